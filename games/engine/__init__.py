@@ -1,0 +1,115 @@
+"""The rules of Dummy Hand Spades: standard library only, no clock, no randomness of its own.
+
+    state = replay([Dealt(Rules(), dealer=2, before=Standing(), hands=deal_hands(secret))])
+    state = act(state, Bid(player=0, tricks=6))      # or an IllegalAction that says why not
+    view = view_for(state, viewer=1)                 # all that player 1 may know, and may do
+
+Outsiders import from here only.
+"""
+
+from .actions import Action, AnswerClaim, Bid, Claim, Peek, Play
+from .bidding import BidOption, Nils, applying_nils, bid_of, contract
+from .cards import DECK, Card, Rank, Suit, parse_cards, sort_cards
+from .deal import act, decide, evolve, legal_actions, replay
+from .dealing import first_dealer, next_dealer
+from .errors import IllegalAction
+from .events import (
+    BidMade,
+    CardPlayed,
+    ClaimAnswered,
+    ClaimMade,
+    Dealt,
+    Event,
+    Peeked,
+    Standing,
+    Triple,
+    from_json,
+    rules_from_json,
+    rules_to_json,
+    to_json,
+)
+from .fairness import SECRET_BYTES, commitment, deal_hands, shuffled_pack, verify
+from .play import playable, winner
+from .rules import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
+from .scoring import NilResult, Outcome, PlayerScore, Scores, outcome, score, score_contract, standing_after
+from .seats import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, Player, bidding_order, owner, partner, playing_order
+from .state import OpenClaim, Phase, State, Trick
+from .view import TableView, view_for, waiting_for
+
+__all__ = [
+    "BAG_LIMITS",
+    "DECK",
+    "DUMMY",
+    "HANDS",
+    "HAND_NAMES",
+    "PLAYERS",
+    "SECRET_BYTES",
+    "TARGETS",
+    "Action",
+    "AnswerClaim",
+    "Bid",
+    "BidMade",
+    "BidOption",
+    "BiddingStyle",
+    "Card",
+    "CardPlayed",
+    "Claim",
+    "ClaimAnswered",
+    "ClaimMade",
+    "Dealt",
+    "Event",
+    "HandId",
+    "IllegalAction",
+    "NilResult",
+    "Nils",
+    "OpenClaim",
+    "Outcome",
+    "Peek",
+    "PeekRule",
+    "Peeked",
+    "Phase",
+    "Play",
+    "Player",
+    "PlayerScore",
+    "Rank",
+    "Rules",
+    "Scores",
+    "Standing",
+    "State",
+    "Suit",
+    "TableView",
+    "Trick",
+    "Triple",
+    "act",
+    "applying_nils",
+    "bid_of",
+    "bidding_order",
+    "commitment",
+    "contract",
+    "deal_hands",
+    "decide",
+    "evolve",
+    "first_dealer",
+    "from_json",
+    "legal_actions",
+    "next_dealer",
+    "outcome",
+    "owner",
+    "parse_cards",
+    "partner",
+    "playable",
+    "playing_order",
+    "replay",
+    "rules_from_json",
+    "rules_to_json",
+    "score",
+    "score_contract",
+    "shuffled_pack",
+    "sort_cards",
+    "standing_after",
+    "to_json",
+    "verify",
+    "view_for",
+    "waiting_for",
+    "winner",
+]

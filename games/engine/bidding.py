@@ -1,0 +1,133 @@
+"""Bids, nil declarations and who declares (RULES sections 5 and 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain, combinations
+from typing import Final, TypeAlias
+
+from .actions import Bid
+from .errors import BadBid, BadNils, TooEarly, WrongPlayer
+from .events import BidMade
+from .rules import BiddingStyle
+from .seats import DUMMY, HANDS, HandId, Player, partner
+from .state import Phase, State, spades_in
+
+Nils: TypeAlias = frozenset[HandId]
+
+NO_NILS: Final[Nils] = frozenset()
+ANY_NILS: Final[tuple[Nils, ...]] = tuple(
+    map(frozenset, chain.from_iterable(combinations(HANDS, size) for size in range(5)))
+)
+SPADE_COUNT_STYLES: Final = frozenset({BiddingStyle.MIRROR, BiddingStyle.WHIZ})
+
+
+@dataclass(frozen=True, slots=True)
+class BidOption:
+    """Bids a player may make: any of these numbers of tricks with any of these sets of nil declarations."""
+
+    tricks: tuple[int, ...]
+    nils: tuple[Nils, ...]
+
+
+def next_bidder(state: State) -> Player | None:
+    """Whose bid it is, None outside the bidding."""
+    return state.bidding_order[len(state.bids)] if state.phase is Phase.BIDDING else None
+
+
+def bid_options(state: State, player: Player) -> tuple[BidOption, ...]:
+    """What `player` may bid under the bidding style, whoever's turn it is (RULES section 9)."""
+    own = frozenset({player})
+    match state.rules.bidding:
+        case BiddingStyle.STANDARD:
+            return (BidOption(tuple(range(14)), ANY_NILS),)
+        case BiddingStyle.SUICIDE:
+            return (BidOption(tuple(range(4, 14)), (own, frozenset(HANDS) - own)),)
+        case style:
+            return _spade_count_options(spades_in(state.dealt[player]), own, style)
+
+
+def _spade_count_options(spades: int, own: Nils, style: BiddingStyle) -> tuple[BidOption, ...]:
+    nil = BidOption((0,), (own,))
+    if not spades:
+        return (nil,)
+    number = BidOption((spades,), (NO_NILS,))
+    return (number, nil) if style is BiddingStyle.WHIZ else (number,)
+
+
+def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
+    """Raises TooEarly while players still peek, WrongPlayer out of turn, BadBid or BadNils if the style refuses the bid."""
+    if state.phase is Phase.PEEKING:
+        raise TooEarly
+    if bid.player != next_bidder(state):
+        raise WrongPlayer
+    options = [option for option in bid_options(state, bid.player) if bid.tricks in option.tricks]
+    if not options:
+        raise BadBid
+    if not any(bid.nils in option.nils for option in options):
+        raise BadNils
+    return (BidMade(bid.player, bid.tricks, bid.nils),)
+
+
+def legal_bids(state: State) -> Iterator[Bid]:
+    """Every bid the next bidder may make."""
+    player = next_bidder(state)
+    if player is None:
+        return
+    for option in bid_options(state, player):
+        for tricks in option.tricks:
+            for nils in option.nils:
+                yield Bid(player, tricks, nils)
+
+
+def after_bid(state: State, event: BidMade) -> State:
+    bids = (*state.bids, event)
+    return replace(state, bids=bids, declarer=_declarer(bids) if len(bids) == 3 else None)
+
+
+def _declarer(bids: tuple[BidMade, ...]) -> Player:
+    """The highest bid, the one made first among equals: `max` keeps the first (RULES section 5)."""
+    return max(bids, key=lambda bid: bid.tricks).player
+
+
+def bid_of(state: State, player: Player) -> BidMade | None:
+    """The bid `player` has made in this deal, if any."""
+    return next((bid for bid in state.bids if bid.player == player), None)
+
+
+def contract(state: State, player: Player) -> int | None:
+    """What `player` is scored on; None until the bidding is over (RULES sections 5 and 9).
+
+    In Mirror and Whiz it is the sum over the side's two hands, the dummy's hidden spades included: see `view` for who may know.
+    """
+    if state.declarer is None:
+        return None
+    if state.rules.bidding not in SPADE_COUNT_STYLES:
+        return _number(state, player)
+    return _number(state, player) + _number(state, partner(player, state.declarer))
+
+
+def _number(state: State, hand: HandId) -> int:
+    """The tricks bid for a hand: a player's own bid, or the dummy's count of spades."""
+    if hand == DUMMY:
+        return spades_in(state.dealt[DUMMY])
+    bid = bid_of(state, hand)
+    assert bid is not None, "contracts exist only after three bids"
+    return bid.tricks
+
+
+def applying_nils(state: State, player: Player) -> tuple[HandId, ...]:
+    """The hands on which `player` has a nil that counts, own hand first; empty until the bidding is over.
+
+    A declaration applies to a hand of the player's own side (RULES section 5); in Mirror and Whiz a spadeless
+    dummy is the declarer's nil (RULES section 9).
+    """
+    bid = bid_of(state, player)
+    if state.declarer is None or bid is None:
+        return ()
+    mate = partner(player, state.declarer)
+    declared = bid.nils
+    if mate == DUMMY and state.rules.bidding in SPADE_COUNT_STYLES and not spades_in(state.dealt[DUMMY]):
+        declared |= {DUMMY}
+    return tuple(hand for hand in (player, mate) if hand in declared)

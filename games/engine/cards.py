@@ -1,0 +1,96 @@
+"""The 52 cards: suits, ranks, notation and sorting.
+
+A card is one of 52 shared objects, so cards compare by identity and hash for free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Suit(IntEnum):
+    """The four suits in the order records sort them: spades, hearts, diamonds, clubs."""
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+    @property
+    def letter(self) -> str:
+        return "SHDC"[self]
+
+
+class Rank(IntEnum):
+    """Two to ace; a higher rank is a greater number."""
+
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ACE = 14
+
+    @property
+    def letter(self) -> str:
+        return "23456789TJQKA"[self - 2]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Card:
+    """One of the 52 cards.
+
+    `index` is the card's place in a sorted pack (suits S H D C, ranks high to low), 0 to 51.
+    Get cards from `DECK` or `Card.parse`, never from the constructor: cards are compared by identity.
+    """
+
+    suit: Suit
+    rank: Rank
+    index: int
+
+    def __str__(self) -> str:
+        return self.suit.letter + self.rank.letter
+
+    __repr__ = __str__
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Card.parse, (str(self),))
+
+    @staticmethod
+    def parse(text: str) -> Card:
+        """The card written as suit then rank, `"SA"` or `"HT"`. Raises ValueError for anything else."""
+        try:
+            return _BY_NAME[text]
+        except (KeyError, TypeError):
+            raise ValueError(f"not a card: {text!r}") from None
+
+
+DECK: tuple[Card, ...] = tuple(
+    Card(suit, rank, 13 * suit + 14 - rank) for suit in Suit for rank in reversed(Rank)
+)
+"""All 52 cards, sorted: spades, hearts, diamonds, clubs, each from ace to two."""
+
+_BY_NAME = {str(card): card for card in DECK}
+
+
+def _index(card: Card) -> int:
+    return card.index
+
+
+def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in the order of `DECK`: spades first, high to low in each suit (RULES section 6)."""
+    return tuple(sorted(cards, key=_index))
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards written one after the other with spaces between: `"SA HT C2"`."""
+    return tuple(Card.parse(word) for word in text.split())

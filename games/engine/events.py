@@ -1,0 +1,148 @@
+"""What happened in a deal. A deal is the fold of its events; see `deal.evolve`.
+
+Events hold everything, hidden cards included: they are for the log and the engine, never for a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from .cards import Card
+from .rules import BiddingStyle, PeekRule, Rules
+from .seats import HandId, Player
+
+Triple: TypeAlias = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The three players' points and bags before a deal (or after it)."""
+
+    points: Triple = (0, 0, 0)
+    bags: Triple = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The start of a deal. `hands` are four times 13 cards; the dummy's, the last, are in place order."""
+
+    rules: Rules
+    dealer: Player
+    before: Standing
+    hands: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Peeked:
+    """A player looked at places of the dummy, or turned them up under a Flip rule."""
+
+    player: Player
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade:
+    """A player's team bid and nil declarations."""
+
+    player: Player
+    tricks: int
+    nils: frozenset[HandId]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card went from a hand to the trick."""
+
+    hand: HandId
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimMade:
+    """The player with the lead claimed the remaining tricks for the hand on lead."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimAnswered:
+    """Another player accepted or refused the claim; two acceptances end the deal, one refusal ends the claim."""
+
+    player: Player
+    accept: bool
+
+
+Event: TypeAlias = Dealt | Peeked | BidMade | CardPlayed | ClaimMade | ClaimAnswered
+
+JSON: TypeAlias = dict[str, Any]
+
+
+def to_json(event: Event) -> JSON:
+    """The event as plain JSON data, `kind` its class's name; `from_json` gives back an equal event."""
+    return {"kind": type(event).__name__, **_payload(event)}
+
+
+def from_json(data: JSON) -> Event:
+    """The event `to_json` was given. Raises KeyError or ValueError on data it did not write."""
+    return _READERS[data["kind"]](data)
+
+
+def _payload(event: Event) -> JSON:
+    match event:
+        case Dealt(rules, dealer, before, hands):
+            return {
+                "rules": rules_to_json(rules),
+                "dealer": dealer,
+                "points": list(before.points),
+                "bags": list(before.bags),
+                "hands": [" ".join(map(str, hand)) for hand in hands],
+            }
+        case Peeked(player, places):
+            return {"player": player, "places": list(places)}
+        case BidMade(player, tricks, nils):
+            return {"player": player, "tricks": tricks, "nils": sorted(nils)}
+        case CardPlayed(hand, card):
+            return {"hand": hand, "card": str(card)}
+        case ClaimMade(player):
+            return {"player": player}
+        case ClaimAnswered(player, accept):
+            return {"player": player, "accept": accept}
+
+
+def rules_to_json(rules: Rules) -> JSON:
+    """The rules as RECORDS.md writes them."""
+    return {
+        "peek": str(rules.peek),
+        "bidding": str(rules.bidding),
+        "target": rules.target,
+        "bag_limit": rules.bag_limit,
+        "floor": rules.floor,
+    }
+
+
+def rules_from_json(data: JSON) -> Rules:
+    """The rules written by `rules_to_json`. Raises ValueError for a value RULES does not allow."""
+    return Rules(
+        PeekRule(data["peek"]), BiddingStyle(data["bidding"]), data["target"], data["bag_limit"], data["floor"]
+    )
+
+
+def _read_dealt(data: JSON) -> Dealt:
+    first, second, third = data["points"]
+    one, two, three = data["bags"]
+    hands = tuple(tuple(map(Card.parse, hand.split())) for hand in data["hands"])
+    return Dealt(
+        rules_from_json(data["rules"]), data["dealer"], Standing((first, second, third), (one, two, three)), hands
+    )
+
+
+_READERS: dict[str, Callable[[JSON], Event]] = {
+    "Dealt": _read_dealt,
+    "Peeked": lambda data: Peeked(data["player"], tuple(data["places"])),
+    "BidMade": lambda data: BidMade(data["player"], data["tricks"], frozenset(data["nils"])),
+    "CardPlayed": lambda data: CardPlayed(data["hand"], Card.parse(data["card"])),
+    "ClaimMade": lambda data: ClaimMade(data["player"]),
+    "ClaimAnswered": lambda data: ClaimAnswered(data["player"], data["accept"]),
+}

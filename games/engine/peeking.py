@@ -1,0 +1,47 @@
+"""Peeking and flipping before the bidding (RULES section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from .actions import Peek
+from .errors import BadPeek, WrongPlayer
+from .events import Peeked
+from .seats import PLAYERS, Player
+from .state import Phase, State
+
+
+def may_peek_now(state: State) -> tuple[Player, ...]:
+    """Who may look now, ascending: everyone who has not looked, or under a Flip rule the one whose turn it is."""
+    if state.phase is not Phase.PEEKING:
+        return ()
+    if state.rules.peek.is_flip:
+        return (state.bidding_order[len(state.peeks)],)
+    looked = {peek.player for peek in state.peeks}
+    return tuple(player for player in PLAYERS if player not in looked)
+
+
+def decide_peek(state: State, peek: Peek) -> tuple[Peeked]:
+    """Raises BadPeek if the rules have no peeking or the places are wrong, WrongPlayer if it is not this player's turn."""
+    if not state.rules.peek.places_each:
+        raise BadPeek
+    if peek.player not in may_peek_now(state):
+        raise WrongPlayer
+    hidden = set(range(13)) - state.flipped
+    if len(peek.places) != state.rules.peek.places_each or len(hidden.intersection(peek.places)) != len(peek.places):
+        raise BadPeek
+    return (Peeked(peek.player, tuple(sorted(peek.places))),)
+
+
+def legal_peeks(state: State) -> Iterator[Peek]:
+    """Every peek some player may make now."""
+    hidden = sorted(set(range(13)) - state.flipped)
+    for player in may_peek_now(state):
+        for places in combinations(hidden, state.rules.peek.places_each):
+            yield Peek(player, places)
+
+
+def after_peek(state: State, event: Peeked) -> State:
+    return replace(state, peeks=(*state.peeks, event))

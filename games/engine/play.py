@@ -1,0 +1,132 @@
+"""Playing cards, winning tricks and claiming the rest (RULES section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .actions import AnswerClaim, Claim, Play
+from .cards import Card, Suit
+from .errors import (
+    BadClaim,
+    CardNotHeld,
+    ClaimPending,
+    DealOver,
+    MustFollowSuit,
+    SpadesNotBroken,
+    TooEarly,
+    WrongPlayer,
+)
+from .events import CardPlayed, ClaimAnswered, ClaimMade
+from .seats import PLAYERS, HandId, Player
+from .state import OpenClaim, Phase, State, Trick, without
+
+
+def playable(hand: Sequence[Card], led: Suit | None, broken: bool) -> tuple[Card, ...]:
+    """The cards of a hand that may be played: to a trick in which `led` was led, or, if None, as a lead."""
+    if led is not None:
+        following = tuple(card for card in hand if card.suit is led)
+        return following or tuple(hand)
+    if broken:
+        return tuple(hand)
+    return tuple(card for card in hand if card.suit is not Suit.SPADES) or tuple(hand)
+
+
+def legal_cards(state: State) -> tuple[Card, ...]:
+    """The cards the hand to play may play now, sorted; empty outside the play and while a claim waits."""
+    hand = state.hand_to_play
+    if hand is None or state.claim is not None:
+        return ()
+    return playable(state.hands[hand], suit_led(state), state.broken)
+
+
+def suit_led(state: State) -> Suit | None:
+    """The suit of the trick in progress, None between tricks."""
+    return state.trick[0].card.suit if state.trick else None
+
+
+def winner(trick: Sequence[CardPlayed]) -> HandId:
+    """The hand whose card wins: the highest spade, else the highest card of the suit led."""
+    led = trick[0].card.suit
+    best = max(trick, key=lambda played: _strength(played.card, led))
+    return best.hand
+
+
+def _strength(card: Card, led: Suit) -> int:
+    if card.suit is Suit.SPADES:
+        return 100 + card.rank
+    return int(card.rank) if card.suit is led else 0
+
+
+def decide_play(state: State, play: Play) -> tuple[CardPlayed]:
+    """Raises TooEarly, DealOver, ClaimPending, WrongPlayer, CardNotHeld, MustFollowSuit or SpadesNotBroken."""
+    if state.phase is Phase.FINISHED:
+        raise DealOver
+    hand = state.hand_to_play
+    if hand is None:
+        raise TooEarly
+    if state.claim is not None:
+        raise ClaimPending
+    if play.player != state.player_to_play:
+        raise WrongPlayer
+    if play.card not in state.hands[hand]:
+        raise CardNotHeld
+    if play.card not in legal_cards(state):
+        raise MustFollowSuit if state.trick else SpadesNotBroken
+    return (CardPlayed(hand, play.card),)
+
+
+def after_play(state: State, event: CardPlayed) -> State:
+    trick = (*state.trick, event)
+    tricks = state.tricks
+    if len(trick) == 4:
+        tricks, trick = (*tricks, Trick(trick, winner(trick))), ()
+    broken = state.broken or event.card.suit is Suit.SPADES
+    return replace(state, hands=without(state, event), trick=trick, tricks=tricks, broken=broken)
+
+
+def may_claim(state: State) -> Player | None:
+    """Who may claim now: the player with the lead, between tricks, after the first, once for each lead."""
+    between = bool(state.tricks) and not state.trick and state.claim is None
+    if state.phase is not Phase.PLAYING or not between or state.refused == len(state.tricks):
+        return None
+    return state.player_to_play
+
+
+def decide_claim(state: State, claim: Claim) -> tuple[ClaimMade]:
+    """Raises BadClaim unless this player may claim now."""
+    if claim.player != may_claim(state):
+        raise BadClaim
+    return (ClaimMade(claim.player),)
+
+
+def after_claim(state: State, event: ClaimMade) -> State:
+    hand = state.hand_on_lead
+    assert hand is not None, "a claim is made during the play"
+    return replace(state, claim=OpenClaim(event.player, hand))
+
+
+def may_answer_claim(state: State) -> tuple[Player, ...]:
+    """Who has still to answer the claim on the table."""
+    claim = state.claim
+    if claim is None:
+        return ()
+    return tuple(player for player in PLAYERS if player != claim.player and player not in claim.accepted)
+
+
+def decide_answer(state: State, answer: AnswerClaim) -> tuple[ClaimAnswered]:
+    """Raises BadClaim unless a claim waits for this player's answer."""
+    if answer.player not in may_answer_claim(state):
+        raise BadClaim
+    return (ClaimAnswered(answer.player, answer.accept),)
+
+
+def after_answer(state: State, event: ClaimAnswered) -> State:
+    claim = state.claim
+    assert claim is not None, "only an open claim is answered"
+    if not event.accept:
+        return replace(state, claim=None, refused=len(state.tricks))
+    accepted = claim.accepted | {event.player}
+    if len(accepted) == 2:
+        return replace(state, claim=None, claimed=claim.hand)
+    return replace(state, claim=replace(claim, accepted=accepted))

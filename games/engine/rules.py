@@ -1,0 +1,69 @@
+"""The options of a table (RULES sections 4, 7, 8 and 9), frozen for a whole game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class PeekRule(StrEnum):
+    """What the players may see of the dummy before they bid (RULES section 4)."""
+
+    NONE = "none"
+    THREE = "three"
+    FOUR = "four"
+    FLIP1 = "flip1"
+    FLIP2 = "flip2"
+    FLIP3 = "flip3"
+    FLIP4 = "flip4"
+
+    @property
+    def places_each(self) -> int:
+        """How many places each player looks at or turns up: 0 to 4."""
+        return _PEEK_COUNTS[self]
+
+    @property
+    def is_flip(self) -> bool:
+        """Whether the cards are turned up for everyone, player after player in bidding order."""
+        return self in _FLIPS
+
+
+_PEEK_COUNTS: Final = dict(zip(PeekRule, (0, 3, 4, 1, 2, 3, 4), strict=True))
+_FLIPS: Final = frozenset({PeekRule.FLIP1, PeekRule.FLIP2, PeekRule.FLIP3, PeekRule.FLIP4})
+
+
+class BiddingStyle(StrEnum):
+    """How contracts and nils come about (RULES section 9)."""
+
+    STANDARD = "standard"
+    SUICIDE = "suicide"
+    MIRROR = "mirror"
+    WHIZ = "whiz"
+
+
+TARGETS: Final = range(100, 1001, 50)
+BAG_LIMITS: Final = range(5, 21)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one game.
+
+    `target` and `floor` are points, `bag_limit` is a number of bags; `None` turns the bag penalty or the floor off.
+    Raises ValueError if a value is not one RULES allows.
+    """
+
+    peek: PeekRule = PeekRule.NONE
+    bidding: BiddingStyle = BiddingStyle.STANDARD
+    target: int = 500
+    bag_limit: int | None = 10
+    floor: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.target not in TARGETS:
+            raise ValueError("the target is a multiple of 50 from 100 to 1000")
+        if self.bag_limit is not None and self.bag_limit not in BAG_LIMITS:
+            raise ValueError("the bag limit is 5 to 20, or none")
+        if self.floor is not None and self.floor >= 0:
+            raise ValueError("the floor is below zero, or none")

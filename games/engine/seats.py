@@ -1,0 +1,44 @@
+"""Three real players, one dummy, and who sits where (RULES sections 1, 2 and 6).
+
+A *player* is 0, 1 or 2, clockwise. A *hand* is 0, 1, 2 or `DUMMY`: a player's own hand has the player's number.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Player: TypeAlias = int
+HandId: TypeAlias = int
+
+PLAYERS: Final[tuple[Player, ...]] = (0, 1, 2)
+DUMMY: Final[HandId] = 3
+HANDS: Final[tuple[HandId, ...]] = (0, 1, 2, DUMMY)
+HAND_NAMES: Final[tuple[str, ...]] = ("0", "1", "2", "dummy")
+
+
+def next_player(player: Player) -> Player:
+    """The next real player clockwise; the dummy is skipped."""
+    return (player + 1) % 3
+
+
+def bidding_order(dealer: Player) -> tuple[Player, Player, Player]:
+    """Who bids when: the player to the dealer's left first, the dealer last (RULES section 5)."""
+    first = next_player(dealer)
+    return first, next_player(first), dealer
+
+
+def playing_order(declarer: Player) -> tuple[HandId, HandId, HandId, HandId]:
+    """The four hands clockwise from the declarer, the dummy opposite (RULES section 6)."""
+    left = next_player(declarer)
+    return declarer, left, DUMMY, next_player(left)
+
+
+def partner(hand: HandId, declarer: Player) -> HandId:
+    """The other hand of the side `hand` is on, in a deal declared by `declarer`."""
+    order = playing_order(declarer)
+    return order[(order.index(hand) + 2) % 4]
+
+
+def owner(hand: HandId, declarer: Player) -> Player:
+    """The real player who plays the cards of `hand`: the declarer plays the dummy's."""
+    return declarer if hand == DUMMY else hand

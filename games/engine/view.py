@@ -1,0 +1,155 @@
+"""What a viewer may know of a deal, and nothing else (RULES section 10).
+
+A `TableView` lacks what its viewer may not know: it is all a page, a live update or a bot ever gets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from .bidding import SPADE_COUNT_STYLES, BidOption, applying_nils, bid_options, contract, next_bidder
+from .cards import Card, sort_cards
+from .events import BidMade, CardPlayed, Standing
+from .peeking import may_peek_now
+from .play import legal_cards, may_answer_claim, may_claim
+from .rules import Rules
+from .scoring import Scores, score, side_tricks
+from .seats import DUMMY, HANDS, PLAYERS, HandId, Player
+from .state import OpenClaim, Phase, State, Trick
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A deal as one viewer sees it. `viewer` is a player, or None for a spectator.
+
+    Hidden things are None or missing: `hand` (own cards left, sorted) for a spectator, `dummy` (its cards left, sorted)
+    until it is exposed, a contract whose part in the dummy is still hidden, `scores` and `dealt` until the deal is finished.
+    `places` pairs places of the face-down dummy with the cards this viewer knows there, ascending, empty once the dummy is exposed;
+    `flipped` are those of them that everybody sees. `waiting` are the players the deal waits for.
+    The last five fields say what this viewer may do now: how many places to peek at, what to bid, which cards to play
+    (from `to_play`, own hand or the dummy), whether to claim, whether to answer a claim.
+    """
+
+    viewer: Player | None
+    rules: Rules
+    phase: Phase
+    dealer: Player
+    before: Standing
+    bidding_order: tuple[Player, Player, Player]
+    hand: tuple[Card, ...] | None
+    dummy: tuple[Card, ...] | None
+    places: tuple[tuple[int, Card], ...]
+    flipped: frozenset[int]
+    looked: frozenset[Player]
+    bids: tuple[BidMade, ...]
+    declarer: Player | None
+    opening_leader: Player | None
+    order: tuple[HandId, HandId, HandId, HandId] | None
+    contracts: tuple[int | None, int | None, int | None]
+    nils: tuple[tuple[HandId, ...], tuple[HandId, ...], tuple[HandId, ...]]
+    trick: tuple[CardPlayed, ...]
+    tricks: tuple[Trick, ...]
+    taken: tuple[int, int, int, int]
+    side_tricks: tuple[int, int, int]
+    counts: tuple[int, int, int, int]
+    broken: bool
+    to_play: HandId | None
+    waiting: tuple[Player, ...]
+    claim: OpenClaim | None
+    claimed: HandId | None
+    claim_hand: tuple[Card, ...] | None
+    scores: Scores | None
+    dealt: tuple[tuple[Card, ...], ...] | None
+    peek_count: int
+    bid_options: tuple[BidOption, ...]
+    playable: tuple[Card, ...]
+    may_claim: bool
+    may_answer_claim: bool
+
+
+def view_for(state: State, viewer: Player | None) -> TableView:
+    """What `viewer` (a player, or None for a spectator) may know of this deal, with what that viewer may do now."""
+    finished = state.phase is Phase.FINISHED
+    return TableView(
+        viewer=viewer,
+        rules=state.rules,
+        phase=state.phase,
+        dealer=state.dealer,
+        before=state.before,
+        bidding_order=state.bidding_order,
+        hand=None if viewer is None else state.hands[viewer],
+        dummy=state.hands[DUMMY] if state.exposed else None,
+        places=known_places(state, viewer),
+        flipped=state.flipped,
+        looked=frozenset(peek.player for peek in state.peeks),
+        bids=state.bids,
+        declarer=state.declarer,
+        opening_leader=state.opening_leader,
+        order=state.order,
+        contracts=_triple(_visible_contract(state, player) for player in PLAYERS),
+        nils=_triple(_visible_nils(state, player) for player in PLAYERS),
+        trick=state.trick,
+        tricks=state.tricks,
+        taken=state.taken,
+        side_tricks=_triple(side_tricks(state, player) for player in PLAYERS),
+        counts=_counts(state),
+        broken=state.broken,
+        to_play=state.hand_to_play,
+        waiting=waiting_for(state),
+        claim=state.claim,
+        claimed=state.claimed,
+        claim_hand=state.hands[state.claim.hand] if state.claim else None,
+        scores=score(state) if finished else None,
+        dealt=tuple(map(sort_cards, state.dealt)) if finished else None,
+        peek_count=state.rules.peek.places_each if viewer in may_peek_now(state) else 0,
+        bid_options=bid_options(state, viewer) if viewer is not None and viewer == next_bidder(state) else (),
+        playable=legal_cards(state) if viewer is not None and viewer == state.player_to_play else (),
+        may_claim=viewer is not None and viewer == may_claim(state),
+        may_answer_claim=viewer in may_answer_claim(state),
+    )
+
+
+def known_places(state: State, viewer: Player | None) -> tuple[tuple[int, Card], ...]:
+    """The face-down places whose card the viewer knows: flipped for all or peeked by this viewer; none once exposed."""
+    if state.exposed:
+        return ()
+    seen = state.flipped.union(*(peek.places for peek in state.peeks if peek.player == viewer))
+    return tuple((place, state.dealt[DUMMY][place]) for place in sorted(seen))
+
+
+def waiting_for(state: State) -> tuple[Player, ...]:
+    """The players the deal cannot go on without, ascending; empty once it is finished."""
+    if state.phase is Phase.PEEKING:
+        return may_peek_now(state)
+    if state.claim is not None:
+        return may_answer_claim(state)
+    player = next_bidder(state) if state.phase is Phase.BIDDING else state.player_to_play
+    return () if player is None else (player,)
+
+
+def _visible_contract(state: State, player: Player) -> int | None:
+    return None if _depends_on_hidden_dummy(state, player) else contract(state, player)
+
+
+def _visible_nils(state: State, player: Player) -> tuple[HandId, ...]:
+    nils = applying_nils(state, player)
+    return tuple(hand for hand in nils if hand != DUMMY) if _depends_on_hidden_dummy(state, player) else nils
+
+
+def _depends_on_hidden_dummy(state: State, player: Player) -> bool:
+    """In Mirror and Whiz the dummy's part of the declarer's contract is known once the dummy is exposed (RULES section 9)."""
+    return player == state.declarer and not state.exposed and state.rules.bidding in SPADE_COUNT_STYLES
+
+
+def _counts(state: State) -> tuple[int, int, int, int]:
+    one, two, three, dummy = (len(state.hands[hand]) for hand in HANDS)
+    return one, two, three, dummy
+
+
+def _triple(items: Iterable[T]) -> tuple[T, T, T]:
+    one, two, three = items
+    return one, two, three
