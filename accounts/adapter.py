@@ -1,0 +1,18 @@
+"""Where allauth's sign-up follows the rules of this site."""
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.core.exceptions import ValidationError
+
+from accounts import names
+from accounts.models import User, name_is_taken
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Names are tidied before they are judged, and are unique whatever their case."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        tidied = names.tidy(username)
+        names.validate_name(tidied)
+        if not shallow and name_is_taken(tidied):
+            raise ValidationError(User._meta.get_field("username").error_messages["unique"], code="name_taken")
+        return tidied

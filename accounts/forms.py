@@ -1,0 +1,66 @@
+"""Forms of the account pages, in the site's words."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import LoginForm as AllauthLoginForm
+from allauth.account.forms import SetPasswordField
+from allauth.account.forms import SignupForm as AllauthSignupForm
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User, email_is_taken
+
+
+class LoginForm(AllauthLoginForm):
+    """Name and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _ask_for_name(self.fields["login"])
+
+
+class SignupForm(AllauthSignupForm):
+    """Name and password, and an email address if the player wants to be able to reset the password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _ask_for_name(self.fields["username"])
+        self.fields["username"].help_text = _("2 to 16 letters or digits: everybody at the table sees it.")
+        self.fields["email"].help_text = _("Only used to reset your password.")
+
+
+class KeepAccountForm(forms.Form):
+    """What turns a guest into a registered player."""
+
+    password = SetPasswordField(label=_("Password"))
+    email = forms.EmailField(
+        label=_("Email (optional)"),
+        required=False,
+        help_text=_("Only used to reset your password."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].user = user
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"].lower()
+        if email and email_is_taken(email):
+            raise get_adapter().validation_error("email_taken")
+        return email
+
+
+class LanguageForm(forms.ModelForm):
+    """The language a signed-in player reads."""
+
+    class Meta:
+        model = User
+        fields = ("language",)
+        widgets = {"language": forms.Select}
+
+
+def _ask_for_name(field: forms.Field) -> None:
+    field.label = _("Name")
+    field.widget.attrs.pop("placeholder", None)

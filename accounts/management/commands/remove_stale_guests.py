@@ -1,0 +1,18 @@
+"""Run it once a day: guests nobody has used for 30 days are forgotten, and so are sessions that ran out."""
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from accounts.services import remove_stale_guests
+
+
+class Command(BaseCommand):
+    help = "Removes guest accounts unused for 30 days, and expired sessions. Games they finished stay."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stale = remove_stale_guests(timezone.now())
+        call_command("clearsessions")
+        self.stdout.write(f"{stale.deleted} guests removed, {stale.anonymised} made nameless since their games remain.")

@@ -1,0 +1,94 @@
+"""A person's account: registered, or a guest's."""
+
+import datetime
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+
+
+def today() -> datetime.date:
+    """Return the date in UTC: when somebody was last seen needs no more precision."""
+    return timezone.now().date()
+
+
+class NameKeyField(models.CharField):
+    """The folded form of the user's name, worked out whenever the user is stored.
+
+    It stands in for a unique index on LOWER(username), which in SQLite would know the case of ASCII letters only.
+    """
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        assert isinstance(model_instance, User)
+        model_instance.name_key = names.fold(model_instance.username)
+        return model_instance.name_key
+
+
+class PlayerManager(UserManager["User"]):
+    """Finds people by name whatever the case they typed it in."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(name_key=names.fold(username or ""))
+
+    async def aget_by_natural_key(self, username: str | None) -> "User":
+        return await self.aget(name_key=names.fold(username or ""))
+
+
+class User(AbstractUser):
+    """A player. A guest is a real account that has no password yet and is kept by its browser's session."""
+
+    first_name = None  # type: ignore[assignment]  # one name is enough to sit down, and it is `username`
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(
+        _("name"),
+        max_length=names.LONGEST,
+        unique=True,
+        validators=[names.validate_name],
+        error_messages={"unique": _("Somebody already has this name.")},
+    )
+    name_key = NameKeyField(max_length=3 * names.LONGEST, unique=True, editable=False)
+    is_guest = models.BooleanField(_("guest"), default=False)
+    last_seen = models.DateField(_("last seen"), default=today)
+    language = models.CharField(
+        _("language"), max_length=2, blank=True, choices=settings.LANGUAGES, help_text=_("Empty: as the browser asks.")
+    )
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        indexes = [models.Index(fields=["last_seen"], condition=models.Q(is_guest=True), name="stale_guests")]
+
+    def clean(self) -> None:
+        super().clean()
+        if name_is_taken(self.username, by_other_than=self.pk):
+            raise ValidationError({"username": self._meta.get_field("username").error_messages["unique"]})
+
+    @classmethod
+    def normalize_username(cls, username: Any) -> Any:
+        return names.tidy(username) if isinstance(username, str) else username
+
+    def get_full_name(self) -> str:
+        return self.username
+
+    def get_short_name(self) -> str:
+        return self.username
+
+
+def name_is_taken(name: str, *, by_other_than: int | None = None) -> bool:
+    """Tell whether somebody else has *name*, in whatever case."""
+    return User.objects.filter(name_key=names.fold(name)).exclude(pk=by_other_than).exists()
+
+
+def email_is_taken(email: str) -> bool:
+    """Tell whether an account has the address *email*, given in lower case."""
+    return User.objects.filter(models.Q(email=email) | models.Q(emailaddress__email=email)).exists()

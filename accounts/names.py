@@ -1,0 +1,47 @@
+"""Names of players: which are allowed, and when two of them are the same name."""
+
+import re
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+SHORTEST = 2
+LONGEST = 16
+
+# Letters and marks that leave no ink: with them two different names would look alike.
+_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_INSIDE = set(" .-_")
+
+
+def tidy(name: str) -> str:
+    """Return *name* in Unicode's composed form, its white space reduced to single spaces."""
+    return " ".join(unicodedata.normalize("NFKC", name).split())
+
+
+def fold(name: str) -> str:
+    """Return the key under which *name* is unique: equal for names that differ only in case, in any script."""
+    return unicodedata.normalize("NFKC", tidy(name).casefold())
+
+
+def validate_name(name: str) -> None:
+    """Raise ValidationError unless *name* is 2 to 16 letters and digits of any script, with ' .-_' only inside."""
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise ValidationError(
+            _("A name has %(shortest)d to %(longest)d characters."),
+            code="name_length",
+            params={"shortest": SHORTEST, "longest": LONGEST},
+        )
+    inside = all(_is_letter_or_digit(character) or character in _INSIDE for character in name)
+    ends = name[0] not in _INSIDE and name[-1] not in _INSIDE and not unicodedata.combining(name[0])
+    if not inside or not ends or _INVISIBLE.search(name):
+        raise ValidationError(
+            _("A name is made of letters and digits; spaces, dots, hyphens and underscores may stand between them."),
+            code="name_characters",
+        )
+
+
+def _is_letter_or_digit(character: str) -> bool:
+    """Tell whether *character* is a letter, a decimal digit, or a mark that many scripts write on a letter."""
+    category = unicodedata.category(character)
+    return category[0] in "LM" or category == "Nd"
