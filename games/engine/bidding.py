@@ -57,7 +57,7 @@ def _spade_count_options(spades: int, own: Nils, style: BiddingStyle) -> tuple[B
 
 
 def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
-    """Raises TooEarly while players still peek, WrongPlayer out of turn, BadBid or BadNils if the style refuses the bid."""
+    """Raises TooEarly while players still peek, WrongPlayer out of turn, BadBid or BadNils if the style refuses it."""
     if state.phase is Phase.PEEKING:
         raise TooEarly
     if bid.player != next_bidder(state):
@@ -99,7 +99,8 @@ def bid_of(state: State, player: Player) -> BidMade | None:
 def contract(state: State, player: Player) -> int | None:
     """What `player` is scored on; None until the bidding is over (RULES sections 5 and 9).
 
-    In Mirror and Whiz it is the sum over the side's two hands, the dummy's hidden spades included: see `view` for who may know.
+    In Mirror and Whiz it is the sum over the side's two hands, the dummy's hidden spades included: see `view` for who
+    may know.
     """
     if state.declarer is None:
         return None

@@ -74,9 +74,7 @@ class Card:
             raise ValueError(f"not a card: {text!r}") from None
 
 
-DECK: tuple[Card, ...] = tuple(
-    Card(suit, rank, 13 * suit + 14 - rank) for suit in Suit for rank in reversed(Rank)
-)
+DECK: tuple[Card, ...] = tuple(Card(suit, rank, 13 * suit + 14 - rank) for suit in Suit for rank in reversed(Rank))
 """All 52 cards, sorted: spades, hearts, diamonds, clubs, each from ace to two."""
 
 _BY_NAME = {str(card): card for card in DECK}

@@ -7,7 +7,7 @@ from .seats import PLAYERS, Player, next_player
 
 
 def first_dealer(drawn: tuple[Card, Card, Card]) -> Player:
-    """The player who drew the highest rank; equal ranks are split by suit, spades over hearts over diamonds over clubs."""
+    """The player who drew the highest rank; equal ranks: spades over hearts over diamonds over clubs."""
     return max(PLAYERS, key=lambda player: (drawn[player].rank, -drawn[player].suit))
 
 

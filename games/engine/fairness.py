@@ -31,7 +31,7 @@ def shuffled_pack(secret: bytes, purpose: str) -> tuple[Card, ...]:
 
 
 def deal_hands(secret: bytes) -> tuple[tuple[Card, ...], ...]:
-    """The four hands dealt from the secret's pack one card at a time: players 0, 1, 2, then the dummy in place order."""
+    """The four hands dealt card by card from the secret's pack: players 0, 1, 2, then the dummy in place order."""
     pack = shuffled_pack(secret, "deal")
     return tuple(pack[seat::4] for seat in range(4))
 

@@ -24,7 +24,7 @@ def may_peek_now(state: State) -> tuple[Player, ...]:
 
 
 def decide_peek(state: State, peek: Peek) -> tuple[Peeked]:
-    """Raises BadPeek if the rules have no peeking or the places are wrong, WrongPlayer if it is not this player's turn."""
+    """Raises BadPeek if the rules have no peeking or the places are wrong, WrongPlayer out of turn."""
     if not state.rules.peek.places_each:
         raise BadPeek
     if peek.player not in may_peek_now(state):

@@ -66,9 +66,7 @@ def _score_player(state: State, player: Player) -> PlayerScore:
     nils = tuple(_nil_result(state, hand) for hand in applying_nils(state, player))
     penalty, bags_after = _bag_penalty(state.before.bags[player] + bags, state.rules.bag_limit)
     total = points + sum(nil.points for nil in nils) + penalty
-    return PlayerScore(
-        bid, tricks, points, bags, nils, penalty, total, state.before.points[player] + total, bags_after
-    )
+    return PlayerScore(bid, tricks, points, bags, nils, penalty, total, state.before.points[player] + total, bags_after)
 
 
 def side_tricks(state: State, player: Player) -> int:

@@ -43,7 +43,7 @@ class State:
 
     `dealt` are the four hands as dealt (the dummy's in place order), `hands` what is left of them, sorted.
     `peeks` and `bids` stand in the order they happened. `trick` is the one in progress, `tricks` those finished.
-    `refused` is the number of finished tricks when a claim was last refused; `claimed` the hand an accepted claim was for.
+    `refused` is the number of finished tricks when a claim was last refused, `claimed` the hand of an accepted claim.
     """
 
     rules: Rules
@@ -148,4 +148,3 @@ def without(state: State, played: CardPlayed) -> tuple[tuple[Card, ...], ...]:
         tuple(card for card in cards if card is not played.card) if hand == played.hand else cards
         for hand, cards in enumerate(state.hands)
     )
-

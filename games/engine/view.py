@@ -27,9 +27,9 @@ class TableView:
     """A deal as one viewer sees it. `viewer` is a player, or None for a spectator.
 
     Hidden things are None or missing: `hand` (own cards left, sorted) for a spectator, `dummy` (its cards left, sorted)
-    until it is exposed, a contract whose part in the dummy is still hidden, `scores` and `dealt` until the deal is finished.
-    `places` pairs places of the face-down dummy with the cards this viewer knows there, ascending, empty once the dummy is exposed;
-    `flipped` are those of them that everybody sees. `waiting` are the players the deal waits for.
+    until it is exposed, a contract whose part in the dummy is still hidden, `scores` and `dealt` until the deal is
+    finished. `places` pairs places of the face-down dummy with the cards this viewer knows there, ascending, empty once
+    the dummy is exposed; `flipped` are those of them that everybody sees. `waiting` are the players the deal waits for.
     The last five fields say what this viewer may do now: how many places to peek at, what to bid, which cards to play
     (from `to_play`, own hand or the dummy), whether to claim, whether to answer a claim.
     """
@@ -141,7 +141,7 @@ def _visible_nils(state: State, player: Player) -> tuple[HandId, ...]:
 
 
 def _depends_on_hidden_dummy(state: State, player: Player) -> bool:
-    """In Mirror and Whiz the dummy's part of the declarer's contract is known once the dummy is exposed (RULES section 9)."""
+    """In Mirror and Whiz the dummy's part of the declarer's contract is hidden as long as it is (RULES section 9)."""
     return player == state.declarer and not state.exposed and state.rules.bidding in SPADE_COUNT_STYLES
 
 

@@ -1,0 +1,39 @@
+"""Check deal records from the command line (RECORDS.md): `python -m games.engine [--view V] < records > results`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+
+from .events import JSON
+from .records import VIEWERS, check
+
+
+def main() -> int:
+    """Answer every line of standard input; 0 if all were legal records, 1 if some were not, 2 for a usage error."""
+    view = _parser().parse_args().view
+    all_legal = True
+    for result in _results(sys.stdin.buffer, view):
+        sys.stdout.write(json.dumps(result) + "\n")
+        all_legal = all_legal and result["legal"]
+    return 0 if all_legal else 1
+
+
+def _results(lines: Iterable[bytes], view: str | None) -> Iterator[JSON]:
+    return (check(line, view) for line in lines if not line.isspace())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m games.engine",
+        description="Check deal records, one JSON object a line, and answer each with its result.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--view", choices=VIEWERS, help="also tell what this viewer may know")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,201 @@
+"""The shape of a deal record: one line of JSON becomes a `Record`, or a `Fault` says what is malformed (RECORDS.md).
+
+Shape is types, keys and form. Whether what the record tells was legal is for `records` to find out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from .actions import Bid, Claim, Peek
+from .cards import Card
+from .events import JSON, Standing, Triple
+from .seats import HAND_NAMES, HANDS, PLAYERS, HandId, Player
+
+T = TypeVar("T")
+
+FORMAT: Final = "dummy-hand-spades/1"
+REQUIRED_KEYS: Final = frozenset({"format", "rules", "dealer", "hands", "peeks", "bids", "plays"})
+ALL_KEYS: Final = REQUIRED_KEYS | {"before", "claim"}
+BEFORE_RANGE: Final = range(-100_000, 100_001)
+
+# A nil may name a hand that does not exist, or one twice: a fault of the bid (bad_nils), not of the record's shape.
+# This number stands for it, and no bidding style accepts it.
+NO_HAND: Final[HandId] = -1
+
+
+class Fault(Exception):
+    """Why a record is not legal: where, the code, and one plain English sentence."""
+
+    def __init__(self, at: str, code: str, message: str) -> None:
+        super().__init__(at, code, message)
+        self.at = at
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record of the right shape. `rules` may hold values RULES does not allow, `hands` (dummy last) any strings."""
+
+    rules: JSON
+    dealer: Player
+    before: Standing
+    hands: tuple[tuple[str, ...], ...]
+    peeks: tuple[Peek, ...]
+    bids: tuple[Bid, ...]
+    plays: tuple[Card, ...]
+    claim: Claim | None
+
+
+def read_record(line: bytes) -> Record:
+    """The record on a line. Raises Fault with code `bad_record` for the first thing malformed, in the order below."""
+    data = _read("record", _top_level, line)
+    return Record(
+        rules=_read("rules", _rules, data["rules"]),
+        dealer=_read("dealer", _player, data["dealer"]),
+        before=_read("before", _before, data["before"]) if "before" in data else Standing(),
+        hands=_read("hands", _hands, data["hands"]),
+        peeks=_read_each("peeks", _peek, data["peeks"]),
+        bids=_read_each("bids", _bid, data["bids"]),
+        plays=_read_each("plays", _play, data["plays"]),
+        claim=_read("claim", _claim, data["claim"]) if "claim" in data else None,
+    )
+
+
+class _Malformed(Exception):
+    """What is wrong with a value, in one sentence; `_read` adds where it stands."""
+
+
+def _read(at: str, reader: Callable[[Any], T], value: Any) -> T:
+    try:
+        return reader(value)
+    except _Malformed as problem:
+        raise Fault(at, "bad_record", str(problem)) from None
+
+
+def _read_each(at: str, reader: Callable[[Any], T], values: Any) -> tuple[T, ...]:
+    entries = _read(at, _list, values)
+    return tuple(_read(f"{at}[{index}]", reader, entry) for index, entry in enumerate(entries))
+
+
+def _expect(condition: bool, sentence: str) -> None:
+    if not condition:
+        raise _Malformed(sentence)
+
+
+def _top_level(line: bytes) -> JSON:
+    try:
+        data = _DECODER.decode(line.decode())
+    except (ValueError, RecursionError):  # also bytes that are not UTF-8, and integers longer than Python reads
+        raise _Malformed("The line is not well-formed JSON.") from None
+    if not isinstance(data, dict):
+        raise _Malformed("The line is not a JSON object.")
+    _expect(REQUIRED_KEYS <= data.keys() <= ALL_KEYS, "The record lacks a key or has one that does not belong there.")
+    _expect(data["format"] == FORMAT, f"The format is not {FORMAT}.")
+    return data
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> JSON:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise ValueError("duplicate key")
+    return data
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
+
+
+def _rules(value: Any) -> JSON:
+    rules = _object(value, "peek", "bidding", "target", "bag_limit", "floor")
+    _expect(isinstance(rules["peek"], str) and isinstance(rules["bidding"], str), "Peek and bidding are strings.")
+    _integer(rules["target"])
+    for option in (rules["bag_limit"], rules["floor"]):
+        if option is not None:
+            _integer(option)
+    return rules
+
+
+def _before(value: Any) -> Standing:
+    before = _object(value, "points", "bags")
+    points, bags = _triple(before["points"]), _triple(before["bags"])
+    _expect(all(number in BEFORE_RANGE for number in points + bags), "Points and bags are from -100000 to 100000.")
+    _expect(min(bags) >= 0, "Bags are not negative.")
+    return Standing(points, bags)
+
+
+def _triple(value: Any) -> Triple:
+    _expect(len(_list(value)) == 3, "There is one number for each of the three players.")
+    first, second, third = map(_integer, value)
+    return first, second, third
+
+
+def _hands(value: Any) -> tuple[tuple[str, ...], ...]:
+    """Only lists of strings are asked for: a string that is no card makes a bad deal, not a bad record."""
+    hands = _object(value, *HAND_NAMES)
+    return tuple(_strings(hands[name]) for name in HAND_NAMES)
+
+
+def _peek(value: Any) -> Peek:
+    peek = _object(value, "player", "places")
+    return Peek(_player(peek["player"]), tuple(map(_integer, _list(peek["places"]))))
+
+
+def _bid(value: Any) -> Bid:
+    bid = _object(value, "player", "tricks", "nils")
+    return Bid(_player(bid["player"]), _integer(bid["tricks"]), _nils(_strings(bid["nils"])))
+
+
+def _nils(names: tuple[str, ...]) -> frozenset[HandId]:
+    hands = frozenset(_HAND_IDS.get(name, NO_HAND) for name in names)
+    return hands if len(hands) == len(names) else hands | {NO_HAND}
+
+
+_HAND_IDS: Final = dict(zip(HAND_NAMES, HANDS, strict=True))
+
+
+def _play(value: Any) -> Card:
+    try:
+        return Card.parse(value)
+    except ValueError:
+        raise _Malformed("A play is one of the 52 cards.") from None
+
+
+def _claim(value: Any) -> Claim:
+    return Claim(_player(_object(value, "player")["player"]))
+
+
+def _object(value: Any, *keys: str) -> JSON:
+    if not isinstance(value, dict) or value.keys() != set(keys):
+        raise _Malformed(f"An object with exactly these keys is wanted here: {', '.join(keys)}.")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise _Malformed("A list is wanted here.")
+    return value
+
+
+def _strings(value: Any) -> tuple[str, ...]:
+    _expect(all(isinstance(item, str) for item in _list(value)), "A list of strings is wanted here.")
+    return tuple(value)
+
+
+def _integer(value: Any) -> int:
+    if type(value) is not int:  # not isinstance: JSON's true and false are no integers
+        raise _Malformed("An integer is wanted here.")
+    return value
+
+
+def _player(value: Any) -> Player:
+    player = _integer(value)
+    _expect(player in PLAYERS, "A player is 0, 1 or 2.")
+    return player

@@ -1,0 +1,107 @@
+"""Deal records (RECORDS.md): a line of JSON in, what the rules make of it out.
+
+The record is a claim that a deal went like this. Checking it is playing it again: every entry becomes an action, and
+the first one the engine refuses is the record's fault.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .actions import Action, AnswerClaim, Play
+from .cards import Card
+from .deal import act
+from .errors import IllegalAction
+from .events import JSON, Dealt, rules_from_json
+from .record_result import result_of, view_of
+from .record_shape import Fault, Record, read_record
+from .rules import Rules
+from .seats import PLAYERS, Player
+from .state import State, initial_state
+
+VIEWERS: Final[dict[str, Player | None]] = {"0": 0, "1": 1, "2": 2, "spectator": None}
+
+SENTENCES: Final = {
+    "too_early": "The phase before this is not done yet.",
+    "deal_over": "All the cards have been played already.",
+    "wrong_player": "It is not this player's turn.",
+    "bad_peek": "The rules do not allow looking at these places.",
+    "bad_bid": "The bidding style does not allow this number of tricks.",
+    "bad_nils": "These nils name an unknown or repeated hand, or the bidding style does not allow them.",
+    "card_not_held": "The hand whose turn it is does not hold this card.",
+    "must_follow_suit": "The hand holds a card of the suit led and must play one.",
+    "spades_not_broken": "Spades are not broken and the hand on lead holds another suit.",
+    "bad_claim": "Only the player with the lead may claim, between tricks, after the first and before the last.",
+}
+
+
+def check(line: bytes, view: str | None = None) -> JSON:
+    """The result of the record on a line, as plain JSON data; never raises for anything the line may hold.
+
+    With `view`, one of `VIEWERS`, a legal result also has what that viewer may know.
+    """
+    try:
+        state = state_of(read_record(line))
+    except Fault as fault:
+        return {"legal": False, "at": fault.at, "code": fault.code, "message": fault.message}
+    result = result_of(state)
+    return result if view is None else result | {"view": view_of(state, VIEWERS[view])}
+
+
+def state_of(record: Record) -> State:
+    """The deal after all a record tells. Raises Fault for the first thing RULES does not allow."""
+    state = initial_state(_dealt(record))
+    for index, peek in enumerate(record.peeks):
+        state = _act(state, peek, f"peeks[{index}]")
+    for index, bid in enumerate(record.bids):
+        state = _act(state, bid, f"bids[{index}]")
+    for index, card in enumerate(record.plays):
+        state = _act(state, _play(state, card), f"plays[{index}]")
+    return state if record.claim is None else _accepted(_act(state, record.claim, "claim"))
+
+
+def _dealt(record: Record) -> Dealt:
+    rules = _rules(record)
+    if rules.bag_limit is not None and max(record.before.bags) >= rules.bag_limit:
+        raise Fault("before", "bad_record", "The bags before the deal are not below the bag limit.")
+    return Dealt(rules, record.dealer, record.before, _hands(record))
+
+
+def _rules(record: Record) -> Rules:
+    try:
+        return rules_from_json(record.rules)
+    except ValueError:
+        raise Fault("rules", "bad_rules", "The rules hold a value that is not allowed.") from None
+
+
+def _hands(record: Record) -> tuple[tuple[Card, ...], ...]:
+    fault = Fault("hands", "bad_deal", "The hands are not four times thirteen different cards.")
+    try:
+        hands = tuple(tuple(map(Card.parse, hand)) for hand in record.hands)
+    except ValueError:
+        raise fault from None
+    if [len(hand) for hand in hands] != [13] * 4 or len({card for hand in hands for card in hand}) != 52:
+        raise fault
+    return hands
+
+
+def _act(state: State, action: Action, at: str) -> State:
+    try:
+        return act(state, action)
+    except IllegalAction as error:
+        raise Fault(at, error.code, SENTENCES[error.code]) from None
+
+
+def _play(state: State, card: Card) -> Play:
+    """A play by whoever's turn it is; where it is nobody's, any player will do: that is refused whoever asks."""
+    player = state.player_to_play
+    return Play(PLAYERS[0] if player is None else player, card)
+
+
+def _accepted(state: State) -> State:
+    """The deal after the claim just made is accepted by both other players: a record holds no other claims."""
+    assert state.claim is not None, "a claim has just been made"
+    for player in PLAYERS:
+        if player != state.claim.player:
+            state = act(state, AnswerClaim(player, accept=True))
+    return state
