@@ -1,5 +1,9 @@
-"""WebSocket addresses."""
+"""The sockets of the site."""
 
-from django.urls.resolvers import URLPattern
+from django.urls import path
 
-websocket_urlpatterns: list[URLPattern] = []
+from games.consumers import TableConsumer
+
+websocket_urlpatterns = [
+    path("ws/tables/<str:code>/", TableConsumer.as_asgi()),
+]

@@ -1,0 +1,37 @@
+"""The whole site in one process: database, static files, web server, sockets and ticker."""
+
+import asyncio
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    help = "Prepare the database and the static files, then serve the whole site from this one process."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s)")
+        parser.add_argument("--port", default=8000, type=int, help="port to listen on (default %(default)s)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        self.stdout.write(f"Dummy Hand Spades: http://{options['host']}:{options['port']}/  (stop with Control-C)")
+        self.stdout.flush()
+        _serve(options["host"], options["port"])
+
+
+def _serve(host: str, port: int) -> None:
+    # Imported late: daphne installs its reactor at import, which only the process that serves may do.
+    from daphne.server import Server
+    from twisted.internet import reactor
+
+    from config.asgi import application
+    from games.services import ticker
+
+    tasks: set[asyncio.Task[None]] = set()
+    # daphne has no lifespan events, so the ticker starts with the reactor; the set keeps it from being collected.
+    reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(ticker.run())))
+    Server(application, endpoints=[f"tcp:port={port}:interface={host}"], server_name="").run()

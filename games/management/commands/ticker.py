@@ -1,0 +1,19 @@
+"""Serves due games in a process of its own, for sites with several web processes."""
+
+import asyncio
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.services import ticker
+
+
+class Command(BaseCommand):
+    help = "Serve what the site owes its games (bots' moves, next deals) until interrupted."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write("The ticker runs. Stop it with Control-C.")
+        try:
+            asyncio.run(ticker.run())
+        except KeyboardInterrupt:
+            self.stdout.write("The ticker has stopped.")

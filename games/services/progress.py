@@ -1,0 +1,94 @@
+"""Moving a game on: after every change, who is waited for, what is due, and what a finished deal leaves behind."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict
+
+from games import live, store
+from games.engine import (
+    PLAYERS,
+    SECRET_BYTES,
+    Dealt,
+    Phase,
+    PlayerScore,
+    Standing,
+    State,
+    bid_of,
+    deal_hands,
+    first_dealer,
+    next_dealer,
+    outcome,
+    replay,
+    score,
+    standing_after,
+    waiting_for,
+)
+from games.models import Deal, DealScore, Game
+from games.services.pace import due_after
+from games.snapshot import Stage
+
+
+def new_secret() -> str:
+    """A fresh secret for a shuffle, in hexadecimal."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def start_deal(game: Game) -> None:
+    """Deal the game's next deal. The caller holds the game's lock."""
+    last = store.current_deal(game)
+    dealer = next_dealer(last.dealer) if last else first_dealer(store.drawn_cards(game))
+    game.deal_number += 1
+    deal = Deal.objects.create(game=game, number=game.deal_number, dealer=dealer, secret=new_secret())
+    dealt = Dealt(store.rules_of(game), dealer, standing_of(last), deal_hands(bytes.fromhex(deal.secret)))
+    store.append(game, deal, [dealt])
+    game.stage = Stage.DEAL
+    settle(game, replay([dealt]))
+
+
+def standing_of(last: Deal | None) -> Standing:
+    """Points and bags after a scored deal; zeros before the first."""
+    if last is None:
+        return Standing()
+    first, second, third = (store.score_from_row(row) for row in last.scores.order_by("player"))
+    return standing_after((first, second, third))
+
+
+def settle(game: Game, state: State) -> None:
+    """Save a game after events of its current deal, score the deal if it is finished, and tell the browsers."""
+    if state.phase is Phase.FINISHED:
+        _finish_deal(game, state)
+    save(game, state)
+
+
+def save(game: Game, state: State | None = None) -> None:
+    """Save a game after any change: who is to act, what is due when. The caller holds the lock."""
+    stage = Stage(game.stage)
+    waiting = waiting_for(state) if state is not None and stage is Stage.DEAL else ()
+    bot_waits = False
+    for seat in game.seats.all():
+        seat.to_act, seat.ready = seat.player in waiting, seat.ready and stage is not Stage.DEAL
+        bot_waits = bot_waits or (seat.to_act and seat.is_bot)
+        seat.save(update_fields=["to_act", "ready"])
+    game.due_at = due_after(stage, state) if stage is not Stage.DEAL or bot_waits else None
+    game.save()
+    live.changed_on_commit(game.code, game.version)
+
+
+def _finish_deal(game: Game, state: State) -> None:
+    scores = score(state)
+    deal = store.current_deal(game)
+    assert deal is not None, "a finished deal was dealt"
+    deal.finished, deal.declarer = True, state.declarer
+    deal.save(update_fields=["finished", "declarer"])
+    DealScore.objects.bulk_create([_score_row(deal, state, player, scores[player]) for player in PLAYERS])
+    result = outcome(state.rules, standing_after(scores).points)
+    game.stage = Stage.OVER if result.over else Stage.SCORED
+    game.winner = result.winner
+
+
+def _score_row(deal: Deal, state: State, player: int, line: PlayerScore) -> DealScore:
+    bid = bid_of(state, player)
+    assert bid is not None, "a finished deal has three bids"
+    columns = asdict(line)
+    return DealScore(deal=deal, player=player, bid=bid.tricks, declared_nils=sorted(bid.nils), **columns)

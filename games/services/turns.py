@@ -1,0 +1,48 @@
+"""The one door for every action in a deal: people and bots enter by it alike."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games import store
+from games.engine import Action, Peek, State, decide, evolve
+from games.models import Game
+from games.services import progress
+from games.snapshot import Stage
+from games.store import StaleGame
+
+
+class NoDealNow(Exception):
+    """Nothing can be played: the next deal has not begun, or the game has ended."""
+
+
+@transaction.atomic
+def take_turn(*, code: str, action: Action, version: int) -> None:
+    """Do `action`, asked for by someone who saw the game at `version`.
+
+    Raises Game.DoesNotExist, NoDealNow, StaleGame (the game has moved on) or an `IllegalAction`; then nothing has changed.
+    Players peek in any order (RULES section 4), so a peek may come from an older version.
+    """
+    game = store.lock(code)
+    if game.version != version and not isinstance(action, Peek):
+        raise StaleGame
+    apply(game, current_state(game), action)
+
+
+def current_state(game: Game) -> State:
+    """The deal in progress. Raises NoDealNow between deals and after the game."""
+    deal = store.current_deal(game)
+    if game.stage != Stage.DEAL or deal is None:
+        raise NoDealNow
+    return store.load_state(deal)
+
+
+def apply(game: Game, state: State, action: Action) -> None:
+    """Decide, write and settle one action in a locked game. Raises IllegalAction."""
+    events = decide(state, action)
+    deal = store.current_deal(game)
+    assert deal is not None, "a state was loaded from a deal"
+    store.append(game, deal, events)
+    for event in events:
+        state = evolve(state, event)
+    progress.settle(game, state)

@@ -1,0 +1,77 @@
+"""Home, lobby, and the ways to open a table."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import services as accounts
+from accounts.models import User
+from games import selectors
+from games.engine import Rules
+from games.forms import PRESETS, TableForm
+from games.services import tables
+
+BAD_REQUEST, CONFLICT, TOO_MANY_REQUESTS = 400, 409, 429
+
+
+@never_cache
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return _home(request)
+
+
+@never_cache
+@require_safe
+@login_required
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The player's running games, and the way to new ones."""
+    return render(request, "games/lobby.html", {"mine": selectors.running_games(request.user)})
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """One click to a table with two bots; a visitor's name makes a guest account on the way."""
+    try:
+        player = accounts.seat_visitor(request, request.POST.get("name", ""))
+    except accounts.NameRefused as refusal:
+        return _home(request, str(refusal), BAD_REQUEST)
+    except accounts.TooManyGuests as refusal:
+        return _home(request, str(refusal), TOO_MANY_REQUESTS)
+    preset = next((preset for preset in PRESETS if preset.code == request.POST.get("preset")), PRESETS[0])
+    return _open(request, player, preset.rules, str(preset.name))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Every rule option, for a table with two bots."""
+    form = TableForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        return _open(request, request.user, form.rules(), form.cleaned_data["name"])
+    status = BAD_REQUEST if form.is_bound else 200
+    return render(request, "games/new_table.html", {"form": form, "presets": PRESETS}, status=status)
+
+
+def _open(request: HttpRequest, player: User, rules: Rules, name: str) -> HttpResponse:
+    try:
+        game = tables.open_game_with_bots(host=player, rules=rules, name=name)
+    except tables.TooManyGames:
+        return _home(request, _("You have many unfinished games. Finish or end one of them first."), CONFLICT)
+    return HttpResponseRedirect(reverse("games:table", args=[game.code]))
+
+
+def _home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
+    context = {
+        "mine": selectors.running_games(request.user),
+        "form_name": request.POST.get("name", ""),
+        "notice": notice,
+        "presets": PRESETS,
+    }
+    return render(request, "games/home.html", context, status=status)

@@ -1,0 +1,34 @@
+"""The sentences in which a refused action is answered, and the status that goes with them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import IllegalAction
+from games.services.turns import NoDealNow
+from games.store import StaleGame
+
+CONFLICT = 409
+
+_BY_CODE = {
+    "too_early": _("That comes later in the deal."),
+    "deal_over": _("This deal is finished."),
+    "wrong_player": _("It is not your turn."),
+    "bad_peek": _("Those cards can't be picked. Choose as many as the counter says."),
+    "bad_bid": _("That number can't be bid here."),
+    "bad_nils": _("Those nils can't be bid together here."),
+    "card_not_held": _("That card is not in the hand that plays now."),
+    "must_follow_suit": _("You have to follow suit."),
+    "spades_not_broken": _("Spades are not broken yet: lead another suit."),
+    "bad_claim": _("There is nothing to claim, or to answer, just now."),
+    "claim_pending": _("The claim has to be answered first."),
+}
+
+
+def sentence(refusal: IllegalAction | StaleGame | NoDealNow) -> str:
+    """What happened and that nothing was lost, in the reader's language."""
+    if isinstance(refusal, IllegalAction):
+        return str(_BY_CODE[refusal.code])
+    if isinstance(refusal, NoDealNow):
+        return str(_("No deal is being played just now."))
+    return str(_("The table had moved on. This is how it stands now; nothing was lost."))
