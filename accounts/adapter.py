@@ -4,7 +4,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.core.exceptions import ValidationError
 
 from accounts import names
-from accounts.models import User, name_is_taken
+from accounts.models import NAME_TAKEN, name_is_taken
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -14,5 +14,5 @@ class AccountAdapter(DefaultAccountAdapter):
         tidied = names.tidy(username)
         names.validate_name(tidied)
         if not shallow and name_is_taken(tidied):
-            raise ValidationError(User._meta.get_field("username").error_messages["unique"], code="name_taken")
+            raise ValidationError(NAME_TAKEN, code="name_taken")
         return tidied

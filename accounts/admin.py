@@ -8,7 +8,7 @@ from accounts.models import User
 
 
 @admin.register(User)
-class PlayerAdmin(UserAdmin):
+class PlayerAdmin(UserAdmin[User]):
     """Find a player by name or address; nothing here deletes games."""
 
     list_display = ("username", "email", "is_guest", "is_active", "is_staff", "last_seen", "date_joined")

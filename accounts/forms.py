@@ -43,7 +43,9 @@ class KeepAccountForm(forms.Form):
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password"].user = user
+        password = self.fields["password"]
+        assert isinstance(password, SetPasswordField)
+        password.user = user
 
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"].lower()
@@ -52,7 +54,7 @@ class KeepAccountForm(forms.Form):
         return email
 
 
-class LanguageForm(forms.ModelForm):
+class LanguageForm(forms.ModelForm[User]):
     """The language a signed-in player reads."""
 
     class Meta:

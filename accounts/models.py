@@ -18,7 +18,10 @@ def today() -> datetime.date:
     return timezone.now().date()
 
 
-class NameKeyField(models.CharField):
+NAME_TAKEN = _("Somebody already has this name.")
+
+
+class NameKeyField(models.CharField[str, str]):
     """The folded form of the user's name, worked out whenever the user is stored.
 
     It stands in for a unique index on LOWER(username), which in SQLite would know the case of ASCII letters only.
@@ -26,8 +29,9 @@ class NameKeyField(models.CharField):
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
         assert isinstance(model_instance, User)
-        model_instance.name_key = names.fold(model_instance.username)
-        return model_instance.name_key
+        key = names.fold(model_instance.username)
+        model_instance.name_key = key
+        return key
 
 
 class PlayerManager(UserManager["User"]):
@@ -50,7 +54,7 @@ class User(AbstractUser):
         max_length=names.LONGEST,
         unique=True,
         validators=[names.validate_name],
-        error_messages={"unique": _("Somebody already has this name.")},
+        error_messages={"unique": NAME_TAKEN},
     )
     name_key = NameKeyField(max_length=3 * names.LONGEST, unique=True, editable=False)
     is_guest = models.BooleanField(_("guest"), default=False)
@@ -71,7 +75,7 @@ class User(AbstractUser):
     def clean(self) -> None:
         super().clean()
         if name_is_taken(self.username, by_other_than=self.pk):
-            raise ValidationError({"username": self._meta.get_field("username").error_messages["unique"]})
+            raise ValidationError({"username": NAME_TAKEN})
 
     @classmethod
     def normalize_username(cls, username: Any) -> Any:
@@ -86,7 +90,8 @@ class User(AbstractUser):
 
 def name_is_taken(name: str, *, by_other_than: int | None = None) -> bool:
     """Tell whether somebody else has *name*, in whatever case."""
-    return User.objects.filter(name_key=names.fold(name)).exclude(pk=by_other_than).exists()
+    others = User.objects.exclude(pk=by_other_than) if by_other_than else User.objects.all()
+    return others.filter(name_key=names.fold(name)).exists()
 
 
 def email_is_taken(email: str) -> bool:

@@ -7,15 +7,20 @@ on localhost. What a larger installation changes, it changes by environment vari
 from pathlib import Path
 from typing import Any
 
+import django_stubs_ext
 import environ
 from django.utils.translation import gettext_lazy as _
 
 from config import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"
+
+django_stubs_ext.monkeypatch()  # so that ModelForm[User] and its like mean something outside mypy too
 
 env = environ.Env()
+
+# Everything the site writes on its own machine: the default database, the secret key, collected static files.
+VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 
 # Who may ask, and how
 
@@ -80,7 +85,7 @@ DATABASES: dict[str, dict[str, Any]] = {"default": env.db("DATABASE_URL", defaul
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    VAR_DIR.mkdir(exist_ok=True)
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
     DATABASES["default"]["OPTIONS"] = {
         # A writer takes the lock when it begins, so two of them queue instead of failing half-way.
         "transaction_mode": "IMMEDIATE",
@@ -127,8 +132,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "lobby"
-LOGOUT_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "games:lobby"
+LOGOUT_REDIRECT_URL = "games:home"
 
 # The session is all a guest has, so its cookie lasts a year and LastSeenMiddleware renews it. The rows are in the
 # database, so that signing out really ends a session (a signed cookie would stay valid); reads come from the cache.
@@ -143,6 +148,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
 # "create_guest" is ours, the others keep the limits allauth comes with. All count per client address.
 ACCOUNT_RATE_LIMITS = {"create_guest": "10/10m/ip"}
@@ -200,3 +206,8 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
     },
 }
+
+# Play
+
+# Multiplies every pause: 1 is a human pace, 0 makes bots answer at once.
+GAME_PACE = env.float("GAME_PACE", default=1.0)

@@ -1,0 +1,45 @@
+# make play   sets everything up and serves the site on http://127.0.0.1:8000
+# make test   sets everything up, then checks style, types and imports, and runs the tests
+# make lock   renews the pinned requirements (needs uv)
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+# A stamp is named after what a lock file holds, so a lock that did not change is never installed twice.
+RUNTIME := $(VENV)/runtime-$(shell cksum <requirements.txt | tr ' ' '-')
+DEVELOPMENT := $(VENV)/development-$(shell cksum <requirements-dev.txt | tr ' ' '-')
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r
+
+.PHONY: play test lint lock
+
+play: $(RUNTIME)
+	$(BIN)/python manage.py play
+
+test: lint
+	$(BIN)/pytest -n auto
+
+lint: $(DEVELOPMENT)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+lock:
+	$(COMPILE) pyproject.toml -o requirements.txt
+	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
+
+COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock"
+
+$(RUNTIME): | $(BIN)/python
+	$(INSTALL) requirements.txt
+	touch $@
+
+$(DEVELOPMENT): | $(BIN)/python
+	$(INSTALL) requirements-dev.txt
+	touch $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11 ...")'
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "On Debian and Ubuntu: apt install python3-venv"; exit 1; }

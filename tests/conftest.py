@@ -1,0 +1,175 @@
+"""Fixtures for every test. The browser and the servers it needs are found here, or the reason why not."""
+
+import contextlib
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from accounts.models import User
+
+ROOT = Path(__file__).resolve().parent.parent
+BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome")
+BROWSER_FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+]
+SECONDS_TO_START = 60
+
+
+def unavailable(what: str) -> NoReturn:
+    """Skip the test for want of *what*; on a CI machine, where all must be there, fail it."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{what}, and with CI=true that is a failure")
+    pytest.skip(what)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark browser tests, and run them last: once Playwright's event loop runs, a thread can't run another."""
+    for item in items:
+        if {"browser", "page", "new_visitor"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(autouse=True)
+def _forget_what_was_cached() -> None:
+    """Rate limits and sessions of one test are no business of the next."""
+    cache.clear()
+
+
+@pytest.fixture
+def client_for() -> Callable[[User], Client]:
+    """Return a function that makes a client in which *user* is signed in."""
+
+    def make(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> str:
+    return os.environ.get("TEST_POSTGRES_URL") or unavailable("TEST_POSTGRES_URL names no PostgreSQL server")
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> str:
+    return os.environ.get("TEST_REDIS_URL") or unavailable("TEST_REDIS_URL names no Redis server")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Return the path of a browser."""
+    candidates = [os.environ.get("CHROMIUM"), *map(shutil.which, BROWSER_NAMES)]
+    return next(filter(None, candidates), None) or unavailable("no Chromium: set CHROMIUM or install Debian's chromium")
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Playwright keeps an event loop in this thread, in which Django would refuse to use the database.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        browser = playwright.chromium.launch(executable_path=chromium, args=BROWSER_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_visitor(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
+    """Return a function that opens a page of *live_site* for one more visitor, who has an address and cookies of
+    their own; its options are those of Playwright's `new_context`.
+
+    Once the test is over, any script error and any breach of the content security policy has failed it.
+    """
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            complaints.append(message.text)
+
+    def make(**options: Any) -> Page:
+        address = ".".join(str(byte) for byte in random.randbytes(4))
+        context = browser.new_context(
+            **{"base_url": live_site, "locale": "en-GB", "extra_http_headers": {"X-Forwarded-For": address}, **options}
+        )
+        contexts.append(context)
+        context.on("console", note)
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        return context.new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture
+def page(new_visitor: Callable[..., Page]) -> Page:
+    """Open an empty page of one visitor of *live_site*."""
+    return new_visitor()
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the whole site as `manage.py play` does, with a directory of its own; return its address."""
+    directory = tmp_path_factory.mktemp("site")
+    port = free_port()
+    environment = {
+        "VAR_DIR": str(directory),
+        "DATABASE_URL": f"sqlite:///{directory}/db.sqlite3",
+        "REDIS_URL": "",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "TRUSTED_PROXIES": "1",  # so that each visitor can have an address, and rate limits of its own
+    }
+    log = directory / "log"
+    with log.open("w") as output:
+        server = subprocess.Popen(
+            [sys.executable, "manage.py", "play", "--port", str(port)],
+            cwd=ROOT,
+            env=os.environ | environment,
+            stdout=output,
+            stderr=output,
+        )
+    try:
+        _wait_until_it_answers(f"http://127.0.0.1:{port}/", server, log)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def free_port() -> int:
+    """Return a port of this machine on which nobody listens now."""
+    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        port: int = listener.getsockname()[1]
+    return port
+
+
+def _wait_until_it_answers(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
+    deadline = time.monotonic() + SECONDS_TO_START
+    while time.monotonic() < deadline and server.poll() is None:
+        with contextlib.suppress(OSError), urllib.request.urlopen(address):
+            return
+        time.sleep(0.1)
+    pytest.fail(f"the site did not start:\n{log.read_text()}")
