@@ -139,6 +139,7 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "VAR_DIR": str(directory),
         "DATABASE_URL": f"sqlite:///{directory}/db.sqlite3",
         "REDIS_URL": "",
+        "GAME_PACE": "0",
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "TRUSTED_PROXIES": "1",  # so that each visitor can have an address, and rate limits of its own
     }

@@ -11,3 +11,4 @@ DATABASES["default"]["TEST"] = {"NAME": f"{tempfile.gettempdir()}/dummy-hand-spa
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 SECRET_KEY = "only for tests"
+GAME_PACE = 0.0

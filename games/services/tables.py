@@ -7,6 +7,7 @@ import secrets
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.db.models import Max
 
 from games import store
 from games.engine import PLAYERS, Player, Rules
@@ -55,20 +56,25 @@ def _seat_players(game: Game, host: AbstractBaseUser) -> None:
 
 
 @transaction.atomic
-def ready(*, code: str, player: Player, deal_number: int) -> None:
-    """A player is ready for the deal after number `deal_number`; once all people at the table are, it begins.
+def ready(*, code: str, player: Player, version: int) -> None:
+    """A player who saw the game at `version` is ready for the next deal; once all people at the table are, it begins.
 
-    Does nothing if that deal has begun already or the game has ended, so a second click is harmless.
+    Raises StaleGame if a deal has begun since, so that a second click or an old page starts nothing.
     """
     game = store.lock(code)
-    if game.stage not in (Stage.DRAWING, Stage.SCORED) or game.deal_number != deal_number:
-        return
+    if game.stage not in (Stage.DRAWING, Stage.SCORED) or version < _version_of_sheet(game):
+        raise store.StaleGame
     game.seats.filter(player=player).update(ready=True)
     if game.seats.filter(user__isnull=False, ready=False).exists():
         game.version += 1
         progress.save(game)
     else:
         progress.start_deal(game)
+
+
+def _version_of_sheet(game: Game) -> int:
+    """The version at which the current score sheet (or the draw) came up: the last event's."""
+    return game.events.aggregate(last=Max("sequence", default=0))["last"]
 
 
 @transaction.atomic

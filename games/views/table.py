@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -25,6 +26,7 @@ from games.store import StaleGame
 from games.views import moves, refusals
 
 BAD_REQUEST = 400
+F = TypeVar("F", bound=moves.VersionedForm)
 
 
 @never_cache
@@ -61,15 +63,12 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def ready(request: HttpRequest, code: str) -> HttpResponse:
-    """Ready for the deal after number `deal`; a second click, or a click after it has begun, changes nothing."""
-    game = _find(code)
-    player = _player(game, request)
-    try:
-        deal_number = int(request.POST.get("deal", ""))
-    except ValueError:
-        return _answer(request, code, _("That was not understood. Nothing has changed."), BAD_REQUEST)
-    tables.ready(code=code, player=player, deal_number=deal_number)
-    return _answer(request, code)
+    """Ready for the next deal."""
+
+    def make_ready(form: moves.VersionedForm, player: Player) -> None:
+        tables.ready(code=code, player=player, version=form.cleaned_data["version"])
+
+    return _change(request, code, moves.VersionedForm(request.POST), make_ready)
 
 
 @require_POST
@@ -104,12 +103,21 @@ def _player(game: Game, request: HttpRequest) -> Player:
 
 
 def _move(request: HttpRequest, code: str, form: moves.MoveForm) -> HttpResponse:
+    """One action in the deal."""
+
+    def take_turn(form: moves.MoveForm, player: Player) -> None:
+        turns.take_turn(code=code, action=form.action(player), version=form.cleaned_data["version"])
+
+    return _change(request, code, form, take_turn)
+
+
+def _change(request: HttpRequest, code: str, form: F, service: Callable[[F, Player], None]) -> HttpResponse:
     """Parse, let the service decide, and answer with the table as it stands now."""
     player = _player(_find(code), request)
     if not form.is_valid():
         return _answer(request, code, _("That was not understood. Nothing has changed."), BAD_REQUEST)
     try:
-        turns.take_turn(code=code, action=form.action(player), version=form.cleaned_data["version"])
+        service(form, player)
     except (IllegalAction, StaleGame, NoDealNow) as refusal:
         return _answer(request, code, refusals.sentence(refusal), refusals.CONFLICT)
     return _answer(request, code)

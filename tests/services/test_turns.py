@@ -1,0 +1,110 @@
+"""The one door for actions: what is legal happens once, and what is not changes nothing."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from games.engine import BiddingStyle, Claim, IllegalAction, PeekRule, Play, Rules, from_json, replay
+from games.models import Event, Game
+from games.services import tables, turns
+from games.services.turns import NoDealNow
+from games.snapshot import Stage
+from games.store import StaleGame
+from tests.tables import deal, look, my_turn, new_player, open_table, play_on, scored, sensible, state_of, to_play
+
+pytestmark = pytest.mark.django_db
+
+
+def log_of(code: str) -> list[tuple[int, dict[str, object]]]:
+    return list(Event.objects.filter(game__code=code).values_list("sequence", "payload"))
+
+
+def test_a_move_is_written_and_the_version_moves_on() -> None:
+    code = open_table(new_player())
+    before = play_on(code, my_turn)
+    turns.take_turn(code=code, action=sensible(code), version=before.version)
+    assert look(code).version == before.version + 1
+    assert log_of(code)[-1][0] == before.version + 1
+
+
+def test_a_stale_move_changes_nothing() -> None:
+    code = open_table(new_player())
+    before = play_on(code, my_turn)
+    action = sensible(code)
+    turns.take_turn(code=code, action=action, version=before.version)
+    written = log_of(code)
+    with pytest.raises(StaleGame):
+        turns.take_turn(code=code, action=action, version=before.version)
+    assert log_of(code) == written
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    code = open_table(new_player())
+    before = play_on(code, to_play)
+    written = log_of(code)
+    card = state_of(code).dealt[1][0]
+    with pytest.raises(IllegalAction):
+        turns.take_turn(code=code, action=Play(0, card), version=before.version)
+    assert log_of(code) == written
+    assert look(code) == before
+
+
+def test_nothing_can_be_played_before_the_deal_or_after_the_game() -> None:
+    code = open_table(new_player())
+    with pytest.raises(NoDealNow):
+        turns.take_turn(code=code, action=Claim(0), version=0)
+    tables.close(code=code)
+    with pytest.raises(NoDealNow):
+        turns.take_turn(code=code, action=Claim(0), version=look(code).version)
+
+
+def test_players_peek_in_any_order_even_from_an_older_page() -> None:
+    code = open_table(new_player(), Rules(peek=PeekRule.THREE))
+    shown = deal(code)
+    action = sensible(code)
+    Game.objects.filter(code=code).update(version=shown.version + 5)
+    turns.take_turn(code=code, action=action, version=shown.version)
+    view = look(code).view
+    assert view is not None
+    assert view.looked == {0}
+
+
+def test_the_stored_log_is_the_deal() -> None:
+    code = open_table(new_player(), Rules(peek=PeekRule.FLIP2, bidding=BiddingStyle.WHIZ))
+    play_on(code, scored)
+    events = [from_json(payload) for _, payload in log_of(code)]
+    assert replay(events) == state_of(code)
+    assert [sequence for sequence, _ in log_of(code)] == list(range(1, len(events) + 1))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_fifty_simultaneous_copies_of_a_move_one_happens() -> None:
+    code = open_table(new_player())
+    before = play_on(code, to_play)
+    action = sensible(code)
+
+    def attempt(_: int) -> str:
+        try:
+            turns.take_turn(code=code, action=action, version=before.version)
+        except StaleGame:
+            return "stale"
+        finally:
+            connection.close()
+        return "done"
+
+    with ThreadPoolExecutor(10) as pool:
+        results = list(pool.map(attempt, range(50)))
+    assert sorted(results) == ["done"] + ["stale"] * 49
+    assert [sequence for sequence, _ in log_of(code)] == list(range(1, before.version + 2))
+
+
+def test_a_game_goes_on_until_someone_wins_it() -> None:
+    code = open_table(new_player(), Rules(target=100))
+    final = play_on(code, lambda snapshot: snapshot.stage is Stage.OVER)
+    assert final.winner is not None
+    assert final.standing.points[final.winner] == max(final.standing.points)
+    assert final.standing.points[final.winner] >= 100
+    assert Game.objects.get(code=code).due_at is None
