@@ -13,6 +13,7 @@ from .cards import Card
 from .deal import act
 from .errors import IllegalAction
 from .events import JSON, Dealt, rules_from_json
+from .play import may_answer_claim
 from .record_result import result_of, view_of
 from .record_shape import Fault, Record, read_record
 from .rules import Rules
@@ -100,8 +101,6 @@ def _play(state: State, card: Card) -> Play:
 
 def _accepted(state: State) -> State:
     """The deal after the claim just made is accepted by both other players: a record holds no other claims."""
-    assert state.claim is not None, "a claim has just been made"
-    for player in PLAYERS:
-        if player != state.claim.player:
-            state = act(state, AnswerClaim(player, accept=True))
+    for player in may_answer_claim(state):
+        state = act(state, AnswerClaim(player, accept=True))
     return state

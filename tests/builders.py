@@ -1,0 +1,152 @@
+"""What tests are made of: each builder has a sensible default for everything its test is not about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from games.engine import (
+    DECK,
+    DUMMY,
+    HAND_NAMES,
+    PLAYERS,
+    Action,
+    AnswerClaim,
+    Bid,
+    Card,
+    Claim,
+    Dealt,
+    Peek,
+    Phase,
+    Play,
+    Rules,
+    Standing,
+    State,
+    act,
+    legal_actions,
+    replay,
+    rules_to_json,
+)
+
+# --- The engine: hands, states, records ---------------------------------------------------------------------------
+
+Hands = tuple[tuple[Card, ...], ...]
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Cards suit by suit, as bridge players write them: `"SAKQ H2"` is SA SK SQ H2."""
+    return tuple(Card.parse(word[0] + rank) for word in text.split() for rank in word[1:])
+
+
+def hands(first: str = "", second: str = "", third: str = "", dummy: str = "") -> Hands:
+    """Four hands that hold at least these cards; the rest is dealt from the low end of the pack."""
+    given = [cards(text) for text in (first, second, third, dummy)]
+    rest = [card for card in DECK if not any(card in hand for hand in given)]
+    full = tuple(hand + tuple(rest.pop() for _ in range(13 - len(hand))) for hand in given)
+    assert all(len(hand) == 13 for hand in full), "no hand has more than 13 cards"
+    return full
+
+
+ONE_SUIT_EACH = hands("SAKQJT98765432", "HAKQJT98765432", "DAKQJT98765432", "CAKQJT98765432")
+
+
+def random_hands(rng: Random) -> Hands:
+    pack = list(DECK)
+    rng.shuffle(pack)
+    return tuple(tuple(pack[start : start + 13]) for start in (0, 13, 26, 39))
+
+
+def new_deal(
+    hands: Hands | None = None,
+    *,
+    dealer: int = 2,
+    points: tuple[int, int, int] = (0, 0, 0),
+    bags: tuple[int, int, int] = (0, 0, 0),
+    **rules: Any,
+) -> State:
+    """A deal nobody has acted in yet; player 0 bids and leads first unless another `dealer` is asked for."""
+    return replay([Dealt(Rules(**rules), dealer, Standing(points, bags), hands or random_hands(Random(dealer)))])
+
+
+def bid(state: State, *bids: int | tuple[int, str]) -> State:
+    """The state after these bids in bidding order: a number of tricks, or tricks and the hands declared nil."""
+    for player, given in zip(state.bidding_order, bids, strict=False):
+        tricks, names = given if isinstance(given, tuple) else (given, "")
+        state = act(state, Bid(player, tricks, frozenset(map(HAND_NAMES.index, names.split()))))
+    return state
+
+
+def play(state: State, text: str) -> State:
+    """The state after these cards, `"HA H3 ..."`, each played by whoever's turn it is."""
+    for name in text.split():
+        assert state.player_to_play is not None, "nobody can play now"
+        state = act(state, Play(state.player_to_play, Card.parse(name)))
+    return state
+
+
+def play_out(state: State, rng: Random | None = None) -> State:
+    """The finished deal: every hand plays its first legal card, or any legal card if `rng` is given."""
+    while state.phase is not Phase.FINISHED:
+        plays = [action for action in legal_actions(state) if isinstance(action, Play)]
+        state = act(state, rng.choice(plays) if rng else plays[0])
+    return state
+
+
+def claim(state: State, *, accept: bool = True) -> State:
+    """The state after a claim by the player with the lead and the other players' answers."""
+    claimer = state.player_to_play
+    assert claimer is not None, "nobody has the lead"
+    state = act(state, Claim(claimer))
+    for player in PLAYERS:
+        if player != claimer and state.claim:
+            state = act(state, AnswerClaim(player, accept))
+    return state
+
+
+def random_walk(state: State, rng: Random) -> Iterator[tuple[Action, State]]:
+    """Random legal actions until the deal is finished, each with the state after it; few claims, or deals would be short."""
+    while actions := list(legal_actions(state)):
+        action = rng.choice(actions)
+        if isinstance(action, Claim) and rng.random() < 0.9:
+            continue
+        state = act(state, action)
+        yield action, state
+
+
+def random_state(state: State, rng: Random, steps: int) -> State:
+    """The state `steps` random legal actions further on, or where the deal has ended before."""
+    for _, (_, state) in zip(range(steps), random_walk(state, rng), strict=False):
+        pass
+    return state
+
+
+def record_of(state: State) -> dict[str, Any]:
+    """The deal record of a state in which no claim is open."""
+    assert state.claim is None, "a record has no word for an open claim"
+    plays = [played for trick in state.tricks for played in trick.cards] + list(state.trick)
+    record = {
+        "format": "dummy-hand-spades/1",
+        "rules": rules_to_json(state.rules),
+        "dealer": state.dealer,
+        "before": {"points": list(state.before.points), "bags": list(state.before.bags)},
+        "hands": {name: list(map(str, hand)) for name, hand in zip(HAND_NAMES, state.dealt, strict=True)},
+        "peeks": [{"player": peek.player, "places": list(peek.places)} for peek in state.peeks],
+        "bids": [
+            {"player": bid.player, "tricks": bid.tricks, "nils": [HAND_NAMES[hand] for hand in sorted(bid.nils)]}
+            for bid in state.bids
+        ],
+        "plays": [str(played.card) for played in plays],
+    }
+    if state.claimed is not None and state.declarer is not None:
+        record["claim"] = {"player": state.declarer if state.claimed == DUMMY else state.claimed}
+    return record
+
+
+def actions_of(state: State) -> list[Action]:
+    """The peeks, bids and plays that led to this state, in order; claims are left out."""
+    peeks = [Peek(peek.player, peek.places) for peek in state.peeks]
+    bids = [Bid(bid.player, bid.tricks, bid.nils) for bid in state.bids]
+    played = [played for trick in state.tricks for played in trick.cards] + list(state.trick)
+    owners = {**{player: player for player in PLAYERS}, DUMMY: state.declarer or 0}
+    return [*peeks, *bids, *(Play(owners[card.hand], card.card) for card in played)]
