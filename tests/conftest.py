@@ -1,16 +1,9 @@
 """Fixtures for every test. The browser and the servers it needs are found here, or the reason why not."""
 
-import contextlib
 import os
 import random
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
@@ -19,8 +12,8 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from accounts.models import User
+from tests.sites import Site
 
-ROOT = Path(__file__).resolve().parent.parent
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome")
 BROWSER_FLAGS = [
     "--disable-background-networking",
@@ -31,7 +24,6 @@ BROWSER_FLAGS = [
     "--no-first-run",
     "--no-sandbox",
 ]
-SECONDS_TO_START = 60
 
 
 def unavailable(what: str) -> NoReturn:
@@ -132,45 +124,8 @@ def page(new_visitor: Callable[..., Page]) -> Page:
 
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the whole site as `manage.py play` does, with a directory of its own; return its address."""
-    directory = tmp_path_factory.mktemp("site")
-    port = free_port()
-    environment = {
-        "VAR_DIR": str(directory),
-        "DATABASE_URL": f"sqlite:///{directory}/db.sqlite3",
-        "REDIS_URL": "",
-        "GAME_PACE": "0",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "TRUSTED_PROXIES": "1",  # so that each visitor can have an address, and rate limits of its own
-    }
-    log = directory / "log"
-    with log.open("w") as output:
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", "play", "--port", str(port)],
-            cwd=ROOT,
-            env=os.environ | environment,
-            stdout=output,
-            stderr=output,
-        )
-    try:
-        _wait_until_it_answers(f"http://127.0.0.1:{port}/", server, log)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def free_port() -> int:
-    """Return a port of this machine on which nobody listens now."""
-    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as listener:
-        port: int = listener.getsockname()[1]
-    return port
-
-
-def _wait_until_it_answers(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + SECONDS_TO_START
-    while time.monotonic() < deadline and server.poll() is None:
-        with contextlib.suppress(OSError), urllib.request.urlopen(address):
-            return
-        time.sleep(0.1)
-    pytest.fail(f"the site did not start:\n{log.read_text()}")
+    """Serve the whole site; return its address."""
+    site = Site(tmp_path_factory.mktemp("site"))
+    site.start()
+    yield site.address
+    site.stop()
