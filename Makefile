@@ -1,6 +1,7 @@
 # make play   sets everything up and serves the site on http://127.0.0.1:8000
 # make test   sets everything up, then checks style, types and imports, and runs the tests
 # make lock   renews the pinned requirements (needs uv)
+# make texts  gathers the texts to translate and compiles the translations (needs gettext)
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,7 +12,7 @@ RUNTIME := $(VENV)/runtime-$(shell cksum <requirements.txt | tr ' ' '-')
 DEVELOPMENT := $(VENV)/development-$(shell cksum <requirements-dev.txt | tr ' ' '-')
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r
 
-.PHONY: play test lint lock
+.PHONY: play test lint lock texts
 
 play: $(RUNTIME)
 	$(BIN)/python manage.py play
@@ -28,6 +29,10 @@ lint: $(DEVELOPMENT)
 lock:
 	$(COMPILE) pyproject.toml -o requirements.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
+
+texts: $(DEVELOPMENT)
+	$(BIN)/python manage.py makemessages --locale es --ignore .venv --ignore var --no-location --no-wrap
+	$(BIN)/python manage.py compilemessages --locale es --ignore .venv
 
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock"

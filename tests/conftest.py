@@ -5,7 +5,9 @@ import random
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -60,12 +62,19 @@ def client_for() -> Callable[[User], Client]:
 
 
 @pytest.fixture(scope="session")
-def postgres_url() -> str:
-    return os.environ.get("TEST_POSTGRES_URL") or unavailable("TEST_POSTGRES_URL names no PostgreSQL server")
+def postgres_url() -> Iterator[str]:
+    """Return the address of an empty database, dropped after the tests."""
+    server = os.environ.get("TEST_POSTGRES_URL") or unavailable("TEST_POSTGRES_URL names no PostgreSQL server")
+    name = f"dummy_hand_spades_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        yield urlsplit(server)._replace(path=name).geturl()
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(scope="session")
 def redis_url() -> str:
+    """Return the address of a Redis database the tests may write to."""
     return os.environ.get("TEST_REDIS_URL") or unavailable("TEST_REDIS_URL names no Redis server")
 
 

@@ -1,0 +1,152 @@
+"""Sign-up, sign-in, sign-out and forgotten passwords."""
+
+import re
+from collections.abc import Callable
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth import get_user
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts import services
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse"
+
+
+def player(name: str = "Alex", **fields: object) -> User:
+    return User.objects.create_user(name, password=PASSWORD, **fields)
+
+
+def sign_up(client: Client, **fields: str) -> str:
+    """Send the sign-up form; return the page that came back, or '' for a redirect."""
+    response = client.post(reverse("account_signup"), {"username": "Alex", "password1": PASSWORD, **fields})
+    return "" if response.status_code == HTTPStatus.FOUND else response.content.decode()
+
+
+def sign_in(client: Client, name: str, password: str = PASSWORD) -> bool:
+    client.post(reverse("account_login"), {"login": name, "password": password})
+    return get_user(client).is_authenticated
+
+
+def test_signing_up_takes_a_name_and_a_password(client: Client) -> None:
+    assert sign_up(client, username=" Ana  María ") == ""
+    user = get_user(client)
+    assert (user.username, user.is_guest, user.email) == ("Ana María", False, "")
+
+
+def test_an_email_given_at_sign_up_gets_a_link_to_confirm_it(client: Client) -> None:
+    assert sign_up(client, email="Alex@example.org") == ""
+    link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", mail.outbox[0].body)
+    assert link
+    assert "alex@example.org" in client.get(link[1]).content.decode()
+    client.post(link[1])
+    assert get_user(client).emailaddress_set.get().verified
+
+
+@pytest.mark.parametrize("name", ["Alex", "alex", "A", "<b>", "a" * 17, "x\x00y"])
+def test_a_name_that_will_not_do_is_refused_with_a_sentence(client: Client, name: str) -> None:
+    player("Alex")
+    page = sign_up(client, username=name)
+    assert "errorlist" in page
+    assert User.objects.count() == 1
+
+
+def test_a_name_in_another_case_is_taken_in_any_script(client: Client) -> None:
+    player("Ñandú")
+    assert "Somebody already has this name." in sign_up(client, username="ñANDÚ")
+
+
+@pytest.mark.parametrize("password", ["", "short", "password1", "Alexandra"])
+def test_a_weak_password_is_refused(client: Client, password: str) -> None:
+    assert "errorlist" in sign_up(client, username="Alexandra", password1=password)
+    assert not User.objects.exists()
+
+
+def test_an_address_belongs_to_one_account(client: Client) -> None:
+    player("Ben", email="ben@example.org")
+    assert "errorlist" in sign_up(client, email="BEN@example.org")
+
+
+@pytest.mark.parametrize("name", ["Ñandú", "ñandú", " ÑANDÚ "])
+def test_signing_in_by_name_whatever_its_case(client: Client, name: str) -> None:
+    player("Ñandú")
+    assert sign_in(client, name)
+
+
+def test_a_wrong_password_is_refused_without_saying_what_was_wrong(client: Client) -> None:
+    player()
+    for name in ("Alex", "Nobody"):
+        answer = client.post(reverse("account_login"), {"login": name, "password": "wrong"})
+        assert "The name or the password is not right." in answer.content.decode()
+
+
+def test_guessing_passwords_is_stopped(client: Client) -> None:
+    player()
+    for _ in range(5):
+        assert not sign_in(client, "Alex", "wrong")
+    assert not sign_in(client, "Alex")
+    assert (
+        "Too many failed login attempts"
+        in client.post(reverse("account_login"), {"login": "Alex", "password": PASSWORD}).content.decode()
+    )
+
+
+def test_too_many_sign_ups_from_an_address_get_a_page_that_says_so(client: Client) -> None:
+    for _ in range(20):
+        client.post(reverse("account_signup"), {})
+    response = client.post(reverse("account_signup"), {})
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "wait a few minutes" in response.content.decode()
+
+
+def test_signing_out_ends_the_session_for_a_copied_cookie_too(client: Client) -> None:
+    client.force_login(player())
+    copied = client.cookies["sessionid"].value
+    client.post(reverse("account_logout"))
+    thief = Client()
+    thief.cookies["sessionid"] = copied
+    assert thief.get(reverse("you")).status_code == HTTPStatus.FOUND
+
+
+def test_a_guest_is_warned_before_signing_out(client_for: Callable[[User], Client]) -> None:
+    page = client_for(services.create_guest("Alex")).get(reverse("account_logout")).content.decode()
+    assert "nobody can get back to this account" in page
+
+
+def test_a_forgotten_password_is_reset_by_mail(client: Client) -> None:
+    player(email="alex@example.org")
+    client.post(reverse("account_reset_password"), {"email": "alex@example.org"})
+    link = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", mail.outbox[0].body)
+    assert link
+    form = client.get(link[1], follow=True)
+    client.post(form.request["PATH_INFO"], {"password1": "battery staple", "password2": "battery staple"})
+    assert sign_in(client, "Alex", "battery staple")
+    assert "not valid any more" in Client().get(link[1], follow=True).content.decode()
+
+
+def test_a_reset_tells_nobody_which_addresses_have_accounts(client: Client) -> None:
+    player(email="alex@example.org")
+    answers = [
+        client.post(reverse("account_reset_password"), {"email": address}, follow=True).content
+        for address in ("alex@example.org", "nobody@example.org")
+    ]
+    mask = re.compile(rb'(?<=csrfmiddlewaretoken" value=")\w+|(?<=X-CSRFToken": ")\w+')
+    assert mask.sub(b"", answers[0]) == mask.sub(b"", answers[1])
+
+
+def test_changing_the_password_needs_the_old_one(client_for: Callable[[User], Client]) -> None:
+    user = player()
+    client = client_for(user)
+    new = {"password1": "battery staple", "password2": "battery staple"}
+    client.post(reverse("account_change_password"), {"oldpassword": "wrong", **new})
+    user.refresh_from_db()
+    assert user.check_password(PASSWORD)
+    client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, **new})
+    user.refresh_from_db()
+    assert user.check_password("battery staple")
+    assert get_user(client) == user

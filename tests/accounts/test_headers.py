@@ -1,0 +1,65 @@
+"""What every answer tells the browser, errors included."""
+
+from http import HTTPStatus
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path, reverse
+
+from config.urls import urlpatterns as site
+
+pytestmark = pytest.mark.django_db
+
+
+def fail(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError(f"a bug met by {request.user}")
+
+
+urlpatterns = [*site, path("fail/", fail)]
+
+
+def assert_safe(headers: dict[str, str]) -> None:
+    policy = dict(directive.strip().split(" ", 1) for directive in headers["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == "'none'"
+    assert policy["form-action"] == "'self'"
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("name", ["account_login", "account_signup", "account_reset_password", "you", "admin:login"])
+def test_pages_are_bound_to_this_site(client: Client, name: str) -> None:
+    assert_safe(client.get(reverse(name)).headers)
+
+
+def test_a_missing_page_is_bound_too_and_says_what_to_do(client: Client) -> None:
+    response = client.get("/nothing/here/")
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    assert "lobby" in response.content.decode()
+    assert_safe(response.headers)
+
+
+def test_a_form_without_its_token_is_refused_with_a_sentence() -> None:
+    response = Client(enforce_csrf_checks=True).post(reverse("account_login"))
+    assert response.status_code == HTTPStatus.FORBIDDEN
+    assert "too old" in response.content.decode()
+    assert_safe(response.headers)
+
+
+def test_another_host_is_refused(client: Client) -> None:
+    response = client.get(reverse("account_login"), headers={"host": "elsewhere.example"})
+    assert response.status_code == HTTPStatus.BAD_REQUEST
+    assert response.headers["Content-Security-Policy"]
+
+
+@pytest.mark.urls(__name__)
+def test_a_bug_shows_nothing_of_itself(client: Client) -> None:
+    client.raise_request_exception = False
+    response = client.get("/fail/", headers={"accept-language": "es"})
+    assert response.status_code == HTTPStatus.INTERNAL_SERVER_ERROR
+    assert "a bug" not in response.content.decode()
+    assert '<html lang="es">' in response.content.decode()
+    assert_safe(response.headers)

@@ -1,0 +1,133 @@
+"""Guests: how they come, stay and are forgotten."""
+
+import datetime
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.cached_db import SessionStore
+from django.core.management import call_command
+from django.http import HttpRequest
+from django.test import RequestFactory
+from django.utils import timezone
+
+from accounts import services
+from accounts.models import User
+from games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def visit(*, address: str = "192.0.2.1") -> HttpRequest:
+    """Build the request of an anonymous visitor who sends a form."""
+    request = RequestFactory().post("/", REMOTE_ADDR=address)
+    request.session = SessionStore()
+    request.user = AnonymousUser()
+    return request
+
+
+def days_ago(days: int) -> datetime.date:
+    return timezone.now().date() - datetime.timedelta(days=days)
+
+
+def guest(name: str, *, unused_for: int) -> User:
+    user = services.create_guest(name)
+    User.objects.filter(pk=user.pk).update(last_seen=days_ago(unused_for))
+    return user
+
+
+def test_a_visitor_who_gives_a_name_becomes_a_signed_in_guest() -> None:
+    request = visit()
+    user = services.seat_visitor(request, "  Alex ")
+    assert (user.username, user.is_guest, user.has_usable_password()) == ("Alex", True, False)
+    assert request.user == user
+    assert request.session["_auth_user_id"] == str(user.pk)
+
+
+def test_who_is_signed_in_stays_who_they_are() -> None:
+    request = visit()
+    user = services.seat_visitor(request, "Alex")
+    assert services.seat_visitor(request, "Somebody else") == user
+    assert User.objects.count() == 1
+
+
+def test_a_taken_name_gets_a_number() -> None:
+    given = [services.create_guest(name).username for name in ("Alex", "alex", "ALEX")]
+    assert given == ["Alex", "alex 2", "ALEX 3"]
+
+
+def test_the_number_fits_into_a_long_name() -> None:
+    services.create_guest("Bartholomew-Jane")
+    assert services.create_guest("Bartholomew-Jane").username == "Bartholomew-Ja 2"
+
+
+def test_names_differ_by_more_than_case_in_any_script() -> None:
+    services.create_guest("Ñandú")
+    assert services.create_guest("ñANDÚ").username == "ñANDÚ 2"
+
+
+def test_a_name_can_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services.random, "randrange", lambda low, _: low)
+    for _ in range(10):
+        services.create_guest("Alex")
+    with pytest.raises(services.NameRefused, match="taken"):
+        services.create_guest("Alex")
+
+
+def test_a_bad_name_is_refused_with_a_reason() -> None:
+    with pytest.raises(services.NameRefused, match="2 to 16 characters"):
+        services.seat_visitor(visit(), "A")
+    with pytest.raises(services.NameRefused, match="letters and digits"):
+        services.seat_visitor(visit(), "<script>")
+    assert not User.objects.exists()
+
+
+def test_guests_of_one_address_are_limited() -> None:
+    for number in range(10):
+        services.seat_visitor(visit(), f"Guest {number}")
+    with pytest.raises(services.TooManyGuests):
+        services.seat_visitor(visit(), "One more")
+    assert services.seat_visitor(visit(address="192.0.2.2"), "Another house").is_guest
+    assert User.objects.count() == 11
+
+
+def test_refused_names_do_not_use_up_the_limit() -> None:
+    for _ in range(20):
+        with pytest.raises(services.NameRefused):
+            services.seat_visitor(visit(), "?")
+    assert services.seat_visitor(visit(), "Alex").is_guest
+
+
+def test_a_guest_who_registers_is_the_same_player() -> None:
+    user = services.create_guest("Alex")
+    services.register_guest(user, password="correct horse", email="alex@example.org")
+    kept = User.objects.get(pk=user.pk)
+    assert not kept.is_guest
+    assert kept.check_password("correct horse")
+    assert kept.emailaddress_set.get().email == kept.email == "alex@example.org"
+
+
+def test_guests_unused_for_more_than_thirty_days_are_removed() -> None:
+    guest("Long gone", unused_for=31)
+    guest("Just in time", unused_for=30)
+    registered = guest("Registered", unused_for=400)
+    services.register_guest(registered, password="correct horse")
+    assert services.remove_stale_guests(timezone.now()) == services.StaleGuests(deleted=1, anonymised=0)
+    assert set(User.objects.values_list("username", flat=True)) == {"Just in time", "Registered"}
+
+
+def test_a_stale_guest_with_games_loses_the_name_but_not_the_games() -> None:
+    player = guest("Alex", unused_for=31)
+    Game.objects.create(code="kept", name="A table", host=player, target=500)
+    assert services.remove_stale_guests(timezone.now()) == services.StaleGuests(deleted=0, anonymised=1)
+    player.refresh_from_db()
+    assert (player.username, player.is_active) == (f"Guest {player.pk}", False)
+    assert Game.objects.get(code="kept").host == player
+    assert services.create_guest("Alex").username == "Alex"
+    assert services.remove_stale_guests(timezone.now()) == services.StaleGuests(deleted=0, anonymised=0)
+
+
+def test_the_command_removes_them_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    guest("Long gone", unused_for=31)
+    call_command("remove_stale_guests")
+    assert "1 guests removed, 0 made nameless" in capsys.readouterr().out
+    assert not User.objects.exists()

@@ -1,0 +1,103 @@
+"""The visitor's own pages, for each kind of visitor."""
+
+import datetime
+from collections.abc import Callable
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth import get_user
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import services
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[User], Client]
+PASSWORD = "correct horse"
+
+
+@pytest.fixture
+def guest() -> User:
+    return services.create_guest("Alex")
+
+
+@pytest.fixture
+def registered() -> User:
+    return User.objects.create_user("Ben", password=PASSWORD)
+
+
+@pytest.mark.parametrize("page", ["you", "keep_account", "account_change_password", "account_email"])
+def test_a_stranger_is_asked_to_sign_in(client: Client, page: str) -> None:
+    response = client.get(reverse(page))
+    assert response.status_code == HTTPStatus.FOUND
+    assert response["Location"].startswith(reverse("account_login"))
+
+
+@pytest.mark.parametrize("page", ["account_signup", "account_email", "account_set_password"])
+def test_pages_of_registered_players_lead_a_guest_to_keeping_the_account(
+    client_for: ClientFor, guest: User, page: str
+) -> None:
+    assert client_for(guest).get(reverse(page))["Location"] == reverse("keep_account")
+
+
+def test_a_guest_sees_how_to_keep_the_account(client_for: ClientFor, guest: User) -> None:
+    assert reverse("keep_account") in client_for(guest).get(reverse("you")).content.decode()
+
+
+def test_a_registered_player_has_nothing_to_keep(client_for: ClientFor, registered: User) -> None:
+    client = client_for(registered)
+    assert reverse("keep_account") not in client.get(reverse("you")).content.decode()
+    assert client.get(reverse("keep_account"))["Location"] == reverse("you")
+
+
+@pytest.mark.parametrize("page", ["you", "account_change_password", "account_email", "account_reauthenticate"])
+def test_a_registered_player_sees_every_page(client_for: ClientFor, registered: User, page: str) -> None:
+    assert client_for(registered).get(reverse(page)).status_code == HTTPStatus.OK
+
+
+def test_a_guest_who_adds_a_password_stays_signed_in_as_the_same_player(client_for: ClientFor, guest: User) -> None:
+    client = client_for(guest)
+    client.post(reverse("keep_account"), {"password": PASSWORD, "email": "Alex@example.org"})
+    user = get_user(client)
+    assert (user.pk, user.username, user.is_guest, user.email) == (guest.pk, "Alex", False, "alex@example.org")
+    assert mail.outbox[0].to == ["alex@example.org"]
+    assert Client().login(username="alex", password=PASSWORD)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"password": "short"},
+        {"password": PASSWORD, "email": "no address"},
+        {"password": PASSWORD, "email": "ben@example.org"},
+    ],
+)
+def test_a_guest_is_told_why_the_account_is_not_kept_yet(
+    client_for: ClientFor, guest: User, registered: User, fields: dict[str, str]
+) -> None:
+    User.objects.filter(pk=registered.pk).update(email="ben@example.org")
+    response = client_for(guest).post(reverse("keep_account"), {"unknown": "field", **fields})
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "errorlist" in response.content.decode()
+    guest.refresh_from_db()
+    assert guest.is_guest
+
+
+def test_a_visit_is_noted_once_a_day_and_renews_the_cookie(client_for: ClientFor, guest: User) -> None:
+    client = client_for(guest)
+    User.objects.filter(pk=guest.pk).update(last_seen=timezone.now().date() - datetime.timedelta(days=2))
+    assert "sessionid" in client.get(reverse("you")).cookies
+    guest.refresh_from_db()
+    assert guest.last_seen == timezone.now().date()
+    assert "sessionid" not in client.get(reverse("you")).cookies
+
+
+def test_a_closed_account_is_signed_out(client_for: ClientFor, guest: User) -> None:
+    client = client_for(guest)
+    User.objects.filter(pk=guest.pk).update(is_active=False)
+    assert client.get(reverse("you")).status_code == HTTPStatus.FOUND
