@@ -44,7 +44,8 @@ def hands(first: str = "", second: str = "", third: str = "", dummy: str = "") -
     given = [cards(text) for text in (first, second, third, dummy)]
     rest = [card for card in DECK if not any(card in hand for hand in given)]
     full = tuple(hand + tuple(rest.pop() for _ in range(13 - len(hand))) for hand in given)
-    assert all(len(hand) == 13 for hand in full), "no hand has more than 13 cards"
+    assert [len(hand) for hand in full] == [13] * 4, "no hand has more than 13 cards"
+    assert len({card for hand in full for card in hand}) == 52, "no card is in two hands"
     return full
 
 

@@ -1,0 +1,66 @@
+"""The log of a deal: what is stored is what happened."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games.engine import (
+    BidMade,
+    BiddingStyle,
+    CardPlayed,
+    ClaimAnswered,
+    ClaimMade,
+    Dealt,
+    Event,
+    Peeked,
+    PeekRule,
+    Rules,
+    Standing,
+    from_json,
+    parse_cards,
+    replay,
+    rules_from_json,
+    rules_to_json,
+    to_json,
+)
+from tests.builders import ONE_SUIT_EACH
+
+RULES = Rules(PeekRule.FLIP4, BiddingStyle.WHIZ, 300, None, -200)
+EVENTS: list[Event] = [
+    Dealt(RULES, 1, Standing((10, -20, 30), (1, 2, 3)), ONE_SUIT_EACH),
+    Peeked(2, (0, 5, 12)),
+    BidMade(0, 13, frozenset({3, 0})),
+    CardPlayed(3, parse_cards("HT")[0]),
+    ClaimMade(1),
+    ClaimAnswered(2, False),
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_an_event_comes_back_from_json_as_it_went(event: Event) -> None:
+    assert from_json(json.loads(json.dumps(to_json(event)))) == event
+
+
+def test_the_dummys_places_survive_storage() -> None:
+    stored = from_json(to_json(EVENTS[0]))
+    assert isinstance(stored, Dealt)
+    assert stored.hands == ONE_SUIT_EACH
+
+
+def test_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(KeyError):
+        from_json({"kind": "Teleported"})
+
+
+def test_a_log_begins_with_the_deal() -> None:
+    with pytest.raises(ValueError, match="begins with Dealt"):
+        replay(EVENTS[1:])
+    with pytest.raises(ValueError, match="begins with Dealt"):
+        replay([])
+
+
+@pytest.mark.parametrize("rules", [Rules(), RULES])
+def test_rules_come_back_from_json_as_they_went(rules: Rules) -> None:
+    assert rules_from_json(json.loads(json.dumps(rules_to_json(rules)))) == rules

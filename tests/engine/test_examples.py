@@ -1,0 +1,57 @@
+"""The 42 records with known results that came with the contract, through the function and through the command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.engine.records import check
+from tests.engine.second_opinion import opinion
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES: list[dict[str, Any]] = [
+    json.loads(line) for line in (ROOT / "tests/data/examples.jsonl").read_text("utf-8").splitlines()
+]
+VIEWS = [None, "0", "1", "2", "spectator"]
+
+
+def view_of(example: dict[str, Any]) -> str | None:
+    return str(example["viewer"]) if "viewer" in example else None
+
+
+def without_message(result: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in result.items() if key != "message"}
+
+
+def test_there_are_42() -> None:
+    assert len(EXAMPLES) == 42
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["name"])
+def test_the_result_is_exactly_this(example: dict[str, Any]) -> None:
+    line = json.dumps(example["record"]).encode()
+    result = check(line, view_of(example))
+    assert without_message(result) == example["result"]
+    assert ("message" in result) is not result["legal"]
+    assert opinion(line, view_of(example)) == example["result"]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_command_line_answers_the_same_in_order(view: str | None) -> None:
+    examples = [example for example in EXAMPLES if view_of(example) == view]
+    done = subprocess.run(
+        [sys.executable, "-m", "games.engine", *(["--view", view] if view else [])],
+        input="".join(json.dumps(example["record"]) + "\n" for example in examples).encode(),
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+    )
+    results = [without_message(json.loads(line)) for line in done.stdout.splitlines()]
+    assert results == [example["result"] for example in examples]
+    assert done.returncode == int(not all(result["legal"] for result in results))
+    assert done.stderr == b""

@@ -1,0 +1,212 @@
+"""What holds in every deal, whatever the rules and the players."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from games.engine import (
+    DECK,
+    PLAYERS,
+    Action,
+    AnswerClaim,
+    Bid,
+    BiddingStyle,
+    Claim,
+    Dealt,
+    Event,
+    IllegalAction,
+    Peek,
+    Phase,
+    Play,
+    State,
+    contract,
+    decide,
+    evolve,
+    from_json,
+    legal_actions,
+    partner,
+    replay,
+    score,
+    to_json,
+    view_for,
+    waiting_for,
+)
+from games.engine.records import check
+from tests.builders import play_out, random_state, record_of
+from tests.engine.second_opinion import opinion
+from tests.engine.strategies import RULES, Moment, deals, moments
+from tests.engine.twins import twin
+
+MIRROR = RULES.map(lambda rules: replace(rules, bidding=BiddingStyle.MIRROR))
+
+
+def any_action(rng: Random) -> Action:
+    """An action that is legal only by luck, its values often out of every range."""
+    player = rng.randrange(-1, 4)
+    return rng.choice(
+        (
+            Peek(player, tuple(rng.choices(range(-1, 14), k=rng.randrange(5)))),
+            Bid(player, rng.randrange(-1, 15), frozenset(rng.sample(range(-1, 5), rng.randrange(5)))),
+            Play(player, rng.choice(DECK)),
+            Claim(player),
+            AnswerClaim(player, rng.random() < 0.5),
+        )
+    )
+
+
+def accepted(state: State, action: Action) -> bool:
+    try:
+        decide(state, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+@given(moments())
+def test_exactly_the_legal_actions_are_accepted(moment: Moment) -> None:
+    legal = set(legal_actions(moment.state))
+    assert all(accepted(moment.state, action) for action in legal)
+    for _ in range(300):
+        action = any_action(moment.rng)
+        if isinstance(action, Peek):
+            action = Peek(action.player, tuple(sorted(action.places)))
+        assert accepted(moment.state, action) is (action in legal)
+
+
+@given(moments())
+def test_a_deal_waits_for_someone_who_may_act_until_it_is_finished(moment: Moment) -> None:
+    may_act = {action.player for action in legal_actions(moment.state)}
+    assert may_act == set(waiting_for(moment.state))
+    assert bool(may_act) is (moment.state.phase is not Phase.FINISHED)
+
+
+@given(moments(), st.sampled_from([*PLAYERS, None]))
+def test_what_a_viewer_may_not_know_changes_nothing_in_the_view(moment: Moment, viewer: int | None) -> None:
+    assume(moment.state.claim is None and moment.state.claimed is None)
+    original, other = moment.state, twin(moment.state, viewer, moment.rng)
+    if moment.state.phase is not Phase.FINISHED:
+        assert view_for(other, viewer) == view_for(original, viewer)
+    view = "spectator" if viewer is None else str(viewer)
+    answers = [check(json.dumps(record_of(state)).encode(), view) for state in (original, other)]
+    assert json.dumps(answers[0]["view"]) == json.dumps(answers[1]["view"])
+
+
+@given(moments())
+def test_a_view_holds_no_more_than_its_viewers_may_do(moment: Moment) -> None:
+    legal = set(legal_actions(moment.state))
+    for player in PLAYERS:
+        view = view_for(moment.state, player)
+        assert {Play(player, card) for card in view.playable} == {
+            action for action in legal if isinstance(action, Play) and action.player == player
+        }
+        assert {
+            Bid(player, tricks, nils) for option in view.bid_options for tricks in option.tricks for nils in option.nils
+        } == {action for action in legal if isinstance(action, Bid) and action.player == player}
+        assert view.may_claim is (Claim(player) in legal)
+        assert view.may_answer_claim is (AnswerClaim(player, True) in legal)
+
+
+@given(deals(), st.randoms(use_true_random=False))
+def test_scores_equal_a_second_naive_computation(deal: State, rng: Random) -> None:
+    finished = random_state(deal, rng, 80)
+    assert finished.phase is Phase.FINISHED
+    line = json.dumps(record_of(finished)).encode()
+    expected = opinion(line)["players"]
+    assert check(line)["players"] == expected
+    assert [result.total for result in score(finished)] == [player["total"] for player in expected]
+
+
+@given(deals(MIRROR))
+def test_the_contracts_of_the_two_sides_of_a_mirror_deal_sum_to_13(deal: State) -> None:
+    finished = play_out(random_state(deal, Random(0), 6))
+    assert finished.declarer is not None
+    left, *_ = (player for player in PLAYERS if player != finished.declarer)
+    right = partner(left, finished.declarer)
+    assert contract(finished, left) == contract(finished, right)
+    assert (contract(finished, finished.declarer) or 0) + (contract(finished, left) or 0) == 13
+    assert [line.contract for line in score(finished)] == [contract(finished, player) for player in PLAYERS]
+
+
+class AnyDeal(RuleBasedStateMachine):
+    """Three players do whatever they may, under any rules; what was stored is folded again after every action."""
+
+    @initialize(deal=deals())
+    def begin(self, deal: State) -> None:
+        self.log: list[str] = []
+        self.state = deal
+        self.store(Dealt(deal.rules, deal.dealer, deal.before, deal.dealt))
+
+    def store(self, event: Event) -> None:
+        self.log.append(json.dumps(to_json(event)))
+
+    def do(self, action: Action) -> None:
+        for event in decide(self.state, action):
+            self.state = evolve(self.state, event)
+            self.store(event)
+
+    def choose(self, kind: type, rng: Random) -> None:
+        """Do one legal action of a kind; the machine offers kinds of which there is one."""
+        self.do(rng.choice([action for action in legal_actions(self.state) if isinstance(action, kind)]))
+
+    @precondition(lambda self: self.state.phase is Phase.PEEKING)
+    @rule(rng=st.randoms(use_true_random=False))
+    def peek(self, rng: Random) -> None:
+        self.choose(Peek, rng)
+
+    @precondition(lambda self: self.state.phase is Phase.BIDDING)
+    @rule(rng=st.randoms(use_true_random=False))
+    def bid(self, rng: Random) -> None:
+        self.choose(Bid, rng)
+
+    @precondition(lambda self: self.state.phase is Phase.PLAYING and not self.state.claim)
+    @rule(rng=st.randoms(use_true_random=False))
+    def play(self, rng: Random) -> None:
+        self.choose(Play, rng)
+
+    @precondition(lambda self: any(isinstance(action, Claim) for action in legal_actions(self.state)))
+    @rule(rng=st.randoms(use_true_random=False))
+    def claim(self, rng: Random) -> None:
+        self.choose(Claim, rng)
+
+    @precondition(lambda self: self.state.claim is not None)
+    @rule(rng=st.randoms(use_true_random=False))
+    def answer(self, rng: Random) -> None:
+        self.choose(AnswerClaim, rng)
+
+    @precondition(lambda self: self.state.phase is Phase.FINISHED)
+    @rule(rng=st.randoms(use_true_random=False))
+    def nothing_more_can_be_done(self, rng: Random) -> None:
+        assert not accepted(self.state, any_action(rng))
+
+    @invariant()
+    def there_are_52_different_cards(self) -> None:
+        played = [played.card for trick in self.state.tricks for played in trick.cards]
+        held = [card for hand in self.state.hands for card in hand]
+        on_table = [played.card for played in self.state.trick]
+        assert sorted(played + held + on_table, key=DECK.index) == list(DECK)
+
+    @invariant()
+    def folding_the_stored_events_gives_the_live_state(self) -> None:
+        assert replay(from_json(json.loads(line)) for line in self.log) == self.state
+
+    @invariant()
+    def thirteen_tricks_are_won_in_all(self) -> None:
+        finished = self.state.phase is Phase.FINISHED
+        assert sum(self.state.taken) == (13 if finished else len(self.state.tricks))
+
+    @invariant()
+    def a_record_of_it_is_legal_and_stands_where_the_deal_does(self) -> None:
+        if self.state.claim is None:
+            answer = check(json.dumps(record_of(self.state)).encode())
+            assert answer["legal"]
+            assert answer["phase"] == self.state.phase
+            assert answer["trick_winners"] == [("0", "1", "2", "dummy")[hand] for hand in self.state.trick_winners]
+
+
+TestAnyDeal = AnyDeal.TestCase
