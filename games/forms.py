@@ -1,0 +1,96 @@
+"""What a browser sends, checked for form; whether it is allowed is for the engine to say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
+from games.presets import PRESETS
+
+__all__ = ["PRESETS", "TableForm"]
+
+PEEKS = [
+    (PeekRule.NONE, _("No Peeky"), _("Nobody sees the dummy before the play.")),
+    (PeekRule.THREE, _("Three Peeky"), _("Each player looks at three cards of the dummy; nobody learns which.")),
+    (PeekRule.FOUR, _("Four Peeky"), _("The same with four cards.")),
+    (PeekRule.FLIP1, _("Flip 1"), _("Each player turns up one card of the dummy for everyone.")),
+    (PeekRule.FLIP2, _("Flip 2"), _("Each player turns up two: six cards lie open in the bidding.")),
+    (PeekRule.FLIP3, _("Flip 3"), _("Each player turns up three: nine lie open.")),
+    (PeekRule.FLIP4, _("Flip 4"), _("Each player turns up four: all but one lie open.")),
+]
+STYLES = [
+    (BiddingStyle.STANDARD, _("Standard"), _("Any number from 0 to 13, and a nil on any hand you like.")),
+    (BiddingStyle.SUICIDE, _("Suicide"), _("At least 4, and one of the two hands of your side is nil.")),
+    (BiddingStyle.MIRROR, _("Mirror"), _("You bid the number of your spades; none is nil.")),
+    (BiddingStyle.WHIZ, _("Whiz"), _("The number of your spades, or nil.")),
+]
+
+
+class ExplainedRadios(forms.RadioSelect):
+    """Radio buttons of which each has a line that explains it: `radio.data.line` in a template."""
+
+    def __init__(self, options: list[tuple[str, Any, Any]]) -> None:
+        self.lines = {str(value): line for value, _label, line in options}
+        super().__init__(choices=[(value, label) for value, label, _line in options])
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        return super().create_option(name, value, *args, **kwargs) | {"line": self.lines[str(value)]}
+
+
+def explained(label: str | Promise, options: list[tuple[str, Any, Any]]) -> forms.ChoiceField:
+    """A choice among options that come as (value, label, line)."""
+    choices = [(str(value), label) for value, label, _line in options]
+    return forms.ChoiceField(label=label, choices=choices, widget=ExplainedRadios(options))
+
+
+class TableForm(forms.Form):
+    """The rules of a new table."""
+
+    name = forms.CharField(
+        label=_("Name of the table"), max_length=40, required=False, help_text=_("Leave it empty and we find one.")
+    )
+    peek = explained(_("Peeking"), PEEKS)
+    bidding = explained(_("Bidding"), STYLES)
+    target = forms.TypedChoiceField(
+        label=_("Play to"),
+        coerce=int,
+        choices=[(target, target) for target in TARGETS],
+        help_text=_("The first to reach it with the highest total wins."),
+    )
+    bag_limit = forms.ChoiceField(
+        label=_("Bag limit"),
+        choices=[("off", _("off")), *((str(limit), limit) for limit in BAG_LIMITS)],
+        help_text=_("So many overtricks cost 100 points."),
+    )
+    floor = forms.IntegerField(
+        label=_("Floor"),
+        required=False,
+        min_value=-10_000,
+        max_value=-1,
+        help_text=_("Someone down there ends the game, −500 for example. Empty: no floor."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        standard = Rules()
+        kwargs["initial"] = {
+            "peek": standard.peek,
+            "bidding": standard.bidding,
+            "target": standard.target,
+            "bag_limit": str(standard.bag_limit),
+        } | kwargs.get("initial", {})
+        super().__init__(*args, **kwargs)
+
+    def rules(self) -> Rules:
+        """The rules a valid form asks for."""
+        chosen = self.cleaned_data
+        return Rules(
+            peek=PeekRule(chosen["peek"]),
+            bidding=BiddingStyle(chosen["bidding"]),
+            target=chosen["target"],
+            bag_limit=None if chosen["bag_limit"] == "off" else int(chosen["bag_limit"]),
+            floor=chosen["floor"],
+        )

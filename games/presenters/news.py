@@ -1,0 +1,171 @@
+"""What just happened and what is asked for now, each in one sentence."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import DUMMY, BidMade, Phase, TableView
+from games.snapshot import Stage, TableSnapshot
+
+from .sheet import deal_headline
+from .trick import won
+from .words import Names, capital, listing, plain, suit_name, the_card
+
+
+def happened(snapshot: TableSnapshot, names: Names) -> str:
+    """The last event at the table."""
+    view = snapshot.view
+    if snapshot.stage is Stage.OVER and snapshot.winner is not None:
+        return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
+    if snapshot.stage is Stage.CLOSED:
+        return _("This table is closed.")
+    if view is None:
+        return drawn(snapshot, names)
+    if snapshot.stage is Stage.SCORED:
+        return _scored(snapshot, names)
+    if view.phase is Phase.PEEKING or (view.phase is Phase.BIDDING and not view.bids):
+        return _dealt(view, snapshot, names)
+    if view.declarer is None or not (view.trick or view.tricks):
+        return _bidding_news(view, names)
+    return _play_news(view, names)
+
+
+def drawn(snapshot: TableSnapshot, names: Names) -> str:
+    """Who won the draw for the deal (RULES section 2)."""
+    return names.say(
+        snapshot.dealer,
+        _("You drew %(card)s and deal first."),
+        _("%(name)s drew %(card)s and deals first."),
+        card=the_card(snapshot.drawn[snapshot.dealer]),
+    )
+
+
+def _dealt(view: TableView, snapshot: TableSnapshot, names: Names) -> str:
+    sentences = [
+        names.say(
+            view.dealer,
+            _("You dealt deal %(number)s."),
+            _("%(name)s dealt deal %(number)s."),
+            number=snapshot.deal_number,
+        )
+    ]
+    if view.looked:
+        looked = ngettext("%(count)d player has looked.", "%(count)d players have looked.", len(view.looked))
+        sentences.append(looked % {"count": len(view.looked)})
+    return " ".join(sentences)
+
+
+def _bidding_news(view: TableView, names: Names) -> str:
+    sentences = [bid_sentence(view.bids[-1], names)]
+    if view.declarer is not None:
+        sentences.append(declares(view, names))
+    return " ".join(sentences)
+
+
+def bid_sentence(bid: BidMade, names: Names) -> str:
+    """A bid in words: "Ana bids 5, nil on the dummy and Ben's hand."."""
+    if not bid.nils:
+        return names.say(bid.player, _("You bid %(count)d."), _("%(name)s bids %(count)d."), count=bid.tricks)
+    hands = [_("own hand") if hand == bid.player else names.hand(hand) for hand in sorted(bid.nils)]
+    return names.say(
+        bid.player,
+        _("You bid %(count)d, nil on %(hands)s."),
+        _("%(name)s bids %(count)d, nil on %(hands)s."),
+        count=bid.tricks,
+        hands=listing(hands),
+    )
+
+
+def declares(view: TableView, names: Names) -> str:
+    """Who declares, with whom, and who leads."""
+    assert view.declarer is not None and view.opening_leader is not None, "the bidding is over"
+    side = names.say(view.declarer, _("You declare and play with the dummy."), _("%(name)s declares and plays with the dummy."))
+    lead = names.say(view.opening_leader, _("You lead."), _("%(name)s leads."))
+    return f"{side} {lead}"
+
+
+def _play_news(view: TableView, names: Names) -> str:
+    if view.claim is not None:
+        return names.say(
+            view.claim.player,
+            _("You claim the remaining tricks for %(hand)s."),
+            _("%(name)s claims the remaining tricks for %(hand)s."),
+            hand=names.hand(view.claim.hand),
+        )
+    if not view.trick:
+        return won(view.tricks[-1], names)
+    played = view.trick[-1]
+    if len(view.trick) == 1:
+        return names.say(
+            played.hand, _("You lead %(card)s."), _("%(name)s leads %(card)s."), card=the_card(played.card)
+        )
+    return names.say(played.hand, _("You play %(card)s."), _("%(name)s plays %(card)s."), card=the_card(played.card))
+
+
+def _scored(snapshot: TableSnapshot, names: Names) -> str:
+    if not snapshot.finished:
+        return ""
+    deal = snapshot.finished[-1]
+    totals = [
+        _("%(name)s %(points)s") % {"name": names.label(player), "points": plain(score.total)}
+        for player, score in enumerate(deal.scores)
+    ]
+    return f"{deal_headline(deal, names)}. {listing(totals)}."
+
+
+def prompt(snapshot: TableSnapshot, names: Names) -> str:
+    """What the viewer is asked to do now; "" when it is not the viewer's turn."""
+    view = snapshot.view
+    if snapshot.viewer is None or view is None or snapshot.stage is not Stage.DEAL:
+        return ""
+    if view.may_answer_claim:
+        return _("Your turn: accept or refuse")
+    if view.peek_count:
+        return _("Your turn: turn up cards") if view.rules.peek.is_flip else _("Your turn: look at the dummy")
+    if view.bid_options:
+        return _("Your turn: bid")
+    if view.playable:
+        return _play_prompt(view)
+    return ""
+
+
+def _play_prompt(view: TableView) -> str:
+    what = _what_to_play(view)
+    if view.to_play == DUMMY:
+        return _("Play the dummy: %(what)s") % {"what": what}
+    return _("Your turn: %(what)s") % {"what": what}
+
+
+def _what_to_play(view: TableView) -> str:
+    if not view.trick:
+        return _("lead")
+    led = view.trick[0].card.suit
+    if all(card.suit is led for card in view.playable):
+        return _("follow %(suit)s") % {"suit": suit_name(led)}
+    return _("any card")
+
+
+def why_not(view: TableView) -> str:
+    """Why the dimmed cards of the hand to play can't be played now."""
+    if view.trick:
+        return _("follow %(suit)s") % {"suit": suit_name(view.trick[0].card.suit)}
+    return _("spades are not broken")
+
+
+def waiting(snapshot: TableSnapshot, names: Names) -> str:
+    """Whom the table waits for, when it is not the viewer; "" if for nobody."""
+    view = snapshot.view
+    if view is None or snapshot.stage is not Stage.DEAL or not view.waiting or prompt(snapshot, names):
+        return ""
+    verbs = {Phase.PEEKING: _("%(names)s to look"), Phase.BIDDING: _("%(names)s to bid")}
+    template = _("%(names)s to answer") if view.claim else verbs.get(view.phase, _("%(names)s to play"))
+    return template % {"names": capital(listing([names.within(player) for player in view.waiting]))}
+
+
+def deal_log(view: TableView, names: Names) -> tuple[str, ...]:
+    """The bidding of the deal in sentences, oldest first."""
+    lines = [bid_sentence(bid, names) for bid in view.bids]
+    if view.declarer is not None:
+        lines.append(declares(view, names))
+    return tuple(lines)

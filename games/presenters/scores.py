@@ -1,0 +1,59 @@
+"""The score panel: three columns that are always in sight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import PLAYERS, Player, TableView
+from games.snapshot import TableSnapshot
+
+from .words import Names, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One player's standing: points, bags ("9 of 10"), and this deal's contract ("6 + nil", "…" before the bid)."""
+
+    name: str
+    is_you: bool
+    points: str
+    bags: str
+    contract: str
+
+
+def columns(snapshot: TableSnapshot, names: Names) -> tuple[Column, ...]:
+    """The panel, the viewer's own column first and the others clockwise."""
+    first = snapshot.viewer or 0
+    return tuple(_column(snapshot, names, (first + step) % 3) for step in PLAYERS)
+
+
+def _column(snapshot: TableSnapshot, names: Names, player: Player) -> Column:
+    return Column(
+        name=names.label(player),
+        is_you=names.is_you(player),
+        points=plain(snapshot.standing.points[player]),
+        bags=bags(snapshot.standing.bags[player], snapshot.rules.bag_limit),
+        contract=_contract(snapshot.view, player),
+    )
+
+
+def bags(count: int, limit: int | None) -> str:
+    """A bag count against the limit: "9 of 10"; "9" where bags cost nothing."""
+    return str(count) if limit is None else _("%(count)d of %(limit)d") % {"count": count, "limit": limit}
+
+
+def _contract(view: TableView | None, player: Player) -> str:
+    bid = next((bid for bid in view.bids if bid.player == player), None) if view else None
+    if view is None or bid is None:
+        return "…"
+    number, nils = bid.tricks, len(bid.nils)
+    if view.declarer is not None:
+        contract = view.contracts[player]
+        nils = len(view.nils[player])
+        number = bid.tricks if contract is None else contract
+    if not nils:
+        return str(number)
+    return ngettext("%(number)d + nil", "%(number)d + %(count)d nil", nils) % {"number": number, "count": nils}

@@ -1,0 +1,170 @@
+"""Who sits where on the screen, and what stands on each plate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import DUMMY, HANDS, PLAYERS, HandId, Phase, Player, TableView, partner
+from games.snapshot import SeatInfo, TableSnapshot
+
+from .words import HAND_CODES, Names, listing
+
+POSITIONS = ("bottom", "left", "top", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class NilMark:
+    """A nil that lies on a hand, and whether it has failed already."""
+
+    text: str
+    failed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One seat's plate. `taken` of `contract` are the side's tricks against this player's own contract; "" where unknown."""
+
+    position: str
+    code: str
+    name: str
+    initial: str
+    is_you: bool
+    is_dummy: bool
+    is_bot: bool
+    connected: bool
+    is_dealer: bool
+    is_declarer: bool
+    role: str
+    bid: str
+    taken: str
+    contract: str
+    count_words: str
+    nils: tuple[NilMark, ...]
+    on_turn: bool
+
+
+def positions(snapshot: TableSnapshot) -> dict[HandId, str]:
+    """Where each hand sits: the viewer at the bottom, the others clockwise left, top, right (RULES sections 1 and 6).
+
+    Until the sides are known the dummy lies at its home seat between players 2 and 0; in the play opposite the declarer.
+    """
+    order = (snapshot.view.order if snapshot.view else None) or HANDS
+    first = order.index(snapshot.viewer or 0)
+    return {hand: POSITIONS[(index - first) % 4] for index, hand in enumerate(order)}
+
+
+def plates(snapshot: TableSnapshot, names: Names) -> tuple[Plate, ...]:
+    """The four plates in reading order: top, left, right, bottom."""
+    places = positions(snapshot)
+    reading = sorted(HANDS, key=lambda hand: ("top", "left", "right", "bottom").index(places[hand]))
+    return tuple(_plate(snapshot, names, hand, places[hand]) for hand in reading)
+
+
+def _plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) -> Plate:
+    view = snapshot.view
+    seat: SeatInfo | None = None if hand == DUMMY else snapshot.seats[hand]
+    taken, contract = _count(view, hand)
+    label = names.label(hand)
+    return Plate(
+        position=position,
+        code=HAND_CODES[hand],
+        name=label,
+        initial=label[:1].upper(),
+        is_you=names.is_you(hand),
+        is_dummy=seat is None,
+        is_bot=seat is not None and seat.is_bot,
+        connected=seat is not None and seat.connected,
+        is_dealer=hand == snapshot.dealer,
+        is_declarer=view is not None and hand == view.declarer,
+        role=_role(view, names, hand),
+        bid=_bid(view, hand),
+        taken=taken,
+        contract=contract,
+        count_words=_count_words(taken, contract),
+        nils=_nils(view, names, hand),
+        on_turn=_on_turn(view, hand),
+    )
+
+
+def _on_turn(view: TableView | None, hand: HandId) -> bool:
+    if view is None:
+        return False
+    if view.phase is Phase.PLAYING and view.claim is None:
+        return hand == view.to_play
+    return hand in view.waiting
+
+
+def _role(view: TableView | None, names: Names, hand: HandId) -> str:
+    if view is None:
+        return ""
+    if view.declarer is None:
+        return _before_play(view, hand)
+    mate = names.within(partner(hand, view.declarer))
+    if hand == DUMMY:
+        return names.say(view.declarer, _("with you"), _("with %(name)s"))
+    if hand == view.declarer:
+        return _("Declarer")
+    return _("Defender, with %(name)s") % {"name": mate}
+
+
+def _before_play(view: TableView, hand: HandId) -> str:
+    if hand == DUMMY:
+        up = len(view.flipped)
+        return ngettext("%(count)d card up", "%(count)d cards up", up) % {"count": up} if up else _("face down")
+    if view.phase is Phase.PEEKING:
+        return _("has looked") if hand in view.looked else _("still to look")
+    return (_("bids first"), _("bids second"), _("bids last"))[view.bidding_order.index(hand)]
+
+
+def _bid(view: TableView | None, hand: HandId) -> str:
+    """The number on the plate while the bidding lasts."""
+    if view is None or view.declarer is not None:
+        return ""
+    return next((str(bid.tricks) for bid in view.bids if bid.player == hand), "")
+
+
+def _count(view: TableView | None, hand: HandId) -> tuple[str, str]:
+    if view is None or view.declarer is None or hand == DUMMY:
+        return "", ""
+    contract = view.contracts[hand]
+    return str(view.side_tricks[hand]), "?" if contract is None else str(contract)
+
+
+def _count_words(taken: str, contract: str) -> str:
+    if not taken:
+        return ""
+    if contract == "?":
+        return _("%(taken)s tricks, contract not known yet") % {"taken": taken}
+    return _("side has %(taken)s of %(contract)s tricks") % {"taken": taken, "contract": contract}
+
+
+def _nils(view: TableView | None, names: Names, hand: HandId) -> tuple[NilMark, ...]:
+    if view is None:
+        return ()
+    if view.declarer is None:
+        return tuple(NilMark(text, False) for text in _declared(view, names, hand))
+    failed = view.taken[hand] > 0
+    return tuple(NilMark(_nil_text(names, player, hand, failed), failed) for player in PLAYERS if hand in view.nils[player])
+
+
+def _declared(view: TableView, names: Names, hand: HandId) -> list[str]:
+    """What a bidder has declared nil, on the bidder's own plate."""
+    bid = next((bid for bid in view.bids if bid.player == hand), None)
+    if bid is None or not bid.nils:
+        return []
+    if bid.nils == {hand}:
+        return [_("nil")]
+    targets = [_("own hand") if target == hand else names.within(target) for target in sorted(bid.nils)]
+    return [_("nil on %(hands)s") % {"hands": listing(targets)}]
+
+
+def _nil_text(names: Names, player: Player, hand: HandId, failed: bool) -> str:
+    if player == hand:
+        return _("Nil failed") if failed else _("Nil")
+    if names.is_you(player):
+        return _("Your nil failed") if failed else _("Your nil")
+    template = _("%(name)s’s nil failed") if failed else _("%(name)s’s nil")
+    return template % {"name": names.label(player)}

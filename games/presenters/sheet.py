@@ -1,0 +1,225 @@
+"""Scores explained: where every point of a deal came from, the score sheet, the standings at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import DUMMY, BidMade, BiddingStyle, HandId, NilResult, Player, PlayerScore, partner
+from games.snapshot import FinishedDeal, Stage, TableSnapshot
+
+from .scores import bags
+from .words import Names, plain, signed
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One reason for points: "Bid 5, side took 7", "5 × 10, and 2 bags", "+52"; `tone` is good, bad or nought."""
+
+    text: str
+    detail: str
+    points: str
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One player's deal, line by line, with the total before and after it."""
+
+    name: str
+    role: str
+    lines: tuple[Line, ...]
+    total: str
+    before: str
+    after: str
+    bags: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player's deal on the score sheet: "5 nil · 7" and "+152"."""
+
+    how: str
+    points: str
+    declared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One deal on the score sheet."""
+
+    number: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """All finished deals, with the totals and bags as they stand."""
+
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[str, ...]
+    bags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place at the end of the game, 1 for the winner; equal totals share a place."""
+
+    place: int
+    name: str
+    points: str
+    is_you: bool
+
+
+def explain(snapshot: TableSnapshot, deal: FinishedDeal, names: Names) -> tuple[Explained, ...]:
+    """The deal as each player lived it, the viewer first (RULES section 7)."""
+    first = snapshot.viewer or 0
+    return tuple(_explained(snapshot, deal, (first + step) % 3, names) for step in range(3))
+
+
+def _explained(snapshot: TableSnapshot, deal: FinishedDeal, player: Player, names: Names) -> Explained:
+    score = deal.scores[player]
+    lines = [_contract_line(snapshot, score), *(_nil_line(nil, player, names) for nil in score.nils)]
+    lines += _ignored_lines(deal, player, names)
+    if score.bag_penalty:
+        lines.append(_bag_line(score, snapshot.rules.bag_limit))
+    return Explained(
+        name=names.label(player),
+        role=_role(deal, player, names),
+        lines=tuple(lines),
+        total=signed(score.total),
+        before=plain(score.points_after - score.total),
+        after=plain(score.points_after),
+        bags=bags(score.bags_after, snapshot.rules.bag_limit),
+    )
+
+
+def _role(deal: FinishedDeal, player: Player, names: Names) -> str:
+    mate = names.within(partner(player, deal.declarer))
+    template = _("Declarer, with %(name)s") if player == deal.declarer else _("Defender, with %(name)s")
+    return template % {"name": mate}
+
+
+def _contract_line(snapshot: TableSnapshot, score: PlayerScore) -> Line:
+    counted = snapshot.rules.bidding in (BiddingStyle.MIRROR, BiddingStyle.WHIZ)
+    template = _("Contract %(bid)d, side took %(tricks)d") if counted else _("Bid %(bid)d, side took %(tricks)d")
+    text = template % {"bid": score.contract, "tricks": score.side_tricks}
+    return _line(text, _contract_detail(score), score.contract_points)
+
+
+def _contract_detail(score: PlayerScore) -> str:
+    facts = {"bid": score.contract, "short": score.contract - score.side_tricks, "bags": score.bags}
+    if score.side_tricks < score.contract:
+        return ngettext("%(short)d short: minus %(bid)d × 10", "%(short)d short: minus %(bid)d × 10", facts["short"]) % facts
+    if not score.bags:
+        return _("%(bid)d × 10") % facts
+    return ngettext("%(bid)d × 10, and %(bags)d bag", "%(bid)d × 10, and %(bags)d bags", score.bags) % facts
+
+
+def _nil_line(nil: NilResult, player: Player, names: Names) -> Line:
+    hand = _nil_hand(nil.hand, player, names)
+    if nil.made:
+        text, detail = _("Nil on %(hand)s made"), _("it took no trick")
+    else:
+        text, detail = _("Nil on %(hand)s failed"), _("it took a trick")
+    return _line(text % {"hand": hand}, detail, nil.points)
+
+
+def _nil_hand(hand: HandId, player: Player, names: Names) -> str:
+    return _("own hand") if hand == player else names.hand(hand)
+
+
+def _ignored_lines(deal: FinishedDeal, player: Player, names: Names) -> list[Line]:
+    applied = {nil.hand for nil in deal.scores[player].nils}
+    ignored = sorted(deal.bids[player].nils - applied)
+    return [
+        _line(
+            _("Nil on %(hand)s") % {"hand": names.hand(hand)},
+            _("ignored: %(reason)s") % {"reason": _why_ignored(deal, hand, names)},
+            0,
+        )
+        for hand in ignored
+    ]
+
+
+def _why_ignored(deal: FinishedDeal, hand: HandId, names: Names) -> str:
+    """A nil is ignored when the hand it names was on the other side (RULES section 5)."""
+    if hand == deal.declarer or hand == DUMMY:
+        return names.say(deal.declarer, _("you declared"), _("%(name)s declared"))
+    return names.say(hand, _("you defended"), _("%(name)s defended"))
+
+
+def _bag_line(score: PlayerScore, limit: int | None) -> Line:
+    before = score.bags_after - score.bags + (limit or 0) * (-score.bag_penalty // 100)
+    text = _("Bag penalty")
+    detail = _("bags went from %(before)d to %(after)d") % {"before": before, "after": before + score.bags}
+    return _line(text, detail, score.bag_penalty)
+
+
+def _line(text: str, detail: str, points: int) -> Line:
+    return Line(text, detail, signed(points), "good" if points > 0 else "bad" if points < 0 else "nought")
+
+
+def deal_headline(deal: FinishedDeal, names: Names) -> str:
+    """How the deal went in one line: "Ben’s 7 fails: the defence takes 7 tricks"."""
+    score = deal.scores[deal.declarer]
+    facts = {"bid": score.contract, "tricks": score.side_tricks, "defence": 13 - score.side_tricks}
+    if score.side_tricks >= score.contract:
+        return names.say(
+            deal.declarer,
+            _("You make your %(bid)d with %(tricks)d tricks"),
+            _("%(name)s makes %(bid)d with %(tricks)d tricks"),
+            **facts,
+        )
+    return names.say(
+        deal.declarer,
+        _("Your %(bid)d fails: the defence takes %(defence)d tricks"),
+        _("%(name)s’s %(bid)d fails: the defence takes %(defence)d tricks"),
+        **facts,
+    )
+
+
+def score_sheet(snapshot: TableSnapshot) -> ScoreSheet | None:
+    """The whole sheet, players in seat order from the viewer; None before the first deal is scored."""
+    if not snapshot.finished:
+        return None
+    names = Names(snapshot.seats, snapshot.viewer)
+    players = [((snapshot.viewer or 0) + step) % 3 for step in range(3)]
+    limit = snapshot.rules.bag_limit
+    return ScoreSheet(
+        names=tuple(map(names.label, players)),
+        rows=tuple(Row(deal.number, tuple(_cell(deal, player) for player in players)) for deal in snapshot.finished),
+        totals=tuple(plain(snapshot.standing.points[player]) for player in players),
+        bags=tuple(bags(snapshot.standing.bags[player], limit) for player in players),
+    )
+
+
+def _cell(deal: FinishedDeal, player: Player) -> Cell:
+    score, bid = deal.scores[player], deal.bids[player]
+    return Cell(_how(score, bid), signed(score.total), player == deal.declarer)
+
+
+def _how(score: PlayerScore, bid: BidMade) -> str:
+    nils = len(score.nils) + len(bid.nils - {nil.hand for nil in score.nils})
+    bid_text = str(score.contract)
+    if nils:
+        bid_text = ngettext("%(bid)d nil", "%(bid)d, %(count)d nil", nils) % {"bid": score.contract, "count": nils}
+    return f"{bid_text} · {score.side_tricks}"
+
+
+def standings(snapshot: TableSnapshot, names: Names) -> tuple[Standing, ...]:
+    """The final order, highest total first; empty unless the game is over."""
+    if snapshot.stage is not Stage.OVER:
+        return ()
+    points = snapshot.standing.points
+    ranked = sorted(range(3), key=lambda player: -points[player])
+    return tuple(
+        Standing(
+            1 + sum(other > points[player] for other in points), names.label(player), plain(points[player]),
+            names.is_you(player),
+        )
+        for player in ranked
+    )  # fmt: skip

@@ -1,0 +1,87 @@
+"""The middle of the table: the trick that lies there, and the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine import CardPlayed, HandId, TableView, Trick, winner
+
+from .faces import Face, face
+from .words import Names, the_card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickCard:
+    """A card in a trick: where it lies, whose it is, and whether it is the winning one."""
+
+    position: str
+    card: Face
+    by: str
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Centre:
+    """The trick in the middle. `number` counts from 1; `swept_to` is where a finished trick goes, "" while it is played.
+
+    `slot` is the position the trick waits for, "" if it waits for none.
+    """
+
+    number: int
+    cards: tuple[TrickCard, ...]
+    swept_to: str
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastTrick:
+    """A finished trick to look up: its cards in order and one sentence about it."""
+
+    number: int
+    cards: tuple[TrickCard, ...]
+    sentence: str
+
+
+def centre(view: TableView, places: Mapping[HandId, str], names: Names) -> Centre | None:
+    """The trick in progress, or the last one until the next card is led; None before the play."""
+    if view.declarer is None:
+        return None
+    slot = places[view.to_play] if view.to_play is not None and view.claim is None else ""
+    if view.trick or not view.tricks:
+        best = winner(view.trick) if view.trick else None
+        return Centre(len(view.tricks) + 1, _cards(view.trick, best, places, names), "", slot)
+    last = view.tricks[-1]
+    return Centre(len(view.tricks), _cards(last.cards, last.winner, places, names), places[last.winner], slot)
+
+
+def past_tricks(view: TableView, places: Mapping[HandId, str], names: Names) -> tuple[PastTrick, ...]:
+    """The finished tricks, the last one first."""
+    numbered = list(enumerate(view.tricks, start=1))
+    return tuple(_past(number, trick, places, names) for number, trick in reversed(numbered))
+
+
+def _past(number: int, trick: Trick, places: Mapping[HandId, str], names: Names) -> PastTrick:
+    return PastTrick(number, _cards(trick.cards, trick.winner, places, names), won(trick, names))
+
+
+def won(trick: Trick, names: Names) -> str:
+    """Who won a trick, and with what: "Ana wins the trick with the king of hearts."."""
+    card = next(played.card for played in trick.cards if played.hand == trick.winner)
+    return names.say(
+        trick.winner,
+        _("You win the trick with %(card)s."),
+        _("%(name)s wins the trick with %(card)s."),
+        card=the_card(card),
+    )
+
+
+def _cards(
+    plays: tuple[CardPlayed, ...], best: HandId | None, places: Mapping[HandId, str], names: Names
+) -> tuple[TrickCard, ...]:
+    return tuple(
+        TrickCard(places[played.hand], face(played.card), names.label(played.hand), played.hand == best)
+        for played in plays
+    )

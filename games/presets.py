@@ -1,0 +1,39 @@
+"""Rules to start from: one click on the home page or on the page of a new table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import BiddingStyle, PeekRule, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of rules. `code` is what a form sends in `preset`."""
+
+    code: str
+    name: str | Promise
+    line: str | Promise
+    rules: Rules
+
+
+PRESETS: Final[tuple[Preset, ...]] = (
+    Preset("classic", _("Classic 500"), _("No peeking, first to 500. The game as it is meant."), Rules()),
+    Preset("short", _("Short 300"), _("The same to 300: about six deals."), Rules(target=300)),
+    Preset("three", _("Three Peeky"), _("Each of you sees three cards of the dummy."), Rules(peek=PeekRule.THREE)),
+    Preset("flip2", _("Flip 2"), _("Six cards of the dummy lie open while you bid."), Rules(peek=PeekRule.FLIP2)),
+    Preset("suicide", _("Suicide"), _("One hand of every side is nil."), Rules(bidding=BiddingStyle.SUICIDE)),
+    Preset("mirror", _("Mirror"), _("You bid your spades, no more and no less."), Rules(bidding=BiddingStyle.MIRROR)),
+)
+
+
+def preset_rules(code: str) -> Rules:
+    """The rules of a preset. Raises ValueError if there is none of that code."""
+    for preset in PRESETS:
+        if preset.code == code:
+            return preset.rules
+    raise ValueError(f"no such preset: {code!r}")

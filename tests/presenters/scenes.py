@@ -1,0 +1,171 @@
+"""Tables in every phase, made by the engine alone: what the tests of the pages render and the screenshots show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+
+from games.engine import (
+    DUMMY,
+    Bid,
+    BiddingStyle,
+    Claim,
+    Dealt,
+    Peek,
+    PeekRule,
+    Phase,
+    Player,
+    Rules,
+    Standing,
+    State,
+    act,
+    commitment,
+    deal_hands,
+    legal_actions,
+    parse_cards,
+    replay,
+    standing_after,
+    view_for,
+)
+from games.engine import score as score_deal
+from games.snapshot import FinishedDeal, SeatInfo, Stage, TableSnapshot
+
+SECRET = bytes(range(32))
+SEATS = (SeatInfo(0, "Alex", False, True), SeatInfo(1, "Ana", False, True), SeatInfo(2, "Bot Lark", True, True))
+DRAWN = (parse_cards("H9")[0], parse_cards("C7")[0], parse_cards("SK")[0])
+
+
+def dealt(seed: int = 1, *, dealer: Player = 2, before: Standing | None = None, **rules: object) -> State:
+    """A deal nobody has acted in yet, its cards fixed by `seed`."""
+    hands = deal_hands(seed.to_bytes(32, "big"))
+    return replay([Dealt(Rules(**rules), dealer, before or Standing(), hands)])  # type: ignore[arg-type]
+
+
+def walk(state: State, until: Callable[[State], bool], seed: int = 3) -> State:
+    """The first state on a way of random legal actions for which `until` holds; bids are sensible, claims left out."""
+    rng = Random(seed)
+    while not until(state):
+        actions = [action for action in legal_actions(state) if not isinstance(action, Claim) and _sensible(action)]
+        state = act(state, rng.choice(actions or list(legal_actions(state))))
+    return state
+
+
+def _sensible(action: object) -> bool:
+    return not isinstance(action, Bid) or (2 <= action.tricks <= 6 and len(action.nils) in (0, 1, 3))
+
+
+def snapshot(state: State | None, viewer: Player | None = 0, **changes: object) -> TableSnapshot:
+    """The table with this deal on it, as `viewer` sees it."""
+    finished = state is not None and state.phase is Phase.FINISHED
+    table = TableSnapshot(
+        code="KQJT98",
+        name="Thursday table",
+        rules=state.rules if state else Rules(),
+        version=40,
+        stage=Stage.DRAWING if state is None else Stage.SCORED if finished else Stage.DEAL,
+        seats=SEATS,
+        viewer=viewer,
+        drawn=DRAWN,
+        dealer=state.dealer if state else 2,
+        deal_number=4 if state else 1,
+        view=view_for(state, viewer) if state else None,
+        finished=(finished_deal(state),) if state and finished else (),
+        standing=_standing(state),
+        ready=frozenset({1}) if finished else frozenset(),
+        next_deal_at=datetime(2030, 1, 1, tzinfo=UTC) if finished or state is None else None,
+        winner=None,
+        commitment=commitment(SECRET),
+        secret=SECRET.hex() if finished else None,
+    )
+    return replace(table, **changes)  # type: ignore[arg-type]
+
+
+def _standing(state: State | None) -> Standing:
+    if state is None:
+        return Standing()
+    return standing_after(score_deal(state)) if state.phase is Phase.FINISHED else state.before
+
+
+def finished_deal(state: State, number: int = 4) -> FinishedDeal:
+    """The score sheet's line for a finished deal."""
+    assert state.declarer is not None, "a finished deal has a declarer"
+    one, two, three = sorted(state.bids, key=lambda bid: bid.player)
+    return FinishedDeal(number, state.dealer, state.declarer, (one, two, three), score_deal(state))
+
+
+def bidding(state: State, bids: int) -> State:
+    return walk(state, lambda now: now.phase is Phase.BIDDING and len(now.bids) == bids)
+
+
+def playing(state: State, tricks: int, cards: int) -> State:
+    return walk(state, lambda now: len(now.tricks) == tricks and len(now.trick) == cards and now.declarer is not None)
+
+
+def finished(state: State) -> State:
+    return walk(state, lambda now: now.phase is Phase.FINISHED)
+
+
+def to_play(state: State, hand: int, viewer_declares: bool) -> State:
+    """A state well into the play in which it is this hand's turn."""
+    return walk(
+        state,
+        lambda now: len(now.tricks) >= 3
+        and bool(now.trick)
+        and now.hand_to_play == hand
+        and (now.declarer == 0) is viewer_declares,
+    )
+
+
+def claimed(state: State) -> State:
+    """A claim that waits for player 0's answer."""
+    state = walk(state, lambda now: len(now.tricks) >= 8 and not now.trick and now.player_to_play != 0)
+    assert state.player_to_play is not None, "somebody leads"
+    return act(state, Claim(state.player_to_play))
+
+
+def with_declarer(declarer: Player, **rules: object) -> State:
+    """A deal in play that this player declares with 6, nil on the dummy; the next player's own hand is nil too."""
+    state = dealt(5, before=BEFORE, **rules)
+    for player in state.bidding_order:
+        if player == declarer:
+            state = act(state, Bid(player, 6, frozenset({DUMMY})))
+        else:
+            state = act(state, Bid(player, 3, frozenset({player} if player == (declarer + 1) % 3 else ())))
+    return state
+
+
+def peekable(state: State) -> tuple[int, ...]:
+    """The last places of the dummy that are still face down, as many as the rules say."""
+    hidden = [place for place in range(13) if place not in state.flipped]
+    return tuple(hidden[-state.rules.peek.places_each :])
+
+
+BEFORE = Standing((209, 352, -24), (9, 2, 6))
+
+
+def scenes() -> Iterator[tuple[str, TableSnapshot]]:
+    """One table for every phase that looks different, by name."""
+    play = {declarer: with_declarer(declarer) for declarer in range(3)}
+    yield "draw", snapshot(None)
+    for peek in (PeekRule.FOUR, PeekRule.FLIP2):
+        state = dealt(5, dealer=1, before=BEFORE, peek=peek)
+        mine = walk(state, lambda now: 0 in view_for(now, 0).waiting)
+        yield f"peek-{peek}", snapshot(mine)
+        yield f"peek-{peek}-wait", snapshot(act(mine, Peek(0, peekable(mine))))
+        yield f"bid-{peek}", snapshot(bidding(dealt(6, dealer=0, before=BEFORE, peek=peek), 2))
+    for style in BiddingStyle:
+        yield f"bid-{style}", snapshot(bidding(dealt(9, dealer=0, before=BEFORE, bidding=style), 2))
+    yield "bid-wait", snapshot(bidding(dealt(9, dealer=2, before=BEFORE), 1))
+    yield "lead", snapshot(play[1])
+    yield "follow", snapshot(to_play(play[2], 0, False))
+    yield "dummy-left", snapshot(to_play(play[1], 0, False))
+    yield "declarer-dummy", snapshot(to_play(play[0], 3, True))
+    yield "declarer-lead", snapshot(walk(play[0], lambda now: len(now.tricks) >= 2 and not now.trick and now.player_to_play == 0))
+    yield "watch", snapshot(playing(play[2], 5, 2), None)
+    yield "claim", snapshot(claimed(play[1]))
+    over = finished(play[2])
+    yield "scored", snapshot(over)
+    yield "over", snapshot(over, stage=Stage.OVER, winner=1)
+    yield "closed", snapshot(playing(play[2], 5, 2), stage=Stage.CLOSED)
