@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -23,6 +24,7 @@ from games.engine import (
     Rules,
     Standing,
     State,
+    Triple,
     act,
     legal_actions,
     replay,
@@ -60,14 +62,16 @@ def random_hands(rng: Random) -> Hands:
 
 def new_deal(
     hands: Hands | None = None,
+    rules: Rules | None = None,
     *,
     dealer: int = 2,
-    points: tuple[int, int, int] = (0, 0, 0),
-    bags: tuple[int, int, int] = (0, 0, 0),
-    **rules: Any,
+    points: Triple = (0, 0, 0),
+    bags: Triple = (0, 0, 0),
+    **options: Any,
 ) -> State:
-    """A deal nobody has acted in yet; player 0 bids and leads first unless another `dealer` is asked for."""
-    return replay([Dealt(Rules(**rules), dealer, Standing(points, bags), hands or random_hands(Random(dealer)))])
+    """A deal nobody has acted in yet, under `rules` or those of the `options`; player 0 bids first if 2 deals."""
+    rules = rules or Rules(**options)
+    return replay([Dealt(rules, dealer, Standing(points, bags), hands or random_hands(Random(dealer)))])
 
 
 def bid(state: State, *bids: int | tuple[int, str]) -> State:
@@ -106,7 +110,7 @@ def claim(state: State, *, accept: bool = True) -> State:
 
 
 def random_walk(state: State, rng: Random) -> Iterator[tuple[Action, State]]:
-    """Random legal actions until the deal is finished, each with the state after it; few claims, or deals would be short."""
+    """Random legal actions up to the end, with the state after each; claims are rare, or deals would be short."""
     while actions := list(legal_actions(state)):
         action = rng.choice(actions)
         if isinstance(action, Claim) and rng.random() < 0.9:
@@ -117,8 +121,8 @@ def random_walk(state: State, rng: Random) -> Iterator[tuple[Action, State]]:
 
 def random_state(state: State, rng: Random, steps: int) -> State:
     """The state `steps` random legal actions further on, or where the deal has ended before."""
-    for _, (_, state) in zip(range(steps), random_walk(state, rng), strict=False):
-        pass
+    for _, after in islice(random_walk(state, rng), steps):
+        state = after
     return state
 
 

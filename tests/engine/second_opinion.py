@@ -42,7 +42,7 @@ def check_values(record: Any) -> None:
     need(limit is None or 5 <= limit <= 20, "rules", "bad_rules")
     need(floor is None or floor < 0, "rules", "bad_rules")
     need(limit is None or all(bags < limit for bags in record["before"]["bags"]), "before")
-    dealt = sum(record["hands"].values(), [])
+    dealt = [card for hand in record["hands"].values() for card in hand]
     need(sorted(dealt) == sorted(PACK) and all(len(x) == 13 for x in record["hands"].values()), "hands", "bad_deal")
 
 
@@ -51,7 +51,9 @@ def turns(record: Any) -> list[int]:
 
 
 def check_peeks(record: Any) -> None:
-    rule, up, looked = record["rules"]["peek"], set(), []
+    rule = record["rules"]["peek"]
+    up: set[int] = set()
+    looked: list[int] = []
     for index, peek in enumerate(record["peeks"]):
         at, who, places = f"peeks[{index}]", peek["player"], peek["places"]
         need(rule != "none", at, "bad_peek")
@@ -195,12 +197,14 @@ def scored(record: Any, history: History, who: int) -> dict[str, Any]:
     took = sum(winner in (own, mate) for winner in history.winners)
     points = 10 * contract + (took - contract) if took >= contract else -10 * contract
     bags = max(took - contract, 0)
-    nils = [{"hand": hand, "made": hand not in history.winners} for hand in nil_hands]
-    nils = [{**nil, "points": 100 if nil["made"] else -100} for nil in nils]
+    nils = [
+        {"hand": hand, "made": hand not in history.winners, "points": -100 if hand in history.winners else 100}
+        for hand in nil_hands
+    ]
     count, penalty = record["before"]["bags"][who] + bags, 0
     while record["rules"]["bag_limit"] is not None and count >= record["rules"]["bag_limit"]:
         count, penalty = count - record["rules"]["bag_limit"], penalty - 100
-    total = points + sum(nil["points"] for nil in nils) + penalty
+    total = points + sum(-100 if hand in history.winners else 100 for hand in nil_hands) + penalty
     return {
         "contract": contract,
         "side_tricks": took,

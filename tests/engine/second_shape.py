@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 PACK = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
@@ -21,7 +22,7 @@ def whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def list_of(value: Any, test: Any) -> bool:
+def list_of(value: Any, test: Callable[[Any], bool]) -> bool:
     return isinstance(value, list) and all(test(item) for item in value)
 
 
@@ -37,6 +38,15 @@ def text(value: Any) -> bool:
     return isinstance(value, str)
 
 
+def is_peek(value: Any) -> bool:
+    return keyed(value, "player places") and player(value["player"]) and list_of(value["places"], whole)
+
+
+def is_bid(value: Any) -> bool:
+    shaped = keyed(value, "player tricks nils") and player(value["player"]) and whole(value["tricks"])
+    return shaped and list_of(value["nils"], text)
+
+
 def read(line: bytes) -> Any:
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         need(len({key for key, _ in items}) == len(items), "record")
@@ -50,7 +60,7 @@ def read(line: bytes) -> Any:
     except (ValueError, RecursionError):
         raise Wrong("record", "bad_record") from None
     need(isinstance(record, dict), "record")
-    names = "format rules dealer before hands peeks bids plays claim".split()
+    names = ["format", "rules", "dealer", "before", "hands", "peeks", "bids", "plays", "claim"]
     need(all(key in names for key in record), "record")
     need(all(key in record for key in names if key not in ("before", "claim")), "record")
     need(record["format"] == "dummy-hand-spades/1", "record")
@@ -67,13 +77,7 @@ def read(line: bytes) -> Any:
     need(min(before["bags"]) >= 0, "before")
     need(keyed(record["hands"], "0 1 2 dummy"), "hands")
     need(all(list_of(hand, text) for hand in record["hands"].values()), "hands")
-    tests = {
-        "peeks": lambda x: keyed(x, "player places") and player(x["player"]) and list_of(x["places"], whole),
-        "bids": lambda x: (
-            keyed(x, "player tricks nils") and player(x["player"]) and whole(x["tricks"]) and list_of(x["nils"], text)
-        ),
-        "plays": lambda x: x in PACK,
-    }
+    tests: dict[str, Callable[[Any], bool]] = {"peeks": is_peek, "bids": is_bid, "plays": lambda entry: entry in PACK}
     for key, test in tests.items():
         need(isinstance(record[key], list), key)
         for index, entry in enumerate(record[key]):

@@ -62,9 +62,7 @@ def test_the_deal_passes_clockwise_over_the_dummy() -> None:
     assert [next_dealer(dealer) for dealer in (0, 1, 2)] == [1, 2, 0]
 
 
-@pytest.mark.parametrize(
-    ("declarer", "order"), [(0, (0, 1, DUMMY, 2)), (1, (1, 2, DUMMY, 0)), (2, (2, 0, DUMMY, 1))]
-)
+@pytest.mark.parametrize(("declarer", "order"), [(0, (0, 1, DUMMY, 2)), (1, (1, 2, DUMMY, 0)), (2, (2, 0, DUMMY, 1))])
 def test_the_dummy_sits_opposite_the_declarer(declarer: int, order: tuple[int, ...]) -> None:
     assert playing_order(declarer) == order
     assert partner(declarer, declarer) == DUMMY

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from games.engine import (
-    BidMade,
     BiddingStyle,
+    BidMade,
     CardPlayed,
     ClaimAnswered,
     ClaimMade,

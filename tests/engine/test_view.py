@@ -11,7 +11,6 @@ from games.engine import (
     Peek,
     PeekRule,
     Phase,
-    State,
     TableView,
     act,
     applying_nils,
@@ -28,7 +27,9 @@ SPADELESS_DUMMY = hands("SAKQJ", "ST987", "S65432", "CAKQJT98765432")
 
 def cards_shown(view: TableView) -> set[Card]:
     """Every card that stands anywhere in the view."""
-    return {Card.parse(word) for word in _words(repr(view)) if len(word) == 2 and word[0] in "SHDC" and word[1] in RANKS}
+    return {
+        Card.parse(word) for word in _words(repr(view)) if len(word) == 2 and word[0] in "SHDC" and word[1] in RANKS
+    }
 
 
 def _words(text: str) -> list[str]:

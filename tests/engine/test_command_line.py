@@ -1,0 +1,124 @@
+"""`python -m games.engine`: every line is answered, whatever it holds."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.builders import bid, new_deal, play_out, record_of
+from tests.engine.second_opinion import opinion
+from tests.engine.spoiled import spoil
+
+ROOT = Path(__file__).parents[2]
+GOOD = json.dumps(record_of(play_out(bid(new_deal(), 4, 4, 4)))).encode()
+
+
+def run(*lines: bytes, options: tuple[str, ...] = ()) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "games.engine", *options],
+        input=b"\n".join(lines),
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+    )
+
+
+def results(done: subprocess.CompletedProcess[bytes]) -> list[dict[str, Any]]:
+    assert done.stderr == b""
+    assert done.stdout.isascii()
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_legal_records_only_is_success() -> None:
+    done = run(GOOD, GOOD)
+    assert done.returncode == 0
+    assert [result["legal"] for result in results(done)] == [True, True]
+
+
+def test_no_records_at_all_is_success() -> None:
+    assert (run().returncode, run().stdout) == (0, b"")
+
+
+def test_blank_lines_are_skipped() -> None:
+    done = run(b"", GOOD, b"   ", b"\t\r", GOOD, b"", b"")
+    assert done.returncode == 0
+    assert len(results(done)) == 2
+
+
+def test_lines_may_end_as_on_windows() -> None:
+    assert [result["legal"] for result in results(run(GOOD + b"\r", GOOD + b"\r"))] == [True, True]
+
+
+TEN_MEGABYTES = 10_000_000
+WILD = {
+    "broken": b'{"format": ',
+    "not UTF-8": b'{"format": "\xff\xfe"}',
+    "NaN": b'{"format": NaN}',
+    "duplicate keys": b'{"format": 1, "format": 1}',
+    "an endless number": b'{"format": ' + b"9" * TEN_MEGABYTES + b"}",
+    "an endless string": b'{"format": "' + b"x" * TEN_MEGABYTES + b'"}',
+    "bottomless": b"[" * TEN_MEGABYTES,
+    "bottomless objects": b'{"format":' * (TEN_MEGABYTES // 10),
+    "null bytes": b"\x00" * 100,
+}
+
+
+def test_a_wild_line_is_that_lines_fault_and_the_others_are_answered() -> None:
+    lines = [line for wild in WILD.values() for line in (wild, GOOD)]
+    done = run(*lines)
+    assert done.returncode == 1
+    answers = results(done)
+    assert [answer["legal"] for answer in answers] == [False, True] * len(WILD)
+    assert {(answer["at"], answer["code"]) for answer in answers[::2]} == {("record", "bad_record")}
+
+
+@pytest.mark.parametrize("key", ["peeks", "bids", "plays", "hands"])
+def test_ten_megabytes_of_entries(key: str) -> None:
+    record = json.loads(GOOD)
+    entry: Any = {
+        "peeks": {"player": 0, "places": [1]},
+        "bids": {"player": 0, "tricks": 1, "nils": []},
+        "plays": "SA",
+        "hands": "SA",
+    }[key]
+    count = TEN_MEGABYTES // len(json.dumps(entry))
+    record[key] = [entry] * count if key != "hands" else {**record["hands"], "0": [entry] * count}
+    (answer,) = results(run(json.dumps(record).encode()))
+    assert answer["at"].split("[")[0] == key
+    assert len(answer["message"]) < 200
+
+
+def test_spoiled_records_never_end_in_a_traceback() -> None:
+    rng = Random(7)
+    spoiled = [json.dumps(spoil(json.loads(GOOD), rng)).encode() for _ in range(300)]
+    cut = [GOOD[: rng.randrange(1, len(GOOD))] for _ in range(50)]
+    garbled = [bytes(rng.choice((byte, byte, byte, rng.randrange(11, 256))) for byte in GOOD[:300]) for _ in range(50)]
+    lines = spoiled + cut + garbled
+    done = run(*lines)
+    answers = results(done)
+    for answer in answers:
+        answer.pop("message", None)
+    assert answers == [opinion(line) for line in lines]
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize("view", ["0", "1", "2", "spectator"])
+def test_a_view_is_added_on_request(view: str) -> None:
+    (answer,) = results(run(GOOD, options=("--view", view)))
+    assert (answer["view"]["hand"] is None) is (view == "spectator")
+
+
+@pytest.mark.parametrize(
+    "options", [("--view", "3"), ("--view", ""), ("--view",), ("--vie", "1"), ("--unknown",), ("records.jsonl",)]
+)
+def test_a_usage_error_exits_with_2_and_says_how_to_use_it(options: tuple[str, ...]) -> None:
+    done = run(GOOD, options=options)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert b"usage: python -m games.engine" in done.stderr

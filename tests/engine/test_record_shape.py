@@ -1,0 +1,146 @@
+"""RECORDS.md, phase 1: the shape of a record, and the order in which faults are told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.engine.records import check
+from tests.engine.tampering import Change, Record, drop, fault, faults_of, peeked, put, result
+
+LINES_THAT_ARE_NO_RECORD = [
+    *(
+        b"{",
+        b"nonsense",
+        b"[]",
+        b"null",
+        b"1",
+        b'"text"',
+        b"{} {}",
+        b"{'a': 1}",
+        b"NaN",
+        b"\xff\xfe",
+        b'{"a": "\xed\xa0\x80"}',
+    ),
+    *(b"[" * 100_000, b'{"a":' * 100_000, b"9" * 10_000, b'{"format": -' + b"9" * 5000 + b"}", b'{"a": 1, "a": 1}'),
+    *(b"\xef\xbb\xbf{}", b'{"a": Infinity}', b'{"a": -Infinity}', b'{"a": "\x01"}', b"{}"),
+]
+
+
+@pytest.mark.parametrize("line", LINES_THAT_ARE_NO_RECORD, ids=lambda line: repr(line[:20]))
+def test_a_line_that_is_no_record(line: bytes) -> None:
+    answer = check(line)
+    assert (answer["at"], answer["code"]) == ("record", "bad_record")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"dealer": 2', '"dealer": 2, "dealer": 2'),
+        ('"target": 500', '"target": 500, "target": 500'),
+        ('"tricks": 7', '"tricks": 7, "tricks": 7'),
+        ('"tricks": 7', '"tricks": NaN'),
+        ('"tricks": 7', '"tricks": -Infinity'),
+        ('"tricks": 7', '"tricks": ' + "7" * 5000),
+        ('"floor": null', '"floor": ' + "[" * 5000 + "]" * 5000),
+    ],
+)
+def test_a_broken_object_inside_breaks_the_record(old: str, new: str) -> None:
+    line = json.dumps(peeked())
+    assert line.count(old) == 1
+    answer = check(line.replace(old, new).encode())
+    assert (answer["at"], answer["code"]) == ("record", "bad_record")
+
+
+@pytest.mark.parametrize("key", ["format", "rules", "dealer", "hands", "peeks", "bids", "plays"])
+def test_a_required_key_is_missing(key: str) -> None:
+    assert faults_of(drop(key)) == ("record", "bad_record")
+
+
+WRONG_SHAPES: list[tuple[str, tuple[Any, ...], list[Any]]] = [
+    ("record", ("extra",), [1]),
+    ("record", ("format",), ["dummy-hand-spades/2", None, 1]),
+    ("rules", ("rules",), [None, [], {}, "none"]),
+    ("rules", ("rules", "peek"), [None, 3, ["none"]]),
+    ("rules", ("rules", "bidding"), [None, 1]),
+    ("rules", ("rules", "target"), [None, "500", 500.0, True]),
+    ("rules", ("rules", "bag_limit"), ["10", 10.0, False]),
+    ("rules", ("rules", "floor"), ["-300", -300.0, True]),
+    ("rules", ("rules", "extra"), [1]),
+    ("dealer", ("dealer",), [None, -1, 3, 1.0, True, "0", [0]]),
+    ("before", ("before",), [None, [], {}, {"points": [0, 0, 0]}]),
+    ("before", ("before", "points"), [None, "000", [0, 0], [0] * 4, [0, 0, 0.0], [True, 0, 0]]),
+    ("before", ("before", "points"), [[100_001, 0, 0], [0, 0, -100_001]]),
+    ("before", ("before", "bags"), [[-1, 0, 0], [0, 0, None], [10**9, 0, 0]]),
+    ("before", ("before", "extra"), [1]),
+    ("hands", ("hands",), [None, [], {}, "SA"]),
+    ("hands", ("hands", "0"), [None, "SA", {}, [1], [None], [["SA"]]]),
+    ("hands", ("hands", "3"), [[]]),
+    ("peeks", ("peeks",), [None, {}, "", 0]),
+    ("peeks[1]", ("peeks", 1), [None, [], {}, {"player": 1}]),
+    ("peeks[1]", ("peeks", 1, "player"), [None, 3, -1, True, 1.0]),
+    ("peeks[1]", ("peeks", 1, "places"), [None, 0, {}, [0.0], [True], ["0"]]),
+    ("peeks[1]", ("peeks", 1, "extra"), [1]),
+    ("bids", ("bids",), [None, {}, "", 0]),
+    ("bids[2]", ("bids", 2), [None, 4, {}, {"player": 2, "tricks": 4}]),
+    ("bids[2]", ("bids", 2, "player"), [None, 3, "2"]),
+    ("bids[2]", ("bids", 2, "tricks"), [None, "4", 4.0, False]),
+    ("bids[2]", ("bids", 2, "nils"), [None, "0", {}, [0], [None]]),
+    ("plays", ("plays",), [None, {}, "", 0]),
+    ("plays[1]", ("plays", 1), [None, 1, "S1", "", "d8", ["D8"], {}]),
+    ("claim", ("claim",), [None, {}, 1, {"player": 3}, {"player": True}, {"player": 0, "extra": 1}]),
+]
+
+
+@pytest.mark.parametrize(("at", "path", "values"), WRONG_SHAPES, ids=str)
+def test_a_value_of_the_wrong_shape(at: str, path: tuple[Any, ...], values: list[Any]) -> None:
+    assert [faults_of(put(*path, value)) for value in values] == [(at, "bad_record")] * len(values)
+
+
+@pytest.mark.parametrize(
+    ("at", "path"),
+    [("rules", ("rules", "floor")), ("before", ("before", "bags")), ("hands", ("hands", "dummy"))],
+)
+def test_a_key_is_missing_inside(at: str, path: tuple[str, ...]) -> None:
+    assert faults_of(drop(*path)) == (at, "bad_record")
+
+
+def test_shape_faults_are_told_in_the_order_of_the_contract() -> None:
+    """All of them at once: each repair uncovers the next."""
+    spoiled: list[tuple[str, Change, Change]] = [
+        ("record", put("extra", 1), drop("extra")),
+        ("rules", put("rules", "target", None), put("rules", "target", 120)),
+        ("dealer", put("dealer", 3), put("dealer", 2)),
+        ("before", put("before", "bags", [-1, 0, 0]), put("before", "bags", [10, 0, 0])),
+        ("hands", put("hands", "0", 0, 1), put("hands", "0", 0, "XX")),
+        ("peeks[0]", put("peeks", 0, None), put("peeks", 0, {"player": 0, "places": []})),
+        ("bids[0]", put("bids", 0, None), put("bids", 0, {"player": 0, "tricks": 14, "nils": []})),
+        ("plays[1]", put("plays", 1, None), put("plays", 1, "SQ")),
+        ("claim", put("claim", None), put("claim", {"player": 2})),
+    ]
+    record = peeked()
+    for _, spoiling, _ in spoiled:
+        spoiling(record)
+    for at, _, repair in spoiled:
+        assert fault(record) == (at, "bad_record")
+        repair(record)
+    assert_the_later_faults_in_order(record)
+
+
+def assert_the_later_faults_in_order(record: Record) -> None:
+    """Phases 2 to 6 in a record that has a fault in each."""
+    repairs: list[tuple[tuple[str, str], Change]] = [
+        (("rules", "bad_rules"), put("rules", "target", 500)),
+        (("before", "bad_record"), put("before", "bags", [0, 0, 0])),
+        (("hands", "bad_deal"), put("hands", peeked()["hands"])),
+        (("peeks[0]", "bad_peek"), put("peeks", peeked()["peeks"])),
+        (("bids[0]", "bad_bid"), put("bids", peeked()["bids"])),
+        (("plays[1]", "must_follow_suit"), put("plays", ["DA", "D8"])),
+        (("claim", "bad_claim"), drop("claim")),
+    ]
+    for expected, repair in repairs:
+        assert fault(record) == expected
+        repair(record)
+    assert result(record)["legal"]
