@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TypeVar
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -15,8 +15,10 @@ from games.models import Event, Game, Seat
 from games.presenters.event_words import event_sentence
 from games.services import tables
 
+M = TypeVar("M", bound=Model)
 
-class ReadOnlyInline(admin.TabularInline):
+
+class ReadOnlyInline(admin.TabularInline[M, Game]):
     """Rows to look at: games change through services only."""
 
     extra = 0
@@ -29,17 +31,17 @@ class ReadOnlyInline(admin.TabularInline):
         return False
 
 
-class SeatInline(ReadOnlyInline):
+class SeatInline(ReadOnlyInline[Seat]):
     model = Seat
     fields = ("player", "user", "bot_name", "ready", "to_act")
 
 
-class EventInline(ReadOnlyInline):
+class EventInline(ReadOnlyInline[Event]):
     """The log in words: what everybody at the table saw, never the payload with its hidden cards."""
 
     model = Event
     fields = ("sequence", "at", "sentence")
-    readonly_fields = ("sentence",)
+    readonly_fields = ("at", "sentence")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
         return super().get_queryset(request).select_related("game").prefetch_related("game__seats__user")
@@ -51,14 +53,14 @@ class EventInline(ReadOnlyInline):
 
 
 @admin.register(Game)
-class GameAdmin(admin.ModelAdmin):
+class GameAdmin(admin.ModelAdmin[Game]):
     list_display = ("name", "code", "players", "stage", "deal_number", "rules", "due_at", "updated_at")
     list_filter = ("stage", "bidding", "peek", "created_at")
     search_fields = ("code", "name", "seats__user__username")
     date_hierarchy = "created_at"
     exclude = ("secret",)
     inlines = (SeatInline, EventInline)
-    actions: ClassVar = ["close_tables"]
+    actions = ("close_tables",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return super().get_queryset(request).prefetch_related("seats__user")

@@ -1,4 +1,4 @@
-"""Live updates of a table: authorise, join, and on every change send this viewer's rendering. No game logic, no writes."""
+"""Live updates of a table: on every change send this viewer's rendering. No game logic, no writes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_SUCH_TABLE = 4404
 
 
 class TableConsumer(AsyncWebsocketConsumer):
-    """One browser at one table. Each message replaces the content of `#game` by the same partial the page was made of."""
+    """One browser at one table. Each message renews the content of `#game`: the same partial the page was made of."""
 
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]

@@ -19,8 +19,8 @@ from games.snapshot import Stage
 class Game(models.Model):
     """One game, from the draw for dealer to its winner.
 
-    `version` grows with every change and guards against two changes at once. `due_at` is when the site owes the game its
-    next step: a bot's move or the next deal (see `services.due`). `secret` fixes the draw for the first dealer.
+    `version` grows with every change and guards against two changes at once. `due_at` is when the site owes the game
+    its next step: a bot's move or the next deal (see `services.due`). `secret` fixes the draw for the first dealer.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -29,7 +29,9 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted_games", verbose_name=_("host")
     )
     peek = models.CharField(_("peeking"), max_length=8, choices=[(rule, rule.value) for rule in PeekRule])
-    bidding = models.CharField(_("bidding style"), max_length=8, choices=[(style, style.value) for style in BiddingStyle])
+    bidding = models.CharField(
+        _("bidding style"), max_length=8, choices=[(style, style.value) for style in BiddingStyle]
+    )
     target = models.PositiveSmallIntegerField(_("target"))
     bag_limit = models.PositiveSmallIntegerField(_("bag limit"), null=True, blank=True)
     floor = models.IntegerField(_("floor"), null=True, blank=True)
@@ -85,7 +87,7 @@ class Seat(models.Model):
     @property
     def player_name(self) -> str:
         """What the player is called at the table."""
-        return self.bot_name or self.user.get_username()
+        return self.bot_name if self.user is None else self.user.get_username()
 
     @property
     def is_bot(self) -> bool:
@@ -133,7 +135,7 @@ class Event(models.Model):
 
 
 class DealScore(models.Model):
-    """One player's line of a finished deal's score (RULES section 7): the bid with its declarations, and what it brought."""
+    """One player's line of a finished deal's score (RULES section 7): the bid as declared, and what it brought."""
 
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="scores", verbose_name=_("deal"))
     player = models.PositiveSmallIntegerField(_("player"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
 
+from accounts.models import User
 from games import store
 from games.engine import PLAYERS, BidMade, Player, Standing, commitment, first_dealer, standing_after, view_for
 from games.models import Deal, DealScore, Game, Seat
@@ -19,7 +20,7 @@ def game_by_code(code: str) -> Game:
     return Game.objects.prefetch_related(Prefetch("seats", seats)).get(code=code)
 
 
-def player_of(game: Game, user: AbstractBaseUser | AnonymousUser) -> Player | None:
+def player_of(game: Game, user: User | AnonymousUser) -> Player | None:
     """Which player `user` is in this game; None for a spectator."""
     if not user.is_authenticated:
         return None
@@ -55,8 +56,7 @@ def snapshot(game: Game, viewer: Player | None) -> TableSnapshot:
 
 def _seat_infos(game: Game) -> tuple[SeatInfo, SeatInfo, SeatInfo]:
     first, second, third = (
-        SeatInfo(seat.player, seat.player_name, seat.is_bot, connected=True)
-        for seat in game.seats.all()
+        SeatInfo(seat.player, seat.player_name, seat.is_bot, connected=True) for seat in game.seats.all()
     )
     return first, second, third
 
@@ -91,21 +91,21 @@ class GameLine:
     your_turn: bool
 
 
-def running_games(user: AbstractBaseUser | AnonymousUser) -> list[GameLine]:
+def running_games(user: User | AnonymousUser) -> list[GameLine]:
     """The user's unfinished games, those that wait for the user first, then the latest."""
-    if not user.is_authenticated:
+    if isinstance(user, AnonymousUser):
         return []
     lines = [_line(game, user) for game in _running_games_of(user)]
     return sorted(lines, key=lambda line: not line.your_turn)
 
 
-def _running_games_of(user: AbstractBaseUser) -> QuerySet[Game]:
+def _running_games_of(user: User) -> QuerySet[Game]:
     seats = Seat.objects.select_related("user").order_by("player")
     running = Game.objects.filter(seats__user=user).exclude(stage__in=(Stage.OVER, Stage.CLOSED))
     return running.order_by("-updated_at").prefetch_related(Prefetch("seats", seats))
 
 
-def _line(game: Game, user: AbstractBaseUser) -> GameLine:
+def _line(game: Game, user: User) -> GameLine:
     seats = game.seats.all()
     return GameLine(
         code=game.code,

@@ -1,6 +1,7 @@
 """A table as one viewer may know it: the engine's view of the deal plus what surrounds it.
 
-Selectors build a `TableSnapshot`; presenters and templates turn it into words and markup. Nothing in it is hidden from its viewer.
+Selectors build a `TableSnapshot`; presenters and templates turn it into words and markup. Nothing in it is hidden
+from its viewer.
 """
 
 from __future__ import annotations
@@ -47,10 +48,10 @@ class FinishedDeal:
 class TableSnapshot:
     """One table for one viewer (`viewer` is a player, or None for a spectator).
 
-    `view` is None while the dealer is drawn for; `drawn` are the cards players 0, 1 and 2 drew. `finished` are the deals scored so far,
-    oldest first, `standing` the points and bags after them. `ready` and `next_deal_at` matter while `stage` is SCORED (or DRAWING).
-    `secret` (hexadecimal) is None until the current deal is finished; `commitment` fixes it beforehand.
-    `version` grows with every change of the table.
+    `view` is None while the dealer is drawn for; `drawn` are the cards players 0, 1 and 2 drew. `finished` are the
+    deals scored so far, oldest first, `standing` the points and bags after them. `ready` and `next_deal_at` matter
+    while `stage` is SCORED (or DRAWING). `secret` (hexadecimal) is None until the current deal is finished;
+    `commitment` fixes it beforehand. `version` grows with every change of the table.
     """
 
     code: str

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games import bots, store
+from games import bots
 from games.engine import view_for, waiting_for
 from games.models import Game
 from games.services import progress, turns

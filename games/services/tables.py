@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 import secrets
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.db.models import Max
 
+from accounts.models import User
 from games import store
 from games.engine import PLAYERS, Player, Rules
 from games.models import Game, Seat
@@ -25,7 +24,7 @@ class TooManyGames(Exception):
 
 
 @transaction.atomic
-def open_game_with_bots(*, host: AbstractBaseUser, rules: Rules, name: str) -> Game:
+def open_game_with_bots(*, host: User, rules: Rules, name: str) -> Game:
     """A new game of `host` against two bots, the first dealer drawn. Raises TooManyGames."""
     if host.seats.exclude(game__stage__in=ENDED).count() >= MAX_RUNNING_GAMES:
         raise TooManyGames
@@ -46,7 +45,7 @@ def open_game_with_bots(*, host: AbstractBaseUser, rules: Rules, name: str) -> G
     return game
 
 
-def _seat_players(game: Game, host: AbstractBaseUser) -> None:
+def _seat_players(game: Game, host: User) -> None:
     """The host as player 0; bots whose names differ from the host's and from each other as players 1 and 2."""
     taken = host.get_username().casefold()
     names = random.Random(game.code).sample([name for name in BOT_NAMES if name.casefold() != taken], 2)
@@ -74,7 +73,8 @@ def ready(*, code: str, player: Player, version: int) -> None:
 
 def _version_of_sheet(game: Game) -> int:
     """The version at which the current score sheet (or the draw) came up: the last event's."""
-    return game.events.aggregate(last=Max("sequence", default=0))["last"]
+    last = game.events.order_by("-sequence").first()
+    return last.sequence if last else 0
 
 
 @transaction.atomic

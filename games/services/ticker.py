@@ -16,8 +16,8 @@ REST_SECONDS = 0.1
 async def run() -> None:
     """Serve due games for ever.
 
-    The work is done in one thread of its own, which keeps its database connection. It is started through sync_to_async, so that
-    announcements made there reach the channel layer on this event loop.
+    The work is done in one thread of its own, which keeps its database connection. It is started through sync_to_async,
+    so that announcements made there reach the channel layer on this event loop.
     """
     serve = sync_to_async(_serve, thread_sensitive=False, executor=ThreadPoolExecutor(1, "ticker"))
     while True:

@@ -20,8 +20,8 @@ class NoDealNow(Exception):
 def take_turn(*, code: str, action: Action, version: int) -> None:
     """Do `action`, asked for by someone who saw the game at `version`.
 
-    Raises Game.DoesNotExist, NoDealNow, StaleGame (the game has moved on) or an `IllegalAction`; then nothing has changed.
-    Players peek in any order (RULES section 4), so a peek may come from an older version.
+    Raises Game.DoesNotExist, NoDealNow, StaleGame (the game has moved on) or an `IllegalAction`; then nothing has
+    changed. Players peek in any order (RULES section 4), so a peek may come from an older version.
     """
     game = store.lock(code)
     if game.version != version and not isinstance(action, Peek):

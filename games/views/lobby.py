@@ -28,10 +28,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-@login_required
 def lobby(request: HttpRequest) -> HttpResponse:
     """The player's running games, and the way to new ones."""
-    return render(request, "games/lobby.html", {"mine": selectors.running_games(request.user)})
+    return render(request, "games/lobby.html", {"mine": selectors.running_games(request.user), "presets": PRESETS})
 
 
 @require_POST
@@ -54,7 +53,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
     """Every rule option, for a table with two bots."""
     form = TableForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        return _open(request, request.user, form.rules(), form.cleaned_data["name"])
+        name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": request.user.get_username()}
+        return _open(request, accounts.seat_visitor(request, ""), form.rules(), name)
     status = BAD_REQUEST if form.is_bound else 200
     return render(request, "games/new_table.html", {"form": form, "presets": PRESETS}, status=status)
 

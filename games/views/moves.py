@@ -12,7 +12,7 @@ from games.engine import HAND_NAMES, AnswerClaim, Bid, Card, Claim, Peek, Play, 
 class VersionedForm(forms.Form):
     """A move made by someone who saw the table at `version`. Only shape is checked here; the rules are the engine's."""
 
-    version = forms.IntegerField(min_value=0)
+    version = forms.IntegerField(min_value=0, max_value=2**31 - 1)
 
 
 class PeekForm(VersionedForm):

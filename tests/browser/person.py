@@ -1,0 +1,72 @@
+"""A person at a table: sees a page, clicks only what it offers."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+VERSION_MOVED = "before => document.querySelector('#state')?.dataset.version !== before"
+LEGAL_CARD = "button.card:not([aria-disabled])"
+TO_DO = f"#ready button, #peek, .bid-form, .claim-box [name=accept], #hand {LEGAL_CARD}, #dummy {LEGAL_CARD}"
+THE_END = ".standings"
+
+
+class Person:
+    """Plays the game on a page. How well does not matter; that it can be played does."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.cards_played = 0
+
+    @property
+    def version(self) -> str:
+        return self.page.locator("#state").get_attribute("data-version") or ""
+
+    def act(self) -> None:
+        """Do the next thing the table waits for, and see the table change."""
+        self.page.locator(TO_DO).first.wait_for()
+        before = self.version
+        self._click()
+        self.page.wait_for_function(VERSION_MOVED, arg=before)
+
+    def _click(self) -> None:
+        page = self.page
+        if (ready := page.locator("#ready button")).count():
+            ready.click()
+        elif (peek := page.locator("#peek")).count():
+            self._pick(peek)
+        elif (bids := page.locator(".bid-form")).count():
+            self._bid(bids.first)
+        elif (accept := page.locator(".claim-box [name=accept][value=no]")).count():
+            accept.click()
+        else:
+            page.locator(f"#hand {LEGAL_CARD}, #dummy {LEGAL_CARD}").first.click()
+            self.cards_played += 1
+
+    def _pick(self, peek: Locator) -> None:
+        places = peek.locator("label:has([name=places])")
+        for place in range(int(peek.get_attribute("data-pick") or 0)):
+            places.nth(2 * place).click()
+        peek.locator("button").click()
+
+    def _bid(self, form: Locator) -> None:
+        numbers = form.locator(".numbers label")
+        if count := numbers.count():
+            numbers.nth(min(4, count - 1)).click()
+        form.locator("button").click()
+
+    def play_a_deal(self) -> None:
+        """Play until the next score sheet, or the end of the game."""
+        if self.page.locator("#ready button").count():
+            self.act()
+        while not self.page.locator(f"{THE_END}, #sheet #ready").count():
+            self._act_or_see_the_sheet()
+
+    def play_to_the_end(self) -> None:
+        """Play deal after deal until somebody has won."""
+        while not self.page.locator(THE_END).count():
+            self._act_or_see_the_sheet()
+
+    def _act_or_see_the_sheet(self) -> None:
+        self.page.locator(f"{TO_DO}, {THE_END}").first.wait_for()
+        if not self.page.locator(THE_END).count():
+            self.act()

@@ -1,0 +1,107 @@
+"""Whole games in Chromium, by clicking only what the page offers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine import BiddingStyle, PeekRule
+from tests.browser.person import Person
+
+
+def sit_down(page: Page, name: str = "Alex") -> Person:
+    """From the home page to a table with two bots."""
+    page.goto("/")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Play with two bots").click()
+    page.wait_for_url("**/tables/*/")
+    return Person(page)
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto("/accounts/signup/")
+    page.locator("[name=username]").fill(name)
+    page.locator("[name=password1]").fill("four aces and a deuce")
+    page.locator("main form [type=submit], main form button").first.click()
+    page.wait_for_url("**/lobby/")
+
+
+def test_a_newcomer_signs_up_presses_play_now_and_plays_a_whole_game(page: Page) -> None:
+    sign_up(page, "Newcomer")
+    page.get_by_role("button", name="Play now").first.click()
+    page.wait_for_url("**/tables/*/")
+    person = Person(page)
+    person.play_to_the_end()
+    standings = page.locator(".standings li")
+    expect(standings).to_have_count(3)
+    totals = [int(text.replace("\N{MINUS SIGN}", "-")) for text in page.locator(".standings b").all_inner_texts()]
+    assert totals == sorted(totals, reverse=True)
+    assert totals[0] >= 500
+    assert person.cards_played >= 13
+
+
+@pytest.mark.parametrize(
+    ("peek", "bidding"),
+    [(peek, BiddingStyle.STANDARD) for peek in PeekRule] + [(PeekRule.NONE, style) for style in BiddingStyle][1:],
+)
+def test_a_deal_under_every_rule(page: Page, peek: PeekRule, bidding: BiddingStyle) -> None:
+    person = sit_down(page)
+    page.goto("/tables/new/")
+    page.locator(f"label:has([name=peek][value={peek}])").click()
+    page.locator(f"label:has([name=bidding][value={bidding}])").click()
+    page.locator("main form:has([name=peek]) button").click()
+    page.wait_for_url(re.compile(r"/tables/(?!new)"))
+    person.play_a_deal()
+    assert person.cards_played in (13, 26)
+    totals = page.locator(".explained article .sum dd").all_inner_texts()
+    assert len(totals) == 3
+
+
+def test_a_page_that_is_reloaded_in_the_middle_of_a_trick_goes_on(page: Page) -> None:
+    person = sit_down(page)
+    while not person.cards_played:
+        person.act()
+    page.reload()
+    person.play_a_deal()
+    assert person.cards_played in (13, 26)
+
+
+def test_two_tabs_of_one_player_stay_together_and_one_move_happens(page: Page) -> None:
+    person = sit_down(page)
+    second = page.context.new_page()
+    second.goto(page.url)
+    other = Person(second)
+    while not person.cards_played:
+        person.act()
+    second.wait_for_function("v => document.querySelector('#state').dataset.version === v", arg=person.version)
+    other.act()
+    page.wait_for_function("v => document.querySelector('#state').dataset.version === v", arg=other.version)
+
+
+def test_an_old_page_gets_the_current_table_and_a_sentence(page: Page) -> None:
+    """The second tab is cut off from live updates, so its card is played from an old table."""
+    person = sit_down(page)
+    while not person.cards_played:
+        person.act()
+    page.locator("#hand button.card:not([aria-disabled]), #dummy button.card:not([aria-disabled])").first.wait_for()
+    stale = page.context.new_page()
+    stale.route_web_socket(re.compile("/ws/"), lambda _: None)
+    stale.goto(page.url)
+    person.act()
+    stale.locator("button.card:not([aria-disabled])").first.click()
+    expect(stale.get_by_role("alert")).to_contain_text("nothing was lost")
+    stale.wait_for_function("v => +document.querySelector('#state').dataset.version >= +v", arg=person.version)
+
+
+def test_a_deal_without_javascript(new_visitor) -> None:
+    page = new_visitor(java_script_enabled=False)
+    person = sit_down(page)
+    for _ in range(400):
+        if page.locator("#sheet").count():
+            break
+        page.reload()
+        if page.locator("#ready button, #peek, .bid-form, button.card:not([aria-disabled])").count():
+            person._click()
+    assert page.locator(".explained article").count() == 3

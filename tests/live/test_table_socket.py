@@ -1,0 +1,121 @@
+"""The live table: a change reaches every browser at the table, each with its own view, after the commit."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from accounts.models import User
+from config.asgi import application
+from games.services import turns
+from tests.tables import deal, look, new_player, open_table, play_on, sensible, to_play
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def socket(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
+    """A browser's socket at a table, signed in as `user`."""
+    sent = {"origin": "http://localhost", "host": "localhost", **headers}
+    if user is not None:
+        client = Client()
+        client.force_login(user)
+        sent["cookie"] = f"sessionid={client.cookies['sessionid'].value}"
+    pairs = [(name.encode(), value.encode()) for name, value in sent.items()]
+    return WebsocketCommunicator(application, f"/ws/tables/{code}/", headers=pairs)
+
+
+async def frame(browser: WebsocketCommunicator) -> dict[str, Any]:
+    """The next frame the browser is sent."""
+    return json.loads(await browser.receive_from(timeout=10))
+
+
+@sync_to_async
+def table_to_play() -> tuple[User, str]:
+    host = new_player()
+    code = open_table(host)
+    play_on(code, to_play)
+    return host, code
+
+
+@sync_to_async
+def move(code: str) -> int:
+    snapshot = look(code)
+    turns.take_turn(code=code, action=sensible(code), version=snapshot.version)
+    return snapshot.version + 1
+
+
+async def test_a_browser_gets_the_table_when_it_connects_and_after_every_change() -> None:
+    host, code = await table_to_play()
+    browser = await sync_to_async(socket)(code, host)
+    assert (await browser.connect())[0]
+    first = await frame(browser)
+    assert (first["target"], first["swap"]) == ("#game", "innerMorph")
+    version = await move(code)
+    assert f'data-version="{version}"' in (await frame(browser))["content"]
+    await browser.disconnect()
+
+
+async def test_every_browser_gets_its_own_view() -> None:
+    host, code = await table_to_play()
+    player, spectator = await sync_to_async(socket)(code, host), socket(code)
+    for browser in (player, spectator):
+        await browser.connect()
+    mine, theirs = (await frame(player))["content"], (await frame(spectator))["content"]
+    hand = (await sync_to_async(look)(code)).view.hand  # type: ignore[union-attr]
+    assert all(f'"{card}"' in mine for card in hand or ())
+    assert not any(f'"{card}"' in theirs for card in hand or ())
+    for browser in (player, spectator):
+        await browser.disconnect()
+
+
+async def test_a_reconnecting_browser_catches_up() -> None:
+    _, code = await table_to_play()
+    lost = socket(code)
+    await lost.connect()
+    await frame(lost)
+    await lost.disconnect()
+    version = await move(code)
+    again = socket(code)
+    await again.connect()
+    assert f'data-version="{version}"' in (await frame(again))["content"]
+    await again.disconnect()
+
+
+async def test_a_table_that_is_not_there_closes_the_socket() -> None:
+    browser = socket("nowhere")
+    await browser.connect()
+    assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
+
+
+async def test_a_page_of_another_site_is_refused() -> None:
+    code = await sync_to_async(lambda: open_table(new_player()))()
+    browser = socket(code, origin="https://elsewhere.example")
+    assert not (await browser.connect())[0]
+
+
+@pytest.mark.parametrize("rubbish", ["?", "{", "[]", '{"card": "SA"}', "\0" * 10])
+async def test_whatever_a_browser_sends_is_ignored(rubbish: str) -> None:
+    code = await sync_to_async(lambda: open_table(new_player()))()
+    browser = socket(code)
+    await browser.connect()
+    await frame(browser)
+    await browser.send_to(text_data=rubbish)
+    await sync_to_async(deal)(code)
+    assert "content" in await frame(browser)
+    await browser.disconnect()
+
+
+async def test_the_table_speaks_the_language_of_the_browser() -> None:
+    code = await sync_to_async(lambda: open_table(new_player()))()
+    await sync_to_async(deal)(code)
+    english, spanish = socket(code), socket(code, **{"accept-language": "es"})
+    for browser in (english, spanish):
+        await browser.connect()
+    assert (await frame(english))["content"] != (await frame(spanish))["content"]
+    for browser in (english, spanish):
+        await browser.disconnect()

@@ -1,0 +1,131 @@
+"""Home, lobby and new tables over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.engine import BiddingStyle, PeekRule
+from games.forms import PRESETS
+from games.models import Game
+from games.services import tables
+from tests.tables import look, my_turn, new_player, open_table, play_on
+
+pytestmark = pytest.mark.django_db
+
+HOME, LOBBY, PLAY, NEW = (reverse(f"games:{name}") for name in ("home", "lobby", "play_now", "new_table"))
+
+
+@pytest.fixture
+def host() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def player(host: User, client_for: Callable[[User], Client]) -> Client:
+    return client_for(host)
+
+
+def test_a_name_is_enough_to_sit_down(client: Client) -> None:
+    assert client.get(HOME).status_code == 200
+    answer = client.post(PLAY, {"name": "Alex"})
+    game = Game.objects.get()
+    assert answer["Location"] == reverse("games:table", args=[game.code])
+    assert (game.host.username, game.host.is_guest) == ("Alex", True)
+    assert client.get(answer["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["", "x", "<b>", "a" * 99])
+def test_a_name_that_will_not_do_is_a_400_with_the_reason(client: Client, name: str) -> None:
+    answer = client.post(PLAY, {"name": name})
+    assert answer.status_code == 400
+    assert not Game.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_a_player_needs_no_name_again(host: User, player: Client) -> None:
+    player.post(PLAY)
+    player.post(PLAY, {"name": "Somebody else"})
+    assert Game.objects.filter(host=host).count() == 2
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.code)
+def test_every_preset_opens_a_table_with_its_rules(player: Client, preset: object) -> None:
+    player.post(PLAY, {"preset": preset.code})  # type: ignore[attr-defined]
+    assert look(Game.objects.get().code).rules == preset.rules  # type: ignore[attr-defined]
+
+
+def test_get_does_not_open_a_table(player: Client) -> None:
+    assert player.get(PLAY).status_code == 405
+
+
+def test_a_table_with_every_option(player: Client) -> None:
+    data = {"name": "Odd", "peek": "flip3", "bidding": "whiz", "target": "350", "bag_limit": "5", "floor": "-200"}
+    answer = player.post(NEW, data)
+    assert answer.status_code == 302
+    rules = look(Game.objects.get().code).rules
+    assert (rules.peek, rules.bidding) == (PeekRule.FLIP3, BiddingStyle.WHIZ)
+    assert (rules.target, rules.bag_limit, rules.floor) == (350, 5, -200)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"peek": "five"}, {"bidding": "loud"}, {"target": "501"}, {"target": ""}, {"bag_limit": "21"}, {"floor": "5"}],
+)
+def test_rules_that_do_not_exist_are_refused_with_a_400(player: Client, wrong: dict[str, str]) -> None:
+    data = {"name": "Odd", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
+    answer = player.post(NEW, data | wrong)
+    assert answer.status_code == 400
+    assert not Game.objects.exists()
+
+
+def test_the_lobby_is_open_to_strangers(client: Client) -> None:
+    assert client.get(LOBBY).status_code == 200
+
+
+def test_a_new_table_asks_strangers_to_sign_in(client: Client) -> None:
+    answer = client.get(NEW)
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(reverse("account_login"))
+
+
+def test_my_games_come_with_a_mark_where_it_is_my_turn(host: User, player: Client) -> None:
+    quiet, waiting, other = open_table(host), open_table(host), open_table(new_player())
+    play_on(waiting, my_turn)
+    for page in (HOME, LOBBY):
+        text = player.get(page).text
+        assert text.index(waiting) < text.index(quiet)
+        assert "Your turn" in text
+        assert other not in text
+
+
+def test_a_finished_game_leaves_the_list(host: User, player: Client) -> None:
+    code = open_table(host)
+    tables.close(code=code)
+    assert code not in player.get(LOBBY).text
+
+
+def test_the_list_costs_the_same_however_long_it_is(
+    host: User, player: Client, django_assert_max_num_queries: Callable[[int], object]
+) -> None:
+    for _ in range(8):
+        open_table(host)
+    with django_assert_max_num_queries(10):  # type: ignore[attr-defined]
+        player.get(LOBBY)
+
+
+def test_too_many_unfinished_games_is_a_409_with_a_sentence(player: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MAX_RUNNING_GAMES", 1)
+    player.post(PLAY)
+    answer = player.post(PLAY)
+    assert answer.status_code == 409
+    assert "unfinished" in answer.text
+    assert Game.objects.count() == 1
+
+
+def test_the_rules_page(client: Client) -> None:
+    assert client.get(reverse("games:rules")).status_code == 200

@@ -1,0 +1,190 @@
+"""A table over HTTP: who may do what, and what a refused or mangled request is answered with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.engine import Bid, Card, Play
+from games.snapshot import Stage
+from tests.tables import deal, look, my_turn, new_player, open_table, play_on, scored, sensible, to_play
+
+pytestmark = pytest.mark.django_db
+
+MOVES = ["peek", "bid", "play", "claim", "answer", "ready", "end"]
+HTMX = {"HX-Request": "true"}
+
+
+def address(name: str, code: str) -> str:
+    return reverse(f"games:{name}", args=[code])
+
+
+@pytest.fixture
+def host() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def player(host: User, client_for: Callable[[User], Client]) -> Client:
+    return client_for(host)
+
+
+def card_post(card: Card, version: int) -> dict[str, object]:
+    return {"card": str(card), "version": version}
+
+
+def sensible_card(code: str) -> Card:
+    action = sensible(code)
+    assert isinstance(action, Play)
+    return action.card
+
+
+@pytest.mark.parametrize("name", MOVES)
+class TestPermissions:
+    def test_a_move_is_a_post(self, name: str, host: User, player: Client) -> None:
+        assert player.get(address(name, open_table(host))).status_code == 405
+
+    def test_nobody_plays_for_the_players_of_a_game(
+        self, name: str, host: User, client: Client, client_for: Callable[[User], Client]
+    ) -> None:
+        code = open_table(host)
+        before = look(code)
+        for other in (client, client_for(new_player())):
+            assert other.post(address(name, code), {"version": before.version}).status_code == 403
+        assert look(code) == before
+
+    def test_a_table_that_is_not_there(self, name: str, player: Client) -> None:
+        assert player.post(address(name, "nowhere"), {"version": 0}).status_code == 404
+
+    def test_a_post_without_the_token_is_refused(self, name: str, host: User) -> None:
+        code = open_table(host)
+        before = look(code)
+        strict = Client(enforce_csrf_checks=True)
+        strict.force_login(host)
+        assert strict.post(address(name, code), {"version": before.version}).status_code == 403
+        assert look(code) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("bid", {}),
+        ("bid", {"tricks": "many", "version": "1"}),
+        ("bid", {"tricks": "14", "version": "1"}),
+        ("bid", {"tricks": "5", "nils": "everybody", "version": "1"}),
+        ("bid", {"tricks": "5"}),
+        ("play", {"card": "S1", "version": "1"}),
+        ("play", {"card": "", "version": "1"}),
+        ("play", {"card": "SA", "version": "x"}),
+        ("play", {"card": "SA", "version": "-1"}),
+        ("play", {"card": "SA", "version": "9" * 40}),
+        ("peek", {"places": "13", "version": "1"}),
+        ("peek", {"places": "one", "version": "1"}),
+        ("answer", {"accept": "perhaps", "version": "1"}),
+        ("ready", {}),
+    ],
+)
+def test_mangled_input_is_a_400_with_a_sentence_and_changes_nothing(
+    name: str, data: dict[str, str], host: User, player: Client
+) -> None:
+    code = open_table(host)
+    deal(code)
+    before = look(code)
+    for headers in ({}, HTMX):
+        answer = player.post(address(name, code), data, headers=headers)
+        assert answer.status_code == 400
+        assert "Nothing has changed" in answer.text
+    assert look(code) == before
+
+
+def test_a_card_played_by_plain_form_leads_back_to_the_table(host: User, player: Client) -> None:
+    code = open_table(host)
+    before = play_on(code, to_play)
+    answer = player.post(address("play", code), card_post(sensible_card(code), before.version))
+    assert (answer.status_code, answer["Location"]) == (302, address("table", code))
+    assert look(code).version == before.version + 1
+
+
+def test_a_card_played_by_htmx_is_answered_with_the_table_alone(host: User, player: Client) -> None:
+    code = open_table(host)
+    before = play_on(code, to_play)
+    answer = player.post(address("play", code), card_post(sensible_card(code), before.version), headers=HTMX)
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert f'data-version="{before.version + 1}"' in answer.text
+
+
+def test_the_second_of_two_clicks_gets_the_table_as_it_is_and_a_sentence(host: User, player: Client) -> None:
+    code = open_table(host)
+    before = play_on(code, to_play)
+    data = card_post(sensible_card(code), before.version)
+    player.post(address("play", code), data)
+    after = look(code)
+    for headers in ({}, HTMX):
+        answer = player.post(address("play", code), data, headers=headers)
+        assert answer.status_code == 409
+        assert "nothing was lost" in answer.text
+        assert f'data-version="{after.version}"' in answer.text
+    assert look(code) == after
+
+
+def test_an_illegal_move_is_a_409_with_the_reason_in_the_players_language(host: User, player: Client) -> None:
+    code = open_table(host)
+    before = play_on(code, to_play)
+    not_mine = next(card for card in map(Card.parse, ("SA", "SK")) if card not in (before.view.hand or ()))  # type: ignore[union-attr]
+    answer = player.post(address("play", code), card_post(not_mine, before.version), headers=HTMX)
+    assert answer.status_code == 409
+    assert "not in the hand" in answer.text
+    spanish = player.post(
+        address("play", code), card_post(not_mine, before.version), headers={**HTMX, "Accept-Language": "es"}
+    )
+    assert "not in the hand" not in spanish.text
+    assert look(code) == before
+
+
+def test_a_bid_with_nils(host: User, player: Client) -> None:
+    code = open_table(host)
+    before = play_on(code, my_turn)
+    player.post(address("bid", code), {"tricks": 5, "nils": ["0", "dummy"], "version": before.version})
+    view = look(code).view
+    assert view is not None
+    assert [(bid.tricks, bid.nils) for bid in view.bids if bid.player == 0] == [(5, {0, 3})]
+
+
+def test_bids_must_name_tricks_the_style_allows(host: User, player: Client) -> None:
+    code = open_table(host)
+    before = play_on(code, my_turn)
+    assert isinstance(sensible(code), Bid)
+    answer = player.post(address("play", code), {"card": "SA", "version": before.version}, headers=HTMX)
+    assert answer.status_code == 409
+    assert look(code) == before
+
+
+def test_ready_begins_the_deal_and_end_ends_the_game(host: User, player: Client) -> None:
+    code = open_table(host)
+    assert player.post(address("ready", code), {"version": look(code).version}).status_code == 302
+    assert look(code).stage is Stage.DEAL
+    assert player.post(address("end", code), {"version": look(code).version}).status_code == 302
+    assert look(code).stage is Stage.CLOSED
+    assert player.get(address("table", code)).status_code == 200
+
+
+def test_everyone_may_watch(host: User, client: Client) -> None:
+    code = open_table(host)
+    play_on(code, to_play)
+    answer = client.get(address("table", code))
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    assert address("play", code) not in answer.text
+
+
+def test_the_score_sheet_page(host: User, player: Client) -> None:
+    code = open_table(host)
+    assert player.get(address("sheet", code)).status_code == 200
+    play_on(code, scored)
+    assert player.get(address("sheet", code)).status_code == 200
+    assert player.get(address("sheet", "nowhere")).status_code == 404
