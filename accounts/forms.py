@@ -7,6 +7,7 @@ from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SetPasswordField
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User, email_is_taken
@@ -17,17 +18,21 @@ class LoginForm(AllauthLoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _ask_for_name(self.fields["login"])
+        self.fields["login"].label = _("Name")
+        _drop_placeholders(self)
 
 
 class SignupForm(AllauthSignupForm):
     """Name and password, and an email address if the player wants to be able to reset the password."""
 
+    field_order = ("username", "password1", "email")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _ask_for_name(self.fields["username"])
+        self.fields["username"].label = _("Name")
         self.fields["username"].help_text = _("2 to 16 letters or digits: everybody at the table sees it.")
         self.fields["email"].help_text = _("Only used to reset your password.")
+        _drop_placeholders(self)
 
 
 class KeepAccountForm(forms.Form):
@@ -46,6 +51,7 @@ class KeepAccountForm(forms.Form):
         password = self.fields["password"]
         assert isinstance(password, SetPasswordField)
         password.user = user
+        _drop_placeholders(self)
 
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"].lower()
@@ -54,15 +60,15 @@ class KeepAccountForm(forms.Form):
         return email
 
 
-class LanguageForm(forms.ModelForm[User]):
+class LanguageForm(forms.Form):
     """The language a signed-in player reads."""
 
-    class Meta:
-        model = User
-        fields = ("language",)
-        widgets = {"language": forms.Select}
+    language = forms.ChoiceField(
+        label=_("Language"), required=False, choices=[("", _("As my browser asks")), *settings.LANGUAGES]
+    )
 
 
-def _ask_for_name(field: forms.Field) -> None:
-    field.label = _("Name")
-    field.widget.attrs.pop("placeholder", None)
+def _drop_placeholders(form: forms.BaseForm) -> None:
+    """Leave the saying of what a field is for to its label, which stays when somebody types."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)

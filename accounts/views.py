@@ -41,7 +41,7 @@ def for_registered_players(view: View) -> View:
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Show the visitor's settings, or store the language chosen there."""
     assert isinstance(request.user, User)
-    form = LanguageForm(request.POST or None, instance=request.user)
+    form = LanguageForm(request.POST or None, initial={"language": request.user.language})
     if not form.is_valid():
         return render(request, "accounts/you.html", {"form": form}, status=_status_of(form.is_bound))
     services.choose_language(request.user, form.cleaned_data["language"])
