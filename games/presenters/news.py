@@ -86,6 +86,10 @@ def declares(view: TableView, names: Names) -> str:
 
 
 def _play_news(view: TableView, names: Names) -> str:
+    if view.claim is not None and view.claim.hand == view.claim.player:
+        return names.say(
+            view.claim.player, _("You claim the remaining tricks."), _("%(name)s claims the remaining tricks.")
+        )
     if view.claim is not None:
         return names.say(
             view.claim.player,

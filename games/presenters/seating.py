@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine import DUMMY, HANDS, PLAYERS, HandId, Phase, Player, TableView, partner
+from games.engine import DUMMY, HANDS, PLAYERS, BiddingStyle, HandId, Phase, Player, TableView, partner
 from games.snapshot import SeatInfo, TableSnapshot
 
 from .words import HAND_CODES, Names, listing
@@ -157,12 +157,14 @@ def _declared(view: TableView, names: Names, hand: HandId) -> list[str]:
         return []
     if bid.nils == {hand}:
         return [_("nil")]
+    if view.rules.bidding is BiddingStyle.SUICIDE:
+        return [_("nil on the partner")]
     targets = [_("own hand") if target == hand else names.within(target) for target in sorted(bid.nils)]
     return [_("nil on %(hands)s") % {"hands": listing(targets)}]
 
 
 def _nil_text(names: Names, player: Player, hand: HandId, failed: bool) -> str:
-    if player == hand:
+    if hand in (player, DUMMY):
         return _("Nil failed") if failed else _("Nil")
     if names.is_you(player):
         return _("Your nil failed") if failed else _("Your nil")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine import DUMMY, BidMade, BiddingStyle, HandId, NilResult, Player, PlayerScore, partner
+from games.engine import DUMMY, BiddingStyle, BidMade, HandId, NilResult, Player, PlayerScore, partner
 from games.snapshot import FinishedDeal, Stage, TableSnapshot
 
 from .scores import bags

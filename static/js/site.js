@@ -1,0 +1,160 @@
+// What a page can do better with JavaScript. Nothing here knows a rule of the game, and everything works without it.
+
+const state = () => document.getElementById("state");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+// --- A newer table is never overwritten by an older answer, nor a refusal's sentence by the same table again ---
+
+function isStale(fragment) {
+  const next = fragment?.querySelector?.("#state"), shown = state();
+  if (!next || !shown) return false;
+  const [coming, here] = [next, shown].map(element => Number(element.dataset.version));
+  return coming < here || (coming === here && document.getElementById("notice") && !fragment.querySelector("#notice"));
+}
+
+let before = new Map();
+
+document.addEventListener("htmx:before:swap", event => {
+  const main = event.detail.tasks?.find(task => task.type === "main");
+  if (!main) return;
+  if (isStale(main.fragment)) event.preventDefault();
+  else before = new Map([...document.querySelectorAll("#felt .card[id], #felt .trick li")].map(card => [card.id, card.getBoundingClientRect()]));
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  travel();
+  refresh();
+});
+
+// --- Cards travel from where they lay to the trick ---
+
+function travel() {
+  if (still.matches || !before.size) return;
+  for (const card of document.querySelectorAll("#trick li")) {
+    if (before.has(card.id)) continue;
+    const from = before.get(card.id.replace("trick", "card")) ?? plate(card.dataset.from);
+    if (from) glide(card, from);
+  }
+}
+
+const plate = position => document.querySelector(`.plate.at-${position}`)?.getBoundingClientRect();
+
+function glide(card, from) {
+  const to = card.getBoundingClientRect();
+  const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
+  card.animate({transform: [`translate(${x}px, ${y}px)`, "none"]}, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
+}
+
+// --- What is on the page follows the table ---
+
+function refresh() {
+  if (state()) document.title = state().dataset.title;
+  countPicks();
+  document.querySelectorAll(".bid-form").forEach(labelBid);
+  tick();
+}
+
+function countPicks() {
+  const form = document.querySelector("form[data-pick]");
+  if (!form) return;
+  const picks = [...form.querySelectorAll("[name=places]")], wanted = Number(form.dataset.pick);
+  const picked = picks.filter(box => box.checked).length;
+  form.querySelector("[data-picked]").textContent = `${picked}/${wanted}`;
+  picks.forEach(box => box.disabled = !box.checked && picked >= wanted);
+}
+
+function labelBid(form) {
+  const number = form.querySelector("[name=tricks]:checked")?.value, button = form.querySelector("[data-label]");
+  if (!number) return;
+  const nils = [...form.querySelectorAll("[name=nils]:checked")].map(box => box.dataset.name);
+  if (form.dataset.nils) nils.push(form.dataset.nils);
+  button.textContent = `${form.dataset.bid} ${number}${nils.length ? `, ${form.dataset.nil} ${nils.join(", ")}` : ""}`;
+}
+
+function tick() {
+  for (const time of document.querySelectorAll("time[data-countdown]")) {
+    const left = Math.max(0, Math.ceil((new Date(time.dateTime) - Date.now()) / 1000));
+    time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+}
+
+setInterval(tick, 500);
+document.addEventListener("change", refresh);
+
+// --- A dimmed card is not sent: it says why it can't be played, or nothing when it is not this hand's turn ---
+
+document.addEventListener("click", event => {
+  const card = event.target.closest?.("button.card[aria-disabled=true]");
+  if (!card) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const why = document.getElementById(card.getAttribute("aria-describedby"));
+  if (why) say(why.textContent);
+}, true);
+
+function say(sentence) {
+  document.getElementById("say").textContent = sentence;
+  const tag = document.querySelector(".plate .turn-tag.mine");
+  if (!still.matches) tag?.animate({translate: ["0", "-5px", "5px", "0"]}, {duration: 220});
+}
+
+// --- Keyboard: arrows between cards, digits to bid, L, S and ? ---
+
+const cardsOf = card => [...card.closest("form").querySelectorAll("button.card")];
+const keys = {
+  ArrowRight: () => step(1),
+  ArrowLeft: () => step(-1),
+  ArrowUp: () => focusFirst("#dummy button.card"),
+  ArrowDown: () => focusFirst("#hand button.card"),
+  l: () => toggle("last-trick"),
+  s: () => document.querySelector(".menu-panel a")?.click(),
+  "?": () => toggle("menu"),
+  Escape: () => document.querySelectorAll("details[open]").forEach(details => details.open = false),
+};
+
+function step(by) {
+  const cards = document.activeElement.matches("button.card") ? cardsOf(document.activeElement) : [];
+  if (!cards.length) return focusFirst(".on-turn button.card:not([aria-disabled])") || focusFirst("#hand button.card");
+  cards[(cards.indexOf(document.activeElement) + by + cards.length) % cards.length].focus();
+  return true;
+}
+
+function focusFirst(selector) {
+  const found = document.querySelector(selector);
+  found?.focus();
+  return Boolean(found);
+}
+
+function toggle(id) {
+  const details = document.getElementById(id);
+  if (details) details.open = !details.open;
+}
+
+function pickNumber(digit) {
+  const radio = document.querySelector(`.bid-form [name=tricks][value="${digit}"]`);
+  if (!radio || radio.type !== "radio") return false;
+  radio.checked = true;
+  radio.focus();
+  refresh();
+  return true;
+}
+
+document.addEventListener("keydown", event => {
+  if (!state() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+  if (event.target.matches("[type=radio]") && event.key.startsWith("Arrow")) return;
+  const action = keys[event.key] ?? (/^\d$/.test(event.key) && (() => pickNumber(event.key)));
+  if (action && action() !== false) event.preventDefault();
+});
+
+// --- Out of reach of the server: say so, and say no more once it is back ---
+
+document.addEventListener("htmx:ws:close", event => setOffline(event.detail.reason === "closed" && !document.hidden));
+document.addEventListener("htmx:after:ws:connection", () => setOffline(false));
+
+function setOffline(offline) {
+  const banner = document.getElementById("offline");
+  if (banner) banner.hidden = !offline;
+}
+
+refresh();
