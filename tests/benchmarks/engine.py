@@ -63,7 +63,7 @@ def main() -> None:
         f"actions (decide and evolve):              {acted / sum(moves):8,.0f} actions/s",
         f"a record with all four views, median:     {median(viewed) * 1000:8.2f} ms",
     )
-    print("\n".join(report))  # a report on standard output is what it is for
+    print("\n".join(report))
 
 
 if __name__ == "__main__":
