@@ -30,7 +30,7 @@ from tests.builders import ONE_SUIT_EACH
 RULES = Rules(PeekRule.FLIP4, BiddingStyle.WHIZ, 300, None, -200)
 EVENTS: list[Event] = [
     Dealt(RULES, 1, Standing((10, -20, 30), (1, 2, 3)), ONE_SUIT_EACH),
-    Peeked(2, (0, 5, 12)),
+    Peeked(2, (0, 5, 9, 12)),
     BidMade(0, 13, frozenset({3, 0})),
     CardPlayed(3, parse_cards("HT")[0]),
     ClaimMade(1),
