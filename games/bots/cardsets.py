@@ -1,0 +1,42 @@
+"""Sets of cards as 52-bit integers: a bot asks thousands of set questions a deal.
+
+A card is bit `card.index`, so each suit is 13 neighbouring bits, ace lowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from games.engine import DECK, Card, Suit
+
+CardSet: TypeAlias = int
+
+SUIT_SIZE: Final = 13
+ONE_SUIT: Final[CardSet] = (1 << SUIT_SIZE) - 1
+WHOLE_DECK: Final[CardSet] = (1 << len(DECK)) - 1
+OF_SUIT: Final[tuple[CardSet, ...]] = tuple(ONE_SUIT << SUIT_SIZE * suit for suit in Suit)
+SPADES: Final[CardSet] = OF_SUIT[Suit.SPADES]
+BIT: Final[tuple[CardSet, ...]] = tuple(1 << index for index in range(len(DECK)))
+HIGHER: Final[tuple[CardSet, ...]] = tuple(OF_SUIT[card.suit] & (BIT[card.index] - 1) for card in DECK)
+"""By card index: the higher cards of the same suit."""
+
+
+def card_set(cards: Iterable[Card]) -> CardSet:
+    """The set of these cards."""
+    found = 0
+    for card in cards:
+        found |= BIT[card.index]
+    return found
+
+
+def in_suit(cards: CardSet, suit: Suit) -> CardSet:
+    """The cards of one suit, moved to the lowest 13 bits: ace is bit 0, two is bit 12."""
+    return cards >> SUIT_SIZE * suit & ONE_SUIT
+
+
+def beating(card: Card, led: Suit) -> CardSet:
+    """The cards that would win over `card` in a trick in which `led` was led."""
+    if card.suit is Suit.SPADES:
+        return HIGHER[card.index]
+    return SPADES | (HIGHER[card.index] if card.suit is led else OF_SUIT[led])

@@ -1,0 +1,70 @@
+"""Whole deals played by bots, for measuring them and for testing the engine with them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from games.engine import (
+    BAG_LIMITS,
+    TARGETS,
+    Action,
+    BiddingStyle,
+    Claim,
+    Dealt,
+    Event,
+    PeekRule,
+    Rules,
+    Standing,
+    State,
+    TableView,
+    Triple,
+    deal_hands,
+    decide,
+    evolve,
+    replay,
+    view_for,
+    waiting_for,
+)
+
+Chooser: TypeAlias = Callable[[TableView, random.Random], Action]
+
+COMBINATIONS = tuple((peek, style) for peek in PeekRule for style in BiddingStyle)
+RASH = 0.02
+
+
+def random_deal(number: int, rng: random.Random) -> Dealt:
+    """A random deal in a random standing; every 28 numbers in a row see each peek with each bidding style once."""
+    peek, style = COMBINATIONS[number % len(COMBINATIONS)]
+    limit = rng.choice((None, 10, rng.choice(BAG_LIMITS)))
+    rules = Rules(peek, style, rng.choice(TARGETS), limit, rng.choice((None, -rng.randint(1, 1000))))
+    before = Standing(_three(rng, -300, 490), _three(rng, 0, (limit or 30) - 1))
+    return Dealt(rules, rng.randrange(3), before, deal_hands(rng.randbytes(32)))
+
+
+def _three(rng: random.Random, low: int, high: int) -> Triple:
+    return rng.randint(low, high), rng.randint(low, high), rng.randint(low, high)
+
+
+def play_deal(dealt: Dealt, choosers: Sequence[Chooser], rng: random.Random) -> tuple[State, list[Event]]:
+    """The finished deal with its log; player 0 decides by `choosers[0]` and so on."""
+    log: list[Event] = [dealt]
+    state = replay(log)
+    while waiting := waiting_for(state):
+        action = choosers[waiting[0]](view_for(state, waiting[0]), rng)
+        for event in decide(state, action):
+            log.append(event)
+            state = evolve(state, event)
+    return state, log
+
+
+def rashly(choose: Chooser) -> Chooser:
+    """The same player, who now and then claims whatever the hand: so that answers to claims are met too."""
+
+    def choose_or_claim(view: TableView, rng: random.Random) -> Action:
+        if view.may_claim and view.viewer is not None and rng.random() < RASH:
+            return Claim(view.viewer)
+        return choose(view, rng)
+
+    return choose_or_claim

@@ -1,0 +1,73 @@
+"""Bots against bots: tests the engine on random deals and measures how the bots fare."""
+
+from __future__ import annotations
+
+import random
+from argparse import ArgumentParser, ArgumentTypeError
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.bots import choose
+from games.bots.check import faults
+from games.bots.figures import Figures
+from games.bots.match import play_deal, random_deal, rashly
+from games.engine import BiddingStyle
+
+REPORT_EVERY = 500
+
+
+def deal_count(text: str) -> int:
+    """A number of deals from the command line, at least one."""
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise ArgumentTypeError("give a whole number of deals, 1 or more")
+    return int(text)
+
+
+class Command(BaseCommand):
+    help = "Plays random deals by bots, every peek with every bidding style, and checks that each adds up."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--deals", type=deal_count, default=10_000, help="how many deals (10000)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same deals (1)")
+
+    def handle(self, *args: Any, deals: int, seed: int, **options: Any) -> None:
+        rng, by_style = random.Random(seed), {style: Figures() for style in BiddingStyle}
+        start, found = perf_counter(), 0
+        for number in range(deals):
+            found += self._play(number, rng, by_style)
+            self._progress(number + 1, deals, perf_counter() - start)
+        self._summary(by_style, deals, perf_counter() - start)
+        if found:
+            raise CommandError(f"{found} faults in {deals} deals (seed {seed}).")
+        self.stdout.write("Every deal adds up.")
+
+    def _play(self, number: int, rng: random.Random, by_style: dict[BiddingStyle, Figures]) -> int:
+        """Play and check one deal; the number of faults in it."""
+        dealt = random_deal(number, rng)
+        state, log = play_deal(dealt, (rashly(choose),) * 3, rng)
+        by_style[dealt.rules.bidding].note(state)
+        found = list(faults(state, log))
+        for fault in found:
+            self.stderr.write(f"deal {number} ({dealt.rules.peek}, {dealt.rules.bidding}): {fault}")
+        return len(found)
+
+    def _progress(self, done: int, deals: int, seconds: float) -> None:
+        if done % REPORT_EVERY and done != deals:
+            return
+        ending = "\r" if self.stdout.isatty() and done < deals else "\n"
+        self.stdout.write(f"{done:>6} of {deals} deals, {done / seconds:.0f} a second", ending=ending)
+        self.stdout.flush()
+
+    def _summary(self, by_style: dict[BiddingStyle, Figures], deals: int, seconds: float) -> None:
+        self.stdout.write(f"{deals} deals in {seconds:.1f} s: {deals / seconds:.0f} a second.")
+        for style, figures in by_style.items():
+            if figures.deals:
+                self.stdout.write(f"{style} ({figures.deals} deals)")
+                self.stdout.write(f"  contracts made: declarers {figures.declarers}, defenders {figures.defenders}")
+                self.stdout.write(f"  nils made: own {figures.own_nils}, partner's {figures.mate_nils}")
+                self.stdout.write(
+                    f"  a deal: {figures.points_a_deal:+.1f} points a player, "
+                    f"{figures.sets_a_deal:.2f} sets, {figures.bags_a_deal:.2f} bags"
+                )

@@ -1,0 +1,111 @@
+"""Whatever the deal, a bot's action is legal, and it depends on nothing its player may not know."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import fields, replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots import choose
+from games.bots.match import COMBINATIONS
+from games.engine import (
+    DUMMY,
+    HANDS,
+    BiddingStyle,
+    Card,
+    PeekRule,
+    Phase,
+    Player,
+    State,
+    Suit,
+    act,
+    legal_actions,
+    sort_cards,
+    view_for,
+    waiting_for,
+)
+from tests.builders import bid, new_deal, random_hands, random_state
+
+seeds = st.integers(0, 2**32)
+combinations = st.sampled_from(COMBINATIONS)
+
+
+def some_state(peek: PeekRule, style: BiddingStyle, seed: int) -> State:
+    """A deal stopped somewhere before its end, after random legal actions."""
+    rng = Random(seed)
+    state = new_deal(random_hands(rng), dealer=rng.randrange(3), peek=peek, bidding=style)
+    return random_state(state, rng, rng.randrange(58))
+
+
+@settings(max_examples=150, deadline=None)
+@given(combinations, seeds)
+def test_every_choice_is_legal_wherever_the_deal_stands(combination: tuple[PeekRule, BiddingStyle], seed: int) -> None:
+    state = some_state(*combination, seed)
+    for player in waiting_for(state):
+        assert choose(view_for(state, player), Random(seed)) in set(legal_actions(state))
+
+
+@pytest.mark.parametrize(("peek", "style"), COMBINATIONS)
+def test_bots_bring_a_deal_of_every_peek_and_style_to_its_end(peek: PeekRule, style: BiddingStyle) -> None:
+    rng = Random(7)
+    state = new_deal(random_hands(rng), peek=peek, bidding=style)
+    while waiting := waiting_for(state):
+        state = act(state, choose(view_for(state, waiting[0]), rng))
+    assert state.phase is Phase.FINISHED
+    assert sum(state.taken) == 13
+
+
+@settings(max_examples=150, deadline=None)
+@given(combinations, seeds)
+def test_the_choice_is_the_same_when_cards_it_cannot_see_are_exchanged(
+    combination: tuple[PeekRule, BiddingStyle], seed: int
+) -> None:
+    state = some_state(*combination, seed)
+    for player in waiting_for(state):
+        other = with_hidden_cards_exchanged(state, player, Random(seed))
+        assert view_for(other, player) == view_for(state, player)
+        assert choose(view_for(other, player), Random(seed)) == choose(view_for(state, player), Random(seed))
+
+
+def with_hidden_cards_exchanged(state: State, player: Player, rng: Random) -> State:
+    """The same deal for `player`: the cards the player can't see change places, each with one of its own suit.
+
+    So whoever had to follow suit still had to, and every number of spades announced stays true.
+    """
+    by_suit: dict[Suit, list[Card]] = defaultdict(list)
+    for card in hidden_cards(state, player):
+        by_suit[card.suit].append(card)
+    becomes = {}
+    for cards in by_suit.values():
+        becomes.update(zip(cards, rng.sample(cards, len(cards)), strict=True))
+    dealt = tuple(tuple(becomes.get(card, card) for card in hand) for hand in state.dealt)
+    hands = tuple(sort_cards(becomes.get(card, card) for card in hand) for hand in state.hands)
+    return replace(state, dealt=dealt, hands=hands)
+
+
+def hidden_cards(state: State, player: Player) -> list[Card]:
+    shown = {player} | ({DUMMY} if state.exposed else set()) | ({state.claim.hand} if state.claim else set())
+    known = {card for _, card in view_for(state, player).places}
+    return [card for hand in HANDS if hand not in shown for card in state.hands[hand] if card not in known]
+
+
+def test_exchanging_moves_most_hidden_cards() -> None:
+    state = bid(new_deal(random_hands(Random(3))), 5, 5)
+    other = with_hidden_cards_exchanged(state, 2, Random(3))
+    assert sum(set(ours) != set(theirs) for ours, theirs in zip(state.hands, other.hands, strict=True)) == 3
+
+
+def test_a_view_leads_to_no_state() -> None:
+    view = view_for(some_state(PeekRule.FLIP2, BiddingStyle.STANDARD, 5), 0)
+    assert not any(isinstance(getattr(view, field.name), State) for field in fields(view))
+
+
+def test_only_a_player_the_deal_waits_for_chooses() -> None:
+    state = new_deal()
+    for viewer in (1, 2, None):
+        with pytest.raises(ValueError, match="does not wait"):
+            choose(view_for(state, viewer), Random(1))

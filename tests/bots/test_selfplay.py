@@ -1,0 +1,107 @@
+"""Self-play: every peek with every style, each deal checked, and the figures a run prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from io import StringIO
+from random import Random
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.bots import choose
+from games.bots.check import faults
+from games.bots.figures import Figures, Rate
+from games.bots.match import COMBINATIONS, play_deal, random_deal, rashly
+from games.engine import BidMade, ClaimMade, Event, Phase, State, from_json, score, to_json
+from tests.builders import bid, new_deal, play_out
+
+
+def finished(seed: int) -> tuple[State, list[Event]]:
+    rng = Random(seed)
+    return play_deal(random_deal(seed, rng), (choose,) * 3, rng)
+
+
+def run(**options: object) -> str:
+    out = StringIO()
+    call_command("selfplay", stdout=out, stderr=out, **options)
+    return out.getvalue()
+
+
+def test_every_peek_meets_every_style() -> None:
+    rng = Random(1)
+    rules = [random_deal(number, rng).rules for number in range(28)]
+    assert {(rule.peek, rule.bidding) for rule in rules} == set(COMBINATIONS)
+    assert len({(rule.target, rule.bag_limit, rule.floor) for rule in rules}) > 14
+
+
+def test_a_run_over_every_combination_finds_no_fault() -> None:
+    printed = run(deals=84, seed=3)
+    assert "84 of 84 deals" in printed
+    assert "Every deal adds up." in printed
+    for style in ("standard", "suicide", "mirror", "whiz"):
+        assert f"{style} (21 deals)" in printed
+
+
+def test_the_same_seed_plays_the_same_deals() -> None:
+    assert finished(11) == finished(11)
+    assert finished(11) != finished(12)
+
+
+def test_a_fault_is_told_and_ends_the_run_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found(state: State, log: list[Event]) -> Iterator[str]:
+        yield f"{sum(state.taken)} tricks and {len(log)} events, but a queer feeling"
+
+    monkeypatch.setattr("games.management.commands.selfplay.faults", found)
+    with pytest.raises(CommandError, match="2 faults in 2 deals"):
+        run(deals=2)
+
+
+@pytest.mark.parametrize("deals", ["0", "-3", "many", "1.5"])
+def test_a_senseless_number_of_deals_is_refused(deals: str) -> None:
+    with pytest.raises(CommandError, match="whole number of deals"):
+        call_command("selfplay", "--deals", deals)
+
+
+def test_a_sound_deal_has_no_faults() -> None:
+    assert list(faults(*finished(4))) == []
+
+
+def test_each_kind_of_damage_to_a_deal_is_found() -> None:
+    state, log = finished(4)
+    assert "replaying the log gives another state" in faults(state, log[:-1])
+    assert "replaying the log gives another state" in faults(replace(state, dealer=(state.dealer + 1) % 3), log)
+    assert "the cards are not the 52 of a pack" in faults(replace(state, hands=state.dealt), log)
+    odd = [event if not isinstance(event, BidMade) else replace(event, nils=[*event.nils]) for event in log]
+    assert "the log does not survive being written and read" in faults(state, odd)
+
+
+def test_rash_players_claim_now_and_then() -> None:
+    logs = (play_deal(random_deal(n, Random(n)), (rashly(choose),) * 3, Random(n))[1] for n in range(20))
+    assert any(isinstance(event, ClaimMade) for log in logs for event in log)
+
+
+def test_a_log_survives_being_written_and_read() -> None:
+    _, log = finished(9)
+    assert [from_json(to_json(event)) for event in log] == log
+
+
+def test_figures_count_what_happened() -> None:
+    state = play_out(bid(new_deal(dealer=2), (6, "0"), 4, 4))
+    lines = score(state)
+    figures = Figures()
+    figures.note(state)
+    assert state.phase is Phase.FINISHED
+    assert (figures.deals, figures.declarers.tried, figures.defenders.tried, figures.own_nils.tried) == (1, 1, 2, 1)
+    assert figures.points_a_deal == sum(line.total for line in lines) / 3
+    assert figures.sets_a_deal == sum(line.side_tricks < line.contract for line in lines)
+    assert figures.bags_a_deal == sum(line.bags for line in lines)
+
+
+def test_a_rate_reads_as_a_percentage() -> None:
+    rate = Rate()
+    assert str(rate) == "none"
+    rate.note(True)
+    rate.note(False)
+    assert str(rate) == " 50% of 2"
