@@ -11,3 +11,4 @@ DATABASES["default"]["TEST"] = {"NAME": f"{SCRATCH.name}/test.sqlite3"}
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 SECRET_KEY = "only for tests"
+BOT_PACE = 0.0
