@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
@@ -30,10 +30,13 @@ STYLES = [
 ]
 
 
+Explained: TypeAlias = tuple[str, Any, Any]  # value, label, line; the texts are lazy translations
+
+
 class ExplainedRadios(forms.RadioSelect):
     """Radio buttons of which each has a line that explains it: `radio.data.line` in a template."""
 
-    def __init__(self, options: list[tuple[str, Any, Any]]) -> None:
+    def __init__(self, options: Sequence[Explained]) -> None:
         self.lines = {str(value): line for value, _label, line in options}
         super().__init__(choices=[(value, label) for value, label, _line in options])
 
@@ -41,7 +44,7 @@ class ExplainedRadios(forms.RadioSelect):
         return super().create_option(name, value, *args, **kwargs) | {"line": self.lines[str(value)]}
 
 
-def explained(label: str | Promise, options: list[tuple[str, Any, Any]]) -> forms.ChoiceField:
+def explained(label: Any, options: Sequence[Explained]) -> forms.ChoiceField:
     """A choice among options that come as (value, label, line)."""
     choices = [(str(value), label) for value, label, _line in options]
     return forms.ChoiceField(label=label, choices=choices, widget=ExplainedRadios(options))

@@ -11,7 +11,8 @@ from games.snapshot import TableSnapshot
 def render_table(snapshot: TableSnapshot, *, csrf_token: str = "", notice: str = "") -> str:
     """The inside of the table's page for the viewer of `snapshot`, in the active language.
 
-    `csrf_token` goes into the forms; a live push has none, and its forms are sent with the header of the page around them.
+    `csrf_token` goes into the forms; a live push has none: its forms go with the header
+    that the page around them sends along.
     `notice` is a sentence for this viewer alone, such as why a move was refused.
     """
     context = {"page": table_page(snapshot), "csrf_token": csrf_token, "notice": notice}

@@ -1,4 +1,4 @@
-"""Screenshots of every page and phase: `python -m tests.screens OUTDIR [--only WORD] [--sizes 360,1440] [--language es]`.
+"""Screenshots of every page and phase: `python -m tests.screens OUTDIR [--only WORD] [--sizes 360] [--language es]`.
 
 Needs Chromium and nothing else: no database, no server. Pages come from the same templates, styles from disk.
 """
@@ -82,7 +82,9 @@ def shoot(browser: Browser, html: dict[str, str], out: Path, size: str, theme: s
     """A screenshot of each page; tables as the first screen shows them, other pages whole."""
     width, height = SIZES[size]
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"  # type: ignore[arg-type]
+        viewport={"width": width, "height": height},
+        color_scheme=theme,
+        reduced_motion="reduce",  # type: ignore[arg-type]
     )
     page = context.new_page()
     page.route("**/*", lambda route: serve(route, html))
@@ -106,8 +108,7 @@ def shoot(browser: Browser, html: dict[str, str], out: Path, size: str, theme: s
 def contact_sheet(browser: Browser, shots: list[Path], out: Path) -> None:
     """All screenshots small on one page, index.html."""
     figures = "".join(
-        f'<figure><a href="{shot.name}"><img src="{shot.name}" width="240"></a><figcaption>{shot.stem}</figcaption></figure>'
-        for shot in shots
+        f'<figure><a href="{shot.name}"><img src="{shot.name}" width="240"></a>{shot.stem}</figure>' for shot in shots
     )
     style = "body{font:12px sans-serif;display:flex;flex-wrap:wrap;gap:8px}figure{margin:0}"
     (out / "index.html").write_text(f"<style>{style}</style>{figures}")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine import DUMMY, HANDS, BidOption, HandId, Nils, Phase, Player, TableView
+from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, HandId, Nils, Phase, Player, TableView
 
 from .faces import Face, face
-from .words import HAND_CODES, Names, capital, listing
+from .words import Names, capital, listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def _free_form(option: BidOption, viewer: Player, names: Names) -> BidForm:
 
 def _toggle(viewer: Player, hand: HandId, names: Names) -> NilToggle:
     within = _("my hand") if hand == viewer else names.hand(hand)
-    return NilToggle(HAND_CODES[hand], capital(within), within, _applies_when(viewer, hand, names))
+    return NilToggle(HAND_NAMES[hand], capital(within), within, _applies_when(viewer, hand, names))
 
 
 def _applies_when(viewer: Player, hand: HandId, names: Names) -> str:
@@ -147,4 +147,4 @@ def _announcement(tricks: int, nils: Nils) -> BidForm:
 
 
 def _codes(nils: Nils) -> tuple[str, ...]:
-    return tuple(HAND_CODES[hand] for hand in sorted(nils))
+    return tuple(HAND_NAMES[hand] for hand in sorted(nils))

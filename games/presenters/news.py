@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine import DUMMY, BidMade, Phase, TableView
+from games.engine import DUMMY, BidMade, OpenClaim, Phase, TableView
 from games.snapshot import Stage, TableSnapshot
 
 from .sheet import deal_headline
@@ -57,10 +57,7 @@ def _dealt(view: TableView, snapshot: TableSnapshot, names: Names) -> str:
 
 
 def _bidding_news(view: TableView, names: Names) -> str:
-    sentences = [bid_sentence(view.bids[-1], names)]
-    if view.declarer is not None:
-        sentences.append(declares(view, names))
-    return " ".join(sentences)
+    return " ".join(filter(None, (bid_sentence(view.bids[-1], names), declares(view, names))))
 
 
 def bid_sentence(bid: BidMade, names: Names) -> str:
@@ -78,33 +75,38 @@ def bid_sentence(bid: BidMade, names: Names) -> str:
 
 
 def declares(view: TableView, names: Names) -> str:
-    """Who declares, with whom, and who leads."""
-    assert view.declarer is not None and view.opening_leader is not None, "the bidding is over"
-    side = names.say(view.declarer, _("You declare and play with the dummy."), _("%(name)s declares and plays with the dummy."))
+    """Who declares and who leads; "" until the bidding is over."""
+    if view.declarer is None or view.opening_leader is None:
+        return ""
+    side = names.say(
+        view.declarer, _("You declare and play with the dummy."), _("%(name)s declares and plays with the dummy.")
+    )
     lead = names.say(view.opening_leader, _("You lead."), _("%(name)s leads."))
     return f"{side} {lead}"
 
 
 def _play_news(view: TableView, names: Names) -> str:
-    if view.claim is not None and view.claim.hand == view.claim.player:
-        return names.say(
-            view.claim.player, _("You claim the remaining tricks."), _("%(name)s claims the remaining tricks.")
-        )
     if view.claim is not None:
-        return names.say(
-            view.claim.player,
-            _("You claim the remaining tricks for %(hand)s."),
-            _("%(name)s claims the remaining tricks for %(hand)s."),
-            hand=names.hand(view.claim.hand),
-        )
+        return claim_news(view.claim, names)
     if not view.trick:
         return won(view.tricks[-1], names)
     played = view.trick[-1]
+    card = the_card(played.card)
     if len(view.trick) == 1:
-        return names.say(
-            played.hand, _("You lead %(card)s."), _("%(name)s leads %(card)s."), card=the_card(played.card)
-        )
-    return names.say(played.hand, _("You play %(card)s."), _("%(name)s plays %(card)s."), card=the_card(played.card))
+        return names.say(played.hand, _("You lead %(card)s."), _("%(name)s leads %(card)s."), card=card)
+    return names.say(played.hand, _("You play %(card)s."), _("%(name)s plays %(card)s."), card=card)
+
+
+def claim_news(claim: OpenClaim, names: Names) -> str:
+    """Who claims, and for which hand if it is not the own one."""
+    if claim.hand == claim.player:
+        return names.say(claim.player, _("You claim the remaining tricks."), _("%(name)s claims the remaining tricks."))
+    return names.say(
+        claim.player,
+        _("You claim the remaining tricks for %(hand)s."),
+        _("%(name)s claims the remaining tricks for %(hand)s."),
+        hand=names.hand(claim.hand),
+    )
 
 
 def _scored(snapshot: TableSnapshot, names: Names) -> str:
@@ -118,7 +120,7 @@ def _scored(snapshot: TableSnapshot, names: Names) -> str:
     return f"{deal_headline(deal, names)}. {listing(totals)}."
 
 
-def prompt(snapshot: TableSnapshot, names: Names) -> str:
+def prompt(snapshot: TableSnapshot) -> str:
     """What the viewer is asked to do now; "" when it is not the viewer's turn."""
     view = snapshot.view
     if snapshot.viewer is None or view is None or snapshot.stage is not Stage.DEAL:
@@ -157,10 +159,9 @@ def why_not(view: TableView) -> str:
     return _("spades are not broken")
 
 
-def waiting(snapshot: TableSnapshot, names: Names) -> str:
-    """Whom the table waits for, when it is not the viewer; "" if for nobody."""
-    view = snapshot.view
-    if view is None or snapshot.stage is not Stage.DEAL or not view.waiting or prompt(snapshot, names):
+def waiting(view: TableView, names: Names) -> str:
+    """Whom the deal waits for, and for what; "" if for nobody."""
+    if not view.waiting:
         return ""
     verbs = {Phase.PEEKING: _("%(names)s to look"), Phase.BIDDING: _("%(names)s to bid")}
     template = _("%(names)s to answer") if view.claim else verbs.get(view.phase, _("%(names)s to play"))
@@ -169,7 +170,5 @@ def waiting(snapshot: TableSnapshot, names: Names) -> str:
 
 def deal_log(view: TableView, names: Names) -> tuple[str, ...]:
     """The bidding of the deal in sentences, oldest first."""
-    lines = [bid_sentence(bid, names) for bid in view.bids]
-    if view.declarer is not None:
-        lines.append(declares(view, names))
-    return tuple(lines)
+    lines = [*(bid_sentence(bid, names) for bid in view.bids), declares(view, names)]
+    return tuple(filter(None, lines))

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine import DUMMY, HANDS, PLAYERS, BiddingStyle, HandId, Phase, Player, TableView, partner
+from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, BiddingStyle, HandId, Phase, Player, TableView, partner
 from games.snapshot import SeatInfo, TableSnapshot
 
-from .words import HAND_CODES, Names, listing
+from .words import Names, listing
 
 POSITIONS = ("bottom", "left", "top", "right")
 
@@ -25,7 +25,10 @@ class NilMark:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """One seat's plate. `taken` of `contract` are the side's tricks against this player's own contract; "" where unknown."""
+    """One seat's plate: who, in which role, what was bid.
+
+    `taken` of `contract` are the side's tricks against this player's own contract, "" where there is none yet.
+    """
 
     position: str
     code: str
@@ -49,7 +52,7 @@ class Plate:
 def positions(snapshot: TableSnapshot) -> dict[HandId, str]:
     """Where each hand sits: the viewer at the bottom, the others clockwise left, top, right (RULES sections 1 and 6).
 
-    Until the sides are known the dummy lies at its home seat between players 2 and 0; in the play opposite the declarer.
+    Until the sides are known the dummy lies at its home seat between players 2 and 0; then opposite the declarer.
     """
     order = (snapshot.view.order if snapshot.view else None) or HANDS
     first = order.index(snapshot.viewer or 0)
@@ -70,7 +73,7 @@ def _plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) -
     label = names.label(hand)
     return Plate(
         position=position,
-        code=HAND_CODES[hand],
+        code=HAND_NAMES[hand],
         name=label,
         initial=label[:1].upper(),
         is_you=names.is_you(hand),
@@ -147,7 +150,9 @@ def _nils(view: TableView | None, names: Names, hand: HandId) -> tuple[NilMark, 
     if view.declarer is None:
         return tuple(NilMark(text, False) for text in _declared(view, names, hand))
     failed = view.taken[hand] > 0
-    return tuple(NilMark(_nil_text(names, player, hand, failed), failed) for player in PLAYERS if hand in view.nils[player])
+    return tuple(
+        NilMark(_nil_text(names, player, hand, failed), failed) for player in PLAYERS if hand in view.nils[player]
+    )
 
 
 def _declared(view: TableView, names: Names, hand: HandId) -> list[str]:

@@ -113,7 +113,10 @@ def _contract_line(snapshot: TableSnapshot, score: PlayerScore) -> Line:
 def _contract_detail(score: PlayerScore) -> str:
     facts = {"bid": score.contract, "short": score.contract - score.side_tricks, "bags": score.bags}
     if score.side_tricks < score.contract:
-        return ngettext("%(short)d short: minus %(bid)d × 10", "%(short)d short: minus %(bid)d × 10", facts["short"]) % facts
+        return (
+            ngettext("%(short)d short: minus %(bid)d × 10", "%(short)d short: minus %(bid)d × 10", facts["short"])
+            % facts
+        )
     if not score.bags:
         return _("%(bid)d × 10") % facts
     return ngettext("%(bid)d × 10, and %(bags)d bag", "%(bid)d × 10, and %(bags)d bags", score.bags) % facts

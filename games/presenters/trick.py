@@ -25,9 +25,10 @@ class TrickCard:
 
 @dataclass(frozen=True, slots=True)
 class Centre:
-    """The trick in the middle. `number` counts from 1; `swept_to` is where a finished trick goes, "" while it is played.
+    """The trick in the middle, `number` counting from 1.
 
-    `slot` is the position the trick waits for, "" if it waits for none.
+    `swept_to` is where a finished trick goes, "" while it is played. `slot` is the position the trick waits for,
+    "" if it waits for none.
     """
 
     number: int

@@ -10,8 +10,6 @@ from django.utils.translation import pgettext
 from games.engine import DUMMY, Card, HandId, Player, Rank, Suit
 from games.snapshot import SeatInfo
 
-HAND_CODES = ("0", "1", "2", "dummy")
-
 
 def suit_name(suit: Suit) -> str:
     """The suit in the middle of a sentence: "hearts"."""

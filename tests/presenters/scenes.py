@@ -111,10 +111,12 @@ def to_play(state: State, hand: int, viewer_declares: bool) -> State:
     """A state well into the play in which it is this hand's turn."""
     return walk(
         state,
-        lambda now: len(now.tricks) >= 3
-        and bool(now.trick)
-        and now.hand_to_play == hand
-        and (now.declarer == 0) is viewer_declares,
+        lambda now: (
+            len(now.tricks) >= 3
+            and bool(now.trick)
+            and now.hand_to_play == hand
+            and (now.declarer == 0) is viewer_declares
+        ),
     )
 
 
@@ -134,6 +136,11 @@ def with_declarer(declarer: Player, **rules: object) -> State:
         else:
             state = act(state, Bid(player, 3, frozenset({player} if player == (declarer + 1) % 3 else ())))
     return state
+
+
+def on_lead(state: State) -> bool:
+    """Whether player 0 leads to a later trick, from own hand or from the board."""
+    return len(state.tricks) >= 2 and not state.trick and state.player_to_play == 0
 
 
 def peekable(state: State) -> tuple[int, ...]:
@@ -162,7 +169,7 @@ def scenes() -> Iterator[tuple[str, TableSnapshot]]:
     yield "follow", snapshot(to_play(play[2], 0, False))
     yield "dummy-left", snapshot(to_play(play[1], 0, False))
     yield "declarer-dummy", snapshot(to_play(play[0], 3, True))
-    yield "declarer-lead", snapshot(walk(play[0], lambda now: len(now.tricks) >= 2 and not now.trick and now.player_to_play == 0))
+    yield "declarer-lead", snapshot(walk(play[0], on_lead))
     yield "watch", snapshot(playing(play[2], 5, 2), None)
     yield "claim", snapshot(claimed(play[1]))
     over = finished(play[2])

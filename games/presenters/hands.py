@@ -1,0 +1,75 @@
+"""Hands that lie open, and the claim that opens one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine import DUMMY, HAND_NAMES, HANDS, Card, HandId, TableView
+
+from .faces import Face, SuitGroup, face, groups
+from .news import claim_news, waiting
+from .words import Names
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand whose cards may be seen, by suit. `on_turn` if a card is asked from it now, by this viewer."""
+
+    code: str
+    label: str
+    position: str
+    on_turn: bool
+    groups: tuple[SuitGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimBox:
+    """A claim on the table: what it says, the hand it is for, whether the viewer is to answer, or who else is."""
+
+    sentence: str
+    hand: tuple[Face, ...]
+    may_answer: bool
+    waiting: str
+
+
+def own_hand(view: TableView, seats: Mapping[HandId, str]) -> OpenHand | None:
+    """The viewer's hand; None for a spectator."""
+    if view.viewer is None or view.hand is None:
+        return None
+    return _open_hand(view, view.viewer, view.hand, _("Your hand"), seats)
+
+
+def exposed_dummy(view: TableView, names: Names, seats: Mapping[HandId, str]) -> OpenHand | None:
+    """The dummy once everybody sees it."""
+    if view.dummy is None:
+        return None
+    return _open_hand(view, DUMMY, view.dummy, names.label(DUMMY), seats)
+
+
+def hands_as_dealt(view: TableView, names: Names, seats: Mapping[HandId, str]) -> tuple[OpenHand, ...]:
+    """The four hands of a finished deal (RULES section 10); none before."""
+    if view.dealt is None:
+        return ()
+    return tuple(_open_hand(view, hand, view.dealt[hand], names.label(hand), seats) for hand in HANDS)
+
+
+def _open_hand(
+    view: TableView, hand: HandId, cards: tuple[Card, ...], label: str, seats: Mapping[HandId, str]
+) -> OpenHand:
+    on_turn = bool(view.playable) and view.to_play == hand
+    return OpenHand(HAND_NAMES[hand], label, seats[hand], on_turn, groups(view, hand, cards))
+
+
+def claim_box(view: TableView, names: Names) -> ClaimBox | None:
+    """The claim that waits for answers, if there is one (RULES section 6)."""
+    if view.claim is None or view.claim_hand is None:
+        return None
+    return ClaimBox(
+        sentence=claim_news(view.claim, names),
+        hand=tuple(map(face, view.claim_hand)),
+        may_answer=view.may_answer_claim,
+        waiting="" if view.may_answer_claim else waiting(view, names),
+    )
