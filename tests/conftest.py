@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
@@ -96,7 +97,13 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_visitor(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
+def expected_complaints() -> str:
+    """A regular expression for console errors that are part of the test; without one, none is."""
+    return "Failed to load resource"
+
+
+@pytest.fixture
+def new_visitor(browser: Browser, live_site: str, expected_complaints: str) -> Iterator[Callable[..., Page]]:
     """Return a function that opens a page of *live_site* for one more visitor, who has an address and cookies of
     their own; its options are those of Playwright's `new_context`.
 
@@ -106,7 +113,7 @@ def new_visitor(browser: Browser, live_site: str) -> Iterator[Callable[..., Page
     contexts: list[BrowserContext] = []
 
     def note(message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+        if message.type == "error" and not re.search(expected_complaints, message.text):
             complaints.append(message.text)
 
     def make(**options: Any) -> Page:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page
 
-VERSION_MOVED = "before => document.querySelector('#state')?.dataset.version !== before"
+SHOWS_VERSION = "version => +document.querySelector('#state')?.dataset.version >= +version"
 LEGAL_CARD = "button.card:not([aria-disabled])"
 TO_DO = f"#ready button, #peek, .bid-form, .claim-box [name=accept], #hand {LEGAL_CARD}, #dummy {LEGAL_CARD}"
 THE_END = ".standings"
@@ -22,13 +24,19 @@ class Person:
         return self.page.locator("#state").get_attribute("data-version") or ""
 
     def act(self) -> None:
-        """Do the next thing the table waits for, and see the table change."""
+        """Do the next thing the table waits for, and see the table it is answered with, or a later one."""
         self.page.locator(TO_DO).first.wait_for()
-        before = self.version
-        self._click()
-        self.page.wait_for_function(VERSION_MOVED, arg=before)
+        with self.page.expect_response(lambda response: response.request.method == "POST") as answer:
+            self.click()
+        found = re.search(r'data-version="(\d+)"', answer.value.text())
+        assert found, answer.value.status
+        self.wait_for_version(found[1])
 
-    def _click(self) -> None:
+    def wait_for_version(self, version: str) -> None:
+        """Wait until the page shows the table at `version`, or later."""
+        self.page.wait_for_function(SHOWS_VERSION, arg=version)
+
+    def click(self) -> None:
         page = self.page
         if (ready := page.locator("#ready button")).count():
             ready.click()
@@ -45,7 +53,7 @@ class Person:
     def _pick(self, peek: Locator) -> None:
         places = peek.locator("label:has([name=places])")
         for place in range(int(peek.get_attribute("data-pick") or 0)):
-            places.nth(2 * place).click()
+            places.nth(place).click()
         peek.locator("button").click()
 
     def _bid(self, form: Locator) -> None:
@@ -56,17 +64,16 @@ class Person:
 
     def play_a_deal(self) -> None:
         """Play until the next score sheet, or the end of the game."""
+        deal_is_over = f"{THE_END}, #sheet #ready"
         if self.page.locator("#ready button").count():
             self.act()
-        while not self.page.locator(f"{THE_END}, #sheet #ready").count():
-            self._act_or_see_the_sheet()
+        self.page.locator(f"{TO_DO}, {THE_END}").first.wait_for()
+        while not self.page.locator(deal_is_over).count():
+            self.act()
+            self.page.locator(f"{TO_DO}, {THE_END}").first.wait_for()
 
     def play_to_the_end(self) -> None:
         """Play deal after deal until somebody has won."""
         while not self.page.locator(THE_END).count():
-            self._act_or_see_the_sheet()
-
-    def _act_or_see_the_sheet(self) -> None:
-        self.page.locator(f"{TO_DO}, {THE_END}").first.wait_for()
-        if not self.page.locator(THE_END).count():
             self.act()
+            self.page.locator(f"{TO_DO}, {THE_END}").first.wait_for()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -75,9 +76,9 @@ def test_two_tabs_of_one_player_stay_together_and_one_move_happens(page: Page) -
     other = Person(second)
     while not person.cards_played:
         person.act()
-    second.wait_for_function("v => document.querySelector('#state').dataset.version === v", arg=person.version)
+    other.wait_for_version(person.version)
     other.act()
-    page.wait_for_function("v => document.querySelector('#state').dataset.version === v", arg=other.version)
+    person.wait_for_version(other.version)
 
 
 def test_an_old_page_gets_the_current_table_and_a_sentence(page: Page) -> None:
@@ -92,10 +93,10 @@ def test_an_old_page_gets_the_current_table_and_a_sentence(page: Page) -> None:
     person.act()
     stale.locator("button.card:not([aria-disabled])").first.click()
     expect(stale.get_by_role("alert")).to_contain_text("nothing was lost")
-    stale.wait_for_function("v => +document.querySelector('#state').dataset.version >= +v", arg=person.version)
+    Person(stale).wait_for_version(person.version)
 
 
-def test_a_deal_without_javascript(new_visitor) -> None:
+def test_a_deal_without_javascript(new_visitor: Callable[..., Page]) -> None:
     page = new_visitor(java_script_enabled=False)
     person = sit_down(page)
     for _ in range(400):
@@ -103,5 +104,5 @@ def test_a_deal_without_javascript(new_visitor) -> None:
             break
         page.reload()
         if page.locator("#ready button, #peek, .bid-form, button.card:not([aria-disabled])").count():
-            person._click()
+            person.click()
     assert page.locator(".explained article").count() == 3
