@@ -29,11 +29,3 @@ PRESETS: Final[tuple[Preset, ...]] = (
     Preset("suicide", _("Suicide"), _("One hand of every side is nil."), Rules(bidding=BiddingStyle.SUICIDE)),
     Preset("mirror", _("Mirror"), _("You bid your spades, no more and no less."), Rules(bidding=BiddingStyle.MIRROR)),
 )
-
-
-def preset_rules(code: str) -> Rules:
-    """The rules of a preset. Raises ValueError if there is none of that code."""
-    for preset in PRESETS:
-        if preset.code == code:
-            return preset.rules
-    raise ValueError(f"no such preset: {code!r}")

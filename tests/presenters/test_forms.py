@@ -1,0 +1,66 @@
+"""The form of a new table, and the ready sets of rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import BiddingStyle, PeekRule, Rules
+from games.forms import TableForm
+from games.presets import PRESETS
+
+STANDARD = {"name": "", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
+
+
+def test_an_untouched_form_is_the_standard_game() -> None:
+    form = TableForm(STANDARD)
+    assert form.is_valid()
+    assert form.rules() == Rules()
+    assert TableForm().initial["peek"] == Rules().peek
+
+
+def test_every_option_reaches_the_rules() -> None:
+    form = TableForm(
+        {"peek": "flip3", "bidding": "whiz", "target": "250", "bag_limit": "7", "floor": "-500", "name": "Mine"}
+    )
+    assert form.is_valid()
+    assert form.rules() == Rules(PeekRule.FLIP3, BiddingStyle.WHIZ, 250, 7, -500)
+
+
+def test_bags_may_cost_nothing() -> None:
+    form = TableForm(STANDARD | {"bag_limit": "off"})
+    assert form.is_valid()
+    assert form.rules().bag_limit is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("peek", "five"),
+        ("bidding", ""),
+        ("target", "510"),
+        ("target", "50"),
+        ("target", "1e3"),
+        ("bag_limit", "4"),
+        ("bag_limit", "21"),
+        ("floor", "0"),
+        ("floor", "100"),
+        ("floor", "-99999999999999999999"),
+        ("name", "x" * 41),
+    ],
+)
+def test_a_wrong_value_is_an_error_of_its_own_field(field: str, value: str) -> None:
+    form = TableForm(STANDARD | {field: value})
+    assert list(form.errors) == [field]
+
+
+@pytest.mark.parametrize("peek", PeekRule)
+@pytest.mark.parametrize("bidding", BiddingStyle)
+def test_every_peek_goes_with_every_style(peek: PeekRule, bidding: BiddingStyle) -> None:
+    form = TableForm(STANDARD | {"peek": peek, "bidding": bidding})
+    assert form.is_valid()
+    assert (form.rules().peek, form.rules().bidding) == (peek, bidding)
+
+
+def test_presets_differ_and_the_first_is_the_standard_game() -> None:
+    assert PRESETS[0].rules == Rules()
+    assert len({preset.rules for preset in PRESETS}) == len({preset.code for preset in PRESETS}) == len(PRESETS)
