@@ -209,5 +209,5 @@ LOGGING = {
 
 # Play
 
-# Multiplies every pause: 1 is a human pace, 0 makes bots answer at once.
-GAME_PACE = env.float("GAME_PACE", default=1.0)
+# Multiplies the bots' pauses: 1 is a human pace, 0 makes them answer at once.
+BOT_PACE: float = env.float("BOT_PACE", default=1.0)

@@ -27,7 +27,7 @@ class Site:
             "VAR_DIR": str(directory),
             "DATABASE_URL": f"sqlite:///{directory}/db.sqlite3",
             "REDIS_URL": "",
-            "GAME_PACE": "0",
+            "BOT_PACE": "0",
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "TRUSTED_PROXIES": "1",  # so that each visitor can have an address, and rate limits of its own
             **environment,

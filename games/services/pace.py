@@ -20,7 +20,7 @@ def due_after(stage: Stage, state: State | None) -> datetime | None:
     """When the site's next step in this game is due if it is the site's turn; None once the game has ended."""
     if stage in (Stage.OVER, Stage.CLOSED):
         return None
-    return timezone.now() + timedelta(seconds=_seconds(stage, state) * settings.GAME_PACE)
+    return timezone.now() + timedelta(seconds=_seconds(stage, state))
 
 
 def _seconds(stage: Stage, state: State | None) -> float:
@@ -29,4 +29,4 @@ def _seconds(stage: Stage, state: State | None) -> float:
     if stage is Stage.SCORED:
         return SHEET_SHOWN
     trick_just_ended = state is not None and state.phase is Phase.PLAYING and bool(state.tricks) and not state.trick
-    return TRICK_LIES if trick_just_ended else BOT_THINKS
+    return settings.BOT_PACE * (TRICK_LIES if trick_just_ended else BOT_THINKS)

@@ -10,7 +10,6 @@ from django.db import connection
 from django.utils import timezone
 
 from games import bots
-from games.engine import Rules
 from games.models import Game
 from games.services import due, pace, turns
 from games.snapshot import Stage
@@ -21,6 +20,10 @@ pytestmark = pytest.mark.django_db
 
 def owes(code: str) -> datetime.datetime | None:
     return Game.objects.get(code=code).due_at
+
+
+def let_its_time_come(code: str) -> None:
+    Game.objects.filter(code=code).update(due_at=timezone.now() - datetime.timedelta(hours=1))
 
 
 def bot_to_move(code: str) -> None:
@@ -55,9 +58,11 @@ def test_nothing_is_served_before_its_time() -> None:
 def test_the_first_deal_follows_the_draw_and_the_next_one_the_score_sheet() -> None:
     code = open_table(new_player())
     assert look(code).stage is Stage.DRAWING
+    let_its_time_come(code)
     due.serve_due()
     assert look(code).deal_number == 1
     play_on(code, scored)
+    let_its_time_come(code)
     due.serve_due()
     after = look(code)
     assert (after.stage, after.deal_number) == (Stage.DEAL, 2)
@@ -66,7 +71,7 @@ def test_the_first_deal_follows_the_draw_and_the_next_one_the_score_sheet() -> N
 @pytest.mark.django_db(transaction=True)
 def test_several_tickers_serve_a_game_once() -> None:
     code = open_table(new_player())
-    Game.objects.filter(code=code).update(due_at=timezone.now())
+    let_its_time_come(code)
 
     def serve(_: int) -> None:
         try:
@@ -84,7 +89,8 @@ def test_a_game_that_fails_is_put_off_and_keeps_nobody_waiting(
 ) -> None:
     broken, healthy = open_table(new_player()), open_table(new_player())
     bot_to_move(broken)
-    Game.objects.filter(code=broken).update(due_at=timezone.now() - datetime.timedelta(hours=1))
+    for code in (broken, healthy):
+        let_its_time_come(code)
     monkeypatch.setattr(bots, "choose", _lose_the_thread)
     due.serve_due()
     later = owes(broken)
@@ -98,9 +104,8 @@ def _lose_the_thread(*_: object) -> None:
     raise RuntimeError("no idea")
 
 
-def test_pauses_follow_what_there_is_to_look_at(settings: pytest.FixtureRequest) -> None:
-    settings.GAME_PACE = 1.0  # type: ignore[attr-defined]
-    code = open_table(new_player(), Rules())
+def test_the_draw_is_shown_for_a_moment_and_a_score_sheet_longer() -> None:
+    code = open_table(new_player())
     drawn = owes(code)
     deal(code)
     assert drawn is not None
