@@ -29,4 +29,4 @@ def _seconds(stage: Stage, state: State | None) -> float:
     if stage is Stage.SCORED:
         return SHEET_SHOWN
     trick_just_ended = state is not None and state.phase is Phase.PLAYING and bool(state.tricks) and not state.trick
-    return settings.BOT_PACE * (TRICK_LIES if trick_just_ended else BOT_THINKS)
+    return float(settings.BOT_PACE) * (TRICK_LIES if trick_just_ended else BOT_THINKS)

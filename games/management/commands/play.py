@@ -25,13 +25,13 @@ class Command(BaseCommand):
 
 def _serve(host: str, port: int) -> None:
     # Imported late: daphne installs its reactor at import, which only the process that serves may do.
+    from channels.routing import get_default_application
     from daphne.server import Server
     from twisted.internet import reactor
 
-    from config.asgi import application
     from games.services import ticker
 
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so the ticker starts with the reactor; the set keeps it from being collected.
     reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(ticker.run())))
-    Server(application, endpoints=[f"tcp:port={port}:interface={host}"], server_name="").run()
+    Server(get_default_application(), endpoints=[f"tcp:port={port}:interface={host}"], server_name="").run()
