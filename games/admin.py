@@ -33,7 +33,7 @@ class ReadOnlyInline(admin.TabularInline[M, Game]):
 
 class SeatInline(ReadOnlyInline[Seat]):
     model = Seat
-    fields = ("player", "user", "bot_name", "ready", "to_act")
+    fields = ("player", "user", "bot_name", "ready", "waiting_since")
 
 
 class EventInline(ReadOnlyInline[Event]):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
+from games.engine import BAG_LIMITS, PLAYERS, TARGETS, BiddingStyle, PeekRule, Rules
+from games.models import Clock, Proposal
 from games.presets import PRESETS
+from games.snapshot import TableOptions
 
 __all__ = ["PRESETS", "TableForm"]
 
@@ -31,6 +34,22 @@ STYLES = [
 
 
 Explained: TypeAlias = tuple[str, Any, Any]  # value, label, line; the texts are lazy translations
+
+
+CLOCKS = [
+    (Clock.NONE, _("No clock"), _("Take your time.")),
+    (Clock.RELAXED, _("Relaxed"), _("A minute for each move, and five in reserve.")),
+    (Clock.NORMAL, _("Normal"), _("Half a minute for each move, and two in reserve.")),
+    (Clock.FAST, _("Fast"), _("Ten seconds for each move, and 45 in reserve.")),
+]
+
+
+PATIENCE = [
+    (30, _("half a minute")),
+    (120, _("two minutes")),
+    (300, _("five minutes")),
+    (900, _("a quarter of an hour")),
+]
 
 
 class ExplainedRadios(forms.RadioSelect):
@@ -77,15 +96,39 @@ class TableForm(forms.Form):
         help_text=_("Someone down there ends the game, −500 for example. Empty: no floor."),
     )
 
+    public = forms.BooleanField(
+        label=_("Public"), required=False, help_text=_("Everyone finds it in the lobby. Otherwise by its link only.")
+    )
+    spectators = forms.BooleanField(
+        label=_("Spectators"), required=False, help_text=_("Others may watch. They never see a hidden card.")
+    )
+    clock = explained(_("Clock"), CLOCKS)
+    patience = forms.TypedChoiceField(
+        label=_("Patience"),
+        coerce=int,
+        choices=[
+            (30, _("half a minute")),
+            (120, _("two minutes")),
+            (300, _("five minutes")),
+            (900, _("a quarter of an hour")),
+        ],
+        help_text=_("So long the table waits for somebody who is away before a bot may be called to sit in."),
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        standard = Rules()
-        kwargs["initial"] = {
-            "peek": standard.peek,
-            "bidding": standard.bidding,
-            "target": standard.target,
-            "bag_limit": str(standard.bag_limit),
-        } | kwargs.get("initial", {})
+        kwargs["initial"] = self.initial_for(Rules(), TableOptions()) | kwargs.get("initial", {})
         super().__init__(*args, **kwargs)
+
+    @staticmethod
+    def initial_for(rules: Rules, options: TableOptions) -> dict[str, Any]:
+        """What the form shows for these rules and options."""
+        bag_limit = "off" if rules.bag_limit is None else str(rules.bag_limit)
+        return asdict(rules) | {"bag_limit": bag_limit} | asdict(options)
+
+    def options(self) -> TableOptions:
+        """What the table is besides its rules, as a valid form says."""
+        chosen = self.cleaned_data
+        return TableOptions(chosen["public"], chosen["spectators"], chosen["clock"], chosen["patience"])
 
     def rules(self) -> Rules:
         """The rules a valid form asks for."""
@@ -97,3 +140,17 @@ class TableForm(forms.Form):
             bag_limit=None if chosen["bag_limit"] == "off" else int(chosen["bag_limit"]),
             floor=chosen["floor"],
         )
+
+
+class SeatForm(forms.Form):
+    """One of the three seats of a table."""
+
+    player = forms.TypedChoiceField(choices=[(player, player) for player in PLAYERS], coerce=int)
+
+
+class ProposalForm(forms.Form):
+    """What a player asks the others to agree to."""
+
+    kind = forms.TypedChoiceField(
+        choices=[(kind.value, kind.label) for kind in (Proposal.TAKE_BACK, Proposal.END)], coerce=Proposal
+    )

@@ -2,8 +2,10 @@
 
 from django.urls import path
 
-from games.consumers import TableConsumer
+from games.consumers import LobbyConsumer, TableConsumer, TurnsConsumer
 
 websocket_urlpatterns = [
     path("ws/tables/<str:code>/", TableConsumer.as_asgi()),
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/turns/", TurnsConsumer.as_asgi()),
 ]

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
-from games import store
-from games.engine import PLAYERS, BidMade, Player, Standing, commitment, first_dealer, standing_after, view_for
-from games.models import Deal, DealScore, Game, Seat
-from games.snapshot import FinishedDeal, SeatInfo, Stage, TableSnapshot
+from games import clocks, presence, store
+from games.engine import PLAYERS, BidMade, Player, Rules, Standing, commitment, standing_after, view_for
+from games.models import Author, Deal, DealScore, Game, Invitation, Seat
+from games.snapshot import FinishedDeal, OpenProposal, SeatInfo, Stage, TableOptions, TableSnapshot
 
 
 def game_by_code(code: str) -> Game:
     """The game with its seats and their users. Raises Game.DoesNotExist."""
-    seats = Seat.objects.select_related("user").order_by("player")
-    return Game.objects.prefetch_related(Prefetch("seats", seats)).get(code=code)
+    return _with_seats(Game.objects.all()).get(code=code)
 
 
 def player_of(game: Game, user: User | AnonymousUser) -> Player | None:
@@ -27,38 +27,84 @@ def player_of(game: Game, user: User | AnonymousUser) -> Player | None:
     return next((seat.player for seat in game.seats.all() if seat.user_id == user.pk), None)
 
 
+class NotForSpectators(Exception):
+    """The table is for its players only."""
+
+
+def player_at(code: str, user: User | AnonymousUser) -> Player | None:
+    """Which player `user` is at the table with this code, without loading the table."""
+    if isinstance(user, AnonymousUser):
+        return None
+    return Seat.objects.filter(game__code=code, user=user).values_list("player", flat=True).first()
+
+
 def snapshot(game: Game, viewer: Player | None) -> TableSnapshot:
-    """The table as `viewer` may see it; `game` comes from `game_by_code`."""
+    """The table as `viewer` may see it; `game` comes from `game_by_code`.
+
+    Raises NotForSpectators where spectators are switched off; while players gather, everyone may look.
+    """
+    if viewer is None and not game.spectators and game.stage != Stage.OPEN:
+        raise NotForSpectators
     deal = store.current_deal(game)
     lines = finished_deals(game)
-    drawn = store.drawn_cards(game)
+    seats = list(game.seats.all())
     return TableSnapshot(
         code=game.code,
         name=game.name,
         rules=store.rules_of(game),
         version=game.version,
         stage=Stage(game.stage),
-        seats=_seat_infos(game),
+        seats=_seat_infos(game, seats),
         viewer=viewer,
-        drawn=drawn,
-        dealer=deal.dealer if deal else first_dealer(drawn),
+        drawn=store.drawn_cards(game) if game.opening_dealer is None else None,
+        dealer=deal.dealer if deal else store.opening_dealer(game),
         deal_number=game.deal_number,
         view=view_for(store.load_state(deal), viewer) if deal else None,
         finished=lines,
         standing=standing_after(lines[-1].scores) if lines else Standing(),
-        ready=frozenset(seat.player for seat in game.seats.all() if seat.ready),
+        ready=frozenset(seat.player for seat in seats if seat.ready),
         next_deal_at=game.due_at if game.stage in (Stage.DRAWING, Stage.SCORED) else None,
         winner=game.winner,
         commitment=commitment(bytes.fromhex(deal.secret)) if deal else "",
         secret=deal.secret if deal and deal.finished else None,
+        options=store.options_of(game),
+        proposal=_proposal(game, seats),
+        may_take_back=viewer is not None and not game.proposal and store.may_take_back(game, viewer),
+        last_by_clock=_late_player(game),
+        rematch=Game.objects.filter(rematch_of=game).values_list("code", flat=True).first() or "",
     )
 
 
-def _seat_infos(game: Game) -> tuple[SeatInfo, SeatInfo, SeatInfo]:
-    first, second, third = (
-        SeatInfo(seat.player, seat.player_name, seat.is_bot, connected=True) for seat in game.seats.all()
-    )
+def _seat_infos(game: Game, seats: list[Seat]) -> tuple[SeatInfo, SeatInfo, SeatInfo]:
+    first, second, third = (_seat_info(game, seat) for seat in seats)
     return first, second, third
+
+
+def _seat_info(game: Game, seat: Seat) -> SeatInfo:
+    silent = presence.silent_for(game.code, seat.player)
+    person = seat.user_id is not None
+    return SeatInfo(
+        player=seat.player,
+        name=seat.player_name,
+        is_bot=seat.is_bot,
+        connected=seat.is_bot or (person and silent < presence.GONE_AFTER),
+        is_host=person and seat.user_id == game.host_id,
+        stand_in=seat.bot_name if person else "",
+        may_be_replaced=person and not seat.bot_name and silent >= max(game.patience, presence.GONE_AFTER),
+        clock=clocks.reading(game, seat, timezone.now()),
+    )
+
+
+def _proposal(game: Game, seats: list[Seat]) -> OpenProposal | None:
+    if not game.proposal or game.proposed_by is None:
+        return None
+    return OpenProposal(game.proposal, game.proposed_by, frozenset(seat.player for seat in seats if seat.agrees))
+
+
+def _late_player(game: Game) -> Player | None:
+    """For whom a bot made the last move because time was up, if it did."""
+    last = next(iter(store.last_moves(game)), None)
+    return store.mover(last) if last is not None and last.author == Author.CLOCK else None
 
 
 def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:
@@ -100,9 +146,12 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
 
 
 def _running_games_of(user: User) -> QuerySet[Game]:
-    seats = Seat.objects.select_related("user").order_by("player")
     running = Game.objects.filter(seats__user=user).exclude(stage__in=(Stage.OVER, Stage.CLOSED))
-    return running.order_by("-updated_at").prefetch_related(Prefetch("seats", seats))
+    return _with_seats(running.order_by("-updated_at"))
+
+
+def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("player")))
 
 
 def _line(game: Game, user: User) -> GameLine:
@@ -114,5 +163,39 @@ def _line(game: Game, user: User) -> GameLine:
         stage=Stage(game.stage),
         deal_number=game.deal_number,
         target=game.target,
-        your_turn=any(seat.to_act and seat.user_id == user.pk for seat in seats),
+        your_turn=any(seat.waiting_since is not None and seat.user_id == user.pk for seat in seats),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A public table that waits for players. `players` are the three names in seat order, "" for a free seat."""
+
+    code: str
+    name: str
+    players: tuple[str, ...]
+    rules: Rules
+    options: TableOptions
+
+
+def open_tables(limit: int = 50) -> list[OpenTable]:
+    """The public tables to sit down at, the latest first."""
+    games = Game.objects.filter(stage=Stage.OPEN, public=True).order_by("-created_at")
+    return [_open_table(game) for game in _with_seats(games)[:limit]]
+
+
+def _open_table(game: Game) -> OpenTable:
+    players = tuple(seat.player_name for seat in game.seats.all())
+    return OpenTable(game.code, game.name, players, store.rules_of(game), store.options_of(game))
+
+
+def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
+    """Who asked the user to sit down where, the latest first."""
+    if isinstance(user, AnonymousUser):
+        return []
+    return list(user.invitations.select_related("game", "inviter").order_by("-sent_at"))
+
+
+def turns_waiting(user: User | AnonymousUser) -> int:
+    """At how many tables it is the user's turn."""
+    return 0 if isinstance(user, AnonymousUser) else user.seats.filter(waiting_since__isnull=False).count()

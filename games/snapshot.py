@@ -14,8 +14,10 @@ from games.engine import BidMade, Card, Player, Rules, Scores, Standing, TableVi
 
 
 class Stage(StrEnum):
-    """Where a game is: the draw for dealer, a deal in progress, a deal's score sheet, its end, or closed unfinished."""
+    """Where a game is: gathering its players, the draw for dealer, a deal in progress, a deal's score sheet, its end,
+    or closed unfinished."""
 
+    OPEN = "open"
     DRAWING = "drawing"
     DEAL = "deal"
     SCORED = "scored"
@@ -24,13 +26,49 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatClock:
+    """A player's time in seconds: `move` left for this move, then `reserve`; both stand still unless `running`."""
+
+    move: float
+    reserve: float
+    running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenProposal:
+    """What a player asks the others to agree to. `kind` is "back" or "end"; `agreed` are those who have said yes."""
+
+    kind: str
+    player: Player
+    agreed: frozenset[Player]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits as one of the three real players."""
+    """One of the three seats for real players. `name` is "" while the seat is free.
+
+    `stand_in` names the bot that sits in for an absent player, "" if none does; `may_be_replaced` says that the player
+    has been away so long that the others may call one. `clock` is None without clocks.
+    """
 
     player: Player
     name: str
     is_bot: bool
     connected: bool
+    is_host: bool = False
+    stand_in: str = ""
+    may_be_replaced: bool = False
+    clock: SeatClock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """What a table is besides its rules. `patience` is in seconds."""
+
+    public: bool = False
+    spectators: bool = True
+    clock: str = "none"
+    patience: int = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +86,11 @@ class FinishedDeal:
 class TableSnapshot:
     """One table for one viewer (`viewer` is a player, or None for a spectator).
 
-    `view` is None while the dealer is drawn for; `drawn` are the cards players 0, 1 and 2 drew. `finished` are the
-    deals scored so far, oldest first, `standing` the points and bags after them. `ready` and `next_deal_at` matter
-    while `stage` is SCORED (or DRAWING). `secret` (hexadecimal) is None until the current deal is finished;
-    `commitment` fixes it beforehand. `version` grows with every change of the table.
+    `view` is None before the first deal; `drawn` are the cards players 0, 1 and 2 drew, None in a rematch. `finished`
+    are the deals scored so far, oldest first, `standing` the points and bags after them. `ready` and `next_deal_at`
+    matter while `stage` is SCORED (or DRAWING). `secret` (hexadecimal) is None until the current deal is finished;
+    `commitment` fixes it beforehand. `last_by_clock` is the player for whom a bot made the last move because time was
+    up. `rematch` is the code of the game that follows this one, "" if none does. `version` grows with every change.
     """
 
     code: str
@@ -61,7 +100,7 @@ class TableSnapshot:
     stage: Stage
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]
     viewer: Player | None
-    drawn: tuple[Card, Card, Card]
+    drawn: tuple[Card, Card, Card] | None
     dealer: Player
     deal_number: int
     view: TableView | None
@@ -72,3 +111,8 @@ class TableSnapshot:
     winner: Player | None
     commitment: str
     secret: str | None
+    options: TableOptions
+    proposal: OpenProposal | None = None
+    may_take_back: bool = False
+    last_by_clock: Player | None = None
+    rematch: str = ""

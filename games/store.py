@@ -8,20 +8,25 @@ from django.db import IntegrityError, transaction
 
 from games.engine import (
     BiddingStyle,
+    BidMade,
     Card,
+    CardPlayed,
     Event,
     NilResult,
     PeekRule,
+    Player,
     PlayerScore,
     Rules,
     State,
+    first_dealer,
     from_json,
     replay,
     shuffled_pack,
     to_json,
 )
-from games.models import Deal, DealScore, Game
+from games.models import Author, Deal, DealScore, Game
 from games.models import Event as EventRow
+from games.snapshot import Stage, TableOptions
 
 
 class StaleGame(Exception):
@@ -41,6 +46,16 @@ def rules_of(game: Game) -> Rules:
     return Rules(PeekRule(game.peek), BiddingStyle(game.bidding), game.target, game.bag_limit, game.floor)
 
 
+def options_of(game: Game) -> TableOptions:
+    """What the table is besides its rules."""
+    return TableOptions(game.public, game.spectators, game.clock, game.patience)
+
+
+def opening_dealer(game: Game) -> Player:
+    """Who deals first: whoever drew the highest card, in a rematch whoever's turn it is (RULES section 2)."""
+    return first_dealer(drawn_cards(game)) if game.opening_dealer is None else game.opening_dealer
+
+
 def drawn_cards(game: Game) -> tuple[Card, Card, Card]:
     """The cards players 0, 1 and 2 drew for the first deal (RULES section 2)."""
     first, second, third, *_ = shuffled_pack(bytes.fromhex(game.secret), "draw")
@@ -52,16 +67,46 @@ def current_deal(game: Game) -> Deal | None:
     return game.deals.filter(number=game.deal_number).first()
 
 
-def load_state(deal: Deal) -> State:
-    """The deal as the fold of its events."""
-    payloads = deal.events.order_by("sequence").values_list("payload", flat=True)
-    return replay(from_json(payload) for payload in payloads)
+def load_state(deal: Deal, before: int | None = None) -> State:
+    """The deal as the fold of its events, without those that were taken back; `before` leaves out later sequences."""
+    events = deal.events.filter(taken_back=False).order_by("sequence")
+    if before is not None:
+        events = events.filter(sequence__lt=before)
+    return replay(from_json(payload) for payload in events.values_list("payload", flat=True))
 
 
-def append(game: Game, deal: Deal, events: Iterable[Event]) -> None:
+def last_moves(game: Game) -> list[EventRow]:
+    """The last two events of the current deal that stand, latest first."""
+    events = game.events.filter(deal__number=game.deal_number, taken_back=False).select_related("deal")
+    return list(events.order_by("-sequence")[:2])
+
+
+def mover(event: EventRow) -> Player | None:
+    """Whose move a bid or a card was: the dummy's cards are the declarer's to play. None for any other event."""
+    happened = from_json(event.payload)
+    if isinstance(happened, BidMade):
+        return happened.player
+    if isinstance(happened, CardPlayed):
+        return load_state(event.deal, before=event.sequence).player_to_play
+    return None
+
+
+def may_take_back(game: Game, player: Player) -> bool:
+    """Whether `player` made the last move of a running deal, and nothing new was shown by it.
+
+    A peek shows cards and the opening lead exposes the dummy, so neither can be taken back.
+    """
+    moves = last_moves(game)
+    if game.stage != Stage.DEAL or len(moves) < 2 or moves[0].author != Author.PLAYER:
+        return False
+    is_opening_lead = moves[0].payload["kind"] == "CardPlayed" != moves[1].payload["kind"]
+    return not is_opening_lead and mover(moves[0]) == player
+
+
+def append(game: Game, deal: Deal, events: Iterable[Event], author: Author = Author.PLAYER) -> None:
     """Write events after `game.version` and move the version on. Raises StaleGame if another writer was first."""
     rows = [
-        EventRow(game=game, deal=deal, sequence=sequence, payload=to_json(event))
+        EventRow(game=game, deal=deal, sequence=sequence, payload=to_json(event), author=author)
         for sequence, event in enumerate(events, start=game.version + 1)
     ]
     try:

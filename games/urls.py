@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.views import lobby, pages, table
+from games.views import gathering, lobby, pages, table, together
 
 app_name = "games"
 
@@ -13,7 +13,22 @@ moves = [
     path("claim/", table.claim, name="claim"),
     path("answer/", table.answer, name="answer"),
     path("ready/", table.ready, name="ready"),
-    path("end/", table.end, name="end"),
+    path("end/", together.end, name="end"),
+    path("call-bot/", together.call_bot, name="call_bot"),
+    path("take-seat/", together.take_seat, name="take_seat"),
+    path("propose/", together.propose, name="propose"),
+    path("reply/", together.reply, name="reply"),
+    path("rematch/", together.rematch, name="rematch"),
+]
+
+gatherings = [
+    path("sit/", gathering.sit, name="sit"),
+    path("leave/", gathering.leave, name="leave"),
+    path("remove/", gathering.remove, name="remove"),
+    path("bot/", gathering.seat_bot, name="seat_bot"),
+    path("start/", gathering.start, name="start"),
+    path("invite/", gathering.invite, name="invite"),
+    path("options/", gathering.options, name="options"),
 ]
 
 urlpatterns = [
@@ -24,5 +39,5 @@ urlpatterns = [
     path("tables/new/", lobby.new_table, name="new_table"),
     path("tables/<str:code>/", table.table, name="table"),
     path("tables/<str:code>/sheet/", table.sheet, name="sheet"),
-    path("tables/<str:code>/", include(moves)),
+    path("tables/<str:code>/", include([*moves, *gatherings])),
 ]

@@ -32,7 +32,9 @@ def happened(snapshot: TableSnapshot, names: Names) -> str:
 
 
 def drawn(snapshot: TableSnapshot, names: Names) -> str:
-    """Who won the draw for the deal (RULES section 2)."""
+    """Who won the draw for the deal, or whose turn it is to deal first in a rematch (RULES section 2)."""
+    if snapshot.drawn is None:
+        return names.say(snapshot.dealer, _("You deal first this time."), _("%(name)s deals first this time."))
     return names.say(
         snapshot.dealer,
         _("You drew %(card)s and deal first."),

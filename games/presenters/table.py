@@ -182,7 +182,7 @@ def _title(snapshot: TableSnapshot, asked: str) -> str:
 
 
 def _draw(snapshot: TableSnapshot, names: Names) -> tuple[Draw, ...]:
-    if snapshot.stage is not Stage.DRAWING:
+    if snapshot.stage is not Stage.DRAWING or snapshot.drawn is None:
         return ()
     return tuple(
         Draw(names.label(player), face(card), player == snapshot.dealer) for player, card in enumerate(snapshot.drawn)

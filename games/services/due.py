@@ -1,4 +1,4 @@
-"""What the site owes games: a bot's move, the first deal after the draw, the next deal after the score sheet.
+"""What the site owes games: a bot's move, a time-out, the first deal after the draw, the next deal after the sheet.
 
 Each is only a due time on the game's row, so any process may serve it and none needs to remember it.
 """
@@ -13,9 +13,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games import bots
-from games.engine import view_for, waiting_for
-from games.models import Game
+from games import bots, clocks
+from games.engine import Player, view_for
+from games.models import Author, Game
 from games.services import progress, turns
 from games.snapshot import Stage
 
@@ -44,7 +44,7 @@ def serve(code: str) -> None:
     if game is None:
         return
     if game.stage == Stage.DEAL:
-        _move_bot(game)
+        _move(game)
     else:
         progress.start_deal(game)
 
@@ -58,10 +58,19 @@ def _due_games() -> QuerySet[Game]:
     return Game.objects.filter(due_at__lte=timezone.now())
 
 
-def _move_bot(game: Game) -> None:
-    """One action of the first bot the deal waits for, chosen from that seat's view alone."""
+def _move(game: Game) -> None:
+    """The move of the first bot the deal waits for, or of a bot for the player whose time is up."""
+    waiting = list(game.seats.filter(waiting_since__isnull=False).order_by("player"))
+    for_bot = next((seat for seat in waiting if seat.bot_plays), None)
+    if for_bot is not None:
+        _choose(game, for_bot.player, Author.BOT)
+    else:
+        late = min(waiting, key=lambda seat: clocks.deadline(game, seat) or timezone.now())
+        _choose(game, late.player, Author.CLOCK)
+
+
+def _choose(game: Game, player: Player, author: Author) -> None:
+    """A bot's choice for `player`, made from that seat's view alone."""
     state = turns.current_state(game)
-    seated = set(game.seats.filter(user=None).values_list("player", flat=True))
-    player = next(player for player in waiting_for(state) if player in seated)
     rng = random.Random(f"{game.secret}:{game.version}")
-    turns.apply(game, state, bots.choose(view_for(state, player), rng))
+    turns.apply(game, state, bots.choose(view_for(state, player), rng), author)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import asdict
+from datetime import datetime
 
-from games import live, store
+from django.utils import timezone
+
+from games import clocks, live, store
 from games.engine import (
     PLAYERS,
     SECRET_BYTES,
     Dealt,
     Phase,
+    Player,
     PlayerScore,
     Standing,
     State,
     bid_of,
     deal_hands,
-    first_dealer,
     next_dealer,
     outcome,
     replay,
@@ -24,8 +27,8 @@ from games.engine import (
     standing_after,
     waiting_for,
 )
-from games.models import Deal, DealScore, Game
-from games.services.pace import due_after
+from games.models import Deal, DealScore, Game, Seat
+from games.services.pace import due_at
 from games.snapshot import Stage
 
 
@@ -37,7 +40,7 @@ def new_secret() -> str:
 def start_deal(game: Game) -> None:
     """Deal the game's next deal. The caller holds the game's lock."""
     last = store.current_deal(game)
-    dealer = next_dealer(last.dealer) if last else first_dealer(store.drawn_cards(game))
+    dealer = next_dealer(last.dealer) if last else store.opening_dealer(game)
     game.deal_number += 1
     deal = Deal.objects.create(game=game, number=game.deal_number, dealer=dealer, secret=new_secret())
     dealt = Dealt(store.rules_of(game), dealer, standing_of(last), deal_hands(bytes.fromhex(deal.secret)))
@@ -54,25 +57,39 @@ def standing_of(last: Deal | None) -> Standing:
     return standing_after((first, second, third))
 
 
-def settle(game: Game, state: State) -> None:
+def settle(game: Game, state: State, mover: Player | None = None) -> None:
     """Save a game after events of its current deal, score the deal if it is finished, and tell the browsers."""
     if state.phase is Phase.FINISHED:
         _finish_deal(game, state)
-    save(game, state)
+    save(game, state, mover)
 
 
-def save(game: Game, state: State | None = None) -> None:
-    """Save a game after any change: who is to act, what is due when. The caller holds the lock."""
-    stage = Stage(game.stage)
-    waiting = waiting_for(state) if state is not None and stage is Stage.DEAL else ()
-    bot_waits = False
-    for seat in game.seats.all():
-        seat.to_act, seat.ready = seat.player in waiting, seat.ready and stage is not Stage.DEAL
-        bot_waits = bot_waits or (seat.to_act and seat.is_bot)
-        seat.save(update_fields=["to_act", "ready"])
-    game.due_at = due_after(stage, state) if stage is not Stage.DEAL or bot_waits else None
+def save(game: Game, state: State | None = None, mover: Player | None = None) -> None:
+    """Save a game after any change: who is waited for, what is due when. The caller holds the lock.
+
+    `mover` is the player whose action it was: the clock of whoever is waited for starts anew only for those who were
+    not waited for before, and for the mover.
+    """
+    waiting = waiting_for(state) if state is not None and game.stage == Stage.DEAL else ()
+    seats = list(game.seats.select_related("user"))
+    now = timezone.now()
+    for seat in seats:
+        _set_waiting(game, seat, seat.player in waiting, moved=seat.player == mover, now=now)
+    game.due_at = due_at(game, seats, state, now)
     game.save()
     live.changed_on_commit(game.code, game.version)
+
+
+def _set_waiting(game: Game, seat: Seat, waits: bool, *, moved: bool, now: datetime) -> None:
+    """Stop and start the seat's clock, and tell its player's other pages."""
+    if seat.user_id is not None and waits != (seat.waiting_since is not None):
+        live.turns_changed_on_commit(seat.user_id)
+    if moved or not waits:
+        clocks.stop(game, seat, now)
+    if waits and seat.waiting_since is None:
+        seat.waiting_since = now
+    seat.ready = seat.ready and game.stage != Stage.DEAL
+    seat.save()
 
 
 def _finish_deal(game: Game, state: State) -> None:

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games import store
 from games.engine import Action, Peek, State, decide, evolve
-from games.models import Game
+from games.models import Author, Game, Proposal
 from games.services import progress
 from games.snapshot import Stage
 from games.store import StaleGame
@@ -26,7 +26,7 @@ def take_turn(*, code: str, action: Action, version: int) -> None:
     game = store.lock(code)
     if game.version != version and not isinstance(action, Peek):
         raise StaleGame
-    apply(game, current_state(game), action)
+    apply(game, current_state(game), action, Author.PLAYER)
 
 
 def current_state(game: Game) -> State:
@@ -37,12 +37,13 @@ def current_state(game: Game) -> State:
     return store.load_state(deal)
 
 
-def apply(game: Game, state: State, action: Action) -> None:
-    """Decide, write and settle one action in a locked game. Raises IllegalAction."""
+def apply(game: Game, state: State, action: Action, author: Author) -> None:
+    """Decide, write and settle one action in a locked game. Raises IllegalAction. A move voids any proposal."""
     events = decide(state, action)
     deal = store.current_deal(game)
     assert deal is not None, "a state was loaded from a deal"
-    store.append(game, deal, events)
+    store.append(game, deal, events, author)
     for event in events:
         state = evolve(state, event)
-    progress.settle(game, state)
+    game.proposal, game.proposed_by = Proposal.NONE, None
+    progress.settle(game, state, action.player)

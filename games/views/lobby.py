@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -15,9 +18,9 @@ from accounts.models import User
 from games import selectors
 from games.engine import Rules
 from games.forms import PRESETS, TableForm
+from games.models import Game
 from games.services import tables
-
-BAD_REQUEST, CONFLICT, TOO_MANY_REQUESTS = 400, 409, 429
+from games.views.statuses import BAD_REQUEST, CONFLICT, TOO_MANY_REQUESTS
 
 
 @never_cache
@@ -30,7 +33,13 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """The player's running games, and the way to new ones."""
-    return render(request, "games/lobby.html", {"mine": selectors.running_games(request.user), "presets": PRESETS})
+    context = {
+        "mine": selectors.running_games(request.user),
+        "open": selectors.open_tables(),
+        "invitations": selectors.invitations_of(request.user),
+        "presets": PRESETS,
+    }
+    return render(request, "games/lobby.html", context)
 
 
 @require_POST
@@ -43,25 +52,33 @@ def play_now(request: HttpRequest) -> HttpResponse:
     except accounts.TooManyGuests as refusal:
         return _home(request, str(refusal), TOO_MANY_REQUESTS)
     preset = next((preset for preset in PRESETS if preset.code == request.POST.get("preset")), PRESETS[0])
-    return _open(request, player, preset.rules, str(preset.name))
+    return _open_with_bots(request, player, preset.rules, str(preset.name))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Every rule option, for a table with two bots."""
+    """Every rule option, for a table that waits for players or one with two bots at once."""
     form = TableForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": request.user.get_username()}
-        return _open(request, accounts.seat_visitor(request, ""), form.rules(), name)
+        player = accounts.seat_visitor(request, "")
+        name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": player.get_username()}
+        if "bots" in request.POST:
+            return _open_with_bots(request, player, form.rules(), name)
+        service = partial(tables.open_table, host=player, rules=form.rules(), name=name, options=form.options())
+        return _go_to(request, service)
     status = BAD_REQUEST if form.is_bound else 200
     return render(request, "games/new_table.html", {"form": form, "presets": PRESETS}, status=status)
 
 
-def _open(request: HttpRequest, player: User, rules: Rules, name: str) -> HttpResponse:
+def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str) -> HttpResponse:
+    return _go_to(request, partial(tables.open_game_with_bots, host=player, rules=rules, name=name))
+
+
+def _go_to(request: HttpRequest, open_game: Callable[[], Game]) -> HttpResponse:
     try:
-        game = tables.open_game_with_bots(host=player, rules=rules, name=name)
+        game = open_game()
     except tables.TooManyGames:
         return _home(request, _("You have many unfinished games. Finish or end one of them first."), CONFLICT)
     return HttpResponseRedirect(reverse("games:table", args=[game.code]))

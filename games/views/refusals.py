@@ -5,10 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import IllegalAction
+from games.services.tables import NotPossible, TooManyGames
 from games.services.turns import NoDealNow
 from games.store import StaleGame
-
-CONFLICT = 409
 
 _BY_CODE = {
     "too_early": _("That comes later in the deal."),
@@ -25,10 +24,14 @@ _BY_CODE = {
 }
 
 
-def sentence(refusal: IllegalAction | StaleGame | NoDealNow) -> str:
+def sentence(refusal: IllegalAction | StaleGame | NoDealNow | NotPossible | TooManyGames) -> str:
     """What happened and that nothing was lost, in the reader's language."""
     if isinstance(refusal, IllegalAction):
         return str(_BY_CODE[refusal.code])
     if isinstance(refusal, NoDealNow):
         return str(_("No deal is being played just now."))
+    if isinstance(refusal, TooManyGames):
+        return str(_("You have many unfinished games. Finish or end one of them first."))
+    if isinstance(refusal, NotPossible):
+        return str(_("That can’t be done at this table now. This is how it stands; nothing was lost."))
     return str(_("The table had moved on. This is how it stands now; nothing was lost."))

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import bots
 from games.models import Game
-from games.services import due, pace, turns
+from games.services import due, turns
 from games.snapshot import Stage
 from tests.tables import deal, look, my_turn, new_player, open_table, play_on, scored, sensible
 
@@ -106,15 +106,15 @@ def _lose_the_thread(*_: object) -> None:
 
 def test_the_draw_is_shown_for_a_moment_and_a_score_sheet_longer() -> None:
     code = open_table(new_player())
-    drawn = owes(code)
-    deal(code)
-    assert drawn is not None
-    assert pace.due_after(Stage.OVER, None) is None
-    first = pace.due_after(Stage.DRAWING, None)
-    second = pace.due_after(Stage.SCORED, None)
-    assert first is not None
-    assert second is not None
-    assert drawn < first < second
+    drawn = seconds_until_due(code)
+    play_on(code, scored)
+    assert 0 < drawn < seconds_until_due(code)
+
+
+def seconds_until_due(code: str) -> float:
+    due_at = owes(code)
+    assert due_at is not None
+    return (due_at - timezone.now()).total_seconds()
 
 
 def test_a_move_of_the_person_makes_the_next_bot_due() -> None:

@@ -1,0 +1,42 @@
+"""Who is at a table: a sign of life from each player's browser, kept in the cache and forgotten by itself.
+
+A browser with the table open gives a sign every few seconds through its socket, so silence means gone, not thinking.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from django.core.cache import cache
+
+from games.engine import PLAYERS, Player
+
+SIGN_EVERY: Final = 8
+"""Seconds between two signs of life of one browser."""
+
+GONE_AFTER: Final = 20
+"""Seconds of silence after which a player counts as away."""
+
+REMEMBERED_FOR: Final = 24 * 60 * 60
+
+_STARTED: Final = time.time()
+
+
+def sign_of_life(code: str, player: Player) -> None:
+    """A browser of this player has the table open."""
+    cache.set(_key(code, player), time.time(), REMEMBERED_FOR)
+
+
+def silent_for(code: str, player: Player) -> float:
+    """Seconds since the player's last sign of life; where none is remembered, since this process began to listen."""
+    return time.time() - float(cache.get(_key(code, player), _STARTED))
+
+
+def present(code: str) -> frozenset[Player]:
+    """The players who are at the table now."""
+    return frozenset(player for player in PLAYERS if silent_for(code, player) < GONE_AFTER)
+
+
+def _key(code: str, player: Player) -> str:
+    return f"presence.{code}.{player}"

@@ -1,0 +1,127 @@
+"""What the players of a running game decide together: taking a move back, ending the game, calling a bot."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games import presence, store
+from games.engine import Player, State
+from games.models import Game, Proposal
+from games.services import progress, turns
+from games.services.tables import ENDED, NotPossible, free_bot_names
+from games.snapshot import Stage
+
+
+@transaction.atomic
+def propose(*, code: str, player: Player, kind: Proposal) -> None:
+    """Ask all the others to agree. Bots always do; people who are away are not asked. Raises NotPossible."""
+    game = store.lock(code)
+    if game.proposal or not _may_propose(game, player, kind):
+        raise NotPossible
+    game.proposal, game.proposed_by = kind, player
+    game.seats.update(agrees=False)
+    game.seats.filter(player=player).update(agrees=True)
+    _decide(game)
+
+
+@transaction.atomic
+def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
+    """Agree to what is proposed, or refuse it, which ends the proposal. Raises NotPossible if nothing is.
+
+    Raises StaleGame if the game has moved on since `version`: another proposal may stand there by now.
+    """
+    game = store.lock(code)
+    if not game.proposal:
+        raise NotPossible
+    if game.version != version:
+        raise store.StaleGame
+    if agree:
+        game.seats.filter(player=player).update(agrees=True)
+        _decide(game)
+    else:
+        _drop(game)
+        _touch(game)
+
+
+@transaction.atomic
+def call_bot(*, code: str, player: Player) -> None:
+    """Let a bot sit in for a player who has been away longer than the table's patience. Raises NotPossible."""
+    game = store.lock(code)
+    if presence.silent_for(code, player) < max(game.patience, presence.GONE_AFTER):
+        raise NotPossible
+    _stand_in(game, player)
+
+
+@transaction.atomic
+def give_up(*, code: str, player: Player) -> None:
+    """Leave a running game: a bot plays on and the seat can be taken back; if no other person plays, the game ends.
+
+    Raises NotPossible if the game doesn't run or a bot sits in already.
+    """
+    game = store.lock(code)
+    if game.seats.filter(user__isnull=False, bot_name="").exclude(player=player).exists():
+        _stand_in(game, player)
+    elif game.stage in (*ENDED, Stage.OPEN):
+        raise NotPossible
+    else:
+        game.stage = Stage.CLOSED
+        _touch(game)
+
+
+@transaction.atomic
+def take_seat(*, code: str, player: Player) -> None:
+    """Take the own seat back from the bot that sits in. Raises NotPossible if none does."""
+    game = store.lock(code)
+    if not game.seats.filter(player=player, user__isnull=False).exclude(bot_name="").update(bot_name=""):
+        raise NotPossible
+    _touch(game)
+
+
+def _stand_in(game: Game, player: Player) -> None:
+    if game.stage in (*ENDED, Stage.OPEN):
+        raise NotPossible
+    taken = [seat.player_name for seat in game.seats.select_related("user")]
+    name = free_bot_names([*taken, *game.seats.values_list("bot_name", flat=True)], game.code)[0]
+    if not game.seats.filter(player=player, user__isnull=False, bot_name="").update(bot_name=name):
+        raise NotPossible
+    _decide(game)
+
+
+def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
+    if kind is Proposal.TAKE_BACK:
+        return store.may_take_back(game, player)
+    return game.stage not in (*ENDED, Stage.OPEN)
+
+
+def _decide(game: Game) -> None:
+    """Carry the proposal out once everyone who is here has agreed."""
+    if game.proposal and not _still_to_agree(game):
+        kind = Proposal(game.proposal)
+        _drop(game)
+        if kind is Proposal.TAKE_BACK:
+            last_move = store.last_moves(game)[0]
+            last_move.taken_back = True
+            last_move.save(update_fields=["taken_back"])
+        else:
+            game.stage = Stage.CLOSED
+    _touch(game)
+
+
+def _still_to_agree(game: Game) -> bool:
+    here = presence.present(game.code)
+    people = game.seats.filter(user__isnull=False, bot_name="", agrees=False)
+    return any(seat.player in here for seat in people)
+
+
+def _drop(game: Game) -> None:
+    game.proposal, game.proposed_by = Proposal.NONE, None
+
+
+def _touch(game: Game) -> None:
+    """Save after a change that is no event of a deal."""
+    game.version += 1
+    progress.save(game, _state_if_dealt(game))
+
+
+def _state_if_dealt(game: Game) -> State | None:
+    return turns.current_state(game) if game.stage == Stage.DEAL else None

@@ -1,0 +1,65 @@
+"""How a table answers a form post: with itself as it stands now, and with a sentence if something was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.engine import IllegalAction
+from games.models import Game
+from games.presenters.table import table_page
+from games.rendering import render_table
+from games.services.tables import NotPossible, TooManyGames
+from games.services.turns import NoDealNow
+from games.store import StaleGame
+from games.views import refusals
+from games.views.finding import find, snapshot_for
+from games.views.statuses import BAD_REQUEST, CONFLICT
+
+
+def attempt(request: HttpRequest, code: str, service: Callable[[], object]) -> HttpResponse:
+    """Let a service do what was asked for; a refusal becomes its sentence and a 409."""
+    try:
+        service()
+    except (IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
+        return table_now(request, code, refusals.sentence(refusal), CONFLICT)
+    return table_now(request, code)
+
+
+def attempt_form(request: HttpRequest, code: str, form: Form, service: Callable[[], object]) -> HttpResponse:
+    """The same for a form, which is a 400 unless it can be understood."""
+    if not form.is_valid():
+        return table_now(request, code, _("That was not understood. Nothing has changed."), BAD_REQUEST)
+    return attempt(request, code, service)
+
+
+def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:
+    """The table's partial for htmx; for a plain form post the page: by redirect, or with what there is to say."""
+    if request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware
+        return HttpResponse(_render(request, find(code), notice), status=status)
+    if notice:
+        return whole_page(request, find(code), notice, status)
+    return HttpResponseRedirect(reverse("games:table", args=[code]))
+
+
+def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int = 200) -> HttpResponse:
+    """The table's page."""
+    snapshot = snapshot_for(game, request)
+    context: dict[str, Any] = {
+        "table": render_table(snapshot, csrf_token=get_token(request), notice=notice),
+        "snapshot": snapshot,
+        "page": table_page(snapshot),
+    }
+    return render(request, "games/table.html", context, status=status)
+
+
+def _render(request: HttpRequest, game: Game, notice: str) -> str:
+    snapshot = snapshot_for(game, request)
+    return render_table(snapshot, csrf_token=get_token(request), notice=notice)

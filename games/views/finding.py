@@ -1,0 +1,36 @@
+"""The table a request is about, and who its visitor is there."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from games import selectors
+from games.engine import Player
+from games.models import Game
+from games.snapshot import TableSnapshot
+
+
+def find(code: str) -> Game:
+    """The game at this address, seats and users with it; 404 without one."""
+    try:
+        return selectors.game_by_code(code)
+    except Game.DoesNotExist:
+        raise Http404(_("There is no table at this address.")) from None
+
+
+def snapshot_for(game: Game, request: HttpRequest) -> TableSnapshot:
+    """The table as the visitor may see it; 403 where spectators are not wanted."""
+    try:
+        return selectors.snapshot(game, selectors.player_of(game, request.user))
+    except selectors.NotForSpectators:
+        raise PermissionDenied(_("This table is for its players only.")) from None
+
+
+def player_at(game: Game, request: HttpRequest) -> Player:
+    """Which player the visitor is; 403 for everyone else."""
+    player = selectors.player_of(game, request.user)
+    if player is None:
+        raise PermissionDenied(_("Only the players of this game can do that."))
+    return player

@@ -1,0 +1,7 @@
+"""The HTTP statuses a refused request is answered with."""
+
+from typing import Final
+
+BAD_REQUEST: Final = 400
+CONFLICT: Final = 409
+TOO_MANY_REQUESTS: Final = 429
