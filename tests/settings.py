@@ -8,6 +8,8 @@ from config.settings import DATABASES, STORAGES
 # A file, because tests of races need one connection a thread; a place of its own, because runs may overlap.
 SCRATCH = tempfile.TemporaryDirectory(prefix="dummy-hand-spades-")
 DATABASES["default"]["TEST"] = {"NAME": f"{SCRATCH.name}/test.sqlite3"}
+# Empty, or every test client would list and stat all the files a site has collected.
+STATIC_ROOT = SCRATCH.name
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 SECRET_KEY = "only for tests"

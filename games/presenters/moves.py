@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, HandId, Nils, Phase, Player, TableView
 
@@ -111,7 +111,7 @@ def _free_form(option: BidOption, viewer: Player, names: Names) -> BidForm:
     hands = (viewer, DUMMY, *(hand for hand in HANDS if hand not in (viewer, DUMMY)))
     toggles = tuple(_toggle(viewer, hand, names) for hand in hands)
     line = _("counts only on a hand of your own side")
-    return BidForm(_("Nil"), line, option.tricks, (), "", toggles, _("Bid"))
+    return BidForm(_("Nil"), line, option.tricks, (), "", toggles, pgettext("to make a bid", "Bid"))
 
 
 def _toggle(viewer: Player, hand: HandId, names: Names) -> NilToggle:
@@ -135,7 +135,7 @@ def _form_with_nils(numbers: tuple[int, ...], nils: Nils, viewer: Player) -> Bid
         title, line, within = _("My hand is nil"), _("your partner takes the tricks"), _("my hand")
     else:
         title, line, within = _("My partner’s hand is nil"), _("you take the tricks"), _("my partner’s hand")
-    return BidForm(title, line, numbers, _codes(nils), within, (), _("Bid"))
+    return BidForm(title, line, numbers, _codes(nils), within, (), pgettext("to make a bid", "Bid"))
 
 
 def _announcement(tricks: int, nils: Nils) -> BidForm:

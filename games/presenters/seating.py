@@ -105,12 +105,11 @@ def _role(view: TableView | None, names: Names, hand: HandId) -> str:
         return ""
     if view.declarer is None:
         return _before_play(view, hand)
-    mate = names.within(partner(hand, view.declarer))
     if hand == DUMMY:
         return names.say(view.declarer, _("with you"), _("with %(name)s"))
     if hand == view.declarer:
         return _("Declarer")
-    return _("Defender, with %(name)s") % {"name": mate}
+    return names.defender(partner(hand, view.declarer))
 
 
 def _before_play(view: TableView, hand: HandId) -> str:

@@ -98,9 +98,9 @@ def _explained(snapshot: TableSnapshot, deal: FinishedDeal, player: Player, name
 
 
 def _role(deal: FinishedDeal, player: Player, names: Names) -> str:
-    mate = names.within(partner(player, deal.declarer))
-    template = _("Declarer, with %(name)s") if player == deal.declarer else _("Defender, with %(name)s")
-    return template % {"name": mate}
+    if player == deal.declarer:
+        return _("Declarer, with the dummy")
+    return names.defender(partner(player, deal.declarer))
 
 
 def _contract_line(snapshot: TableSnapshot, score: PlayerScore) -> Line:
@@ -169,20 +169,26 @@ def _line(text: str, detail: str, points: int) -> Line:
 def deal_headline(deal: FinishedDeal, names: Names) -> str:
     """How the deal went in one line: "Ben’s 7 fails: the defence takes 7 tricks"."""
     score = deal.scores[deal.declarer]
-    facts = {"bid": score.contract, "tricks": score.side_tricks, "defence": 13 - score.side_tricks}
-    if score.side_tricks >= score.contract:
-        return names.say(
-            deal.declarer,
-            _("You make your %(bid)d with %(tricks)d tricks"),
-            _("%(name)s makes %(bid)d with %(tricks)d tricks"),
-            **facts,
+    tricks, defence = score.side_tricks, 13 - score.side_tricks
+    if tricks >= score.contract:
+        you = ngettext(
+            "You make your %(bid)d with %(tricks)d trick", "You make your %(bid)d with %(tricks)d tricks", tricks
         )
-    return names.say(
-        deal.declarer,
-        _("Your %(bid)d fails: the defence takes %(defence)d tricks"),
-        _("%(name)s’s %(bid)d fails: the defence takes %(defence)d tricks"),
-        **facts,
-    )
+        about = ngettext(
+            "%(name)s makes %(bid)d with %(tricks)d trick", "%(name)s makes %(bid)d with %(tricks)d tricks", tricks
+        )
+    else:
+        you = ngettext(
+            "Your %(bid)d fails: the defence takes %(defence)d trick",
+            "Your %(bid)d fails: the defence takes %(defence)d tricks",
+            defence,
+        )
+        about = ngettext(
+            "%(name)s’s %(bid)d fails: the defence takes %(defence)d trick",
+            "%(name)s’s %(bid)d fails: the defence takes %(defence)d tricks",
+            defence,
+        )
+    return names.say(deal.declarer, you, about, bid=score.contract, tricks=tricks, defence=defence)
 
 
 def score_sheet(snapshot: TableSnapshot) -> ScoreSheet | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
@@ -9,6 +10,8 @@ from django.utils.translation import pgettext
 
 from games.engine import DUMMY, Card, HandId, Player, Rank, Suit
 from games.snapshot import SeatInfo
+
+_SOUND_OF_I = re.compile("h?[ií](?!e)", re.IGNORECASE)
 
 
 def suit_name(suit: Suit) -> str:
@@ -25,6 +28,15 @@ def rank_name(rank: Rank) -> str:
     return names[rank - Rank.TWO]
 
 
+def the_rank(rank: Rank) -> str:
+    """The rank with its article, which depends on the rank in some languages: "the queen", "la dama"."""
+    names = (
+        _("the two"), _("the three"), _("the four"), _("the five"), _("the six"), _("the seven"), _("the eight"),
+        _("the nine"), _("the ten"), _("the jack"), _("the queen"), _("the king"), _("the ace"),
+    )  # fmt: skip
+    return names[rank - Rank.TWO]
+
+
 def rank_label(rank: Rank) -> str:
     """The index printed on a card: "A", "10"."""
     return "10" if rank is Rank.TEN else rank.letter
@@ -37,7 +49,7 @@ def card_name(card: Card) -> str:
 
 def the_card(card: Card) -> str:
     """The card with its article: "the queen of hearts"."""
-    return pgettext("a card within a sentence", "the %(card)s") % {"card": card_name(card)}
+    return _("%(rank)s of %(suit)s") % {"rank": the_rank(card.rank), "suit": suit_name(card.suit)}
 
 
 def signed(points: int) -> str:
@@ -56,10 +68,14 @@ def capital(sentence: str) -> str:
 
 
 def listing(items: Sequence[str]) -> str:
-    """Several things in one breath: "a", "a and b", "a, b and c"."""
+    """Several things in one breath: "a", "a and b", "a, b and c"; in Spanish "a y b", but "a e Inés"."""
     if len(items) < 2:
         return "".join(items)
-    return _("%(first)s and %(last)s") % {"first": ", ".join(items[:-1]), "last": items[-1]}
+    *others, last = items
+    template = _("%(first)s and %(last)s")
+    if _SOUND_OF_I.match(last):
+        template = pgettext("before the sound of i", "%(first)s and %(last)s")
+    return template % {"first": ", ".join(others), "last": last}
 
 
 class Names:
@@ -84,10 +100,10 @@ class Names:
         return capital(self.within(hand))
 
     def within(self, hand: HandId) -> str:
-        """The name inside a sentence: "you", "Ana", "the dummy"."""
+        """The name inside a sentence, the viewer's as after "on": "you", "Ana", "the dummy"."""
         if hand == DUMMY:
             return _("the dummy")
-        return pgettext("inside a sentence", "you") if self.is_you(hand) else self._seats[hand].name
+        return pgettext("after a preposition", "you") if self.is_you(hand) else self._seats[hand].name
 
     def hand(self, hand: HandId) -> str:
         """The cards somebody holds: "your hand", "Ana's hand", "the dummy"."""
@@ -96,6 +112,10 @@ class Names:
         if self.is_you(hand):
             return _("your hand")
         return _("%(name)s’s hand") % {"name": self._seats[hand].name}
+
+    def defender(self, hand: HandId) -> str:
+        """The role of a defender whose partner is this hand: "Defender, with you", "Defender, with Ana"."""
+        return self.say(hand, _("Defender, with you"), _("Defender, with %(name)s"))
 
     def say(self, hand: HandId, to_you: str, about: str, /, **facts: object) -> str:
         """One of two sentences: the one that speaks to the viewer, or the one about `%(name)s`."""

@@ -13,18 +13,26 @@ function isStale(fragment) {
 }
 
 let before = new Map();
+let focused = null;
 
 document.addEventListener("htmx:before:swap", event => {
   const main = event.detail.tasks?.find(task => task.type === "main");
   if (!main) return;
   if (isStale(main.fragment)) event.preventDefault();
-  else before = new Map([...document.querySelectorAll("#felt .card[id], #felt .trick li")].map(card => [card.id, card.getBoundingClientRect()]));
+  else remember();
 });
 
 document.addEventListener("htmx:after:swap", () => {
   travel();
+  refocus();
   refresh();
 });
+
+function remember() {
+  const cards = [...document.querySelectorAll("#felt .card[id], #felt .trick li")];
+  before = new Map(cards.map(card => [card.id, card.getBoundingClientRect()]));
+  focused = document.activeElement.matches("button.card") ? document.activeElement : null;
+}
 
 // --- Cards travel from where they lay to the trick ---
 
@@ -43,6 +51,13 @@ function glide(card, from) {
   const to = card.getBoundingClientRect();
   const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
   card.animate({transform: [`translate(${x}px, ${y}px)`, "none"]}, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
+}
+
+// --- The focus stays among the cards when the card that had it is played ---
+
+function refocus() {
+  if (!focused || focused.isConnected) return;
+  focusFirst(".on-turn button.card:not([aria-disabled])") || focusFirst("#hand button.card");
 }
 
 // --- What is on the page follows the table ---
@@ -121,7 +136,7 @@ function step(by) {
 
 function focusFirst(selector) {
   const found = document.querySelector(selector);
-  found?.focus();
+  found?.focus({preventScroll: true});
   return Boolean(found);
 }
 

@@ -130,8 +130,5 @@ def test_after_the_deal_all_hands_and_the_proof_are_shown() -> None:
 
 
 def played_to_a_lead() -> State:
-    return next(
-        now
-        for _action, now in random_walk(dealt(3), Random(4))
-        if len(now.tricks) == 3 and not now.trick and not now.claim
-    )
+    states = (now for _action, now in random_walk(dealt(3), Random(4)))
+    return next(now for now in states if len(now.tricks) == 3 and not now.trick and not now.claim)

@@ -58,11 +58,7 @@ def test_the_first_worked_example() -> None:
     assert lines(you) == [("Bid 5, side took 5", "5 × 10", "+50")]
     assert lines(ana) == [("Bid 6, side took 5", "1 short: minus 6 × 10", "−60")]
     assert lines(lark) == [("Bid 7, side took 8", "7 × 10, and 1 bag", "+71")]
-    assert [player.role for player in (you, ana, lark)] == [
-        "Defender, with Ana",
-        "Defender, with you",
-        "Declarer, with the dummy",
-    ]
+    assert (you.role, ana.role, lark.role) == ("Defender, with Ana", "Defender, with you", "Declarer, with the dummy")
 
 
 def test_the_second_worked_example() -> None:

@@ -1,0 +1,152 @@
+"""A live update changes what it must and nothing else: focus, open panels and half-made bids survive it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from games.engine import Bid, Peek, PeekRule, act
+from games.rendering import render_table
+from games.snapshot import TableSnapshot
+from tests.presenters.pages import ORIGIN, show, table
+from tests.presenters.scenes import dealt, playing, snapshot, to_play, with_declarer
+
+At = Callable[[TableSnapshot], Page]
+
+
+@pytest.fixture
+def at(browser: Browser) -> At:
+    """Return a function that opens the page of a table."""
+    page = browser.new_page(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+
+    def sit(shown: TableSnapshot) -> Page:
+        show(page, {"/": table(shown)})
+        page.goto(ORIGIN)
+        return page
+
+    return sit
+
+
+def push(page: Page, shown: TableSnapshot, notice: str = "") -> None:
+    """Do with a rendering what htmx does with a message from the socket."""
+    html = render_table(shown, notice=notice)
+    page.evaluate(
+        """html => {
+            const game = document.getElementById("game");
+            return htmx.swap({sourceElement: game, target: "#game", swap: "innerMorph", text: html});
+        }""",
+        html,
+    )
+
+
+def test_a_half_made_bid_survives(at: At) -> None:
+    state = dealt(dealer=2)
+    page = at(snapshot(state, version=1))
+    page.locator(".numbers label").nth(5).click()
+    page.locator(".nil-choices label").nth(1).click()
+    expect(page.locator("[data-label]")).to_have_text("Bid 5, nil on the dummy")
+    push(page, snapshot(state, version=2))
+    expect(page.locator("#state")).to_have_attribute("data-version", "2")
+    expect(page.locator("[name=tricks][value='5']")).to_be_checked()
+    expect(page.locator("[name=nils][value=dummy]")).to_be_checked()
+    expect(page.locator("[data-label]")).to_have_text("Bid 5, nil on the dummy")
+
+
+def test_picked_places_survive_somebody_else_s_look(at: At) -> None:
+    state = dealt(peek=PeekRule.THREE)
+    page = at(snapshot(state, version=1))
+    places = page.locator("label:has([name=places])")
+    places.nth(2).click()
+    push(page, snapshot(act(state, Peek(1, (0, 1, 2))), version=2))
+    expect(page.locator("#plate-1")).to_contain_text("has looked")
+    expect(page.locator("[name=places]").nth(2)).to_be_checked()
+    expect(page.locator("[data-picked]")).to_have_text("1/3")
+
+
+def test_no_more_places_can_be_picked_than_the_counter_says(at: At) -> None:
+    page = at(snapshot(dealt(peek=PeekRule.THREE)))
+    for place in range(3):
+        page.locator("label:has([name=places])").nth(place).click()
+    expect(page.locator("[data-picked]")).to_have_text("3/3")
+    expect(page.locator("[name=places]").nth(7)).to_be_disabled()
+
+
+def test_open_panels_and_the_focus_survive(at: At) -> None:
+    state = playing(with_declarer(2), 3, 1)
+    page = at(snapshot(state, version=1))
+    page.locator("#last-trick > summary").click()
+    card = page.locator("#hand button.card").last
+    card.focus()
+    code = card.get_attribute("id")
+    push(page, snapshot(playing(with_declarer(2), 3, 2), version=2))
+    expect(page.locator("#state")).to_have_attribute("data-version", "2")
+    expect(page.locator("#last-trick")).to_have_attribute("open", "")
+    expect(page.locator(f"#{code}")).to_be_focused()
+
+
+def test_an_older_table_never_overwrites_a_newer_one(at: At) -> None:
+    state = dealt(dealer=2)
+    page = at(snapshot(act(state, Bid(0, 5)), version=7))
+    push(page, snapshot(state, version=6))
+    expect(page.locator("#state")).to_have_attribute("data-version", "7")
+    expect(page.locator(".bid-form")).to_have_count(0)
+
+
+def test_a_refusal_stays_until_the_table_changes(at: At) -> None:
+    state = dealt(dealer=2)
+    page = at(snapshot(state, version=1))
+    push(page, snapshot(state, version=1), notice="It is not your turn.")
+    push(page, snapshot(state, version=1))
+    expect(page.get_by_role("alert")).to_have_text("It is not your turn.")
+    push(page, snapshot(act(state, Bid(0, 5)), version=2))
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_tab_s_title_follows_the_turn(at: At) -> None:
+    state = dealt(dealer=2)
+    page = at(snapshot(state, version=1))
+    expect(page).to_have_title("Your turn · Thursday table · Dummy Hand Spades")
+    push(page, snapshot(act(state, Bid(0, 5)), version=2))
+    expect(page).to_have_title("Thursday table · Dummy Hand Spades")
+
+
+def test_arrows_walk_along_the_hand_and_digits_bid(at: At) -> None:
+    page = at(snapshot(to_play(with_declarer(2), 0, False)))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#hand button.card:focus")).not_to_have_attribute("aria-disabled", "true")
+    before = page.evaluate("document.activeElement.id")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.id") == before
+    page = at(snapshot(dealt(dealer=2)))
+    page.keyboard.press("7")
+    expect(page.locator("[name=tricks][value='7']")).to_be_checked()
+
+
+def test_a_dimmed_card_says_why_and_sends_nothing(at: At) -> None:
+    page = at(snapshot(to_play(with_declarer(1), 0, False)))
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.locator("#hand button.card[aria-disabled=true]").first.click(force=True)
+    expect(page.locator("#say")).to_contain_text("follow")
+    assert "POST" not in sent
+
+
+def test_the_table_fits_a_phone_in_play(at: At) -> None:
+    for declarer in range(3):
+        page = at(snapshot(to_play(with_declarer(declarer), 0, declarer == 0)))
+        box = page.locator(".felt").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 640
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_cards_to_play_are_touch_targets(at: At) -> None:
+    for declarer in range(3):
+        page = at(snapshot(with_declarer(declarer)))
+        for button in page.locator("#hand button.card:not([aria-disabled])").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
