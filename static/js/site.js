@@ -7,7 +7,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 function isStale(fragment) {
   const next = fragment?.querySelector?.("#state"), shown = state();
-  if (!next || !shown) return false;
+  if (!shown) return false;
+  if (!next) return location.reload(), true; // a page of its own, such as an error's, instead of the table
   const [coming, here] = [next, shown].map(element => Number(element.dataset.version));
   return coming < here || (coming === here && document.getElementById("notice") && !fragment.querySelector("#notice"));
 }
