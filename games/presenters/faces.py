@@ -22,7 +22,6 @@ class Face:
     suit: str
     rank: str
     name: str
-    is_court: bool
     playable: bool = False
 
 
@@ -44,7 +43,6 @@ def face(card: Card, playable: Collection[Card] = ()) -> Face:
         suit=card.suit.letter.lower(),
         rank=rank_label(card.rank),
         name=capital(card_name(card)),
-        is_court=card.rank.letter in "JQK",
         playable=card in playable,
     )
 

@@ -39,7 +39,6 @@ class Plate:
     is_bot: bool
     connected: bool
     is_dealer: bool
-    is_declarer: bool
     role: str
     bid: str
     taken: str
@@ -81,7 +80,6 @@ def _plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) -
         is_bot=seat is not None and seat.is_bot,
         connected=seat is not None and seat.connected,
         is_dealer=hand == snapshot.dealer,
-        is_declarer=view is not None and hand == view.declarer,
         role=_role(view, names, hand),
         bid=_bid(view, hand),
         taken=taken,

@@ -6,35 +6,41 @@ import re
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.engine import DUMMY, Card, HandId, Player, Rank, Suit
 from games.snapshot import SeatInfo
 
 _SOUND_OF_I = re.compile("h?[ií](?!e)", re.IGNORECASE)
 
+# Lazy, so that only the word that is asked for gets looked up: a table names some fifty cards.
+_SUITS = (gettext_lazy("spades"), gettext_lazy("hearts"), gettext_lazy("diamonds"), gettext_lazy("clubs"))
+_RANKS = (
+    gettext_lazy("two"), gettext_lazy("three"), gettext_lazy("four"), gettext_lazy("five"), gettext_lazy("six"),
+    gettext_lazy("seven"), gettext_lazy("eight"), gettext_lazy("nine"), gettext_lazy("ten"), gettext_lazy("jack"),
+    gettext_lazy("queen"), gettext_lazy("king"), gettext_lazy("ace"),
+)  # fmt: skip
+_THE_RANKS = (
+    gettext_lazy("the two"), gettext_lazy("the three"), gettext_lazy("the four"), gettext_lazy("the five"),
+    gettext_lazy("the six"), gettext_lazy("the seven"), gettext_lazy("the eight"), gettext_lazy("the nine"),
+    gettext_lazy("the ten"), gettext_lazy("the jack"), gettext_lazy("the queen"), gettext_lazy("the king"),
+    gettext_lazy("the ace"),
+)  # fmt: skip
+
 
 def suit_name(suit: Suit) -> str:
     """The suit in the middle of a sentence: "hearts"."""
-    return (_("spades"), _("hearts"), _("diamonds"), _("clubs"))[suit]
+    return str(_SUITS[suit])
 
 
 def rank_name(rank: Rank) -> str:
     """The rank in the middle of a sentence: "queen", "ten"."""
-    names = (
-        _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine"), _("ten"),
-        _("jack"), _("queen"), _("king"), _("ace"),
-    )  # fmt: skip
-    return names[rank - Rank.TWO]
+    return str(_RANKS[rank - Rank.TWO])
 
 
 def the_rank(rank: Rank) -> str:
     """The rank with its article, which depends on the rank in some languages: "the queen", "la dama"."""
-    names = (
-        _("the two"), _("the three"), _("the four"), _("the five"), _("the six"), _("the seven"), _("the eight"),
-        _("the nine"), _("the ten"), _("the jack"), _("the queen"), _("the king"), _("the ace"),
-    )  # fmt: skip
-    return names[rank - Rank.TWO]
+    return str(_THE_RANKS[rank - Rank.TWO])
 
 
 def rank_label(rank: Rank) -> str:

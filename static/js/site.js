@@ -7,7 +7,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 function isStale(fragment) {
   const next = fragment?.querySelector?.("#state"), shown = state();
-  if (!next || !shown) return false;
+  if (!shown) return false;
+  if (!next) return location.reload(), true; // a page of its own, such as an error's, instead of the table
   const [coming, here] = [next, shown].map(element => Number(element.dataset.version));
   return coming < here || (coming === here && document.getElementById("notice") && !fragment.querySelector("#notice"));
 }
@@ -29,15 +30,17 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 function remember() {
-  const cards = [...document.querySelectorAll("#felt .card[id], #felt .trick li")];
-  before = new Map(cards.map(card => [card.id, card.getBoundingClientRect()]));
+  const placed = [...document.querySelectorAll("#felt .plate, #felt .card[id], #felt .trick li")];
+  before = new Map(placed.map(element => [element.id, element.getBoundingClientRect()]));
   focused = document.activeElement.matches("button.card") ? document.activeElement : null;
 }
 
-// --- Cards travel from where they lay to the trick ---
+// --- Cards travel from where they lay to the trick, and plates to where their side puts them ---
 
 function travel() {
   if (still.matches || !before.size) return;
+  for (const seat of document.querySelectorAll("#felt .plate"))
+    if (before.has(seat.id)) glide(seat, before.get(seat.id));
   for (const card of document.querySelectorAll("#trick li")) {
     if (before.has(card.id)) continue;
     const from = before.get(card.id.replace("trick", "card")) ?? plate(card.dataset.from);
@@ -47,10 +50,11 @@ function travel() {
 
 const plate = position => document.querySelector(`.plate.at-${position}`)?.getBoundingClientRect();
 
-function glide(card, from) {
-  const to = card.getBoundingClientRect();
+function glide(element, from) {
+  const to = element.getBoundingClientRect();
   const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
-  card.animate({transform: [`translate(${x}px, ${y}px)`, "none"]}, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
+  if (Math.hypot(x, y) < 8) return;
+  element.animate({transform: [`translate(${x}px, ${y}px)`, "none"]}, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
 }
 
 // --- The focus stays among the cards when the card that had it is played ---

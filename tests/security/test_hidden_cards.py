@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from itertools import product
+from itertools import chain, product
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, Permission
@@ -141,13 +141,14 @@ def exchanged(state: State, viewer: Player | None, rng: random.Random) -> list[l
 
 
 def spot_is_hidden(state: State, viewer: Player | None, hand: int, place: int) -> bool:
-    card = state.dealt[hand][place]
-    view = view_for(state, viewer)
-    if hand == viewer or card not in state.hands[hand]:
+    """RULES section 10 once more, without asking the engine's own view."""
+    if hand == viewer or state.dealt[hand][place] not in state.hands[hand]:
         return False
-    if hand == DUMMY:
-        return view.dummy is None and place not in dict(view.places)
-    return True
+    if hand != DUMMY:
+        return True
+    opening_lead_is_made = state.trick or state.tricks
+    seen = [peek.places for peek in state.peeks if peek.player == viewer or state.rules.peek.is_flip]
+    return not opening_lead_is_made and place not in chain.from_iterable(seen)
 
 
 def test_the_exchange_really_exchanges_cards() -> None:
