@@ -102,6 +102,9 @@ class TableForm(forms.Form):
     spectators = forms.BooleanField(
         label=_("Spectators"), required=False, help_text=_("Others may watch. They never see a hidden card.")
     )
+    chat = forms.BooleanField(
+        label=_("Chat"), required=False, help_text=_("Those at the table may talk. Spectators talk among themselves.")
+    )
     clock = explained(_("Clock"), CLOCKS)
     patience = forms.TypedChoiceField(
         label=_("Patience"),
@@ -128,7 +131,7 @@ class TableForm(forms.Form):
     def options(self) -> TableOptions:
         """What the table is besides its rules, as a valid form says."""
         chosen = self.cleaned_data
-        return TableOptions(chosen["public"], chosen["spectators"], chosen["clock"], chosen["patience"])
+        return TableOptions(**{name: chosen[name] for name in ("public", "spectators", "clock", "patience", "chat")})
 
     def rules(self) -> Rules:
         """The rules a valid form asks for."""

@@ -13,6 +13,18 @@ from enum import StrEnum
 from games.engine import BidMade, Card, Player, Rules, Scores, Standing, TableView
 
 
+class Phrase(StrEnum):
+    """Something to say at the table that every reader reads in their own language."""
+
+    HELLO = "hello"
+    GOOD_LUCK = "good_luck"
+    WELL_PLAYED = "well_played"
+    THANK_YOU = "thank_you"
+    SORRY = "sorry"
+    ONE_MOMENT = "one_moment"
+    GOOD_GAME = "good_game"
+
+
 class Stage(StrEnum):
     """Where a game is: gathering its players, the draw for dealer, a deal in progress, a deal's score sheet, its end,
     or closed unfinished."""
@@ -69,6 +81,7 @@ class TableOptions:
     spectators: bool = True
     clock: str = "none"
     patience: int = 120
+    chat: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def rules_of(game: Game) -> Rules:
 
 def options_of(game: Game) -> TableOptions:
     """What the table is besides its rules."""
-    return TableOptions(game.public, game.spectators, game.clock, game.patience)
+    return TableOptions(game.public, game.spectators, game.clock, game.patience, game.chat)
 
 
 def opening_dealer(game: Game) -> Player:

@@ -47,6 +47,7 @@ class Game(models.Model):
     spectators = models.BooleanField(_("spectators"), default=True)
     clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
     patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
+    chat = models.BooleanField(_("chat"), default=True)
     peek = models.CharField(_("peeking"), max_length=8, choices=[(rule, rule.value) for rule in PeekRule])
     bidding = models.CharField(
         _("bidding style"), max_length=8, choices=[(style, style.value) for style in BiddingStyle]

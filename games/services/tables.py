@@ -192,7 +192,7 @@ def _set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
     game.peek, game.bidding, game.target = rules.peek, rules.bidding, rules.target
     game.bag_limit, game.floor = rules.bag_limit, rules.floor
     game.public, game.spectators = options.public, options.spectators
-    game.clock, game.patience = options.clock, options.patience
+    game.clock, game.patience, game.chat = options.clock, options.patience, options.chat
 
 
 def _may_sit_at_another(user: User) -> None:
