@@ -5,10 +5,10 @@ A browser with the table open gives a sign every few seconds through its socket,
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 from django.core.cache import cache
+from django.utils import timezone
 
 from games.engine import PLAYERS, Player
 
@@ -20,17 +20,17 @@ GONE_AFTER: Final = 20
 
 REMEMBERED_FOR: Final = 24 * 60 * 60
 
-_STARTED: Final = time.time()
+_STARTED: Final = timezone.now().timestamp()
 
 
 def sign_of_life(code: str, player: Player) -> None:
     """A browser of this player has the table open."""
-    cache.set(_key(code, player), time.time(), REMEMBERED_FOR)
+    cache.set(_key(code, player), timezone.now().timestamp(), REMEMBERED_FOR)
 
 
 def silent_for(code: str, player: Player) -> float:
     """Seconds since the player's last sign of life; where none is remembered, since this process began to listen."""
-    return time.time() - float(cache.get(_key(code, player), _STARTED))
+    return timezone.now().timestamp() - float(cache.get(_key(code, player), _STARTED))
 
 
 def present(code: str) -> frozenset[Player]:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+
+from django.db import connection
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import create_guest
-from games import bots, selectors, store
-from games.engine import Action, Player, Rules, State, view_for
+from games import bots, presence, selectors, store
+from games.engine import PLAYERS, Action, Player, Rules, State, view_for
 from games.models import Game
 from games.services import due, tables, turns
-from games.snapshot import Stage, TableSnapshot
+from games.snapshot import Stage, TableOptions, TableSnapshot
 
 _numbers = itertools.count(1)
 
@@ -27,6 +32,63 @@ def open_table(host: User, rules: Rules | None = None) -> str:
     return tables.open_game_with_bots(host=host, rules=rules or Rules(), name="A table").code
 
 
+def gather(*users: User, rules: Rules | None = None, **options: object) -> str:
+    """A table of the first of these people at which the others have sat down too; returns its code."""
+    host, *others = users
+    chosen = TableOptions(**options)  # type: ignore[arg-type]
+    code = tables.open_table(host=host, rules=rules or Rules(), name="A table", options=chosen).code
+    for player, user in enumerate(others, start=1):
+        tables.sit(code=code, user=user, player=player)
+    return code
+
+
+def begin(*users: User, rules: Rules | None = None, **options: object) -> str:
+    """A game of these people, bots in the other seats, its first deal just dealt; returns its code."""
+    code = gather(*users, rules=rules, **options)
+    tables.start(code=code, host=users[0])
+    deal(code)
+    return code
+
+
+def three_people(rules: Rules | None = None, **options: object) -> str:
+    """A game of three people who are all at the table, just dealt; returns its code."""
+    code = begin(new_player(), new_player(), new_player(), rules=rules, **options)
+    here(code)
+    return code
+
+
+def here(code: str, players: Iterable[Player] = PLAYERS) -> None:
+    """These players have the table open in their browsers now."""
+    for player in players:
+        presence.sign_of_life(code, player)
+
+
+class Time:
+    """A clock in place of `timezone.now` that stands still until it is told how much time has passed."""
+
+    def __init__(self) -> None:
+        self.now = timezone.now()
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def passes(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
+
+def at_once(count: int, attempt: Callable[[int], str]) -> list[str]:
+    """What came of `count` simultaneous attempts, sorted; each has a database connection of its own."""
+
+    def connected(number: int) -> str:
+        try:
+            return attempt(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(10) as pool:
+        return sorted(pool.map(connected, range(count)))
+
+
 def look(code: str, viewer: Player | None = 0) -> TableSnapshot:
     """The table as `viewer` sees it now."""
     return selectors.snapshot(selectors.game_by_code(code), viewer)
@@ -39,40 +101,55 @@ def state_of(code: str) -> State:
     return store.load_state(deal)
 
 
-def sensible(code: str) -> Action:
-    """What a bot in the person's place would do now."""
-    return bots.choose(view_for(state_of(code), 0), random.Random(code))
+def sensible(code: str, player: Player = 0) -> Action:
+    """What a bot in the player's place would do now."""
+    return bots.choose(view_for(state_of(code), player), random.Random(code))
 
 
 def deal(code: str) -> TableSnapshot:
-    """The person is ready: the next deal begins."""
-    snapshot = look(code)
-    tables.ready(code=code, player=0, version=snapshot.version)
+    """All people at the table are ready: the next deal begins."""
+    for seat in look(code).seats:
+        if not seat.is_bot and not seat.stand_in:
+            tables.ready(code=code, player=seat.player, version=look(code).version)
     return look(code)
 
 
+def act(code: str) -> TableSnapshot:
+    """The first person the deal waits for does what a bot would do."""
+    snapshot = look(code)
+    player = people_to_act(snapshot)[0]
+    turns.take_turn(code=code, action=sensible(code, player), version=snapshot.version)
+    return look(code)
+
+
+def people_to_act(snapshot: TableSnapshot) -> list[Player]:
+    """The people the deal waits for."""
+    waiting = snapshot.view.waiting if snapshot.view is not None and snapshot.stage is Stage.DEAL else ()
+    return [player for player in waiting if not (snapshot.seats[player].is_bot or snapshot.seats[player].stand_in)]
+
+
 def play_on(code: str, until: Callable[[TableSnapshot], bool]) -> TableSnapshot:
-    """Let bots move, and the person as a bot would, until `until` holds; a score sheet is followed by the next deal."""
+    """Let bots move, and people as bots would, until `until` holds; a score sheet is followed by the next deal."""
     for _ in range(3000):
         snapshot = look(code)
         if until(snapshot):
             return snapshot
         if snapshot.stage in (Stage.DRAWING, Stage.SCORED):
             deal(code)
-        elif snapshot.view is not None and 0 in snapshot.view.waiting:
-            turns.take_turn(code=code, action=sensible(code), version=snapshot.version)
+        elif people_to_act(snapshot):
+            act(code)
         else:
             due.serve_due()
     raise AssertionError("the game never came to that")
 
 
 def my_turn(snapshot: TableSnapshot) -> bool:
-    """The deal waits for the person."""
+    """The deal waits for player 0."""
     return snapshot.view is not None and snapshot.stage is Stage.DEAL and 0 in snapshot.view.waiting
 
 
 def to_play(snapshot: TableSnapshot) -> bool:
-    """The deal waits for a card of the person's."""
+    """The deal waits for a card of player 0's."""
     return my_turn(snapshot) and snapshot.view is not None and bool(snapshot.view.playable)
 
 

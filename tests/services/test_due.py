@@ -13,7 +13,7 @@ from games import bots
 from games.models import Game
 from games.services import due, turns
 from games.snapshot import Stage
-from tests.tables import deal, look, my_turn, new_player, open_table, play_on, scored, sensible
+from tests.tables import look, my_turn, new_player, open_table, play_on, scored, sensible
 
 pytestmark = pytest.mark.django_db
 

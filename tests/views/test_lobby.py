@@ -13,11 +13,23 @@ from games.engine import BiddingStyle, PeekRule
 from games.forms import PRESETS
 from games.models import Game
 from games.services import tables
+from games.snapshot import Stage, TableOptions
 from tests.tables import look, my_turn, new_player, open_table, play_on
 
 pytestmark = pytest.mark.django_db
 
 HOME, LOBBY, PLAY, NEW = (reverse(f"games:{name}") for name in ("home", "lobby", "play_now", "new_table"))
+FORM = {
+    "name": "",
+    "peek": "none",
+    "bidding": "standard",
+    "target": "500",
+    "bag_limit": "10",
+    "floor": "",
+    "spectators": "on",
+    "clock": "none",
+    "patience": "120",
+}
 
 
 @pytest.fixture
@@ -64,23 +76,41 @@ def test_get_does_not_open_a_table(player: Client) -> None:
 
 
 def test_a_table_with_every_option(player: Client) -> None:
-    data = {"name": "Odd", "peek": "flip3", "bidding": "whiz", "target": "350", "bag_limit": "5", "floor": "-200"}
-    answer = player.post(NEW, data)
+    odd = {"name": "Odd", "peek": "flip3", "bidding": "whiz", "target": "350", "bag_limit": "5", "floor": "-200"}
+    answer = player.post(NEW, FORM | odd | {"public": "on", "clock": "fast", "patience": "30"})
     assert answer.status_code == 302
-    rules = look(Game.objects.get().code).rules
+    shown = look(Game.objects.get().code)
+    assert (shown.name, shown.stage) == ("Odd", Stage.OPEN)
+    assert shown.options == TableOptions(public=True, spectators=False, clock="fast", patience=30)
+    rules = shown.rules
     assert (rules.peek, rules.bidding) == (PeekRule.FLIP3, BiddingStyle.WHIZ)
     assert (rules.target, rules.bag_limit, rules.floor) == (350, 5, -200)
 
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"peek": "five"}, {"bidding": "loud"}, {"target": "501"}, {"target": ""}, {"bag_limit": "21"}, {"floor": "5"}],
+    [
+        {"peek": "five"},
+        {"bidding": "loud"},
+        {"target": "501"},
+        {"target": ""},
+        {"bag_limit": "21"},
+        {"floor": "5"},
+        {"clock": "sand"},
+        {"patience": "1"},
+    ],
 )
 def test_rules_that_do_not_exist_are_refused_with_a_400(player: Client, wrong: dict[str, str]) -> None:
-    data = {"name": "Odd", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
-    answer = player.post(NEW, data | wrong)
+    answer = player.post(NEW, FORM | wrong)
     assert answer.status_code == 400
     assert not Game.objects.exists()
+
+
+def test_a_table_of_any_rules_with_two_bots(player: Client) -> None:
+    player.post(NEW, FORM | {"target": "100", "bots": "1"})
+    shown = look(Game.objects.get().code)
+    assert (shown.stage, shown.rules.target) == (Stage.DRAWING, 100)
+    assert [seat.is_bot for seat in shown.seats] == [False, True, True]
 
 
 def test_the_lobby_is_open_to_strangers(client: Client) -> None:
