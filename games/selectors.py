@@ -193,7 +193,8 @@ def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
     """Who asked the user to sit down where, the latest first."""
     if isinstance(user, AnonymousUser):
         return []
-    return list(user.invitations.select_related("game", "inviter").order_by("-sent_at"))
+    standing = user.invitations.filter(game__stage=Stage.OPEN)
+    return list(standing.select_related("game", "inviter").order_by("-sent_at"))
 
 
 def turns_waiting(user: User | AnonymousUser) -> int:

@@ -20,12 +20,16 @@ class NobodyOfThatName(Exception):
 def invite(*, code: str, inviter: User, name: str) -> None:
     """Invite the account called `name`, as written or not in capitals; asked twice, one invitation stands.
 
-    Raises NobodyOfThatName, or NotPossible if the game has begun or the inviter does not sit at the table.
+    Raises NobodyOfThatName, or NotPossible if the game has begun, the inviter does not sit at the table or the invited
+    one does.
     """
     game = store.lock(code)
-    if game.stage != Stage.OPEN or not game.seats.filter(user=inviter).exists():
+    seated = {seat.user_id for seat in game.seats.all()}
+    if game.stage != Stage.OPEN or inviter.pk not in seated:
         raise NotPossible
     user = User.objects.filter(name_key=names.fold(name), is_active=True).exclude(pk=inviter.pk).first()
     if user is None:
         raise NobodyOfThatName
+    if user.pk in seated:
+        raise NotPossible
     Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})

@@ -36,7 +36,7 @@ def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) ->
     _set_rules(game, rules, options)
     game.save()
     Seat.objects.bulk_create([Seat(game=game, player=player, user=host if player == 0 else None) for player in PLAYERS])
-    progress.save(game)
+    _changed(game)
     return game
 
 
@@ -101,6 +101,8 @@ def seat_bot(*, code: str, host: User, player: Player) -> None:
 def change_rules(*, code: str, host: User, rules: Rules, name: str, options: TableOptions) -> None:
     """Other rules for a game that has not begun; the host's right."""
     game = _hosted(code, host)
+    if game.public and not options.public:
+        live.lobby_changed_on_commit()
     game.name = name
     _set_rules(game, rules, options)
     _changed(game)

@@ -1,0 +1,94 @@
+"""Asking somebody by name to sit down."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from games import selectors
+from games.services import invitations, tables
+from games.services.invitations import NobodyOfThatName
+from games.services.tables import NotPossible
+from tests.tables import at_once, begin, gather, new_player
+
+pytestmark = pytest.mark.django_db
+
+
+def invited_to(user: User) -> list[str]:
+    return [invitation.game.code for invitation in selectors.invitations_of(user)]
+
+
+def test_any_player_at_the_table_invites_by_name_in_any_case() -> None:
+    host, guest, friend = new_player(), new_player(), new_player()
+    code = gather(host, guest)
+    invitations.invite(code=code, inviter=guest, name=f"  {friend.username.upper()} ")
+    assert invited_to(friend) == [code]
+    (invitation,) = selectors.invitations_of(friend)
+    assert invitation.inviter == guest
+
+
+def test_asked_twice_one_invitation_stands() -> None:
+    host, guest, friend = new_player(), new_player(), new_player()
+    code = gather(host, guest)
+    invitations.invite(code=code, inviter=host, name=friend.username)
+    invitations.invite(code=code, inviter=guest, name=friend.username)
+    assert invited_to(friend) == [code]
+
+
+@pytest.mark.parametrize("name", ["", "Nobody", "x" * 1000, "a\0b"])
+def test_nobody_of_that_name(name: str) -> None:
+    host = new_player()
+    with pytest.raises(NobodyOfThatName):
+        invitations.invite(code=gather(host), inviter=host, name=name)
+
+
+def test_nobody_invites_themselves_or_an_account_that_is_closed() -> None:
+    host, gone = new_player(), new_player()
+    gone.is_active = False
+    gone.save()
+    code = gather(host)
+    for user in (host, gone):
+        with pytest.raises(NobodyOfThatName):
+            invitations.invite(code=code, inviter=host, name=user.username)
+
+
+def test_who_sits_there_already_is_not_invited() -> None:
+    host, guest = new_player(), new_player()
+    code = gather(host, guest)
+    with pytest.raises(NotPossible):
+        invitations.invite(code=code, inviter=host, name=guest.username)
+    assert invited_to(guest) == []
+
+
+def test_only_players_invite_and_only_before_the_start() -> None:
+    host, friend = new_player(), new_player()
+    with pytest.raises(NotPossible):
+        invitations.invite(code=gather(host), inviter=new_player(), name=friend.username)
+    with pytest.raises(NotPossible):
+        invitations.invite(code=begin(host), inviter=host, name=friend.username)
+    assert invited_to(friend) == []
+
+
+def test_an_invitation_is_gone_once_the_friend_sits_the_game_starts_or_the_table_closes() -> None:
+    host, friend = new_player(), new_player()
+    seated, started, closed = gather(host), gather(host), gather(host)
+    for code in (seated, started, closed):
+        invitations.invite(code=code, inviter=host, name=friend.username)
+    assert invited_to(friend) == [closed, started, seated]
+    tables.sit(code=seated, user=friend, player=1)
+    tables.start(code=started, host=host)
+    tables.leave(code=closed, user=host)
+    assert invited_to(friend) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fifty_simultaneous_invitations_are_one() -> None:
+    host, friend = new_player(), new_player()
+    code = gather(host)
+
+    def attempt(_: int) -> str:
+        invitations.invite(code=code, inviter=host, name=friend.username)
+        return "done"
+
+    assert at_once(50, attempt) == ["done"] * 50
+    assert invited_to(friend) == [code]
