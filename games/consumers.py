@@ -13,10 +13,11 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.languages import language_of_socket
-from games import live, presence, selectors
+from games import live, presence, selectors, talk_selectors
 from games.engine import Player
 from games.models import Game
-from games.rendering import render_table
+from games.presenters.talk import talk_panel
+from games.rendering import render_table, render_talk
 
 NO_SUCH_TABLE = 4404
 
@@ -50,7 +51,9 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def renew(self) -> None:
         """Send the current rendering."""
-        html = await database_sync_to_async(self._render_in_language)()
+        await self.send_html(await database_sync_to_async(self._render_in_language)())
+
+    async def send_html(self, html: str) -> None:
         await self.send(json.dumps({"content": html, "target": self.target, "swap": self.swap}))
 
     def _render_in_language(self) -> str:
@@ -98,7 +101,8 @@ class TableConsumer(LiveConsumer):
         if viewer is not None:
             presence.sign_of_life(self.code, viewer)
         self.sent, self.present = game.version, presence.present(self.code)
-        return render_table(selectors.snapshot(game, viewer))
+        signed_in = self.scope["user"].is_authenticated
+        return render_table(selectors.snapshot(game, viewer), signed_in=signed_in)
 
     async def _give_signs(self) -> None:
         """While the browser is there, say so; show who has come or gone meanwhile."""
@@ -112,6 +116,39 @@ class TableConsumer(LiveConsumer):
         if viewer is not None:
             presence.sign_of_life(self.code, viewer)
         return presence.present(self.code) != self.present
+
+
+class TalkConsumer(LiveConsumer):
+    """One browser's talk at one table: sent when this reader hears something else than before."""
+
+    target = "#talk-messages"
+
+    async def connect(self) -> None:
+        self.code: str = self.scope["url_route"]["kwargs"]["code"]
+        self.shown = ""
+        await super().connect()
+
+    def group_name(self) -> str:
+        return live.talk_group(self.code)
+
+    async def talk_changed(self, message: dict[str, Any]) -> None:
+        await self.renew()
+
+    async def renew(self) -> None:
+        try:
+            await super().renew()
+        except (Game.DoesNotExist, selectors.NotForSpectators):
+            await self.close(NO_SUCH_TABLE)
+
+    async def send_html(self, html: str) -> None:
+        """Not what is shown already: that others speak where this reader does not hear them is not to be noticed."""
+        if html != self.shown:
+            self.shown = html
+            await super().send_html(html)
+
+    def render(self) -> str:
+        talk = talk_selectors.talk(selectors.game_by_code(self.code), self.scope["user"])
+        return render_talk(talk_panel(talk) if talk else None)
 
 
 class LobbyConsumer(LiveConsumer):

@@ -27,6 +27,16 @@ def changed_on_commit(code: str, version: int) -> None:
     transaction.on_commit(partial(_send, group_of(code), message), robust=True)
 
 
+def talk_group(code: str) -> str:
+    """The channel group of everyone who hears the talk at the table with this code."""
+    return f"talk.{code}"
+
+
+def talk_changed_on_commit(code: str) -> None:
+    """Announce, after the commit, that somebody may hear something else at this table than before."""
+    transaction.on_commit(partial(_send, talk_group(code), {"type": "talk.changed"}), robust=True)
+
+
 def player_group(user_id: int) -> str:
     """The channel group of every page this player has open."""
     return f"player.{user_id}"

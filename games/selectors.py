@@ -38,13 +38,18 @@ def player_at(code: str, user: User | AnonymousUser) -> Player | None:
     return Seat.objects.filter(game__code=code, user=user).values_list("player", flat=True).first()
 
 
+def check_may_watch(game: Game, viewer: Player | None) -> None:
+    """Raise NotForSpectators where spectators are switched off; while players gather, everyone may look."""
+    if viewer is None and not game.spectators and game.stage != Stage.OPEN:
+        raise NotForSpectators
+
+
 def snapshot(game: Game, viewer: Player | None) -> TableSnapshot:
     """The table as `viewer` may see it; `game` comes from `game_by_code`.
 
-    Raises NotForSpectators where spectators are switched off; while players gather, everyone may look.
+    Raises NotForSpectators.
     """
-    if viewer is None and not game.spectators and game.stage != Stage.OPEN:
-        raise NotForSpectators
+    check_may_watch(game, viewer)
     deal = store.current_deal(game)
     lines = finished_deals(game)
     seats = list(game.seats.all())

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.views import gathering, lobby, pages, table, together
+from games.views import gathering, lobby, pages, table, talk, together
 
 app_name = "games"
 
@@ -31,6 +31,12 @@ gatherings = [
     path("options/", gathering.options, name="options"),
 ]
 
+talks = [
+    path("say/", talk.say, name="say"),
+    path("hush/", talk.hush, name="hush"),
+    path("report/", talk.report, name="report"),
+]
+
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
@@ -40,4 +46,5 @@ urlpatterns = [
     path("tables/<str:code>/", table.table, name="table"),
     path("tables/<str:code>/sheet/", table.sheet, name="sheet"),
     path("tables/<str:code>/", include([*moves, *gatherings])),
+    path("tables/<str:code>/talk/", include(talks)),
 ]

@@ -20,6 +20,8 @@ class NobodyOfThatName(Exception):
 def invite(*, code: str, inviter: User, name: str) -> None:
     """Invite the account called `name`, as written or not in capitals; asked twice, one invitation stands.
 
+    Whoever has blocked the inviter gets no invitation, and the inviter does not learn of it.
+
     Raises NobodyOfThatName, or NotPossible if the game has begun, the inviter does not sit at the table or the invited
     one does.
     """
@@ -32,4 +34,5 @@ def invite(*, code: str, inviter: User, name: str) -> None:
         raise NobodyOfThatName
     if user.pk in seated:
         raise NotPossible
-    Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
+    if not user.blocks.filter(blocked=inviter).exists():
+        Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})

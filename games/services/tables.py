@@ -105,6 +105,7 @@ def change_rules(*, code: str, host: User, rules: Rules, name: str, options: Tab
         live.lobby_changed_on_commit()
     game.name = name
     _set_rules(game, rules, options)
+    live.talk_changed_on_commit(code)
     _changed(game)
 
 

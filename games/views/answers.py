@@ -12,12 +12,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games import talk_selectors
 from games.engine import IllegalAction
 from games.models import Game
 from games.presenters.table import table_page
+from games.presenters.talk import TalkPanel, talk_panel
 from games.rendering import render_table
 from games.services.tables import NotPossible, TooManyGames
 from games.services.turns import NoDealNow
+from games.snapshot import TableSnapshot
 from games.store import StaleGame
 from games.views import refusals
 from games.views.finding import find, snapshot_for
@@ -53,7 +56,7 @@ def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int =
     """The table's page."""
     snapshot = snapshot_for(game, request)
     context: dict[str, Any] = {
-        "table": render_table(snapshot, csrf_token=get_token(request), notice=notice),
+        "table": _rendered(request, snapshot, notice, talk_for(request, game)),
         "snapshot": snapshot,
         "page": table_page(snapshot),
     }
@@ -61,5 +64,21 @@ def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int =
 
 
 def _render(request: HttpRequest, game: Game, notice: str) -> str:
-    snapshot = snapshot_for(game, request)
-    return render_table(snapshot, csrf_token=get_token(request), notice=notice)
+    return _rendered(request, snapshot_for(game, request), notice)
+
+
+def talk_for(request: HttpRequest, game: Game) -> TalkPanel | None:
+    """What the visitor hears at the table."""
+    talk = talk_selectors.talk(game, request.user)
+    return talk_panel(talk, draft=request.POST.get("text", "")) if talk else None
+
+
+def _rendered(request: HttpRequest, snapshot: TableSnapshot, notice: str, talk: TalkPanel | None = None) -> str:
+    return render_table(
+        snapshot,
+        csrf_token=get_token(request),
+        notice=notice,
+        signed_in=request.user.is_authenticated,
+        link=request.build_absolute_uri(reverse("games:table", args=[snapshot.code])),
+        talk=talk,
+    )

@@ -1,0 +1,114 @@
+"""Talking at a table: saying something, not hearing somebody, calling the staff."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.core.cache import cache
+from django.db import transaction
+
+from accounts import names
+from accounts.models import User
+from games import live, selectors, talk_selectors
+from games.models import Block, Game, Invitation, Message, Mute, Report
+from games.snapshot import Phrase
+
+MESSAGES_AT_ONCE: Final = 8
+SECONDS_AT_ONCE: Final = 20
+
+
+class TalkIsOff(Exception):
+    """The table was opened, or changed, to be without chat."""
+
+
+class TooFast(Exception):
+    """The author has said MESSAGES_AT_ONCE things within SECONDS_AT_ONCE seconds, here and elsewhere."""
+
+
+class NoSuchMessage(Exception):
+    """The message is not there for this reader, or is the reader's own."""
+
+
+class NobodyToHush(Exception):
+    """Nobody else has this name."""
+
+
+@transaction.atomic
+def say(*, code: str, author: User, text: str = "", phrase: Phrase | None = None) -> Message:
+    """Say `text`, or a phrase, to those who are to hear it (see `talk_selectors`).
+
+    Raises Game.DoesNotExist, NotForSpectators, TalkIsOff or TooFast.
+    """
+    game = selectors.game_by_code(code)
+    player = selectors.player_of(game, author)
+    selectors.check_may_watch(game, player)
+    if not game.chat:
+        raise TalkIsOff
+    _count(author)
+    channel = talk_selectors.channel_for(game, player)
+    message = Message.objects.create(game=game, author=author, channel=channel, text=text, phrase=phrase or "")
+    live.talk_changed_on_commit(code)
+    return message
+
+
+@transaction.atomic
+def mute(*, code: str, user: User, name: str) -> None:
+    """Do not hear this person at this table any more. Raises NobodyToHush."""
+    Mute.objects.get_or_create(game=Game.objects.get(code=code), user=user, muted=_other(user, name))
+    live.talk_changed_on_commit(code)
+
+
+@transaction.atomic
+def unmute(*, code: str, user: User, name: str) -> None:
+    """Hear this person at this table again, with what was said meanwhile."""
+    Mute.objects.filter(game__code=code, user=user, muted=_other(user, name)).delete()
+    live.talk_changed_on_commit(code)
+
+
+@transaction.atomic
+def block(*, code: str, user: User, name: str) -> None:
+    """Hear this person at no table, and get no invitation from them. Raises NobodyToHush."""
+    other = _other(user, name)
+    Block.objects.get_or_create(user=user, blocked=other)
+    Invitation.objects.filter(user=user, inviter=other).delete()
+    live.talk_changed_on_commit(code)
+
+
+@transaction.atomic
+def unblock(*, code: str, user: User, name: str) -> None:
+    """Undo a block."""
+    Block.objects.filter(user=user, blocked=_other(user, name)).delete()
+    live.talk_changed_on_commit(code)
+
+
+@transaction.atomic
+def report(*, code: str, reporter: User, number: int) -> None:
+    """Show a message to the staff, once however often it is asked. Raises NoSuchMessage, NotForSpectators."""
+    game = selectors.game_by_code(code)
+    player = selectors.player_of(game, reporter)
+    selectors.check_may_watch(game, player)
+    message = talk_selectors.messages_for(game, player).exclude(author=reporter).filter(pk=number).first()
+    if message is None:
+        raise NoSuchMessage
+    context = talk_selectors.context_of(message)
+    Report.objects.get_or_create(message=message, reporter=reporter, defaults={"game": game, "context": context})
+
+
+def _other(user: User, name: str) -> User:
+    other = User.objects.filter(name_key=names.fold(name)).exclude(pk=user.pk).first()
+    if other is None:
+        raise NobodyToHush
+    return other
+
+
+def _count(author: User) -> None:
+    """Count one more message of this author. The time begins with the first; the cache forgets the count after it."""
+    key = f"talk.{author.pk}"
+    if cache.add(key, 1, SECONDS_AT_ONCE):
+        return
+    try:
+        said = cache.incr(key)
+    except ValueError:  # forgotten since the line before
+        return
+    if said > MESSAGES_AT_ONCE:
+        raise TooFast

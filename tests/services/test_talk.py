@@ -1,0 +1,324 @@
+"""Talk at a table: who hears whom, how much may be said, and what the staff are shown."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from games import selectors, talk_selectors
+from games.models import Channel, Game, Invitation, Message, Report
+from games.services import invitations, proposals, tables, talk
+from games.snapshot import Phrase, Stage
+from tests.tables import begin, gather, new_player, open_table
+
+pytestmark = pytest.mark.django_db
+
+
+def heard(code: str, reader: User | AnonymousUser) -> list[str]:
+    """What `reader` hears at the table, oldest first."""
+    told = talk_selectors.talk(selectors.game_by_code(code), reader)
+    return [said.phrase or said.text for said in told.said] if told else []
+
+
+def people(code: str, reader: User | AnonymousUser) -> dict[str, tuple[bool, bool]]:
+    """Whom `reader` may hush, and whether they are muted or blocked."""
+    told = talk_selectors.talk(selectors.game_by_code(code), reader)
+    assert told is not None
+    return {person.name: (person.muted, person.blocked) for person in told.people}
+
+
+def end(code: str) -> None:
+    tables.close(code=code)
+
+
+@pytest.fixture
+def ana() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def ben() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def watcher() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def code(ana: User, ben: User) -> str:
+    """A game of Ana and Ben in play."""
+    return begin(ana, ben)
+
+
+class TestChannels:
+    def test_players_in_play_hear_each_other_and_nobody_else_does(self, code: str, ana: User, ben: User) -> None:
+        talk.say(code=code, author=ana, text="Hello Ben")
+        assert heard(code, ana) == heard(code, ben) == ["Hello Ben"]
+        assert heard(code, new_player()) == heard(code, AnonymousUser()) == []
+
+    def test_spectators_in_play_hear_each_other_and_players_do_not(self, code: str, ana: User, watcher: User) -> None:
+        talk.say(code=code, author=watcher, text="She has the king")
+        assert heard(code, new_player()) == heard(code, AnonymousUser()) == ["She has the king"]
+        assert heard(code, ana) == []
+
+    def test_while_players_gather_everyone_hears_everyone(self, ana: User, watcher: User) -> None:
+        code = gather(ana)
+        talk.say(code=code, author=watcher, text="May I join?")
+        talk.say(code=code, author=ana, text="Please do")
+        for reader in (ana, watcher, AnonymousUser()):
+            assert heard(code, reader) == ["May I join?", "Please do"]
+
+    def test_after_the_end_all_talk_together_and_what_was_private_stays_private(
+        self, code: str, ana: User, ben: User, watcher: User
+    ) -> None:
+        talk.say(code=code, author=ana, text="for Ben")
+        talk.say(code=code, author=watcher, text="for those who watch")
+        end(code)
+        talk.say(code=code, author=ana, text="for all")
+        talk.say(code=code, author=watcher, text="for all too")
+        assert heard(code, ben) == ["for Ben", "for all", "for all too"]
+        assert heard(code, AnonymousUser()) == ["for those who watch", "for all", "for all too"]
+
+    def test_a_player_whose_seat_a_bot_keeps_is_still_a_player(self, code: str, ana: User, ben: User) -> None:
+        proposals.give_up(code=code, player=1)
+        assert talk.say(code=code, author=ben, text="Sorry").channel == Channel.PLAYERS
+        assert heard(code, ana) == ["Sorry"]
+
+    def test_between_two_deals_players_still_talk_apart(self, code: str, ana: User) -> None:
+        Game.objects.filter(code=code).update(stage=Stage.SCORED)
+        assert talk.say(code=code, author=ana, text="Phew").channel == Channel.PLAYERS
+
+    def test_two_tables_do_not_hear_each_other(self, code: str, ana: User) -> None:
+        elsewhere = begin(ana, new_player())
+        talk.say(code=code, author=ana, text="here")
+        assert heard(elsewhere, ana) == []
+
+
+class TestWhoMayTalk:
+    def test_nobody_talks_where_chat_is_off(self, ana: User, ben: User) -> None:
+        code = begin(ana, ben, chat=False)
+        with pytest.raises(talk.TalkIsOff):
+            talk.say(code=code, author=ana, text="Hello")
+        assert talk_selectors.talk(selectors.game_by_code(code), ana) is None
+        assert not Message.objects.exists()
+
+    def test_chat_switched_off_while_gathering_hides_what_was_said(self, ana: User) -> None:
+        code = gather(ana)
+        talk.say(code=code, author=ana, text="Hello")
+        Game.objects.filter(code=code).update(chat=False)
+        assert heard(code, ana) == []
+
+    def test_a_table_without_spectators_is_closed_to_their_talk(self, ana: User, ben: User, watcher: User) -> None:
+        code = begin(ana, ben, spectators=False)
+        with pytest.raises(selectors.NotForSpectators):
+            talk.say(code=code, author=watcher, text="Hello")
+        with pytest.raises(selectors.NotForSpectators):
+            heard(code, AnonymousUser())
+
+    def test_a_player_alone_with_bots_has_nobody_to_talk_to(self, ana: User, watcher: User) -> None:
+        code = open_table(ana)
+        assert talk_selectors.talk(selectors.game_by_code(code), ana) is None
+        assert talk_selectors.talk(selectors.game_by_code(code), watcher) is not None
+
+    def test_a_host_alone_at_an_open_table_can_talk_to_visitors(self, ana: User) -> None:
+        assert talk_selectors.talk(selectors.game_by_code(gather(ana)), ana) is not None
+
+    def test_whoever_is_not_signed_in_only_listens(self, code: str, ana: User) -> None:
+        for reader, may_write in ((ana, True), (AnonymousUser(), False)):
+            told = talk_selectors.talk(selectors.game_by_code(code), reader)
+            assert told is not None
+            assert told.may_write == may_write
+        assert people(code, AnonymousUser()) == {}
+
+    def test_a_table_that_is_not_there(self, ana: User) -> None:
+        with pytest.raises(Game.DoesNotExist):
+            talk.say(code="nowhere", author=ana, text="Hello")
+
+
+class TestMessages:
+    def test_a_phrase_is_kept_as_its_code(self, code: str, ana: User, ben: User) -> None:
+        talk.say(code=code, author=ana, phrase=Phrase.WELL_PLAYED)
+        assert heard(code, ben) == [Phrase.WELL_PLAYED]
+        assert Message.objects.get().text == ""
+
+    @pytest.mark.parametrize("said", [{}, {"text": "Hello", "phrase": Phrase.HELLO}])
+    def test_a_message_is_either_text_or_a_phrase(self, code: str, ana: User, said: dict[str, str]) -> None:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            talk.say(code=code, author=ana, **said)  # type: ignore[arg-type]
+
+    def test_a_message_has_at_most_300_characters(self, code: str, ana: User) -> None:
+        message = Message(game=Game.objects.get(code=code), author=ana, channel=Channel.PLAYERS, text="x" * 301)
+        with pytest.raises(ValidationError, match="300"):
+            message.full_clean()
+
+    def test_the_last_hundred_are_shown(self, code: str, ana: User) -> None:
+        game = Game.objects.get(code=code)
+        Message.objects.bulk_create(
+            Message(game=game, author=ana, channel=Channel.PLAYERS, text=f"{number}") for number in range(103)
+        )
+        assert heard(code, ana) == [f"{number}" for number in range(3, 103)]
+
+    def test_reading_costs_the_same_however_much_was_said(
+        self, code: str, ana: User, ben: User, django_assert_max_num_queries: Callable[[int], object]
+    ) -> None:
+        for number in range(6):
+            talk.say(code=code, author=(ana, ben)[number % 2], text=f"{number}")
+        with django_assert_max_num_queries(7):  # type: ignore[attr-defined]
+            heard(code, ana)
+
+
+class TestRateLimit:
+    def test_eight_messages_at_once_and_no_more(self, code: str, ana: User, ben: User) -> None:
+        for number in range(8):
+            talk.say(code=code, author=ana, text=f"{number}")
+        with pytest.raises(talk.TooFast):
+            talk.say(code=code, author=ana, text="one too many")
+        talk.say(code=code, author=ben, text="Another has a limit of his own")
+        assert len(heard(code, ana)) == 9
+
+    def test_all_tables_count_together(self, code: str, ana: User) -> None:
+        elsewhere = begin(ana, new_player())
+        for number in range(8):
+            talk.say(code=(code, elsewhere)[number % 2], author=ana, phrase=Phrase.HELLO)
+        with pytest.raises(talk.TooFast):
+            talk.say(code=elsewhere, author=ana, phrase=Phrase.HELLO)
+
+    def test_after_twenty_seconds_there_is_more_to_say(
+        self, code: str, ana: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for number in range(8):
+            talk.say(code=code, author=ana, text=f"{number}")
+        later = time.time() + 20.5
+        monkeypatch.setattr("django.core.cache.backends.locmem.time.time", lambda: later)
+        talk.say(code=code, author=ana, text="again")
+
+
+class TestMute:
+    def test_the_muted_are_not_heard_at_this_table_by_this_reader(self, code: str, ana: User, ben: User) -> None:
+        talk.say(code=code, author=ben, text="Nonsense")
+        talk.mute(code=code, user=ana, name=ben.username)
+        talk.say(code=code, author=ben, text="More nonsense")
+        assert heard(code, ana) == []
+        assert heard(code, ben) == ["Nonsense", "More nonsense"]
+        assert people(code, ana) == {ben.username: (True, False)}
+
+    def test_at_another_table_they_are(self, code: str, ana: User, ben: User) -> None:
+        talk.mute(code=code, user=ana, name=ben.username)
+        elsewhere = begin(ana, ben)
+        talk.say(code=elsewhere, author=ben, text="Hello")
+        assert heard(elsewhere, ana) == ["Hello"]
+
+    def test_a_mute_can_be_undone_and_nothing_is_missing(self, code: str, ana: User, ben: User) -> None:
+        talk.mute(code=code, user=ana, name=ben.username)
+        talk.say(code=code, author=ben, text="Hello")
+        talk.unmute(code=code, user=ana, name=ben.username)
+        assert heard(code, ana) == ["Hello"]
+
+    def test_muting_twice_is_muting_once(self, code: str, ana: User, ben: User) -> None:
+        for name in (ben.username, ben.username.upper()):
+            talk.mute(code=code, user=ana, name=name)
+        talk.unmute(code=code, user=ana, name=ben.username)
+        assert people(code, ana) == {ben.username: (False, False)}
+
+    def test_what_the_muted_say_still_counts_as_the_newest(self, code: str, ana: User, ben: User) -> None:
+        talk.mute(code=code, user=ana, name=ben.username)
+        message = talk.say(code=code, author=ben, text="Hello")
+        told = talk_selectors.talk(selectors.game_by_code(code), ana)
+        assert told is not None
+        assert told.newest == message.pk
+
+
+class TestBlock:
+    def test_the_blocked_are_heard_at_no_table(self, code: str, ana: User, ben: User) -> None:
+        talk.block(code=code, user=ana, name=ben.username)
+        elsewhere = begin(ana, ben)
+        for place in (code, elsewhere):
+            talk.say(code=place, author=ben, text="Hello")
+            assert heard(place, ana) == []
+            assert people(place, ana) == {ben.username: (False, True)}
+
+    def test_the_blocked_hear_whoever_blocked_them(self, code: str, ana: User, ben: User) -> None:
+        talk.block(code=code, user=ana, name=ben.username)
+        talk.say(code=code, author=ana, text="Hello")
+        assert heard(code, ben) == ["Hello"]
+
+    def test_the_blocked_are_listed_at_every_table_to_be_unblocked(self, code: str, ana: User, ben: User) -> None:
+        talk.block(code=code, user=ana, name=ben.username)
+        elsewhere = gather(ana)
+        assert people(elsewhere, ana) == {ben.username: (False, True)}
+        talk.unblock(code=elsewhere, user=ana, name=ben.username)
+        talk.say(code=code, author=ben, text="Hello")
+        assert heard(code, ana) == ["Hello"]
+
+    def test_the_blocked_cannot_invite_and_do_not_learn_why(self, ana: User, ben: User) -> None:
+        code = gather(ben)
+        talk.block(code=code, user=ana, name=ben.username)
+        invitations.invite(code=code, inviter=ben, name=ana.username)
+        assert not Invitation.objects.exists()
+
+    def test_a_block_takes_open_invitations_away(self, ana: User, ben: User) -> None:
+        code = gather(ben)
+        invitations.invite(code=code, inviter=ben, name=ana.username)
+        talk.block(code=code, user=ana, name=ben.username)
+        assert selectors.invitations_of(ana) == []
+
+    @pytest.mark.parametrize("service", [talk.mute, talk.unmute, talk.block, talk.unblock])
+    def test_nobody_hushes_themselves_or_a_stranger_to_the_site(
+        self, code: str, ana: User, service: Callable[..., None]
+    ) -> None:
+        for name in (ana.username, "Nobody At All"):
+            with pytest.raises(talk.NobodyToHush):
+                service(code=code, user=ana, name=name)
+
+
+class TestReport:
+    def test_a_report_keeps_the_message_and_what_came_before(self, code: str, ana: User, ben: User) -> None:
+        for number in range(7):
+            talk.say(code=code, author=ana, text=f"{number}")
+        for number in range(7, 12):
+            talk.say(code=code, author=ben, text=f"{number}")
+        talk.say(code=code, author=ben, phrase=Phrase.SORRY)
+        said = Message.objects.get(text="11")
+        talk.report(code=code, reporter=ana, number=said.pk)
+        report = Report.objects.get()
+        assert (report.message, report.reporter, report.game.code, report.resolved) == (said, ana, code, False)
+        assert [line["text"] for line in report.context] == [f"{number}" for number in range(2, 12)]
+        assert report.context[-1]["author"] == ben.username
+
+    def test_a_report_outlives_the_account_it_is_about(self, code: str, ana: User, watcher: User) -> None:
+        message = talk.say(code=code, author=watcher, text="Rude")
+        talk.report(code=code, reporter=new_player(), number=message.pk)
+        watcher.delete()
+        report = Report.objects.get()
+        assert report.message is None
+        assert report.context[-1]["text"] == "Rude"
+
+    def test_a_report_holds_no_talk_its_reporter_could_not_hear(self, code: str, ana: User, watcher: User) -> None:
+        talk.say(code=code, author=ana, text="between players")
+        message = talk.say(code=code, author=watcher, text="Rude")
+        talk.report(code=code, reporter=new_player(), number=message.pk)
+        assert [line["text"] for line in Report.objects.get().context] == ["Rude"]
+
+    def test_reporting_twice_is_reporting_once(self, code: str, ana: User, ben: User) -> None:
+        message = talk.say(code=code, author=ben, text="Rude")
+        for _ in range(2):
+            talk.report(code=code, reporter=ana, number=message.pk)
+        assert Report.objects.count() == 1
+
+    def test_only_what_one_can_read_and_has_not_said_can_be_reported(
+        self, code: str, ana: User, ben: User, watcher: User
+    ) -> None:
+        message = talk.say(code=code, author=ben, text="Rude")
+        elsewhere = begin(ana, new_player())
+        for place, reporter in ((code, ben), (code, watcher), (elsewhere, ana)):
+            with pytest.raises(talk.NoSuchMessage):
+                talk.report(code=place, reporter=reporter, number=message.pk)
+        assert not Report.objects.exists()
