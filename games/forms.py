@@ -4,52 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any, TypeAlias
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, BiddingStyle, PeekRule, Rules
-from games.models import Clock, Proposal
+from games.models import Proposal
+from games.presenters.options import CLOCKS, PATIENCE, PEEKS, STYLES, Explained
 from games.presets import PRESETS
 from games.snapshot import TableOptions
 
 __all__ = ["PRESETS", "TableForm"]
-
-PEEKS = [
-    (PeekRule.NONE, _("No Peeky"), _("Nobody sees the dummy before the play.")),
-    (PeekRule.THREE, _("Three Peeky"), _("Each player looks at three cards of the dummy; nobody learns which.")),
-    (PeekRule.FOUR, _("Four Peeky"), _("The same with four cards.")),
-    (PeekRule.FLIP1, _("Flip 1"), _("Each player turns up one card of the dummy for everyone.")),
-    (PeekRule.FLIP2, _("Flip 2"), _("Each player turns up two: six cards lie open in the bidding.")),
-    (PeekRule.FLIP3, _("Flip 3"), _("Each player turns up three: nine lie open.")),
-    (PeekRule.FLIP4, _("Flip 4"), _("Each player turns up four: all but one lie open.")),
-]
-STYLES = [
-    (BiddingStyle.STANDARD, _("Standard"), _("Any number from 0 to 13, and a nil on any hand you like.")),
-    (BiddingStyle.SUICIDE, _("Suicide"), _("At least 4, and one of the two hands of your side is nil.")),
-    (BiddingStyle.MIRROR, _("Mirror"), _("You bid the number of your spades; none is nil.")),
-    (BiddingStyle.WHIZ, _("Whiz"), _("The number of your spades, or nil.")),
-]
-
-
-Explained: TypeAlias = tuple[str, Any, Any]  # value, label, line; the texts are lazy translations
-
-
-CLOCKS = [
-    (Clock.NONE, _("No clock"), _("Take your time.")),
-    (Clock.RELAXED, _("Relaxed"), _("A minute for each move, and five in reserve.")),
-    (Clock.NORMAL, _("Normal"), _("Half a minute for each move, and two in reserve.")),
-    (Clock.FAST, _("Fast"), _("Ten seconds for each move, and 45 in reserve.")),
-]
-
-
-PATIENCE = [
-    (30, _("half a minute")),
-    (120, _("two minutes")),
-    (300, _("five minutes")),
-    (900, _("a quarter of an hour")),
-]
 
 
 class ExplainedRadios(forms.RadioSelect):
@@ -109,12 +75,7 @@ class TableForm(forms.Form):
     patience = forms.TypedChoiceField(
         label=_("Patience"),
         coerce=int,
-        choices=[
-            (30, _("half a minute")),
-            (120, _("two minutes")),
-            (300, _("five minutes")),
-            (900, _("a quarter of an hour")),
-        ],
+        choices=tuple(PATIENCE.items()),
         help_text=_("So long the table waits for somebody who is away before a bot may be called to sit in."),
     )
 

@@ -9,6 +9,7 @@ from games.engine import DUMMY, BidMade, OpenClaim, Phase, TableView
 from games.snapshot import Stage, TableSnapshot
 
 from .sheet import deal_headline
+from .together import seats_free
 from .trick import won
 from .words import Names, capital, listing, plain, suit_name, the_card
 
@@ -16,6 +17,8 @@ from .words import Names, capital, listing, plain, suit_name, the_card
 def happened(snapshot: TableSnapshot, names: Names) -> str:
     """The last event at the table."""
     view = snapshot.view
+    if snapshot.stage is Stage.OPEN:
+        return f"{seats_free(sum(not seat.name for seat in snapshot.seats))}."
     if snapshot.stage is Stage.OVER and snapshot.winner is not None:
         return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
     if snapshot.stage is Stage.CLOSED:

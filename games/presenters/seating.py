@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, BiddingStyle, HandId, Phase, Player, TableView, partner
 from games.snapshot import SeatInfo, TableSnapshot
 
+from .together import ClockFace, clock_face, is_away, may_call_bot, sits_in
 from .words import Names, listing
 
 POSITIONS = ("bottom", "left", "top", "right")
@@ -27,6 +28,7 @@ class NilMark:
 class Plate:
     """One seat's plate: who, in which role, what was bid.
 
+    `sits_in` says which bot sits in for the player, "" if none does.
     `taken` of `contract` are the side's tricks against this player's own contract, "" where there is none yet.
     """
 
@@ -37,7 +39,10 @@ class Plate:
     is_you: bool
     is_dummy: bool
     is_bot: bool
-    connected: bool
+    away: bool
+    sits_in: str
+    may_call_bot: bool
+    clock: ClockFace | None
     is_dealer: bool
     role: str
     bid: str
@@ -78,7 +83,10 @@ def _plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) -
         is_you=names.is_you(hand),
         is_dummy=seat is None,
         is_bot=seat is not None and seat.is_bot,
-        connected=seat is not None and seat.connected,
+        away=is_away(seat) and not names.is_you(hand),
+        sits_in=sits_in(seat),
+        may_call_bot=may_call_bot(seat, snapshot),
+        clock=clock_face(seat.clock) if seat else None,
         is_dealer=hand == snapshot.dealer,
         role=_role(view, names, hand),
         bid=_bid(view, hand),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -11,12 +11,14 @@ from games.engine import DUMMY, TableView
 from games.snapshot import Stage, TableSnapshot
 
 from .faces import Face, face
+from .gathering import Gathering, gathering
 from .hands import ClaimBox, OpenHand, claim_box, exposed_dummy, hands_as_dealt, own_hand
 from .moves import BidForm, PeekForm, Place, bid_forms, peek_form, places
 from .news import deal_log, drawn, happened, prompt, waiting, why_not
 from .scores import Column, columns
 from .seating import Plate, plates, positions
 from .sheet import Explained, ScoreSheet, Standing, deal_headline, explain, score_sheet, standings
+from .together import Question, leaves_others, question, stand_in, time_was_up
 from .trick import Centre, PastTrick, centre, past_tricks
 from .words import Names
 
@@ -66,7 +68,8 @@ class TablePage:
 
     `where` is the state of the game in a few words, `prompt` what the viewer is asked to do, `waiting` whom else the
     table waits for, `announcement` what just happened. `commitment` and `secret` prove the deal; `secret` is ""
-    until its end.
+    until its end. `stand_in` is the bot in the viewer's seat, `leaves_others` whether somebody plays on without the
+    viewer, `rematch` the code of the game that follows; "" without one.
     """
 
     code: str
@@ -97,11 +100,21 @@ class TablePage:
     next_deal_at: datetime | None
     commitment: str
     secret: str
+    your_turn: bool
+    gathering: Gathering | None
+    question: Question | None
+    may_take_back: bool
+    may_propose_end: bool
+    stand_in: str
+    leaves_others: bool
+    rematch: str
 
 
 def table_page(snapshot: TableSnapshot) -> TablePage:
     """Everything the table's templates print, for the viewer of the snapshot and in the active language."""
     names = Names(snapshot.seats, snapshot.viewer)
+    if stand_in(snapshot):
+        snapshot = _looking_on(snapshot)
     view = snapshot.view
     asked = prompt(snapshot)
     return TablePage(
@@ -115,7 +128,7 @@ def table_page(snapshot: TableSnapshot) -> TablePage:
         title=_title(snapshot, asked),
         prompt=asked,
         waiting=waiting(view, names) if view and not asked else "",
-        announcement=" ".join(filter(None, (happened(snapshot, names), asked and f"{asked}."))),
+        announcement=_announcement(snapshot, names, asked),
         target=snapshot.rules.target,
         is_player=snapshot.viewer is not None,
         scores=columns(snapshot, names),
@@ -133,7 +146,30 @@ def table_page(snapshot: TableSnapshot) -> TablePage:
         next_deal_at=snapshot.next_deal_at,
         commitment=snapshot.commitment,
         secret=snapshot.secret or "",
+        your_turn=bool(asked),
+        gathering=gathering(snapshot, names),
+        question=question(snapshot, names),
+        may_take_back=snapshot.may_take_back and not stand_in(snapshot),
+        may_propose_end=leaves_others(snapshot) and snapshot.proposal is None and not stand_in(snapshot),
+        stand_in=stand_in(snapshot),
+        leaves_others=leaves_others(snapshot),
+        rematch=snapshot.rematch,
     )
+
+
+def _looking_on(snapshot: TableSnapshot) -> TableSnapshot:
+    """The table for a player in whose seat a bot sits: the own hand to see, nothing to do."""
+    if snapshot.view is None:
+        return snapshot
+    idle = replace(
+        snapshot.view, playable=(), bid_options=(), peek_count=0, may_claim=False, may_answer_claim=False
+    )  # fmt: skip
+    return replace(snapshot, view=idle)
+
+
+def _announcement(snapshot: TableSnapshot, names: Names, asked: str) -> str:
+    sentences = (time_was_up(snapshot, names), happened(snapshot, names), asked and f"{asked}.")
+    return " ".join(filter(None, sentences))
 
 
 def _deal_page(snapshot: TableSnapshot, view: TableView, names: Names) -> DealPage:
@@ -145,7 +181,7 @@ def _deal_page(snapshot: TableSnapshot, view: TableView, names: Names) -> DealPa
         known=bool(view.places),
         centre=centre(view, seats, names),
         past=past_tricks(view, seats, names),
-        log=deal_log(view, names),
+        log=(*deal_log(view, names), *filter(None, [time_was_up(snapshot, names)])),
         peek=peek_form(view, names),
         bids=bid_forms(view, names),
         claim=claim_box(view, names),
@@ -164,6 +200,8 @@ def _result(snapshot: TableSnapshot, names: Names) -> Result | None:
 
 def _where(snapshot: TableSnapshot) -> str:
     view = snapshot.view
+    if snapshot.stage is Stage.OPEN:
+        return _("players gather")
     if snapshot.stage is Stage.OVER:
         return _("game over")
     if snapshot.stage is Stage.DRAWING or view is None:

@@ -1,6 +1,7 @@
 // What a page can do better with JavaScript. Nothing here knows a rule of the game, and everything works without it.
 
 const state = () => document.getElementById("state");
+const ownTitle = document.title;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 // --- A newer table is never overwritten by an older answer, nor a refusal's sentence by the same table again ---
@@ -67,10 +68,16 @@ function refocus() {
 // --- What is on the page follows the table ---
 
 function refresh() {
-  if (state()) document.title = state().dataset.title;
+  document.title = turnsElsewhere() + (state()?.dataset.title ?? ownTitle);
   countPicks();
   document.querySelectorAll(".bid-form").forEach(labelBid);
   tick();
+}
+
+function turnsElsewhere() {
+  const here = state()?.hasAttribute("data-your-turn") ? 1 : 0;
+  const elsewhere = Number(document.querySelector("[data-turns]")?.dataset.turns ?? 0) - here;
+  return elsewhere > 0 ? `(${elsewhere}) ` : "";
 }
 
 function countPicks() {

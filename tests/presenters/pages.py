@@ -13,37 +13,38 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route
 
+from games.engine import PeekRule, Rules
 from games.forms import PRESETS, TableForm
 from games.presenters import score_sheet, table_page
 from games.rendering import render_table
-from games.snapshot import TableSnapshot
+from games.selectors import GameLine, OpenTable
+from games.snapshot import Stage, TableOptions, TableSnapshot
 from tests.presenters.scenes import scenes
 
 ORIGIN = "http://table.test"
 SILENT_SOCKET = "WebSocket = class extends EventTarget { close() {} }"
 MINE = [
-    {
-        "code": "KQJT98",
-        "name": "Thursday table",
-        "players": ["Alex", "Ana", "Bot Lark"],
-        "your_turn": True,
-        "status": "Deal 4, bidding",
-    },
-    {
-        "code": "A23456",
-        "name": "Slow Sunday",
-        "players": ["Alex", "Bot Wren", "Bot Lark"],
-        "your_turn": False,
-        "status": "Deal 1, trick 3",
-    },
+    GameLine("KQJT98", "Thursday table", ("Alex", "Ana", "Lark"), Stage.DEAL, 4, 500, your_turn=True),
+    GameLine("A23456", "Slow Sunday", ("Alex", "Ben", ""), Stage.OPEN, 0, 300, your_turn=False),
 ]
-WRONG_RULES = {"peek": "none", "bidding": "standard", "target": "7", "bag_limit": "off", "floor": "12"}
+OPEN = [
+    OpenTable("B23456", "Everybody welcome", ("Cleo", "", ""), Rules(), TableOptions(public=True)),
+    OpenTable(
+        "C23456", "Quick and open", ("Dora", "Emil", ""), Rules(PeekRule.FLIP2), TableOptions(True, True, "fast")
+    ),
+]
+INVITATIONS = [{"inviter": {"username": "Ana"}, "game": {"code": "KQJT98", "name": "Thursday table"}}]
+LOBBY = {"mine": MINE, "open": OPEN, "invitations": INVITATIONS, "presets": PRESETS}
+WRONG_RULES = {
+    "peek": "none", "bidding": "standard", "target": "7", "bag_limit": "off", "floor": "12", "clock": "none"
+}  # fmt: skip
 
 
 def table(snapshot: TableSnapshot) -> str:
-    """The page of a table."""
-    context = {"page": table_page(snapshot), "table": render_table(snapshot, csrf_token="token"), "snapshot": snapshot}
-    return _render("games/table.html", context)
+    """The page of a table; whoever watches has no account."""
+    signed_in = snapshot.viewer is not None
+    rendered = render_table(snapshot, csrf_token="token", signed_in=signed_in, link=f"{ORIGIN}/tables/{snapshot.code}/")
+    return _render("games/table.html", {"page": table_page(snapshot), "table": rendered, "snapshot": snapshot})
 
 
 def every_page() -> Iterator[tuple[str, str]]:
@@ -53,10 +54,11 @@ def every_page() -> Iterator[tuple[str, str]]:
         if name == "scored":
             yield "sheet", _render("games/sheet.html", {"sheet": score_sheet(snapshot), "snapshot": snapshot})
     yield "home", _render("games/home.html", {"mine": [], "presets": PRESETS})
-    yield "lobby", _render("games/lobby.html", {"mine": MINE, "presets": PRESETS})
+    yield "lobby", _render("games/lobby.html", LOBBY)
     yield "lobby-empty", _render("games/lobby.html", {"mine": [], "presets": PRESETS})
     yield "new-table", _render("games/new_table.html", {"form": TableForm(), "presets": PRESETS})
     yield "new-table-wrong", _render("games/new_table.html", {"form": TableForm(WRONG_RULES), "presets": PRESETS})
+    yield "change-rules", _render("games/new_table.html", {"form": TableForm(), "code": "KQJT98"})
     yield "rules", _render("games/rules.html", {})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -16,6 +16,7 @@ from games.engine import (
     Peek,
     PeekRule,
     Phase,
+    Play,
     Player,
     Rules,
     Standing,
@@ -30,10 +31,14 @@ from games.engine import (
     view_for,
 )
 from games.engine import score as score_deal
-from games.snapshot import FinishedDeal, SeatInfo, Stage, TableSnapshot
+from games.snapshot import FinishedDeal, OpenProposal, SeatClock, SeatInfo, Stage, TableOptions, TableSnapshot
 
 SECRET = bytes(range(32))
-SEATS = (SeatInfo(0, "Alex", False, True), SeatInfo(1, "Ana", False, True), SeatInfo(2, "Bot Lark", True, True))
+SEATS = (
+    SeatInfo(0, "Alex", False, True, is_host=True),
+    SeatInfo(1, "Ana", False, True),
+    SeatInfo(2, "Bot Lark", True, True),
+)
 DRAWN = (parse_cards("H9")[0], parse_cards("C7")[0], parse_cards("SK")[0])
 
 
@@ -78,6 +83,7 @@ def snapshot(state: State | None, viewer: Player | None = 0, **changes: object) 
         winner=None,
         commitment=commitment(SECRET),
         secret=SECRET.hex() if finished else None,
+        options=TableOptions(),
     )
     return replace(table, **changes)  # type: ignore[arg-type]
 
@@ -149,6 +155,18 @@ def peekable(state: State) -> tuple[int, ...]:
     return tuple(hidden[-state.rules.peek.places_each :])
 
 
+def gathering(viewer: Player | None = 0, *seats: SeatInfo, **changes: object) -> TableSnapshot:
+    """A table that waits for its third player, or with these `seats`."""
+    waiting = seats or (SEATS[0], SEATS[1], SeatInfo(2, "", False, False))
+    return snapshot(None, viewer, stage=Stage.OPEN, deal_number=0, seats=waiting, next_deal_at=None, **changes)
+
+
+def seated(*changes: dict[str, object]) -> tuple[SeatInfo, ...]:
+    """The three seats, each with its changes; Ben plays where others have a bot."""
+    people = (SEATS[0], SEATS[1], SeatInfo(2, "Ben", False, True))
+    return tuple(replace(seat, **change) for seat, change in zip(people, changes, strict=True))  # type: ignore[arg-type]
+
+
 BEFORE = Standing((209, 352, -24), (9, 2, 6))
 
 
@@ -176,3 +194,29 @@ def scenes() -> Iterator[tuple[str, TableSnapshot]]:
     yield "scored", snapshot(over)
     yield "over", snapshot(over, stage=Stage.OVER, winner=1)
     yield "closed", snapshot(playing(play[2], 5, 2), stage=Stage.CLOSED)
+    yield from people_scenes(play)
+
+
+def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, TableSnapshot]]:
+    """Tables at which people wait for each other."""
+    options = TableOptions(public=True, clock="fast")
+    yield "gathering", gathering(options=options)
+    yield "gathering-full", gathering(1, *SEATS)
+    yield "gathering-visitor", gathering(None, SEATS[0], SeatInfo(1, "", False, False), SEATS[2], options=options)
+    clocks = [{"clock": SeatClock(10, 45 - player, running=False)} for player in range(3)]
+    low = {"clock": SeatClock(0, 7.4, running=True)}
+    mine = to_play(play[2], 0, False)
+    yield "clock-low", snapshot(mine, seats=seated(low, *clocks[1:]), options=options, last_by_clock=1)
+    others = act(play[1], next(action for action in legal_actions(play[1]) if isinstance(action, Play)))
+    running = {"clock": SeatClock(3.2, 44, running=True)}
+    yield "clock-theirs", snapshot(others, seats=seated(clocks[0], running, clocks[2]), may_take_back=True)
+    away = seated({}, {"connected": False, "may_be_replaced": True}, {"connected": False})
+    yield "away", snapshot(others, seats=away)
+    yield "stand-in", snapshot(others, seats=seated({}, {"stand_in": "Hugo", "connected": False}, {}))
+    yield "stand-in-mine", snapshot(mine, seats=seated({"stand_in": "Hugo"}, {}, {}))
+    asked = OpenProposal("back", 1, frozenset({1}))
+    yield "proposal", snapshot(mine, seats=seated({}, {}, {}), proposal=asked)
+    yield "proposal-mine", snapshot(mine, 1, seats=seated({}, {}, {}), proposal=asked)
+    over = finished(play[2])
+    yield "rematch", snapshot(over, seats=seated({}, {}, {}), stage=Stage.OVER, winner=1, rematch="Rematch1")
+    yield "rematch-draw", snapshot(None, drawn=None)

@@ -7,23 +7,34 @@ import pytest
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.forms import TableForm
 from games.presets import PRESETS
+from games.snapshot import TableOptions
 
-STANDARD = {"name": "", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
+RULES = {"name": "", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
+OPTIONS = {"spectators": "on", "chat": "on", "clock": "none", "patience": "120"}
+STANDARD = RULES | OPTIONS
 
 
 def test_an_untouched_form_is_the_standard_game() -> None:
     form = TableForm(STANDARD)
     assert form.is_valid()
     assert form.rules() == Rules()
+    assert form.options() == TableOptions()
     assert TableForm().initial["peek"] == Rules().peek
 
 
 def test_every_option_reaches_the_rules() -> None:
     form = TableForm(
-        {"peek": "flip3", "bidding": "whiz", "target": "250", "bag_limit": "7", "floor": "-500", "name": "Mine"}
+        OPTIONS
+        | {"peek": "flip3", "bidding": "whiz", "target": "250", "bag_limit": "7", "floor": "-500", "name": "Mine"}
     )
     assert form.is_valid()
     assert form.rules() == Rules(PeekRule.FLIP3, BiddingStyle.WHIZ, 250, 7, -500)
+
+
+def test_every_option_of_the_table_reaches_it() -> None:
+    form = TableForm(RULES | {"public": "on", "clock": "fast", "patience": "30"})
+    assert form.is_valid()
+    assert form.options() == TableOptions(public=True, spectators=False, clock="fast", patience=30, chat=False)
 
 
 def test_bags_may_cost_nothing() -> None:
@@ -46,6 +57,10 @@ def test_bags_may_cost_nothing() -> None:
         ("floor", "100"),
         ("floor", "-99999999999999999999"),
         ("name", "x" * 41),
+        ("clock", "hourglass"),
+        ("clock", ""),
+        ("patience", "1"),
+        ("patience", ""),
     ],
 )
 def test_a_wrong_value_is_an_error_of_its_own_field(field: str, value: str) -> None:

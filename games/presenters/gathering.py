@@ -1,0 +1,103 @@
+"""A table that waits for its players: the three seats, what is agreed, what each visitor may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import DUMMY, HandId
+from games.snapshot import SeatInfo, Stage, TableSnapshot
+
+from .options import Fact, facts
+from .seating import positions
+from .together import is_away, seats_free
+from .words import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One of the three seats, free or taken."""
+
+    player: int
+    position: str
+    name: str
+    initial: str
+    role: str
+    is_free: bool
+    is_bot: bool
+    is_you: bool
+    away: bool
+    may_remove: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """The table before the game. `headline` counts the free seats; `waiting` says what happens next, and by whom."""
+
+    chairs: tuple[Chair, ...]
+    dummy_position: str
+    facts: tuple[Fact, ...]
+    is_host: bool
+    headline: str
+    waiting: str
+    start: str
+
+
+def gathering(snapshot: TableSnapshot, names: Names) -> Gathering | None:
+    """The gathering of the players; None once the game has begun."""
+    if snapshot.stage is not Stage.OPEN:
+        return None
+    places = positions(snapshot)
+    free = sum(not seat.name for seat in snapshot.seats)
+    is_host = any(seat.is_host and names.is_you(seat.player) for seat in snapshot.seats)
+    first = snapshot.viewer or 0
+    seats = [snapshot.seats[(first + step) % 3] for step in range(3)]
+    return Gathering(
+        chairs=tuple(_chair(seat, names, places, is_host) for seat in seats),
+        dummy_position=places[DUMMY],
+        facts=facts(snapshot.rules, snapshot.options),
+        is_host=is_host,
+        headline=seats_free(free),
+        waiting=_waiting(snapshot, names, free, is_host),
+        start=_start(free),
+    )
+
+
+def _chair(seat: SeatInfo, names: Names, places: dict[HandId, str], is_host: bool) -> Chair:
+    you = names.is_you(seat.player)
+    name = names.label(seat.player) if seat.name else _("Free seat")
+    return Chair(
+        player=seat.player,
+        position=places[seat.player],
+        name=name,
+        initial=name[:1].upper() if seat.name else "",
+        role=_role(seat),
+        is_free=not seat.name,
+        is_bot=seat.is_bot,
+        is_you=you,
+        away=is_away(seat) and not you,
+        may_remove=is_host and bool(seat.name) and not you,
+    )
+
+
+def _role(seat: SeatInfo) -> str:
+    if seat.is_bot:
+        return _("Bot")
+    return _("Host") if seat.is_host else ""
+
+
+def _waiting(snapshot: TableSnapshot, names: Names, free: int, is_host: bool) -> str:
+    if is_host:
+        return _("Send the link to your friends, or let bots take the free seats.") if free else ""
+    if snapshot.viewer is None and free:
+        return _("Take a seat to play.")
+    host = next((seat.player for seat in snapshot.seats if seat.is_host), None)
+    return _("%(name)s starts the game.") % {"name": names.label(host)} if host is not None else ""
+
+
+def _start(free: int) -> str:
+    if not free:
+        return _("Start the game")
+    return ngettext("Start with %(count)d bot", "Start with %(count)d bots", free) % {"count": free}

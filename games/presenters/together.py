@@ -1,0 +1,130 @@
+"""What players of one table owe each other: time, presence, agreement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import Player
+from games.snapshot import SeatClock, SeatInfo, Stage, TableSnapshot
+
+from .words import Names, capital, listing
+
+LAST_SECONDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """A clock as it stood when the page was made: `move` and `reserve` in seconds for the browser to count down from,
+    "0:12" and "2:00" to read, one sentence to hear. `low` in the last seconds."""
+
+    move: str
+    reserve: str
+    move_time: str
+    reserve_time: str
+    words: str
+    running: bool
+    low: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A proposal on the table: what it asks, whether the viewer is to answer, and who else is."""
+
+    sentence: str
+    may_answer: bool
+    waiting: str
+
+
+def clock_face(clock: SeatClock | None) -> ClockFace | None:
+    """The clock of one player; None without clocks."""
+    if clock is None:
+        return None
+    return ClockFace(
+        move=f"{clock.move:.1f}",
+        reserve=f"{clock.reserve:.1f}",
+        move_time=minutes(clock.move),
+        reserve_time=minutes(clock.reserve),
+        words=_("%(move)s for this move, %(reserve)s in reserve")
+        % {"move": minutes(clock.move), "reserve": minutes(clock.reserve)},
+        running=clock.running,
+        low=clock.running and clock.move + clock.reserve <= LAST_SECONDS,
+    )
+
+
+def minutes(seconds: float) -> str:
+    """A time to read: "2:05"."""
+    whole = -int(-seconds // 1)
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+def question(snapshot: TableSnapshot, names: Names) -> Question | None:
+    """What a player asks all the others to agree to, if anything."""
+    asked = snapshot.proposal
+    if asked is None:
+        return None
+    missing = [seat for seat in snapshot.seats if _is_here(seat) and seat.player not in asked.agreed]
+    mine = any(names.is_you(seat.player) for seat in missing)
+    others = [names.within(seat.player) for seat in missing if not names.is_you(seat.player)]
+    return Question(
+        sentence=_asked(asked.kind, asked.player, names),
+        may_answer=mine,
+        waiting=_("%(names)s still to agree") % {"names": capital(listing(others))} if others else "",
+    )
+
+
+def _asked(kind: str, player: Player, names: Names) -> str:
+    if kind == "back":
+        return names.say(
+            player, _("You ask to take your last move back."), _("%(name)s asks to take the last move back.")
+        )
+    return names.say(player, _("You propose to end the game."), _("%(name)s proposes to end the game."))
+
+
+def _is_here(seat: SeatInfo) -> bool:
+    """Whether the seat's own player is at the table, to be asked."""
+    return not seat.is_bot and not seat.stand_in and seat.connected
+
+
+def stand_in(snapshot: TableSnapshot) -> str:
+    """The bot that sits in for the viewer, "" if none does."""
+    return "" if snapshot.viewer is None else snapshot.seats[snapshot.viewer].stand_in
+
+
+def sits_in(seat: SeatInfo | None) -> str:
+    """The mark on the plate of an absent player's seat."""
+    return _("%(bot)s sits in") % {"bot": seat.stand_in} if seat and seat.stand_in else ""
+
+
+def is_away(seat: SeatInfo | None) -> bool:
+    """Whether the seat's own player is not at the table."""
+    return seat is not None and bool(seat.name) and not seat.is_bot and not seat.connected
+
+
+def may_call_bot(seat: SeatInfo | None, snapshot: TableSnapshot) -> bool:
+    """Whether the viewer may let a bot sit in for this player."""
+    if seat is None or snapshot.viewer in (None, seat.player) or stand_in(snapshot):
+        return False
+    return seat.may_be_replaced and snapshot.stage in (Stage.DRAWING, Stage.DEAL, Stage.SCORED)
+
+
+def leaves_others(snapshot: TableSnapshot) -> bool:
+    """Whether somebody else plays on when the viewer gives the game up."""
+    return any(not seat.is_bot and not seat.stand_in and seat.player != snapshot.viewer for seat in snapshot.seats)
+
+
+def time_was_up(snapshot: TableSnapshot, names: Names) -> str:
+    """That a bot made the last move for want of time, "" if it did not."""
+    late = snapshot.last_by_clock
+    if late is None:
+        return ""
+    return names.say(late, _("Your time was up: a bot moved for you."), _("%(name)s’s time was up: a bot moved."))
+
+
+def seats_free(count: int) -> str:
+    """How many players a table still waits for."""
+    if not count:
+        return _("Everyone is here")
+    return ngettext("%(count)d seat is free", "%(count)d seats are free", count) % {"count": count}

@@ -1,0 +1,126 @@
+// Several people at one table: clocks, whose turn it is, this device's settings, the link to send. Needs site.js.
+
+const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
+
+// --- Clocks count down from what they showed when they came: the device's own time does not matter ---
+
+function showClocks() {
+  const now = performance.now();
+  each("[data-move]", clock => {
+    const shown = `${clock.dataset.move} ${clock.dataset.reserve} ${clock.hasAttribute("data-running")}`;
+    if (clock.shown !== shown) Object.assign(clock, {shown, since: now, left: Infinity});
+    showClock(clock, clock.hasAttribute("data-running") ? (now - clock.since) / 1000 : 0);
+  });
+}
+
+function showClock(clock, used) {
+  const [forMove, inReserve] = [clock.dataset.move, clock.dataset.reserve].map(Number);
+  const move = Math.max(0, forMove - used), reserve = Math.max(0, inReserve - Math.max(0, used - forMove));
+  clock.querySelector("[data-clock-move]").textContent = minutes(move || reserve);
+  clock.querySelector("[data-clock-reserve]").textContent = move ? `+${minutes(reserve)}` : "";
+  clock.classList.toggle("low", clock.hasAttribute("data-running") && move + reserve <= 10);
+  if (clock.hasAttribute("data-mine")) warn(clock, move + reserve);
+  clock.left = move + reserve;
+}
+
+function warn(clock, left) {
+  const passed = [30, 10].find(limit => left <= limit && clock.left > limit && clock.left < Infinity);
+  const voice = document.getElementById("clock-say");
+  if (passed) voice.textContent = `${voice.dataset.left} ${passed}`;
+}
+
+function minutes(seconds) {
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+setInterval(showClocks, 250);
+
+// --- Settings stay on this device ---
+
+const key = name => `spades.${name}`;
+const isOn = name => localStorage.getItem(key(name)) === "on";
+
+document.addEventListener("change", async event => {
+  const name = event.target.dataset.setting;
+  if (!name) return;
+  if (name === "notify" && event.target.checked) event.target.checked = await mayNotify();
+  localStorage.setItem(key(name), event.target.checked ? "on" : "off");
+  if (name === "sound" && event.target.checked) beep();
+  playForcedCard();
+});
+
+const mayNotify = async () => "Notification" in window && await Notification.requestPermission() === "granted";
+
+// --- My turn: a sound, a notification, a card that is forced anyway ---
+
+let wasMine = isMine();
+let forced;
+
+function isMine() {
+  return Boolean(state()?.hasAttribute("data-your-turn"));
+}
+
+function callMe() {
+  const mine = isMine(), called = mine && !wasMine;
+  wasMine = mine;
+  if (called && isOn("sound")) beep();
+  if (called && isOn("notify") && document.hidden) notify();
+}
+
+function beep() {
+  const audio = new AudioContext(), tone = audio.createOscillator(), volume = audio.createGain();
+  tone.frequency.value = 660;
+  volume.gain.setValueAtTime(.12, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(.001, audio.currentTime + .35);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + .35);
+  tone.onended = () => audio.close();
+}
+
+function notify() {
+  const text = document.querySelector("[data-setting=notify]").dataset.text;
+  try {
+    const notice = new Notification(text, {body: state().dataset.title, tag: location.pathname});
+    notice.onclick = () => { window.focus(); notice.close(); };
+  } catch { /* Android shows notifications only through a service worker; the title still tells. */ }
+}
+
+function playForcedCard() {
+  clearTimeout(forced);
+  const cards = document.querySelectorAll(".on-turn button.card:not([aria-disabled])");
+  if (!isOn("forced") || cards.length !== 1 || document.getElementById("question")) return;
+  const version = state().dataset.version;
+  forced = setTimeout(() => state().dataset.version === version && cards[0].click(), 400);
+}
+
+// --- The link to the table: copied or shared ---
+
+document.addEventListener("click", event => {
+  const {copy, share} = event.target.dataset;
+  if (copy) copyLink(document.getElementById(copy), event.target);
+  if (share) navigator.share({title: event.target.dataset.title, url: document.getElementById(share).value}).catch(() => {});
+});
+
+async function copyLink(link, button) {
+  link.select();
+  if (navigator.clipboard) await navigator.clipboard.writeText(link.value);
+  else document.execCommand("copy");
+  button.textContent = button.dataset.done;
+}
+
+// --- After every update ---
+
+function catchUp() {
+  showClocks();
+  callMe();
+  playForcedCard();
+  each("[data-setting]", box => box.checked = isOn(box.dataset.setting));
+  each("#link", link => link.value = new URL(link.defaultValue, location).href);
+  each("[data-share]", button => button.hidden = !navigator.share);
+}
+
+document.addEventListener("htmx:after:swap", catchUp);
+each("#talk", talk => talk.open = matchMedia("(min-width: 69rem)").matches);
+catchUp();
