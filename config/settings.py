@@ -150,8 +150,13 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
-# "create_guest" is ours, the others keep the limits allauth comes with. All count per client address.
-ACCOUNT_RATE_LIMITS = {"create_guest": "10/10m/ip"}
+# The first two are ours; the others keep the limits allauth comes with.
+ACCOUNT_RATE_LIMITS = {
+    "create_guest": "10/10m/ip",
+    "open_game": "30/10m/user",
+    # Not per name, as allauth would have it: names are public, and anybody could lock anybody out.
+    "login_failed": "10/5m/ip",
+}
 # How many proxies in front of the site may be believed when they name the client's address.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 

@@ -10,12 +10,25 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
 from accounts.languages import language_of_socket
+from accounts.sockets import user_of_socket
 from games import selectors
 from games.live import group_of
 from games.models import Game
 from games.rendering import render_table
 
 NO_SUCH_TABLE = 4404
+SIGNED_OUT = 4403
+
+
+class Nowhere(AsyncWebsocketConsumer):
+    """An address without a socket: the browser is told so, and the log is spared."""
+
+    async def connect(self) -> None:
+        await self.close()
+
+
+class SignedOut(Exception):
+    """The session the socket was opened with has ended; the page has to be asked for anew."""
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -46,11 +59,17 @@ class TableConsumer(AsyncWebsocketConsumer):
         except Game.DoesNotExist:
             await self.close(NO_SUCH_TABLE)
             return
+        except SignedOut:
+            await self.close(SIGNED_OUT)
+            return
         self.sent = version
         await self.send(json.dumps({"content": html, "target": "#game", "swap": "innerMorph"}))
 
     def _render(self) -> tuple[int, str]:
+        user = user_of_socket(self.scope)
+        if user != self.scope["user"]:
+            raise SignedOut
         game = selectors.game_by_code(self.code)
         with translation.override(self.language):
-            viewer = selectors.player_of(game, self.scope["user"])
+            viewer = selectors.player_of(game, user)
             return game.version, render_table(selectors.snapshot(game, viewer))

@@ -1,9 +1,11 @@
 """The sockets of the site."""
 
-from django.urls import path
+from django.urls import re_path
 
-from games.consumers import TableConsumer
+from games.addresses import TableCode
+from games.consumers import Nowhere, TableConsumer
 
 websocket_urlpatterns = [
-    path("ws/tables/<str:code>/", TableConsumer.as_asgi()),
+    re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/$", TableConsumer.as_asgi()),
+    re_path("", Nowhere.as_asgi()),
 ]

@@ -45,13 +45,13 @@ def serve(code: str) -> None:
         return
     if game.stage == Stage.DEAL:
         _move_bot(game)
-    else:
+    elif game.stage in (Stage.DRAWING, Stage.SCORED):
         progress.start_deal(game)
 
 
 def postpone(code: str) -> None:
-    """Try a failing game again in a minute."""
-    Game.objects.filter(code=code).update(due_at=timezone.now() + timedelta(minutes=1))
+    """Try a failing game again in a minute, unless it has moved on meanwhile."""
+    _due_games().filter(code=code).update(due_at=timezone.now() + timedelta(minutes=1))
 
 
 def _due_games() -> QuerySet[Game]:
@@ -63,5 +63,4 @@ def _move_bot(game: Game) -> None:
     state = turns.current_state(game)
     seated = set(game.seats.filter(user=None).values_list("player", flat=True))
     player = next(player for player in waiting_for(state) if player in seated)
-    rng = random.Random(f"{game.secret}:{game.version}")
-    turns.apply(game, state, bots.choose(view_for(state, player), rng))
+    turns.apply(game, state, bots.choose(view_for(state, player), random.Random()))

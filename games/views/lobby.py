@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -60,6 +61,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
 
 
 def _open(request: HttpRequest, player: User, rules: Rules, name: str) -> HttpResponse:
+    if not ratelimit.consume(request, action="open_game", user=player):
+        return _home(request, _("You have opened many tables just now. Try again in ten minutes."), TOO_MANY_REQUESTS)
     try:
         game = tables.open_game_with_bots(host=player, rules=rules, name=name)
     except tables.TooManyGames:
