@@ -99,8 +99,13 @@ else:
 
 REDIS_URL = env.str("REDIS_URL", default="")
 if REDIS_URL:
+    # The layer waits 5 seconds at a time for a message, as long as redis-py by default waits for any answer: so that
+    # a quiet table keeps its sockets, an answer may take longer.
     CHANNEL_LAYERS = {
-        "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}},
+        "default": {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 15}]},
+        },
     }
     CACHES: dict[str, dict[str, Any]] = {
         "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL},
