@@ -13,12 +13,25 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.languages import language_of_socket
+from accounts.sockets import user_of_socket
 from games import live, presence, selectors
 from games.engine import Player
 from games.models import Game
 from games.rendering import render_table
 
 NO_SUCH_TABLE = 4404
+SIGNED_OUT = 4403
+
+
+class Nowhere(AsyncWebsocketConsumer):
+    """An address without a socket: the browser is told so, and the log is spared."""
+
+    async def connect(self) -> None:
+        await self.close()
+
+
+class SignedOut(Exception):
+    """The session the socket was opened with has ended; the page has to be asked for anew."""
 
 
 class LiveConsumer(AsyncWebsocketConsumer, ABC):
@@ -50,10 +63,16 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def renew(self) -> None:
         """Send the current rendering."""
-        html = await database_sync_to_async(self._render_in_language)()
+        try:
+            html = await database_sync_to_async(self._render_in_language)()
+        except SignedOut:
+            await self.close(SIGNED_OUT)
+            return
         await self.send(json.dumps({"content": html, "target": self.target, "swap": self.swap}))
 
     def _render_in_language(self) -> str:
+        if user_of_socket(self.scope) != self.scope["user"]:
+            raise SignedOut
         with translation.override(self.language):
             return self.render()
 
