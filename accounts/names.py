@@ -13,6 +13,9 @@ LONGEST = 16
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _INSIDE = set(" .-_")
 
+# What a table calls the fourth hand and the reader: as a player's name they would only confuse.
+_TAKEN_BY_THE_TABLE = {"dummy", "the dummy", "muerto", "el muerto", "you", "tú", "tu"}
+
 
 def tidy(name: str) -> str:
     """Return *name* in Unicode's composed form, its white space reduced to single spaces."""
@@ -39,6 +42,12 @@ def validate_name(name: str) -> None:
             _("A name is made of letters and digits; spaces, dots, hyphens and underscores may stand between them."),
             code="name_characters",
         )
+    _refuse_words_of_the_table(name)
+
+
+def _refuse_words_of_the_table(name: str) -> None:
+    if fold(name) in _TAKEN_BY_THE_TABLE:
+        raise ValidationError(_("The table itself uses this word. Please choose another name."), code="name_confusing")
 
 
 def _is_letter_or_digit(character: str) -> bool:

@@ -100,8 +100,13 @@ else:
 
 REDIS_URL = env.str("REDIS_URL", default="")
 if REDIS_URL:
+    # The layer waits 5 seconds at a time for a message, as long as redis-py by default waits for any answer: so that
+    # a quiet table keeps its sockets, an answer may take longer.
     CHANNEL_LAYERS = {
-        "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}},
+        "default": {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 15}]},
+        },
     }
     CACHES: dict[str, dict[str, Any]] = {
         "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL},
@@ -151,8 +156,13 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
-# "create_guest" is ours, the others keep the limits allauth comes with. All count per client address.
-ACCOUNT_RATE_LIMITS = {"create_guest": "10/10m/ip"}
+# The first two are ours; the others keep the limits allauth comes with.
+ACCOUNT_RATE_LIMITS = {
+    "create_guest": "10/10m/ip",
+    "open_game": "30/10m/user",
+    # Not per name, as allauth would have it: names are public, and anybody could lock anybody out.
+    "login_failed": "10/5m/ip",
+}
 # How many proxies in front of the site may be believed when they name the client's address.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 

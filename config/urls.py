@@ -1,9 +1,13 @@
 """The site map."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from accounts import views as accounts
+
+# The admin's own login form knows no rate limit; allauth's does.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", include("games.urls")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from django.contrib import admin, messages
-from django.db.models import Model, QuerySet
+from django.db.models import F, Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -16,6 +16,9 @@ from games.presenters.event_words import event_sentence
 from games.services import tables
 
 M = TypeVar("M", bound=Model)
+
+
+LOOKUPS = ("id", "code", "name", "stage", "bidding", "peek", "created_at", "seats")
 
 
 class ReadOnlyInline(admin.TabularInline[M, Game]):
@@ -44,7 +47,9 @@ class EventInline(ReadOnlyInline[Event]):
     readonly_fields = ("at", "sentence")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
-        return super().get_queryset(request).select_related("game").prefetch_related("game__seats__user")
+        """The current deal's: the log of a whole game is no page to look at."""
+        current = super().get_queryset(request).filter(deal__number=F("game__deal_number"))
+        return current.select_related("game").prefetch_related("game__seats__user")
 
     @admin.display(description=_("what happened"))
     def sentence(self, event: Event) -> str:
@@ -80,6 +85,10 @@ class GameAdmin(admin.ModelAdmin[Game]):
             tables.close(code=code)
         text = ngettext("%(count)d table is closed.", "%(count)d tables are closed.", len(codes))
         self.message_user(request, text % {"count": len(codes)}, messages.SUCCESS)
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """A filter on a secret, or on what a deal holds, would spell it out letter by letter."""
+        return lookup.split("__")[0] in LOOKUPS and super().lookup_allowed(lookup, value, request)
 
     def has_close_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.change_game")

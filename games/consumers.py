@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.languages import language_of_socket
+from accounts.sockets import user_of_socket
 from games import live, presence, selectors, talk_selectors
 from games.engine import Player
 from games.models import Game
@@ -20,6 +21,18 @@ from games.presenters.talk import talk_panel
 from games.rendering import render_table, render_talk
 
 NO_SUCH_TABLE = 4404
+SIGNED_OUT = 4403
+
+
+class Nowhere(AsyncWebsocketConsumer):
+    """An address without a socket: the browser is told so, and the log is spared."""
+
+    async def connect(self) -> None:
+        await self.close()
+
+
+class SignedOut(Exception):
+    """The session the socket was opened with has ended; the page has to be asked for anew."""
 
 
 class LiveConsumer(AsyncWebsocketConsumer, ABC):
@@ -51,12 +64,19 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def renew(self) -> None:
         """Send the current rendering."""
-        await self.send_html(await database_sync_to_async(self._render_in_language)())
+        try:
+            html = await database_sync_to_async(self._render_in_language)()
+        except SignedOut:
+            await self.close(SIGNED_OUT)
+            return
+        await self.send_html(html)
 
     async def send_html(self, html: str) -> None:
         await self.send(json.dumps({"content": html, "target": self.target, "swap": self.swap}))
 
     def _render_in_language(self) -> str:
+        if user_of_socket(self.scope) != self.scope["user"]:
+            raise SignedOut
         with translation.override(self.language):
             return self.render()
 

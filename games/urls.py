@@ -1,10 +1,12 @@
 """Addresses of the games."""
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
 
+from games.addresses import TableCode
 from games.views import gathering, lobby, pages, table, talk, together
 
 app_name = "games"
+register_converter(TableCode, "table")
 
 moves = [
     path("peek/", table.peek, name="peek"),
@@ -43,8 +45,8 @@ urlpatterns = [
     path("play/", lobby.play_now, name="play_now"),
     path("rules/", pages.rules, name="rules"),
     path("tables/new/", lobby.new_table, name="new_table"),
-    path("tables/<str:code>/", table.table, name="table"),
-    path("tables/<str:code>/sheet/", table.sheet, name="sheet"),
-    path("tables/<str:code>/", include([*moves, *gatherings])),
-    path("tables/<str:code>/talk/", include(talks)),
+    path("tables/<table:code>/", table.table, name="table"),
+    path("tables/<table:code>/sheet/", table.sheet, name="sheet"),
+    path("tables/<table:code>/", include([*moves, *gatherings])),
+    path("tables/<table:code>/talk/", include(talks)),
 ]

@@ -3,7 +3,6 @@
 import os
 import random
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -15,18 +14,8 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from accounts.models import User
+from tests.chromium import FLAGS, path
 from tests.sites import Site
-
-BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome")
-BROWSER_FLAGS = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-    "--no-sandbox",
-]
 
 
 def unavailable(what: str) -> NoReturn:
@@ -82,8 +71,7 @@ def redis_url() -> str:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """Return the path of a browser."""
-    candidates = [os.environ.get("CHROMIUM"), *map(shutil.which, BROWSER_NAMES)]
-    return next(filter(None, candidates), None) or unavailable("no Chromium: set CHROMIUM or install Debian's chromium")
+    return path() or unavailable("no Chromium: set CHROMIUM or install Debian's chromium")
 
 
 @pytest.fixture(scope="session")
@@ -91,7 +79,7 @@ def browser(chromium: str) -> Iterator[Browser]:
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         # Playwright keeps an event loop in this thread, in which Django would refuse to use the database.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        browser = playwright.chromium.launch(executable_path=chromium, args=BROWSER_FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield browser
         browser.close()
 

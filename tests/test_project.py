@@ -83,12 +83,15 @@ async def send_and_receive():
     channel = await layer.new_channel()
     await layer.send(channel, {"type": "hello"})
     print("cached", cache.__class__.__name__, (await layer.receive(channel))["type"])
+    pool = layer.connection(0).connection_pool
+    print("patient", pool.connection_kwargs["socket_timeout"] > layer.brpop_timeout)
 
 async_to_sync(send_and_receive)()
 """
     said = manage("shell", "-c", program, REDIS_URL=redis_url, VAR_DIR=str(tmp_path))
     assert "hello" in said
     assert "InMemory" not in said
+    assert "patient True" in said
 
 
 def test_an_installation_makes_its_secret_key_once_and_for_itself_alone(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import bots, clocks
-from games.engine import Player, view_for
-from games.models import Author, Game
+from games.engine import Player, State, view_for
+from games.models import Author, Game, Seat
 from games.services import progress, turns
 from games.snapshot import Stage
 
@@ -45,13 +45,13 @@ def serve(code: str) -> None:
         return
     if game.stage == Stage.DEAL:
         _move(game)
-    else:
+    elif game.stage in (Stage.DRAWING, Stage.SCORED):
         progress.start_deal(game)
 
 
 def postpone(code: str) -> None:
-    """Try a failing game again in a minute."""
-    Game.objects.filter(code=code).update(due_at=timezone.now() + timedelta(minutes=1))
+    """Try a failing game again in a minute, unless it has moved on meanwhile."""
+    _due_games().filter(code=code).update(due_at=timezone.now() + timedelta(minutes=1))
 
 
 def _due_games() -> QuerySet[Game]:
@@ -60,17 +60,21 @@ def _due_games() -> QuerySet[Game]:
 
 def _move(game: Game) -> None:
     """The move of the first bot the deal waits for, or of a bot for the player whose time is up."""
-    waiting = list(game.seats.filter(waiting_since__isnull=False).order_by("player"))
-    for_bot = next((seat for seat in waiting if seat.bot_plays), None)
-    if for_bot is not None:
-        _choose(game, for_bot.player, Author.BOT)
-    else:
-        late = min(waiting, key=lambda seat: clocks.deadline(game, seat) or timezone.now())
-        _choose(game, late.player, Author.CLOCK)
-
-
-def _choose(game: Game, player: Player, author: Author) -> None:
-    """A bot's choice for `player`, made from that seat's view alone."""
     state = turns.current_state(game)
-    rng = random.Random(f"{game.secret}:{game.version}")
-    turns.apply(game, state, bots.choose(view_for(state, player), rng), author)
+    waiting = list(game.seats.filter(waiting_since__isnull=False).order_by("player"))
+    if for_bot := next((seat for seat in waiting if seat.bot_plays), None):
+        _choose(game, state, for_bot.player, Author.BOT)
+    elif late := next((seat for seat in waiting if _is_late(game, seat)), None):
+        _choose(game, state, late.player, Author.CLOCK)
+    else:
+        progress.save(game, state)  # nothing was owed after all: the due time is worked out anew
+
+
+def _is_late(game: Game, seat: Seat) -> bool:
+    deadline = clocks.deadline(game, seat)
+    return deadline is not None and deadline <= timezone.now()
+
+
+def _choose(game: Game, state: State, player: Player, author: Author) -> None:
+    """A bot's choice for `player`, made from that seat's view alone."""
+    turns.apply(game, state, bots.choose(view_for(state, player), random.Random()), author)

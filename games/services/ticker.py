@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 
 from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 
 from games.services.due import serve_due
+
+logger = logging.getLogger(__name__)
 
 REST_SECONDS = 0.1
 
@@ -21,7 +24,12 @@ async def run() -> None:
     """
     serve = sync_to_async(_serve, thread_sensitive=False, executor=ThreadPoolExecutor(1, "ticker"))
     while True:
-        if not await serve():
+        try:
+            served = await serve()
+        except Exception:
+            logger.exception("the ticker could not look for due games; it goes on")
+            served = 0
+        if not served:
             await asyncio.sleep(REST_SECONDS)
 
 

@@ -21,12 +21,19 @@ def take_turn(*, code: str, action: Action, version: int) -> None:
     """Do `action`, asked for by someone who saw the game at `version`.
 
     Raises Game.DoesNotExist, NoDealNow, StaleGame (the game has moved on) or an `IllegalAction`; then nothing has
-    changed. Players peek in any order (RULES section 4), so a peek may come from an older version.
+    changed. Players peek in any order (RULES section 4), so a peek may come from an older version of the deal.
     """
     game = store.lock(code)
-    if game.version != version and not isinstance(action, Peek):
+    oldest = _version_of_deal(game) if isinstance(action, Peek) else game.version
+    if not oldest <= version <= game.version:
         raise StaleGame
     apply(game, current_state(game), action, Author.PLAYER)
+
+
+def _version_of_deal(game: Game) -> int:
+    """The version at which the current deal was dealt."""
+    dealt = game.events.filter(deal__number=game.deal_number).order_by("sequence").first()
+    return dealt.sequence if dealt else game.version
 
 
 def current_state(game: Game) -> State:

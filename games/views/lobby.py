@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -66,19 +67,22 @@ def new_table(request: HttpRequest) -> HttpResponse:
         name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": player.get_username()}
         if "bots" in request.POST:
             return _open_with_bots(request, player, form.rules(), name)
-        service = partial(tables.open_table, host=player, rules=form.rules(), name=name, options=form.options())
-        return _go_to(request, service)
+        service = partial(tables.open_table, rules=form.rules(), name=name, options=form.options())
+        return _go_to(request, player, service)
     status = BAD_REQUEST if form.is_bound else 200
     return render(request, "games/new_table.html", {"form": form, "presets": PRESETS}, status=status)
 
 
 def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str) -> HttpResponse:
-    return _go_to(request, partial(tables.open_game_with_bots, host=player, rules=rules, name=name))
+    return _go_to(request, player, partial(tables.open_game_with_bots, rules=rules, name=name))
 
 
-def _go_to(request: HttpRequest, open_game: Callable[[], Game]) -> HttpResponse:
+def _go_to(request: HttpRequest, player: User, open_game: Callable[..., Game]) -> HttpResponse:
+    """Open a game of `player`, unless there are too many of them, and show it."""
+    if not ratelimit.consume(request, action="open_game", user=player):
+        return _home(request, _("You have opened many tables just now. Try again in ten minutes."), TOO_MANY_REQUESTS)
     try:
-        game = open_game()
+        game = open_game(host=player)
     except tables.TooManyGames:
         return _home(request, _("You have many unfinished games. Finish or end one of them first."), CONFLICT)
     return HttpResponseRedirect(reverse("games:table", args=[game.code]))

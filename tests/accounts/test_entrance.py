@@ -87,13 +87,20 @@ def test_a_wrong_password_is_refused_without_saying_what_was_wrong(client: Clien
 
 def test_guessing_passwords_is_stopped(client: Client) -> None:
     player()
-    for _ in range(5):
+    for _ in range(10):
         assert not sign_in(client, "Alex", "wrong")
     assert not sign_in(client, "Alex")
     assert (
         "Too many failed login attempts"
         in client.post(reverse("account_login"), {"login": "Alex", "password": PASSWORD}).content.decode()
     )
+
+
+def test_nobody_is_locked_out_by_somebody_else_s_guesses(client: Client) -> None:
+    player()
+    for _ in range(10):
+        sign_in(client, "Alex", "wrong")
+    assert sign_in(Client(REMOTE_ADDR="10.9.8.7"), "Alex")
 
 
 def test_too_many_sign_ups_from_an_address_get_a_page_that_says_so(client: Client) -> None:

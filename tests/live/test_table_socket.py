@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -90,6 +92,25 @@ async def test_a_table_that_is_not_there_closes_the_socket() -> None:
     browser = socket("nowhere")
     await browser.connect()
     assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
+
+
+async def test_signing_out_ends_what_a_socket_shows() -> None:
+    host, code = await table_to_play()
+    browser = await sync_to_async(socket)(code, host)
+    await browser.connect()
+    await frame(browser)
+    await sync_to_async(Session.objects.all().delete)()
+    await sync_to_async(cache.clear)()
+    await move(code)
+    assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
+
+
+@pytest.mark.parametrize("path", ["/ws/nope/", "/ws/tables/%F0%9F%98%80/", f"/ws/tables/{'x' * 150}/"])
+async def test_an_address_without_a_socket_is_refused_quietly(path: str) -> None:
+    browser = WebsocketCommunicator(
+        application, path, headers=[(b"origin", b"http://localhost"), (b"host", b"localhost")]
+    )
+    assert not (await browser.connect())[0]
 
 
 async def test_a_page_of_another_site_is_refused() -> None:

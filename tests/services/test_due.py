@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from games import bots
 from games.models import Game
-from games.services import due, turns
+from games.services import due, tables, ticker, turns
 from games.snapshot import Stage
 from tests.tables import look, my_turn, new_player, open_table, play_on, scored, sensible
 
@@ -98,6 +99,39 @@ def test_a_game_that_fails_is_put_off_and_keeps_nobody_waiting(
     assert later > timezone.now()
     assert look(healthy).deal_number == 1
     assert broken in caplog.text
+
+
+def test_a_game_that_was_closed_meanwhile_stays_closed() -> None:
+    code = open_table(new_player())
+    tables.close(code=code)
+    let_its_time_come(code)
+    due.serve(code)
+    assert look(code).stage is Stage.CLOSED
+
+
+def test_a_game_that_moved_on_is_not_put_off() -> None:
+    code = open_table(new_player())
+    play_on(code, my_turn)
+    due.postpone(code)
+    assert owes(code) is None
+
+
+async def test_the_ticker_outlives_a_database_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first look fails; the second is the sign that there was one."""
+    looked_again = asyncio.Event()
+    calls = iter([OperationalError("locked")])
+
+    def serve_due() -> int:
+        for error in calls:
+            raise error
+        loop.call_soon_threadsafe(looked_again.set)
+        return 0
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(ticker, "serve_due", serve_due)
+    running = asyncio.create_task(ticker.run())
+    await asyncio.wait_for(looked_again.wait(), 30)
+    running.cancel()
 
 
 def _lose_the_thread(*_: object) -> None:

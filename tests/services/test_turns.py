@@ -65,11 +65,21 @@ def test_players_peek_in_any_order_even_from_an_older_page() -> None:
     code = open_table(new_player(), Rules(peek=PeekRule.THREE))
     shown = deal(code)
     action = sensible(code)
-    Game.objects.filter(code=code).update(version=shown.version + 5)
+    Game.objects.filter(code=code).update(version=shown.version + 1)
     turns.take_turn(code=code, action=action, version=shown.version)
     view = look(code).view
     assert view is not None
     assert view.looked == {0}
+
+
+def test_a_peek_from_before_the_deal_is_stale() -> None:
+    code = open_table(new_player(), Rules(peek=PeekRule.THREE))
+    drawn = look(code)
+    deal(code)
+    with pytest.raises(StaleGame):
+        turns.take_turn(code=code, action=sensible(code), version=drawn.version)
+    with pytest.raises(StaleGame):
+        turns.take_turn(code=code, action=sensible(code), version=look(code).version + 1)
 
 
 def test_the_stored_log_is_the_deal() -> None:

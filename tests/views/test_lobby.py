@@ -157,5 +157,15 @@ def test_too_many_unfinished_games_is_a_409_with_a_sentence(player: Client, monk
     assert Game.objects.count() == 1
 
 
+def test_opening_tables_by_the_dozen_is_a_429_with_a_sentence(player: Client) -> None:
+    for _ in range(30):
+        player.post(PLAY)
+        tables.close(code=Game.objects.latest("created_at").code)
+    answer = player.post(PLAY)
+    assert answer.status_code == 429
+    assert "ten minutes" in answer.text
+    assert Game.objects.count() == 30
+
+
 def test_the_rules_page(client: Client) -> None:
     assert client.get(reverse("games:rules")).status_code == 200

@@ -1,0 +1,20 @@
+"""The browser the tests play in."""
+
+import os
+import shutil
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+]
+
+
+def path() -> str | None:
+    """Where the browser is: what CHROMIUM names, else the first one installed, else None."""
+    return next(filter(None, [os.environ.get("CHROMIUM"), *map(shutil.which, NAMES)]), None)

@@ -1,0 +1,47 @@
+"""Takes the README's pictures anew, of a game that really runs: `python -m tests.picture`. Needs Chromium."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests import chromium
+from tests.browser.person import TO_DO, Person
+from tests.sites import ROOT, Site
+
+CARDS_OF_THE_TRICK = "#trick li"
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as directory, sync_playwright() as playwright:
+        site = Site(Path(directory))
+        site.start()
+        browser = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.FLAGS)
+        page = in_the_middle_of_a_trick(site, browser)
+        page.mouse.move(0, 0)  # no card stands out under the pointer
+        page.screenshot(path=ROOT / "docs" / "table.png")
+        page.emulate_media(color_scheme="dark")
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.screenshot(path=ROOT / "docs" / "phone.png")
+        browser.close()
+        site.stop()
+
+
+def in_the_middle_of_a_trick(site: Site, browser: Browser) -> Page:
+    """The page of a player who has the turn after two or three others."""
+    page = browser.new_page(base_url=site.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page.goto("/")
+    page.get_by_label("Your name").fill("Alex")
+    page.get_by_role("button", name="Play with two bots").click()
+    page.wait_for_url("**/tables/*/")
+    person = Person(page)
+    while person.cards_played < 3 or page.locator(CARDS_OF_THE_TRICK).count() not in (2, 3):
+        person.act()
+        page.locator(TO_DO).first.wait_for()
+    return page
+
+
+if __name__ == "__main__":
+    main()
