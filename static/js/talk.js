@@ -1,0 +1,42 @@
+// Talk at the table. The list comes as a whole and is never replaced by an older one; what is being written stays.
+
+const talkBox = document.getElementById("talk");
+const newestSaid = root => Number(root?.querySelector("#talk-log")?.dataset.newest ?? -1);
+let readUpTo = newestSaid(document);
+
+document.addEventListener("htmx:before:swap", event => {
+  const coming = newestSaid(event.detail.tasks?.find(task => task.type === "main")?.fragment);
+  if (coming >= 0 && coming < newestSaid(document)) event.preventDefault();
+});
+
+document.addEventListener("htmx:after:swap", countUnread);
+
+function countUnread() {
+  if (talkBox.open) readUpTo = newestSaid(document);
+  const unread = [...talkBox.querySelectorAll(".said:not(.mine)")].filter(said => Number(said.id.slice(5)) > readUpTo);
+  const mark = document.getElementById("talk-unread");
+  if (!mark) return;
+  mark.hidden = !unread.length;
+  mark.querySelector("b").textContent = unread.length || "";
+}
+
+talkBox.addEventListener("toggle", event => {
+  if (event.target !== talkBox) return;
+  const asked = readUpTo < newestSaid(document);
+  countUnread();
+  if (talkBox.open && asked) talkBox.scrollIntoView({block: "nearest"});
+});
+
+// The field is empty for the next message at once, and has its words again if they were not taken.
+const taken = new WeakMap();
+
+document.addEventListener("htmx:before:request", ({target}) => {
+  if (target.id !== "talk-form") return;
+  taken.set(target, target.elements.text.value);
+  target.elements.text.value = "";
+});
+
+document.addEventListener("htmx:finally:request", ({target, detail}) => {
+  const field = target.id === "talk-form" && target.elements.text;
+  if (field && !field.value && !(detail.ctx.response?.status < 400)) field.value = taken.get(target) ?? "";
+});
