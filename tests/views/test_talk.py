@@ -13,6 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Block, Game, Message, Mute, Report
 from games.services import talk
+from games.snapshot import Phrase
 from tests.tables import begin, gather, new_player, open_table
 
 pytestmark = pytest.mark.django_db
@@ -198,3 +199,40 @@ class TestPage:
         player.post(reverse("games:options", args=[code]), rules | {"clock": "none", "patience": "120"})
         assert not Game.objects.get(code=code).chat
         assert "talk-log" not in table_page(player, code)
+
+
+class TestStaff:
+    @pytest.fixture
+    def staff(self, client_for: ClientFor) -> Client:
+        return client_for(User.objects.create_superuser("Root", password="correct horse"))
+
+    @pytest.fixture
+    def report(self, code: str, ana: User, ben: User) -> Report:
+        talk.say(code=code, author=ana, phrase=Phrase.GOOD_LUCK)
+        message = talk.say(code=code, author=ben, text="You will need it")
+        talk.report(code=code, reporter=ana, number=message.pk)
+        return Report.objects.get()
+
+    def test_others_do_not_see_reports(self, player: Client, report: Report) -> None:
+        assert player.get(reverse("admin:games_report_changelist")).status_code == 302
+
+    def test_a_report_shows_what_was_said_before(self, staff: Client, report: Report) -> None:
+        page = staff.get(reverse("admin:games_report_change", args=[report.pk])).text
+        assert page.index("Good luck!") < page.index("You will need it")
+
+    def test_a_report_is_marked_as_resolved_and_nothing_else_of_it_changes(self, staff: Client, report: Report) -> None:
+        address = reverse("admin:games_report_change", args=[report.pk])
+        assert staff.post(address, {"resolved": "on", "context": "[]"}).status_code == 302
+        changed = Report.objects.get()
+        assert (changed.resolved, changed.context) == (True, report.context)
+
+    def test_many_are_resolved_at_once(self, staff: Client, report: Report) -> None:
+        chosen = {"action": "resolve", "_selected_action": [str(report.pk)]}
+        staff.post(reverse("admin:games_report_changelist"), chosen)
+        assert Report.objects.get().resolved
+
+    def test_messages_are_found_by_table_and_cannot_be_changed(self, staff: Client, report: Report, code: str) -> None:
+        found = staff.get(reverse("admin:games_message_changelist"), {"q": code})
+        assert "You will need it" in found.text
+        message = Message.objects.get(text="You will need it")
+        assert staff.post(reverse("admin:games_message_change", args=[message.pk]), {"text": "!"}).status_code == 403

@@ -1,0 +1,115 @@
+"""Live talk: a message reaches everyone who is to hear it, rendered for each of them, and nobody else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from accounts.models import User
+from config.asgi import application
+from games.engine import Rules
+from games.services import tables, talk
+from games.snapshot import Phrase, TableOptions
+from tests.tables import begin, gather, new_player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+say = sync_to_async(talk.say)
+
+
+@sync_to_async
+def table_of_two(**options: object) -> tuple[str, User, User]:
+    ana, ben = new_player(), new_player()
+    return begin(ana, ben, **options), ana, ben
+
+
+def socket(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
+    sent = {"origin": "http://localhost", "host": "localhost", **headers}
+    if user is not None:
+        client = Client()
+        client.force_login(user)
+        sent["cookie"] = f"sessionid={client.cookies['sessionid'].value}"
+    pairs = [(name.encode(), value.encode()) for name, value in sent.items()]
+    return WebsocketCommunicator(application, f"/ws/tables/{code}/talk/", headers=pairs)
+
+
+async def listen(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
+    """A browser's socket that has been sent what was said so far."""
+    browser = await sync_to_async(socket)(code, user, **headers)
+    assert (await browser.connect())[0]
+    await frame(browser)
+    return browser
+
+
+async def frame(browser: WebsocketCommunicator) -> dict[str, Any]:
+    return json.loads(await browser.receive_from(timeout=10))
+
+
+async def test_a_message_reaches_the_other_player() -> None:
+    code, ana, ben = await table_of_two()
+    browser = await listen(code, ben)
+    await say(code=code, author=ana, text="Hello Ben")
+    sent = await frame(browser)
+    assert (sent["target"], sent["swap"]) == ("#talk-messages", "innerMorph")
+    assert "Hello Ben" in sent["content"]
+    await browser.disconnect()
+
+
+async def test_a_browser_that_comes_back_hears_everything() -> None:
+    code, ana, ben = await table_of_two()
+    await (await listen(code, ben)).disconnect()
+    await say(code=code, author=ana, text="Hello Ben")
+    again = await sync_to_async(socket)(code, ben)
+    await again.connect()
+    assert "Hello Ben" in (await frame(again))["content"]
+    await again.disconnect()
+
+
+async def test_who_does_not_hear_it_is_not_sent_it() -> None:
+    code, ana, ben = await table_of_two()
+    await sync_to_async(talk.mute)(code=code, user=ben, name=ana.username)
+    deaf, spectator, author = await listen(code, ben), await listen(code), await listen(code, ana)
+    await say(code=code, author=ana, text="Hello?")
+    assert "Hello?" in (await frame(author))["content"]
+    assert "Hello?" not in (await frame(deaf))["content"]
+    assert await spectator.receive_nothing()
+    for browser in (deaf, spectator, author):
+        await browser.disconnect()
+
+
+async def test_a_phrase_comes_in_the_reader_s_language() -> None:
+    code, ana, ben = await table_of_two()
+    spanish = await listen(code, ben, **{"accept-language": "es"})
+    english = await listen(code, ben)
+    await say(code=code, author=ana, phrase=Phrase.THANK_YOU)
+    assert "¡Gracias!" in (await frame(spanish))["content"]
+    assert "Thank you!" in (await frame(english))["content"]
+    for browser in (spanish, english):
+        await browser.disconnect()
+
+
+async def test_a_table_that_is_not_there_or_not_to_be_watched_closes_the_socket() -> None:
+    code, *_ = await table_of_two(spectators=False)
+    for place in ("nowhere", code):
+        browser = socket(place)
+        await browser.connect()
+        assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
+
+
+async def test_chat_switched_off_empties_the_page_that_is_open() -> None:
+    ana = await sync_to_async(new_player)()
+    code = await sync_to_async(gather)(ana)
+    await say(code=code, author=ana, text="Hello")
+    browser = await listen(code, ana)
+    await sync_to_async(_switch_chat_off)(code, ana)
+    assert "Hello" not in (await frame(browser))["content"]
+    await browser.disconnect()
+
+
+def _switch_chat_off(code: str, host: User) -> None:
+    tables.change_rules(code=code, host=host, rules=Rules(), name="Quiet", options=TableOptions(chat=False))

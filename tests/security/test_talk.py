@@ -1,0 +1,123 @@
+"""Talk is text and nothing else, reaches nobody it is not meant for, and tells nothing the cards would not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
+
+from accounts.models import User
+from games.consumers import TalkConsumer
+from games.models import Message, Report
+from games.services import talk
+from tests.security.test_hidden_cards import TOKENS
+from tests.tables import act, begin, new_player, play_on, state_of, to_play
+
+pytestmark = pytest.mark.django_db
+
+ATTACKS = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</bdi></div><b>free</b>",
+    "{{ request.user.password }}{% csrf_token %}",
+    "https://example.com/ javascript:alert(1) www.example.org",
+]
+WORDS = re.compile(r'<bdi class="words">(.*?)</bdi>', re.S)
+
+
+def frame(code: str, user: User | None) -> str:
+    """What the live talk sends this reader."""
+    consumer = TalkConsumer()
+    consumer.code = code
+    consumer.scope = {"user": user or AnonymousUser()}
+    return consumer.render()
+
+
+@pytest.fixture
+def ana() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def ben() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def code(ana: User, ben: User) -> str:
+    return begin(ana, ben)
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_whatever_is_written_is_shown_as_text(
+    attack: str, code: str, ana: User, ben: User, client_for: Callable[[User], Client]
+) -> None:
+    posted = client_for(ana).post(reverse("games:say", args=[code]), {"text": attack}, headers={"HX-Request": "true"})
+    page = client_for(ben).get(reverse("games:table", args=[code])).text
+    for html in (posted.text, page, frame(code, ben)):
+        (shown,) = WORDS.findall(html)
+        assert "<" not in shown
+        assert unescape(shown) == attack
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_staff_read_it_as_text_too(
+    attack: str, code: str, ana: User, ben: User, client_for: Callable[[User], Client]
+) -> None:
+    talk.say(code=code, author=ana, text=attack)
+    talk.report(code=code, reporter=ben, number=Message.objects.get().pk)
+    staff = client_for(User.objects.create_superuser("Root", password="correct horse"))
+    for address in (
+        reverse("admin:games_report_changelist"),
+        reverse("admin:games_report_change", args=[Report.objects.get().pk]),
+        reverse("admin:games_message_changelist"),
+    ):
+        page = staff.get(address)
+        assert page.status_code == 200
+        assert escape(attack) in page.text
+        assert attack not in page.text or escape(attack) == attack
+
+
+def test_what_players_say_in_play_changes_nothing_that_anyone_else_is_sent(
+    code: str, ana: User, ben: User, client_for: Callable[[User], Client]
+) -> None:
+    outsiders = [None, new_player(), User.objects.create_superuser("Root", password="correct horse")]
+    clients = [client_for(user) if user else Client() for user in outsiders]
+
+    def sent() -> list[str]:
+        pages = [client.get(reverse("games:table", args=[code])).text for client in clients]
+        return [TOKENS.sub("", html) for html in [*pages, *(frame(code, user) for user in outsiders)]]
+
+    before = sent()
+    talk.say(code=code, author=ana, text="I have the king of hearts")
+    talk.mute(code=code, user=ben, name=ana.username)
+    assert sent() == before
+
+
+def test_what_spectators_say_changes_nothing_that_players_are_sent(code: str, ana: User, ben: User) -> None:
+    before = [frame(code, user) for user in (ana, ben)]
+    talk.say(code=code, author=new_player(), text="She has the king of hearts")
+    assert [frame(code, user) for user in (ana, ben)] == before
+
+
+def test_the_talk_is_the_same_whatever_the_cards(code: str, ana: User) -> None:
+    talk.say(code=code, author=ana, text="Hello")
+    before = frame(code, ana)
+    play_on(code, to_play)
+    act(code)
+    assert frame(code, ana) == before
+    assert not any(f'"{card}"' in before for hand in state_of(code).dealt for card in hand)
+
+
+def test_a_mute_is_nobody_else_s_business(code: str, ana: User, ben: User) -> None:
+    talk.say(code=code, author=ana, text="Hello")
+    before = frame(code, ana)
+    talk.mute(code=code, user=ben, name=ana.username)
+    talk.block(code=code, user=ben, name=ana.username)
+    assert frame(code, ana) == before
