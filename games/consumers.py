@@ -15,7 +15,6 @@ from django.utils import translation
 from accounts.languages import language_of_socket
 from accounts.sockets import user_of_socket
 from games import live, presence, selectors, talk_selectors
-from games.engine import Player
 from games.models import Game
 from games.presenters.talk import talk_panel
 from games.rendering import render_table, render_talk
@@ -89,7 +88,6 @@ class TableConsumer(LiveConsumer):
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         self.sent = -1
-        self.present: frozenset[Player] = frozenset()
         self.signs: asyncio.Task[None] | None = None
         await super().connect()
 
@@ -120,7 +118,8 @@ class TableConsumer(LiveConsumer):
         viewer = selectors.player_of(game, self.scope["user"])
         if viewer is not None:
             presence.sign_of_life(self.code, viewer)
-        self.sent, self.present = game.version, presence.present(self.code)
+        self.sent, self.patience = game.version, game.patience
+        self.attendance = presence.attendance(self.code, self.patience)
         signed_in = self.scope["user"].is_authenticated
         return render_table(selectors.snapshot(game, viewer), signed_in=signed_in)
 
@@ -135,7 +134,7 @@ class TableConsumer(LiveConsumer):
         viewer = selectors.player_at(self.code, self.scope["user"])
         if viewer is not None:
             presence.sign_of_life(self.code, viewer)
-        return presence.present(self.code) != self.present
+        return presence.attendance(self.code, self.patience) != self.attendance
 
 
 class TalkConsumer(LiveConsumer):

@@ -33,9 +33,24 @@ def silent_for(code: str, player: Player) -> float:
     return timezone.now().timestamp() - float(cache.get(_key(code, player), _STARTED))
 
 
+def is_here(code: str, player: Player) -> bool:
+    """Whether the player is at the table now."""
+    return silent_for(code, player) < GONE_AFTER
+
+
 def present(code: str) -> frozenset[Player]:
     """The players who are at the table now."""
-    return frozenset(player for player in PLAYERS if silent_for(code, player) < GONE_AFTER)
+    return frozenset(player for player in PLAYERS if is_here(code, player))
+
+
+def away_too_long(code: str, player: Player, patience: float) -> bool:
+    """Whether the player has been away longer than the table is patient, so that a bot may be called to sit in."""
+    return silent_for(code, player) >= max(patience, GONE_AFTER)
+
+
+def attendance(code: str, patience: float) -> tuple[frozenset[Player], frozenset[Player]]:
+    """Who is at the table now, and who has been away too long: all that a page shows of presence."""
+    return present(code), frozenset(player for player in PLAYERS if away_too_long(code, player, patience))
 
 
 def _key(code: str, player: Player) -> str:

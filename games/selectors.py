@@ -86,16 +86,16 @@ def _seat_infos(game: Game, seats: list[Seat]) -> tuple[SeatInfo, SeatInfo, Seat
 
 
 def _seat_info(game: Game, seat: Seat) -> SeatInfo:
-    silent = presence.silent_for(game.code, seat.player)
     person = seat.user_id is not None
+    may_be_left = person and not seat.bot_name and Stage(game.stage).is_running
     return SeatInfo(
         player=seat.player,
         name=seat.player_name,
         is_bot=seat.is_bot,
-        connected=seat.is_bot or (person and silent < presence.GONE_AFTER),
+        connected=seat.is_bot or (person and presence.is_here(game.code, seat.player)),
         is_host=person and seat.user_id == game.host_id,
         stand_in=seat.bot_name if person else "",
-        may_be_replaced=person and not seat.bot_name and silent >= max(game.patience, presence.GONE_AFTER),
+        may_be_replaced=may_be_left and presence.away_too_long(game.code, seat.player, game.patience),
         clock=clocks.reading(game, seat, timezone.now()),
     )
 
@@ -168,7 +168,7 @@ def _line(game: Game, user: User) -> GameLine:
         stage=Stage(game.stage),
         deal_number=game.deal_number,
         target=game.target,
-        your_turn=any(seat.waiting_since is not None and seat.user_id == user.pk for seat in seats),
+        your_turn=any(seat.awaits_its_user and seat.user_id == user.pk for seat in seats),
     )
 
 
@@ -203,5 +203,7 @@ def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
 
 
 def turns_waiting(user: User | AnonymousUser) -> int:
-    """At how many tables it is the user's turn."""
-    return 0 if isinstance(user, AnonymousUser) else user.seats.filter(waiting_since__isnull=False).count()
+    """At how many tables it is the user's turn, those aside at which a bot sits in."""
+    if isinstance(user, AnonymousUser):
+        return 0
+    return user.seats.filter(waiting_since__isnull=False, bot_name="").count()

@@ -36,6 +36,11 @@ class Stage(StrEnum):
     OVER = "over"
     CLOSED = "closed"
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the game has begun and not ended."""
+        return self in (Stage.DRAWING, Stage.DEAL, Stage.SCORED)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:

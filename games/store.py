@@ -99,7 +99,7 @@ def may_take_back(game: Game, player: Player) -> bool:
     moves = last_moves(game)
     if game.stage != Stage.DEAL or len(moves) < 2 or moves[0].author != Author.PLAYER:
         return False
-    is_opening_lead = moves[0].payload["kind"] == "CardPlayed" != moves[1].payload["kind"]
+    is_opening_lead = (moves[1].payload["kind"], moves[0].payload["kind"]) == ("BidMade", "CardPlayed")
     return not is_opening_lead and mover(moves[0]) == player
 
 

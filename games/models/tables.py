@@ -131,6 +131,11 @@ class Seat(models.Model):
         return self.user_id is None and bool(self.bot_name)
 
     @property
+    def awaits_its_user(self) -> bool:
+        """Whether the game waits for this player in person."""
+        return self.waiting_since is not None and not self.bot_plays
+
+    @property
     def bot_plays(self) -> bool:
         """Whether a bot makes the moves: its own seat's, or as a stand-in."""
         return bool(self.bot_name)

@@ -20,13 +20,16 @@ SHEET_SHOWN_ALONE = 45.0
 
 
 def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime) -> datetime | None:
-    """When the site's next step in this game is due; None if it waits for people only, or has ended."""
+    """When the site's next step in this game is due; None if it waits for people only, or has ended.
+
+    How long a draw or a sheet is shown is settled when it comes up, whatever is said or done meanwhile.
+    """
     seats = list(seats)
     match Stage(game.stage):
         case Stage.DRAWING:
-            return now + timedelta(seconds=DRAW_SHOWN)
+            return game.due_at or now + timedelta(seconds=DRAW_SHOWN)
         case Stage.SCORED:
-            return now + timedelta(seconds=_sheet_shown(seats))
+            return game.due_at or now + timedelta(seconds=_sheet_shown(seats))
         case Stage.DEAL:
             return _due_in_deal(game, seats, state, now)
         case _:

@@ -27,7 +27,7 @@ from games.engine import (
     standing_after,
     waiting_for,
 )
-from games.models import Deal, DealScore, Game, Seat
+from games.models import Deal, DealScore, Game, Proposal, Seat
 from games.services.pace import due_at
 from games.snapshot import Stage
 
@@ -68,8 +68,10 @@ def save(game: Game, state: State | None = None, mover: Player | None = None) ->
     """Save a game after any change: who is waited for, what is due when. The caller holds the lock.
 
     `mover` is the player whose action it was: the clock of whoever is waited for starts anew only for those who were
-    not waited for before, and for the mover.
+    not waited for before, and for the mover. A proposal ends with the game.
     """
+    if not Stage(game.stage).is_running:
+        game.proposal, game.proposed_by = Proposal.NONE, None
     waiting = waiting_for(state) if state is not None and game.stage == Stage.DEAL else ()
     seats = list(game.seats.select_related("user"))
     now = timezone.now()
@@ -100,7 +102,7 @@ def _finish_deal(game: Game, state: State) -> None:
     deal.save(update_fields=["finished", "declarer"])
     DealScore.objects.bulk_create([_score_row(deal, state, player, scores[player]) for player in PLAYERS])
     result = outcome(state.rules, standing_after(scores).points)
-    game.stage = Stage.OVER if result.over else Stage.SCORED
+    game.stage, game.due_at = Stage.OVER if result.over else Stage.SCORED, None
     game.winner = result.winner
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from games import presence, store
+from games import live, presence, store
 from games.engine import Player, State
-from games.models import Game, Proposal
+from games.models import Game, Proposal, Seat
 from games.services import progress, turns
-from games.services.tables import ENDED, NotPossible, free_bot_names
+from games.services.tables import NotPossible, free_bot_names
 from games.snapshot import Stage
 
 
@@ -47,7 +47,7 @@ def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
 def call_bot(*, code: str, player: Player) -> None:
     """Let a bot sit in for a player who has been away longer than the table's patience. Raises NotPossible."""
     game = store.lock(code)
-    if presence.silent_for(code, player) < max(game.patience, presence.GONE_AFTER):
+    if not presence.away_too_long(code, player, game.patience):
         raise NotPossible
     _stand_in(game, player)
 
@@ -61,7 +61,7 @@ def give_up(*, code: str, player: Player) -> None:
     game = store.lock(code)
     if game.seats.filter(user__isnull=False, bot_name="").exclude(player=player).exists():
         _stand_in(game, player)
-    elif game.stage in (*ENDED, Stage.OPEN):
+    elif not Stage(game.stage).is_running:
         raise NotPossible
     else:
         game.stage = Stage.CLOSED
@@ -72,25 +72,32 @@ def give_up(*, code: str, player: Player) -> None:
 def take_seat(*, code: str, player: Player) -> None:
     """Take the own seat back from the bot that sits in. Raises NotPossible if none does."""
     game = store.lock(code)
-    if not game.seats.filter(player=player, user__isnull=False).exclude(bot_name="").update(bot_name=""):
-        raise NotPossible
+    _let_play(game.seats.filter(player=player, user__isnull=False).exclude(bot_name="").first(), "")
     _touch(game)
 
 
 def _stand_in(game: Game, player: Player) -> None:
-    if game.stage in (*ENDED, Stage.OPEN):
+    if not Stage(game.stage).is_running:
         raise NotPossible
     taken = [seat.player_name for seat in game.seats.select_related("user")]
     name = free_bot_names([*taken, *game.seats.values_list("bot_name", flat=True)], game.code)[0]
-    if not game.seats.filter(player=player, user__isnull=False, bot_name="").update(bot_name=name):
-        raise NotPossible
+    _let_play(game.seats.filter(player=player, user__isnull=False, bot_name="").first(), name)
     _decide(game)
+
+
+def _let_play(seat: Seat | None, bot_name: str) -> None:
+    """Let a bot of this name sit in, or with "" the seat's own player play again. Raises NotPossible without a seat."""
+    if seat is None or seat.user_id is None:
+        raise NotPossible
+    seat.bot_name = bot_name
+    seat.save(update_fields=["bot_name"])
+    live.turns_changed_on_commit(seat.user_id)
 
 
 def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
     if kind is Proposal.TAKE_BACK:
         return store.may_take_back(game, player)
-    return game.stage not in (*ENDED, Stage.OPEN)
+    return Stage(game.stage).is_running
 
 
 def _decide(game: Game) -> None:

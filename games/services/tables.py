@@ -173,7 +173,7 @@ def _rematch_of(last: Game, host: User) -> Game:
         clocks.fill_reserve(game, again)
         again.save()
     _changed(game)
-    live.changed_on_commit(last.code, last.version)
+    _changed(last)
     return game
 
 

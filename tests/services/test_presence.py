@@ -1,0 +1,298 @@
+"""Who is at the table, and who sits in for those who are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import presence, selectors
+from games.engine import Player
+from games.models import Author, Event, Game
+from games.services import due, proposals, tables, turns
+from games.services.tables import NotPossible
+from games.snapshot import Stage, TableSnapshot
+from games.store import StaleGame
+from tests.tables import (
+    Time,
+    act,
+    at_once,
+    begin,
+    deal,
+    gather,
+    here,
+    look,
+    new_player,
+    people_to_act,
+    play_on,
+    scored,
+    sensible,
+    three_people,
+)
+
+pytestmark = pytest.mark.django_db
+
+PATIENCE = 30
+
+
+def table_without(time: Time, absent: Player, *, patience: int = PATIENCE) -> str:
+    """A running game of three whose player `absent` has been away longer than its patience."""
+    code = three_people(patience=patience)
+    time.passes(patience)
+    here(code, {0, 1, 2} - {absent})
+    return code
+
+
+def replaceable(snapshot: TableSnapshot) -> list[Player]:
+    return [seat.player for seat in snapshot.seats if seat.may_be_replaced]
+
+
+def connected(code: str) -> list[Player]:
+    return [seat.player for seat in look(code).seats if seat.connected]
+
+
+class TestSignsOfLife:
+    def test_silence_means_gone_and_a_sign_means_back(self, time: Time) -> None:
+        code = three_people()
+        time.passes(presence.GONE_AFTER - 0.1)
+        assert connected(code) == [0, 1, 2]
+        here(code, [1])
+        time.passes(0.2)
+        assert connected(code) == [1]
+        here(code, [2])
+        assert connected(code) == [1, 2]
+
+    def test_an_absence_is_noticed_within_half_a_minute(self) -> None:
+        """The others look whenever they give a sign of life themselves."""
+        assert presence.GONE_AFTER + presence.SIGN_EVERY <= 30
+        assert 2 * presence.SIGN_EVERY < presence.GONE_AFTER
+
+    def test_bots_are_always_there_and_a_free_seat_never(self, time: Time) -> None:
+        code = gather(new_player())
+        tables.seat_bot(code=code, host=Game.objects.get(code=code).host, player=2)
+        time.passes(24 * 60 * 60)
+        assert connected(code) == [2]
+
+    def test_a_server_that_starts_again_takes_nobody_for_gone(
+        self, time: Time, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        code = begin(new_player(), new_player(), new_player(), patience=PATIENCE)
+        time.passes(10_000)
+        monkeypatch.setattr(presence, "_STARTED", time.now.timestamp())
+        assert connected(code) == [0, 1, 2]
+        time.passes(presence.GONE_AFTER)
+        assert connected(code) == []
+        assert replaceable(look(code)) == []
+        time.passes(PATIENCE)
+        assert replaceable(look(code)) == [0, 1, 2]
+
+    def test_one_table_says_nothing_of_another(self, time: Time) -> None:
+        here_code, there_code = three_people(), three_people()
+        time.passes(presence.GONE_AFTER)
+        here(here_code, [0])
+        assert (connected(here_code), connected(there_code)) == ([0], [])
+
+
+class TestPatience:
+    def test_a_bot_may_be_called_once_patience_is_over(self, time: Time) -> None:
+        code = three_people(patience=PATIENCE)
+        time.passes(PATIENCE - 0.1)
+        here(code, [0, 1])
+        assert replaceable(look(code)) == []
+        with pytest.raises(NotPossible):
+            proposals.call_bot(code=code, player=2)
+        time.passes(0.1)
+        assert replaceable(look(code)) == [2]
+        proposals.call_bot(code=code, player=2)
+        assert replaceable(look(code)) == []
+
+    def test_who_comes_back_in_time_keeps_the_seat(self, time: Time) -> None:
+        code = table_without(time, 2)
+        here(code, [2])
+        assert replaceable(look(code)) == []
+        with pytest.raises(NotPossible):
+            proposals.call_bot(code=code, player=2)
+
+    def test_nobody_is_replaced_before_the_game_or_after_it(self, time: Time) -> None:
+        gathering, ended = gather(new_player(), new_player(), patience=PATIENCE), three_people(patience=PATIENCE)
+        tables.close(code=ended)
+        time.passes(PATIENCE)
+        for code in (gathering, ended):
+            assert replaceable(look(code)) == []
+            with pytest.raises(NotPossible):
+                proposals.call_bot(code=code, player=1)
+
+    def test_a_bot_is_not_replaced(self, time: Time) -> None:
+        code = begin(new_player(), patience=PATIENCE)
+        time.passes(PATIENCE)
+        with pytest.raises(NotPossible):
+            proposals.call_bot(code=code, player=1)
+
+
+class TestStandIn:
+    def test_sits_under_a_name_of_its_own_and_moves_for_the_absent_player(self, time: Time) -> None:
+        code = three_people(patience=PATIENCE)
+        absent = people_to_act(look(code))[0]
+        time.passes(PATIENCE)
+        here(code, {0, 1, 2} - {absent})
+        before = look(code)
+        proposals.call_bot(code=code, player=absent)
+        seat = look(code).seats[absent]
+        assert seat.name == before.seats[absent].name
+        assert seat.stand_in not in {"", *(other.name for other in before.seats)}
+        assert not seat.is_bot
+        assert due.serve_due() == 1
+        last = Event.objects.filter(game__code=code).order_by("sequence").last()
+        assert last is not None
+        assert (last.payload["player"], last.author) == (absent, Author.BOT)
+
+    def test_two_stand_ins_have_two_names(self, time: Time) -> None:
+        code = three_people(patience=PATIENCE)
+        time.passes(PATIENCE)
+        for player in (1, 2):
+            proposals.call_bot(code=code, player=player)
+        first, second = (look(code).seats[player].stand_in for player in (1, 2))
+        assert first != second
+
+    def test_is_called_once(self, time: Time) -> None:
+        code = table_without(time, 2)
+        proposals.call_bot(code=code, player=2)
+        before = look(code)
+        with pytest.raises(NotPossible):
+            proposals.call_bot(code=code, player=2)
+        assert look(code) == before
+
+    def test_plays_on_to_the_end_of_the_deal_and_nobody_waits_for_the_absent_player(self, time: Time) -> None:
+        code = table_without(time, 2)
+        proposals.call_bot(code=code, player=2)
+        play_on(code, scored)
+        assert deal(code).deal_number == 2
+
+    def test_has_no_clock(self, time: Time) -> None:
+        code = three_people(clock="fast", patience=PATIENCE)
+        time.passes(PATIENCE)
+        here(code, [0, 1])
+        proposals.call_bot(code=code, player=2)
+        assert look(code).seats[2].clock is None
+
+    def test_it_is_not_the_absent_player_s_turn_anywhere(self, time: Time) -> None:
+        code = three_people(patience=PATIENCE)
+        absent = people_to_act(look(code))[0]
+        user = Game.objects.get(code=code).seats.get(player=absent).user
+        assert user is not None
+        assert (selectors.turns_waiting(user), selectors.running_games(user)[0].your_turn) == (1, True)
+        time.passes(PATIENCE)
+        proposals.call_bot(code=code, player=absent)
+        assert (selectors.turns_waiting(user), selectors.running_games(user)[0].your_turn) == (0, False)
+        proposals.take_seat(code=code, player=absent)
+        assert (selectors.turns_waiting(user), selectors.running_games(user)[0].your_turn) == (1, True)
+
+
+class TestTakingTheSeatBack:
+    def test_cancels_the_move_the_bot_was_about_to_make(self, time: Time) -> None:
+        code = three_people(patience=PATIENCE)
+        absent = people_to_act(look(code))[0]
+        time.passes(PATIENCE)
+        proposals.call_bot(code=code, player=absent)
+        proposals.take_seat(code=code, player=absent)
+        shown = look(code)
+        assert shown.seats[absent].stand_in == ""
+        assert due.serve_due() == 0
+        turns.take_turn(code=code, action=sensible(code, absent), version=shown.version)
+
+    @pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.DEAL, Stage.SCORED])
+    def test_is_possible_at_any_moment(self, stage: Stage, time: Time) -> None:
+        code = gather(new_player(), new_player(), new_player(), patience=PATIENCE)
+        tables.start(code=code, host=Game.objects.get(code=code).host)
+        play_on(code, lambda table: table.stage is stage)
+        time.passes(PATIENCE)
+        proposals.call_bot(code=code, player=1)
+        proposals.take_seat(code=code, player=1)
+        assert look(code).seats[1].stand_in == ""
+        assert look(code).stage is stage
+
+    def test_there_must_be_somebody_in_it(self, time: Time) -> None:
+        code = three_people()
+        with pytest.raises(NotPossible):
+            proposals.take_seat(code=code, player=0)
+        with_bots = begin(new_player())
+        with pytest.raises(NotPossible):
+            proposals.take_seat(code=with_bots, player=1)
+        assert look(with_bots).seats[1].is_bot
+
+
+class TestGivingUp:
+    def test_a_bot_plays_on_and_the_seat_can_be_taken_back(self) -> None:
+        code = three_people()
+        proposals.give_up(code=code, player=1)
+        shown = look(code)
+        assert shown.stage is Stage.DEAL
+        assert shown.seats[1].stand_in
+        play_on(code, scored)
+        proposals.take_seat(code=code, player=1)
+        assert look(code).seats[1].stand_in == ""
+
+    def test_alone_with_bots_it_ends_the_game(self) -> None:
+        code = begin(new_player())
+        proposals.give_up(code=code, player=0)
+        assert look(code).stage is Stage.CLOSED
+        with pytest.raises(NotPossible):
+            proposals.give_up(code=code, player=0)
+
+    def test_when_the_last_person_leaves_the_game_ends(self) -> None:
+        code = three_people()
+        for player in (2, 0, 1):
+            assert look(code).stage is Stage.DEAL
+            proposals.give_up(code=code, player=player)
+        shown = look(code)
+        assert (shown.stage, shown.winner) == (Stage.CLOSED, None)
+
+    def test_nobody_gives_up_twice_or_what_does_not_run(self) -> None:
+        code, gathering = three_people(), gather(new_player(), new_player())
+        proposals.give_up(code=code, player=1)
+        with pytest.raises(NotPossible):
+            proposals.give_up(code=code, player=1)
+        with pytest.raises(NotPossible):
+            proposals.give_up(code=gathering, player=1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_fifty_calls_one_brings_a_bot(time: Time) -> None:
+    code = table_without(time, 2)
+
+    def attempt(_: int) -> str:
+        try:
+            proposals.call_bot(code=code, player=2)
+        except NotPossible:
+            return "refused"
+        return "done"
+
+    assert at_once(50, attempt) == ["done"] + ["refused"] * 49
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_seat_is_taken_back_while_the_bot_moves_and_nothing_happens_twice(time: Time) -> None:
+    code = three_people(patience=PATIENCE)
+    absent = people_to_act(look(code))[0]
+    time.passes(PATIENCE)
+    proposals.call_bot(code=code, player=absent)
+    before = look(code)
+    action = sensible(code, absent)
+
+    def attempt(number: int) -> str:
+        try:
+            if number == 5:
+                proposals.take_seat(code=code, player=absent)
+            elif number % 2:
+                turns.take_turn(code=code, action=action, version=before.version)
+            else:
+                due.serve(code)
+        except StaleGame:
+            return "stale"
+        return "done"
+
+    at_once(20, attempt)
+    shown = look(code)
+    assert shown.seats[absent].stand_in == ""
+    assert [bid.player for bid in shown.view.bids].count(absent) <= 1  # type: ignore[union-attr]
+    if not shown.view.bids:  # type: ignore[union-attr]
+        act(code)
+    assert due.serve_due() == 0

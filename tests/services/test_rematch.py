@@ -1,0 +1,97 @@
+"""Playing again: the same people, the same rules, and the deal goes to the next."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import live
+from games.engine import PeekRule, Rules
+from games.models import Game
+from games.services import proposals, tables
+from games.services.tables import NotPossible
+from games.snapshot import Stage
+from tests.tables import at_once, begin, deal, gather, look, new_player, three_people
+
+pytestmark = pytest.mark.django_db
+
+
+def player_of(code: str, player: int = 0) -> object:
+    return Game.objects.get(code=code).seats.get(player=player).user
+
+
+def again(code: str, player: int = 0) -> str:
+    return tables.rematch(code=code, user=player_of(code, player)).code  # type: ignore[arg-type]
+
+
+def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> None:
+    code = three_people(Rules(peek=PeekRule.FLIP1, target=200), clock="fast", patience=300, public=True)
+    first_dealer = look(code).dealer
+    tables.close(code=code)
+    before, after = look(code), look(again(code, 2))
+    assert after.stage is Stage.DRAWING
+    assert [seat.name for seat in after.seats] == [seat.name for seat in before.seats]
+    assert (after.rules, after.options, after.name) == (before.rules, before.options, before.name)
+    assert (after.dealer, after.drawn) == ((first_dealer + 1) % 3, None)
+    assert [seat.clock and seat.clock.reserve for seat in after.seats] == [45, 45, 45]
+    assert deal(after.code).dealer == (first_dealer + 1) % 3
+
+
+def test_the_first_dealer_goes_round_from_rematch_to_rematch() -> None:
+    code = three_people()
+    dealers = []
+    for _ in range(4):
+        dealers.append(look(code).dealer)
+        tables.close(code=code)
+        code = again(code)
+    assert [(dealer - dealers[0]) % 3 for dealer in dealers] == [0, 1, 2, 0]
+
+
+def test_bots_play_again_and_so_do_stand_ins() -> None:
+    code = begin(new_player(), new_player())
+    proposals.give_up(code=code, player=1)
+    tables.close(code=code)
+    before, after = look(code), look(again(code))
+    assert [seat.stand_in for seat in after.seats] == [seat.stand_in for seat in before.seats]
+    assert [seat.is_bot for seat in after.seats] == [False, False, True]
+    proposals.take_seat(code=after.code, player=1)
+
+
+def test_asked_by_two_it_is_one_game_which_the_old_table_leads_to() -> None:
+    code = three_people()
+    tables.close(code=code)
+    assert look(code).rematch == ""
+    following = again(code, 0)
+    assert again(code, 1) == following
+    assert look(code).rematch == following
+
+
+def test_the_others_at_the_old_table_hear_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser that shows a version looks only at newer ones."""
+    announced: list[tuple[str, int]] = []
+    code = three_people()
+    tables.close(code=code)
+    shown = look(code).version
+    monkeypatch.setattr(live, "changed_on_commit", lambda code, version: announced.append((code, version)))
+    again(code)
+    assert [version for of, version in announced if of == code] == [shown + 1]
+    assert look(code).version == shown + 1
+
+
+def test_not_before_the_end_and_not_for_strangers() -> None:
+    running, gathering, ended = three_people(), gather(new_player()), three_people()
+    tables.close(code=ended)
+    for code in (running, gathering):
+        with pytest.raises(NotPossible):
+            again(code)
+    with pytest.raises(NotPossible):
+        tables.rematch(code=ended, user=new_player())
+    assert not Game.objects.filter(rematch_of__isnull=False).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fifty_requests_make_one_game() -> None:
+    code = three_people()
+    tables.close(code=code)
+    results = at_once(50, lambda number: again(code, number % 3))
+    assert len(set(results)) == 1
+    assert Game.objects.filter(rematch_of__code=code).count() == 1
