@@ -69,7 +69,7 @@ class TableForm(forms.Form):
         label=_("Spectators"), required=False, help_text=_("Others may watch. They never see a hidden card.")
     )
     chat = forms.BooleanField(
-        label=_("Chat"), required=False, help_text=_("Those at the table may talk. Spectators talk among themselves.")
+        label=_("Talk"), required=False, help_text=_("Those at the table may talk. Spectators talk among themselves.")
     )
     clock = explained(_("Clock"), CLOCKS)
     patience = forms.TypedChoiceField(
