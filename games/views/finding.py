@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games import selectors
 from games.engine import Player
 from games.models import Game
@@ -26,6 +27,13 @@ def snapshot_for(game: Game, request: HttpRequest) -> TableSnapshot:
         return selectors.snapshot(game, selectors.player_of(game, request.user))
     except selectors.NotForSpectators:
         raise PermissionDenied(_("This table is for its players only.")) from None
+
+
+def host_of(game: Game, request: HttpRequest) -> User:
+    """The visitor, who has to be the table's host; 403 for everyone else."""
+    if not isinstance(request.user, User) or game.host_id != request.user.pk:
+        raise PermissionDenied(_("Only the host can do that."))
+    return request.user
 
 
 def player_at(game: Game, request: HttpRequest) -> Player:

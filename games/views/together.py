@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
 from games.forms import ProposalForm, SeatForm
@@ -63,7 +63,6 @@ def reply(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Play again: whoever asks first opens the table, everyone else finds it."""
     player_at(find(code), request)
@@ -72,4 +71,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
         game = tables.rematch(code=code, user=request.user)
     except NotPossible as refusal:
         return table_now(request, code, refusals.sentence(refusal), CONFLICT)
-    return HttpResponseRedirect(reverse("games:table", args=[game.code]))
+    address = reverse("games:table", args=[game.code])
+    if request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware
+        return HttpResponseClientRedirect(address)
+    return HttpResponseRedirect(address)

@@ -1,0 +1,181 @@
+"""What players settle among themselves, over HTTP: who may, what is refused, and by which words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game
+from games.presence import GONE_AFTER
+from games.services import tables
+from games.snapshot import Stage
+from tests.tables import Time, act, here, look, new_player, people_to_act, three_people
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+ALL = {
+    "end": {},
+    "call_bot": {"player": 1},
+    "take_seat": {},
+    "propose": {"kind": "end"},
+    "reply": {"accept": "yes", "version": 1},
+    "rematch": {},
+}
+
+
+@pytest.fixture
+def code() -> str:
+    return three_people(patience=30)
+
+
+@pytest.fixture
+def players(code: str, client_for: Callable[[User], Client]) -> list[Client]:
+    """The three players' browsers."""
+    return [client_for(seat.user) for seat in Game.objects.get(code=code).seats.order_by("player") if seat.user]
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    time = Time()
+    monkeypatch.setattr("django.utils.timezone.now", time)
+    return time
+
+
+def address(name: str, code: str) -> str:
+    return reverse(f"games:{name}", args=[code])
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+class TestPermissions:
+    def test_everything_is_a_post(self, name: str, code: str, players: list[Client]) -> None:
+        assert players[0].get(address(name, code)).status_code == 405
+
+    def test_only_players_settle_anything(
+        self, name: str, code: str, client: Client, client_for: Callable[[User], Client]
+    ) -> None:
+        before = look(code)
+        for other in (client, client_for(new_player())):
+            assert other.post(address(name, code), ALL[name]).status_code == 403
+        assert look(code) == before
+
+    def test_a_table_that_is_not_there(self, name: str, players: list[Client]) -> None:
+        assert players[0].post(address(name, "nowhere"), ALL[name]).status_code == 404
+
+    def test_a_post_without_the_token_is_refused(self, name: str, code: str) -> None:
+        before = look(code)
+        strict = Client(enforce_csrf_checks=True)
+        strict.force_login(Game.objects.get(code=code).host)
+        assert strict.post(address(name, code), ALL[name]).status_code == 403
+        assert look(code) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("call_bot", {}),
+        ("call_bot", {"player": "3"}),
+        ("propose", {}),
+        ("propose", {"kind": ""}),
+        ("propose", {"kind": "redeal"}),
+        ("reply", {"accept": "yes"}),
+        ("reply", {"accept": "perhaps", "version": "1"}),
+        ("reply", {"accept": "no", "version": "-1"}),
+    ],
+)
+def test_mangled_input_is_a_400_with_a_sentence_and_changes_nothing(
+    name: str, data: dict[str, str], code: str, players: list[Client]
+) -> None:
+    before = look(code)
+    for headers in ({}, HTMX):
+        answer = players[0].post(address(name, code), data, headers=headers)
+        assert answer.status_code == 400
+        assert "Nothing has changed" in answer.text
+    assert look(code) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("call_bot", {"player": 1}),
+        ("take_seat", {}),
+        ("propose", {"kind": "back"}),
+        ("reply", {"accept": "yes", "version": 1}),
+        ("rematch", {}),
+    ],
+)
+def test_what_is_not_possible_now_is_a_409_with_the_table_as_it_is(
+    name: str, data: dict[str, object], code: str, players: list[Client]
+) -> None:
+    before = look(code)
+    for headers in ({}, HTMX):
+        answer = players[0].post(address(name, code), data, headers=headers)
+        assert answer.status_code == 409
+        assert "nothing was lost" in answer.text
+        assert f'data-version="{before.version}"' in answer.text
+    assert look(code) == before
+
+
+def test_a_move_is_taken_back_by_consent(code: str, players: list[Client]) -> None:
+    mover = people_to_act(look(code))[0]
+    act(code)
+    page = players[mover].get(address("table", code)).text
+    assert 'value="back"' in page
+    assert players[mover].post(address("propose", code), {"kind": "back"}, headers=HTMX).status_code == 200
+    for other in {0, 1, 2} - {mover}:
+        page = players[other].get(address("table", code)).text
+        assert address("reply", code) in page
+        players[other].post(address("reply", code), {"accept": "yes", "version": look(code).version})
+    assert people_to_act(look(code)) == [mover]
+
+
+def test_an_answer_to_an_older_proposal_is_a_409(code: str, players: list[Client]) -> None:
+    players[0].post(address("propose", code), {"kind": "end"})
+    seen = look(code).version
+    players[1].post(address("reply", code), {"accept": "yes", "version": seen})
+    answer = players[2].post(address("reply", code), {"accept": "yes", "version": seen}, headers=HTMX)
+    assert answer.status_code == 409
+    assert look(code).stage is Stage.DEAL
+    players[2].post(address("reply", code), {"accept": "yes", "version": look(code).version})
+    assert look(code).stage is Stage.CLOSED
+
+
+def test_a_bot_is_called_and_the_seat_taken_back(time: Time, code: str, players: list[Client]) -> None:
+    time.passes(30)
+    here(code, [0, 2])
+    page = players[0].get(address("table", code)).text
+    assert address("call_bot", code) in page
+    assert players[0].post(address("call_bot", code), {"player": 1}).status_code == 302
+    stand_in = look(code).seats[1].stand_in
+    assert stand_in in players[2].get(address("table", code)).text
+    page = players[1].get(address("table", code)).text
+    assert address("take_seat", code) in page
+    assert players[1].post(address("take_seat", code)).status_code == 302
+    assert look(code).seats[1].stand_in == ""
+
+
+def test_a_page_that_is_looked_at_is_a_sign_of_life(time: Time, code: str, players: list[Client]) -> None:
+    time.passes(GONE_AFTER)
+    players[2].get(address("table", code))
+    assert [seat.connected for seat in look(code).seats] == [False, False, True]
+
+
+def test_giving_up_among_people_leaves_the_seat_to_a_bot(code: str, players: list[Client]) -> None:
+    players[1].post(address("end", code))
+    assert look(code).seats[1].stand_in
+    assert look(code).stage is Stage.DEAL
+
+
+def test_a_rematch_leads_everyone_to_the_same_new_table(code: str, players: list[Client]) -> None:
+    tables.close(code=code)
+    first = players[0].post(address("rematch", code))
+    second = players[1].post(address("rematch", code), headers=HTMX)
+    following = look(code).rematch
+    assert (first.status_code, first["Location"]) == (302, address("table", following))
+    assert second["HX-Redirect"] == address("table", following)
+    assert address("table", following) in players[2].get(address("table", code)).text
+    assert players[2].get(address("table", following)).status_code == 200
