@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
-from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
 from games.services import turns
+from tests.live.browsers import frame, socket_at
 from tests.tables import deal, look, new_player, open_table, play_on, sensible, to_play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,18 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def socket(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
     """A browser's socket at a table, signed in as `user`."""
-    sent = {"origin": "http://localhost", "host": "localhost", **headers}
-    if user is not None:
-        client = Client()
-        client.force_login(user)
-        sent["cookie"] = f"sessionid={client.cookies['sessionid'].value}"
-    pairs = [(name.encode(), value.encode()) for name, value in sent.items()]
-    return WebsocketCommunicator(application, f"/ws/tables/{code}/", headers=pairs)
-
-
-async def frame(browser: WebsocketCommunicator) -> dict[str, Any]:
-    """The next frame the browser is sent."""
-    return json.loads(await browser.receive_from(timeout=10))
+    return socket_at(f"/ws/tables/{code}/", user, **headers)
 
 
 @sync_to_async

@@ -1,0 +1,71 @@
+"""The live lobby: public tables come and go before everyone's eyes; private ones are never seen there."""
+
+from __future__ import annotations
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from games.engine import Rules
+from games.services import tables
+from games.snapshot import TableOptions
+from tests.live.browsers import frame, socket_at
+from tests.tables import gather, new_player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATH = "/ws/lobby/"
+
+
+async def looking(**headers: str) -> WebsocketCommunicator:
+    """A browser in the lobby that has been sent the list."""
+    browser = socket_at(PATH, **headers)
+    assert (await browser.connect())[0]
+    first = await frame(browser)
+    assert (first["target"], first["swap"]) == ("#open-tables", "innerMorph")
+    return browser
+
+
+async def test_a_public_table_comes_fills_and_goes() -> None:
+    browser = await looking()
+    host, guest = await sync_to_async(lambda: (new_player(), new_player()))()
+    code = await sync_to_async(gather)(host, public=True)
+    assert code in (await frame(browser))["content"]
+    await sync_to_async(tables.sit)(code=code, user=guest, player=1)
+    assert guest.username in (await frame(browser))["content"]
+    await sync_to_async(tables.start)(code=code, host=host)
+    assert code not in (await frame(browser))["content"]
+    await browser.disconnect()
+
+
+async def test_a_table_that_turns_private_leaves_the_list() -> None:
+    host = await sync_to_async(new_player)()
+    code = await sync_to_async(gather)(host, public=True)
+    browser = await looking()
+    await sync_to_async(tables.change_rules)(
+        code=code, host=host, rules=Rules(), name="Hidden", options=TableOptions(public=False)
+    )
+    assert code not in (await frame(browser))["content"]
+    await browser.disconnect()
+
+
+async def test_nothing_is_heard_of_a_private_table() -> None:
+    browser = await looking()
+    host, guest = await sync_to_async(lambda: (new_player(), new_player()))()
+    code = await sync_to_async(gather)(host, guest)
+    await sync_to_async(tables.start)(code=code, host=host)
+    seen = await sync_to_async(gather)(host, public=True)
+    content = (await frame(browser))["content"]
+    assert seen in content
+    assert code not in content
+    await browser.disconnect()
+
+
+async def test_the_list_speaks_the_language_of_the_browser() -> None:
+    english, spanish = socket_at(PATH), socket_at(PATH, **{"accept-language": "es"})
+    await sync_to_async(lambda: gather(new_player(), public=True))()
+    for browser in (english, spanish):
+        await browser.connect()
+    assert (await frame(english))["content"] != (await frame(spanish))["content"]
+    for browser in (english, spanish):
+        await browser.disconnect()

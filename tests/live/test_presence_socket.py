@@ -1,0 +1,125 @@
+"""Who comes and who goes is seen by the others without a move; a table without spectators shows them nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.utils import timezone
+
+from accounts.models import User
+from games import presence
+from games.consumers import NO_SUCH_TABLE
+from games.models import Game
+from games.services import tables
+from tests.live.browsers import frame, frame_with, socket_at
+from tests.tables import gather, look, new_player, three_people
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Browsers give their signs of life, and look at those of others, all the time."""
+    monkeypatch.setattr(presence, "SIGN_EVERY", 0.01)
+
+
+@sync_to_async
+def table(**options: object) -> tuple[str, list[User]]:
+    code = three_people(**options)
+    users = [seat.user for seat in Game.objects.get(code=code).seats.order_by("player") if seat.user]
+    return code, users
+
+
+async def looking(code: str, user: User | None = None) -> WebsocketCommunicator:
+    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user)
+    assert (await browser.connect())[0]
+    return browser
+
+
+async def test_an_open_browser_is_a_sign_of_life() -> None:
+    code, users = await table()
+    await sync_to_async(forget)(code)
+    browser = await looking(code, users[1])
+    await frame(browser)
+    assert await sync_to_async(presence.present)(code) == {1}
+    await sync_to_async(forget)(code)
+    await sync_to_async(presence.sign_of_life)(code, 2)
+    await frame(browser)
+    assert await sync_to_async(presence.present)(code) == {1, 2}
+    await browser.disconnect()
+
+
+async def test_who_goes_and_who_comes_reaches_the_others_and_patience_that_runs_out() -> None:
+    code, users = await table(patience=30)
+    shown = await sync_to_async(lambda: presence.attendance(code, 30))()
+    assert shown == ({0, 1, 2}, set())
+    browser = await looking(code, users[0])
+    present = (await frame(browser))["content"]
+    call = f"/tables/{code}/call-bot/"
+    assert call not in present
+    await sync_to_async(silence)(code, 2, presence.GONE_AFTER)
+    away = (await frame(browser))["content"]
+    assert away != present
+    assert call not in away
+    await sync_to_async(silence)(code, 2, 30)
+    await frame_with(browser, call)
+    await sync_to_async(presence.sign_of_life)(code, 2)
+    assert (await frame(browser))["content"] == present
+    await browser.disconnect()
+
+
+async def test_a_spectator_is_nobody_s_presence() -> None:
+    code, _ = await table()
+    await sync_to_async(forget)(code)
+    browser = await looking(code)
+    await frame(browser)
+    assert await sync_to_async(presence.present)(code) == set()
+    await browser.disconnect()
+
+
+async def test_without_spectators_the_socket_closes() -> None:
+    code, users = await table(spectators=False)
+    browser = await looking(code)
+    closed = await browser.receive_output(timeout=10)
+    assert (closed["type"], closed["code"]) == ("websocket.close", NO_SUCH_TABLE)
+    player = await looking(code, users[0])
+    await frame(player)
+    await player.disconnect()
+
+
+async def test_who_watched_the_gathering_is_sent_away_when_a_game_without_spectators_begins() -> None:
+    host = await sync_to_async(new_player)()
+    code = await sync_to_async(gather)(host, spectators=False)
+    browser = await looking(code)
+    await frame(browser)
+    await sync_to_async(tables.start)(code=code, host=host)
+    assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
+
+
+async def test_the_rematch_reaches_everyone_at_the_old_table() -> None:
+    code, users = await table()
+    await sync_to_async(tables.close)(code=code)
+    browser = await looking(code, users[2])
+    await frame(browser)
+    following = (await sync_to_async(tables.rematch)(code=code, user=users[0])).code
+    await frame_with(browser, f"/tables/{following}/")
+    assert (await sync_to_async(look)(code)).rematch == following
+    await browser.disconnect()
+
+
+def forget(code: str) -> None:
+    """As if nobody had given a sign of life for a day."""
+    for player in range(3):
+        silence(code, player, 24 * 60 * 60)
+
+
+def silence(code: str, player: int, seconds: float) -> None:
+    """As if the player's last sign of life were so long ago."""
+    with pytest.MonkeyPatch.context() as patch:
+        then = timezone.now() - timedelta(seconds=seconds)
+        patch.setattr(presence, "timezone", SimpleNamespace(now=lambda: then))
+        presence.sign_of_life(code, player)

@@ -1,0 +1,64 @@
+"""The mark on every page: at how many tables it is one's turn, as it changes."""
+
+from __future__ import annotations
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from accounts.models import User
+from games.models import Game
+from games.services import proposals
+from tests.live.browsers import frame, socket_at
+from tests.tables import act, look, people_to_act, three_people
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATH = "/ws/turns/"
+
+
+@sync_to_async
+def table() -> tuple[str, list[User]]:
+    """A running game of three, and who they are in the order in which they bid."""
+    code = three_people()
+    view = look(code).view
+    assert view is not None
+    users = {seat.player: seat.user for seat in Game.objects.get(code=code).seats.all() if seat.user}
+    return code, [users[player] for player in view.bidding_order]
+
+
+async def looking(user: User) -> WebsocketCommunicator:
+    browser = await sync_to_async(socket_at)(PATH, user)
+    assert (await browser.connect())[0]
+    return browser
+
+
+async def test_my_turn_comes_and_goes() -> None:
+    code, (first, second, _) = await table()
+    mine, next_one = await looking(first), await looking(second)
+    shown = await frame(mine)
+    assert shown["target"] == "#turns"
+    waiting = shown["content"]
+    idle = (await frame(next_one))["content"]
+    assert waiting != idle
+    await sync_to_async(act)(code)
+    assert (await frame(mine))["content"] == idle
+    assert (await frame(next_one))["content"] == waiting
+    for browser in (mine, next_one):
+        await browser.disconnect()
+
+
+async def test_a_seat_left_to_a_bot_waits_for_nobody_and_taken_back_waits_again() -> None:
+    code, (first, *_) = await table()
+    player = (await sync_to_async(lambda: people_to_act(look(code)))())[0]
+    mine = await looking(first)
+    waiting = (await frame(mine))["content"]
+    await sync_to_async(proposals.give_up)(code=code, player=player)
+    assert (await frame(mine))["content"] != waiting
+    await sync_to_async(proposals.take_seat)(code=code, player=player)
+    assert (await frame(mine))["content"] == waiting
+    await mine.disconnect()
+
+
+async def test_nobody_s_turns_are_refused() -> None:
+    assert not (await socket_at(PATH).connect())[0]
