@@ -105,15 +105,15 @@ def sends(code: str, user: User | None) -> Callable[[], str]:
     def everything() -> str:
         pages = [client.get(address).text for address in addresses]
         refused = client.post(reverse("games:claim", args=[code]), {"version": 0}, headers={"HX-Request": "true"})
-        return TOKENS.sub("", "\n".join([*pages, refused.text, live_frame(code, user)]))
+        return TOKENS.sub("", "\n".join([*pages, refused.text, live_frame(code, user, client)]))
 
     return everything
 
 
-def live_frame(code: str, user: User | None) -> str:
+def live_frame(code: str, user: User | None, client: Client) -> str:
     consumer = TableConsumer()
     consumer.code, consumer.language = code, "en"
-    consumer.scope = {"user": user or AnonymousUser()}
+    consumer.scope = {"user": user or AnonymousUser(), "session": client.session}
     return consumer._render()[1]
 
 
