@@ -19,7 +19,7 @@ let focused = null;
 
 document.addEventListener("htmx:before:swap", event => {
   const main = event.detail.tasks?.find(task => task.type === "main");
-  if (!main) return;
+  if (main?.target?.id !== "game") return; // the talk, the lobby and the like look after themselves
   if (isStale(main.fragment)) event.preventDefault();
   else remember();
 });
@@ -27,6 +27,7 @@ document.addEventListener("htmx:before:swap", event => {
 document.addEventListener("htmx:after:swap", () => {
   travel();
   refocus();
+  [before, focused] = [new Map(), null];
   refresh();
 });
 

@@ -52,7 +52,7 @@ def test_a_deal_under_every_rule(page: Page, peek: PeekRule, bidding: BiddingSty
     page.goto("/tables/new/")
     page.locator(f"label:has([name=peek][value={peek}])").click()
     page.locator(f"label:has([name=bidding][value={bidding}])").click()
-    page.locator("main form:has([name=peek]) button").click()
+    page.locator("main form:has([name=peek]) [name=bots]").click()
     page.wait_for_url(re.compile(r"/tables/(?!new)"))
     person.play_a_deal()
     assert person.cards_played in (13, 26)

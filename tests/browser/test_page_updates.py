@@ -2,43 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from games.engine import Bid, Peek, PeekRule, act
-from games.rendering import render_table
-from games.snapshot import TableSnapshot
-from tests.presenters.pages import ORIGIN, show, table
+from tests.browser.conftest import At
+from tests.presenters.pages import push
 from tests.presenters.scenes import dealt, playing, snapshot, to_play, with_declarer
-
-At = Callable[[TableSnapshot], Page]
-
-
-@pytest.fixture
-def at(browser: Browser) -> At:
-    """Return a function that opens the page of a table."""
-    page = browser.new_page(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
-
-    def sit(shown: TableSnapshot) -> Page:
-        show(page, {"/": table(shown)})
-        page.goto(ORIGIN)
-        return page
-
-    return sit
-
-
-def push(page: Page, shown: TableSnapshot, notice: str = "") -> None:
-    """Do with a rendering what htmx does with a message from the socket."""
-    html = render_table(shown, notice=notice)
-    page.evaluate(
-        """html => {
-            const game = document.getElementById("game");
-            return htmx.swap({sourceElement: game, target: "#game", swap: "innerMorph", text: html});
-        }""",
-        html,
-    )
 
 
 def test_a_half_made_bid_survives(at: At) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -23,6 +24,7 @@ from tests.presenters.scenes import scenes
 
 ORIGIN = "http://table.test"
 SILENT_SOCKET = "WebSocket = class extends EventTarget { close() {} }"
+ALEX = SimpleNamespace(is_authenticated=True, username="Alex", pk=1)
 MINE = [
     GameLine("KQJT98", "Thursday table", ("Alex", "Ana", "Lark"), Stage.DEAL, 4, 500, your_turn=True),
     GameLine("A23456", "Slow Sunday", ("Alex", "Ben", ""), Stage.OPEN, 0, 300, your_turn=False),
@@ -34,23 +36,26 @@ OPEN = [
     ),
 ]
 INVITATIONS = [{"inviter": {"username": "Ana"}, "game": {"code": "KQJT98", "name": "Thursday table"}}]
-LOBBY = {"mine": MINE, "open": OPEN, "invitations": INVITATIONS, "presets": PRESETS}
+LOBBY = {"mine": MINE, "open": OPEN, "invitations": INVITATIONS, "presets": PRESETS, "user": ALEX, "turns_waiting": 2}
 WRONG_RULES = {
     "peek": "none", "bidding": "standard", "target": "7", "bag_limit": "off", "floor": "12", "clock": "none"
 }  # fmt: skip
 
 
-def table(snapshot: TableSnapshot) -> str:
+def table(snapshot: TableSnapshot, turns_waiting: int = 0) -> str:
     """The page of a table; whoever watches has no account."""
     signed_in = snapshot.viewer is not None
     rendered = render_table(snapshot, csrf_token="token", signed_in=signed_in, link=f"{ORIGIN}/tables/{snapshot.code}/")
-    return _render("games/table.html", {"page": table_page(snapshot), "table": rendered, "snapshot": snapshot})
+    context = {"page": table_page(snapshot), "table": rendered, "snapshot": snapshot, "turns_waiting": turns_waiting}
+    return _render("games/table.html", context | ({"user": ALEX} if signed_in else {}))
 
 
 def every_page() -> Iterator[tuple[str, str]]:
     """Every page of the games by name, a table in every phase among them."""
     for name, snapshot in scenes():
         yield name, table(snapshot)
+        if name == "clock-theirs":
+            yield "turns-elsewhere", table(snapshot, turns_waiting=2)
         if name == "scored":
             yield "sheet", _render("games/sheet.html", {"sheet": score_sheet(snapshot), "snapshot": snapshot})
     yield "home", _render("games/home.html", {"mine": [], "presets": PRESETS})
@@ -72,6 +77,17 @@ def show(page: Page, html: Mapping[str, str]) -> None:
     """Let `page` find these documents, by path, at `ORIGIN`; live updates stay silent."""
     page.add_init_script(SILENT_SOCKET)
     page.route("**/*", lambda route: _serve(route, html))
+
+
+def push(page: Page, snapshot: TableSnapshot, notice: str = "") -> None:
+    """Do with a rendering of this table what htmx does with a message from the socket."""
+    page.evaluate(
+        """html => {
+            const game = document.getElementById("game");
+            return htmx.swap({sourceElement: game, target: "#game", swap: "innerMorph", text: html});
+        }""",
+        render_table(snapshot, notice=notice),
+    )
 
 
 def _serve(route: Route, html: Mapping[str, str]) -> None:

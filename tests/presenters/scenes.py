@@ -207,6 +207,8 @@ def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, TableSnap
     low = {"clock": SeatClock(0, 7.4, running=True)}
     mine = to_play(play[2], 0, False)
     yield "clock-low", snapshot(mine, seats=seated(low, *clocks[1:]), options=options, last_by_clock=1)
+    bidder = bidding(dealt(9, dealer=0, before=BEFORE), 2)
+    yield "clock-bid", snapshot(bidder, seats=seated(low, *clocks[1:]), options=options)
     others = act(play[1], next(action for action in legal_actions(play[1]) if isinstance(action, Play)))
     running = {"clock": SeatClock(3.2, 44, running=True)}
     yield "clock-theirs", snapshot(others, seats=seated(clocks[0], running, clocks[2]), may_take_back=True)
