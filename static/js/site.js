@@ -174,6 +174,14 @@ document.addEventListener("keydown", event => {
   if (action && action() !== false) event.preventDefault();
 });
 
+// --- A plain form that came by a live update has no token: it takes the page's along ---
+
+document.addEventListener("submit", ({target: form}) => {
+  if (form.method !== "post" || form.matches("[hx-post]") || form.elements.csrfmiddlewaretoken) return;
+  const value = JSON.parse(document.body.getAttribute("hx-headers:inherited"))["X-CSRFToken"];
+  form.append(Object.assign(document.createElement("input"), {type: "hidden", name: "csrfmiddlewaretoken", value}));
+});
+
 // --- Out of reach of the server: say so, and say no more once it is back ---
 
 document.addEventListener("htmx:ws:close", event => setOffline(event.detail.reason === "closed" && !document.hidden));

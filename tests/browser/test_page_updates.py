@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 from playwright.sync_api import expect
 
 from games.engine import Bid, Peek, PeekRule, act
+from games.snapshot import Stage
 from tests.browser.conftest import At
 from tests.presenters.pages import push
-from tests.presenters.scenes import dealt, playing, snapshot, to_play, with_declarer
+from tests.presenters.scenes import dealt, finished, playing, snapshot, to_play, with_declarer
 
 
 def test_a_half_made_bid_survives(at: At) -> None:
@@ -119,3 +123,14 @@ def test_cards_to_play_are_touch_targets(at: At) -> None:
             box = button.bounding_box()
             assert box is not None
             assert min(box["width"], box["height"]) >= 44
+
+
+def test_a_plain_form_that_came_by_an_update_takes_the_page_s_token_along(at: At) -> None:
+    over = snapshot(finished(dealt()), stage=Stage.OVER, winner=1)
+    page = at(over)
+    token = json.loads(page.locator("body").get_attribute("hx-headers:inherited") or "")["X-CSRFToken"]
+    push(page, replace(over, version=over.version + 1))
+    form = page.locator("main form[method=post]:not([hx-post])").first
+    expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_count(0)
+    form.evaluate("form => form.dispatchEvent(new SubmitEvent('submit', {bubbles: true}))")
+    expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_value(token)
