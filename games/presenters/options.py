@@ -107,7 +107,7 @@ def _options(options: TableOptions) -> list[Fact]:
         _find(CLOCKS, options.clock, _("Clock")),
         Fact(_("Found by"), _("everyone, in the lobby") if options.public else _("its link only")),
         Fact(_("Spectators"), _("welcome") if options.spectators else _("not wanted")),
-        Fact(_("Talk"), _("on") if options.chat else _("off")),
+        Fact(_("Talk"), _("allowed") if options.chat else _("switched off")),
         Fact(_("Patience"), str(patience)),
     ]
 
