@@ -95,7 +95,7 @@ def remove_stale_guests(now: datetime.datetime) -> StaleGuests:
     """
     deleted = anonymised = 0
     last_kept_day = now.date() - GUESTS_ARE_KEPT_FOR
-    for guest in User.objects.filter(is_guest=True, is_active=True, last_seen__lt=last_kept_day):
+    for guest in User.objects.filter(is_guest=True, is_active=True, last_seen__lt=last_kept_day).iterator():
         try:
             guest.delete()
             deleted += 1

@@ -31,7 +31,17 @@ from .events import (
 from .fairness import SECRET_BYTES, commitment, deal_hands, shuffled_pack, verify
 from .play import playable, winner
 from .rules import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
-from .scoring import NilResult, Outcome, PlayerScore, Scores, outcome, score, score_contract, standing_after
+from .scoring import (
+    NilResult,
+    Outcome,
+    PlayerScore,
+    Scores,
+    bags_before,
+    outcome,
+    score,
+    score_contract,
+    standing_after,
+)
 from .seats import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, Player, bidding_order, owner, partner, playing_order
 from .state import OpenClaim, Phase, State, Trick
 from .view import TableView, view_for, waiting_for
@@ -82,6 +92,7 @@ __all__ = [
     "Triple",
     "act",
     "applying_nils",
+    "bags_before",
     "bid_of",
     "bidding_order",
     "commitment",

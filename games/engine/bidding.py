@@ -30,6 +30,11 @@ class BidOption:
     tricks: tuple[int, ...]
     nils: tuple[Nils, ...]
 
+    @property
+    def any_nils(self) -> bool:
+        """Whether each of the four hands may be declared nil or not, as the bidder likes."""
+        return self.nils == ANY_NILS
+
 
 def next_bidder(state: State) -> Player | None:
     """Whose bid it is, None outside the bidding."""

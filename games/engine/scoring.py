@@ -96,6 +96,12 @@ def _bag_penalty(bags: int, limit: int | None) -> tuple[int, int]:
     return -BAG_PENALTY * (bags // limit), bags % limit
 
 
+def bags_before(line: PlayerScore, rules: Rules) -> int:
+    """The player's bag count with which the deal of this score began."""
+    penalties = -line.bag_penalty // BAG_PENALTY
+    return line.bags_after - line.bags + penalties * (rules.bag_limit or 0)
+
+
 def standing_after(scores: Scores) -> Standing:
     """Points and bags with which the next deal begins."""
     first, second, third = scores

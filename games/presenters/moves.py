@@ -100,7 +100,7 @@ def bid_forms(view: TableView, names: Names) -> tuple[BidForm, ...]:
 
 
 def _forms(option: BidOption, viewer: Player, names: Names) -> tuple[BidForm, ...]:
-    if len(option.nils) == 2 ** len(HANDS):
+    if option.any_nils:
         return (_free_form(option, viewer, names),)
     if len(option.tricks) == 1:
         return tuple(_announcement(option.tricks[0], nils) for nils in option.nils)

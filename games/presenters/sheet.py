@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine import DUMMY, BiddingStyle, BidMade, HandId, NilResult, Player, PlayerScore, partner
+from games.engine import (
+    DUMMY,
+    BiddingStyle,
+    BidMade,
+    HandId,
+    NilResult,
+    Player,
+    PlayerScore,
+    Rules,
+    bags_before,
+    partner,
+)
 from games.snapshot import FinishedDeal, Stage, TableSnapshot
 
 from .scores import bags
@@ -85,7 +96,7 @@ def _explained(snapshot: TableSnapshot, deal: FinishedDeal, player: Player, name
     lines = [_contract_line(snapshot, score), *(_nil_line(nil, player, names) for nil in score.nils)]
     lines += _ignored_lines(deal, player, names)
     if score.bag_penalty:
-        lines.append(_bag_line(score, snapshot.rules.bag_limit))
+        lines.append(_bag_line(score, snapshot.rules))
     return Explained(
         name=names.label(player),
         role=_role(deal, player, names),
@@ -155,8 +166,8 @@ def _why_ignored(deal: FinishedDeal, hand: HandId, names: Names) -> str:
     return names.say(hand, _("you defended"), _("%(name)s defended"))
 
 
-def _bag_line(score: PlayerScore, limit: int | None) -> Line:
-    before = score.bags_after - score.bags + (limit or 0) * (-score.bag_penalty // 100)
+def _bag_line(score: PlayerScore, rules: Rules) -> Line:
+    before = bags_before(score, rules)
     text = _("Bag penalty")
     detail = _("bags went from %(before)d to %(after)d") % {"before": before, "after": before + score.bags}
     return _line(text, detail, score.bag_penalty)

@@ -118,6 +118,12 @@ def test_several_limits_passed_in_one_deal_cost_several_times() -> None:
     assert (line.bags, line.bag_penalty, line.bags_after, line.total) == (13, -300, 2, 13 - 300)
 
 
+@pytest.mark.parametrize(("bags", "limit"), [(7, 10), (4, 5), (0, 20), (900, None)])
+def test_a_score_tells_the_bags_it_began_with(bags: int, limit: int | None) -> None:
+    state = finished(0, 0, 0, winners="0000000000000", bags=(bags, 0, 0), bag_limit=limit)
+    assert bags_before(score(state)[0], state.rules) == bags
+
+
 def test_without_a_limit_bags_cost_nothing() -> None:
     line = score(finished(0, 0, 0, winners="0000000000000", bags=(900, 0, 0), bag_limit=None))[0]
     assert (line.bag_penalty, line.bags_after) == (0, 913)
