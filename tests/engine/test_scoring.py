@@ -14,6 +14,7 @@ from games.engine import (
     Rules,
     State,
     Trick,
+    bags_before,
     outcome,
     score,
     score_contract,
