@@ -77,11 +77,11 @@ def test_get_does_not_open_a_table(player: Client) -> None:
 
 def test_a_table_with_every_option(player: Client) -> None:
     odd = {"name": "Odd", "peek": "flip3", "bidding": "whiz", "target": "350", "bag_limit": "5", "floor": "-200"}
-    answer = player.post(NEW, FORM | odd | {"public": "on", "clock": "fast", "patience": "30"})
+    answer = player.post(NEW, odd | {"public": "on", "clock": "fast", "patience": "30"})
     assert answer.status_code == 302
     shown = look(Game.objects.get().code)
     assert (shown.name, shown.stage) == ("Odd", Stage.OPEN)
-    assert shown.options == TableOptions(public=True, spectators=False, clock="fast", patience=30)
+    assert shown.options == TableOptions(public=True, spectators=False, chat=False, clock="fast", patience=30)
     rules = shown.rules
     assert (rules.peek, rules.bidding) == (PeekRule.FLIP3, BiddingStyle.WHIZ)
     assert (rules.target, rules.bag_limit, rules.floor) == (350, 5, -200)
