@@ -1,0 +1,101 @@
+"""Friends find each other at a table: the lobby, the link, the seats, live in every browser."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_game import sign_up
+
+NUMBERS = itertools.count(1)
+
+
+def host(page: Page) -> str:
+    """Sign up under a name nobody has yet, and say which: the tests share a site."""
+    name = f"Host {next(NUMBERS)}"
+    sign_up(page, name)
+    return name
+
+
+def open_table(page: Page, name: str, *, public: bool = False) -> str:
+    """Open a table for friends; returns its address."""
+    page.goto("/tables/new/")
+    page.get_by_label("Name of the table").fill(name)
+    if public:
+        page.get_by_label("Public").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"/tables/(?!new)"))
+    return page.url
+
+
+def test_a_visitor_sits_down_by_the_link_and_the_host_starts(page: Page, new_visitor: Callable[..., Page]) -> None:
+    host(page)
+    address = open_table(page, "Friday")
+    expect(page.locator("#link")).to_have_value(address)
+    friend = new_visitor()
+    friend.goto(address)
+    friend.get_by_label("Your name at the table").fill("Fred")
+    friend.get_by_role("button", name="Sit here").first.click()
+    expect(friend.get_by_role("heading", name="You")).to_be_visible()
+    expect(page.get_by_role("heading", name="Fred")).to_be_visible()
+    page.get_by_role("button", name="Start with 1 bot").click()
+    for browser in (page, friend):
+        expect(browser.get_by_role("heading", name="High card deals")).to_be_visible()
+
+
+def test_the_host_fills_changes_and_clears_the_table(page: Page) -> None:
+    host(page)
+    open_table(page, "Friday")
+    page.get_by_role("button", name="Add a bot").first.click()
+    expect(page.get_by_role("heading", name="1 seat is free")).to_be_visible()
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("heading", name="2 seats are free")).to_be_visible()
+    page.get_by_role("link", name="Change the rules").click()
+    page.locator("label:has([name=clock][value=fast])").click()
+    page.get_by_role("button", name="Change the rules").click()
+    expect(page.locator("#facts")).to_contain_text("Ten seconds for each move")
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_text("Everybody left before the game began.")).to_be_visible()
+
+
+def test_a_public_table_comes_to_the_lobby_by_itself(page: Page, new_visitor: Callable[..., Page]) -> None:
+    watcher = new_visitor()
+    watcher.goto("/lobby/")
+    expect(watcher.get_by_text("No public table waits for players")).to_be_visible()
+    host(page)
+    open_table(page, "Come in", public=True)
+    expect(watcher.get_by_role("heading", name="Come in")).to_be_visible()
+    page.get_by_role("button", name="Start with 2 bots").click()
+    expect(watcher.get_by_role("heading", name="Come in")).to_have_count(0)
+
+
+def test_an_invitation_by_name_waits_in_the_lobby(page: Page, new_visitor: Callable[..., Page]) -> None:
+    friend = new_visitor()
+    sign_up(friend, "Frieda")
+    name = host(page)
+    open_table(page, "Friday")
+    page.get_by_label("Or invite a player by name").fill("frieda")
+    page.get_by_role("button", name="Invite").click()
+    expect(page.get_by_role("alert")).to_contain_text("is invited")
+    friend.goto("/lobby/")
+    expect(friend.get_by_text(f"{name} invites you to Friday")).to_be_visible()
+    friend.get_by_role("link", name="To the table: Friday").click()
+    friend.get_by_role("button", name="Sit here").first.click()
+    expect(friend.get_by_role("heading", name="You")).to_be_visible()
+    expect(friend.locator(".chair.at-bottom")).to_contain_text("You")
+
+
+def test_everything_works_without_javascript(page: Page, new_visitor: Callable[..., Page]) -> None:
+    host(page)
+    address = open_table(page, "Friday")
+    friend = new_visitor(java_script_enabled=False)
+    friend.goto(address)
+    expect(friend.locator("#link")).to_have_value(address)
+    friend.get_by_label("Your name at the table").fill("Fred")
+    friend.get_by_role("button", name="Sit here").first.click()
+    expect(friend.get_by_role("heading", name="You")).to_be_visible()
+    friend.get_by_role("button", name="Leave the table").click()
+    expect(friend.get_by_role("button", name="Sit here").first).to_be_visible()
