@@ -205,7 +205,7 @@ def _where(snapshot: TableSnapshot) -> str:
     if snapshot.stage is Stage.OVER:
         return _("game over")
     if snapshot.stage is Stage.DRAWING or view is None:
-        return _("draw for the deal")
+        return _("rematch") if snapshot.drawn is None else _("draw for the deal")
     deal = _("deal %(number)d") % {"number": snapshot.deal_number}
     if snapshot.stage is not Stage.DEAL:
         return deal

@@ -216,5 +216,6 @@ def test_the_end_offers_a_rematch_and_then_the_way_to_it() -> None:
 
 def test_a_rematch_begins_without_a_draw_and_can_be_dealt_at_once() -> None:
     table = snapshot(None, drawn=None)
+    assert table_page(table).where == "rematch"
     assert table_page(table).draw_words == "Bot Lark deals first this time."
     assert "Deal now" in render_table(table)
