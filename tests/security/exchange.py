@@ -1,0 +1,55 @@
+"""Games that differ only in what a viewer may not know: the same game, the hidden cards and peeks exchanged.
+
+Judged by RULES section 10 itself, without asking the engine's own view.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import chain, product
+
+from games.engine import DUMMY, Card, Player, State
+from games.models import Event
+from tests.tables import state_of
+
+
+def with_other_cards(code: str, viewer: Player | None, rng: random.Random) -> None:
+    """Exchange in the stored log every card, and every place peeked at, that `viewer` may not know."""
+    state = state_of(code)
+    for event in Event.objects.filter(game__code=code, payload__kind="Dealt"):
+        event.payload["hands"] = [" ".join(map(str, hand)) for hand in exchanged(state, viewer, rng)]
+        event.save()
+    if not state.rules.peek.is_flip:
+        for player in {0, 1, 2} - {viewer}:
+            with_other_places(code, player, rng)
+
+
+def with_other_places(code: str, player: Player, rng: random.Random) -> None:
+    """Let `player` have looked, if at all, at other places of the dummy."""
+    for event in Event.objects.filter(game__code=code, payload__kind="Peeked", payload__player=player):
+        event.payload["places"] = sorted(rng.sample(range(13), len(event.payload["places"])))
+        event.save()
+
+
+def exchanged(state: State, viewer: Player | None, rng: random.Random) -> list[list[Card]]:
+    """The four hands as dealt, with the cards `viewer` may not know shuffled among their places."""
+    spots = [spot for spot in product(range(4), range(13)) if spot_is_hidden(state, viewer, *spot)]
+    cards = [state.dealt[hand][place] for hand, place in spots]
+    rng.shuffle(cards)
+    hands = [list(hand) for hand in state.dealt]
+    for (hand, place), card in zip(spots, cards, strict=True):
+        hands[hand][place] = card
+    return hands
+
+
+def spot_is_hidden(state: State, viewer: Player | None, hand: int, place: int) -> bool:
+    """Whether `viewer` may not know the card dealt there: nobody's own, not played, not claimed with, not turned up."""
+    if hand == viewer or state.dealt[hand][place] not in state.hands[hand]:
+        return False
+    if state.claim is not None and state.claim.hand == hand:
+        return False
+    if hand != DUMMY:
+        return True
+    opening_lead_is_made = state.trick or state.tricks
+    seen = [peek.places for peek in state.peeks if peek.player == viewer or state.rules.peek.is_flip]
+    return not opening_lead_is_made and place not in chain.from_iterable(seen)
