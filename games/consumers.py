@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from abc import ABC, abstractmethod
 from typing import Any
 
@@ -18,6 +19,8 @@ from games import live, presence, selectors, talk_selectors
 from games.models import Game
 from games.presenters.talk import talk_panel
 from games.rendering import render_table, render_talk
+
+logger = logging.getLogger(__name__)
 
 NO_SUCH_TABLE = 4404
 SIGNED_OUT = 4403
@@ -127,8 +130,11 @@ class TableConsumer(LiveConsumer):
         """While the browser is there, say so; show who has come or gone meanwhile."""
         while True:
             await asyncio.sleep(presence.SIGN_EVERY)
-            if await database_sync_to_async(self._presence_changed)():
-                await self.renew()
+            try:
+                if await database_sync_to_async(self._presence_changed)():
+                    await self.renew()
+            except Exception:
+                logger.exception("no sign of life could be given at table %s; the next one may", self.code)
 
     def _presence_changed(self) -> bool:
         viewer = selectors.player_at(self.code, self.scope["user"])

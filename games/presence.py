@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from games.engine import PLAYERS, Player
 
-SIGN_EVERY: Final = 8
+SIGN_EVERY: Final = 4
 """Seconds between two signs of life of one browser."""
 
-GONE_AFTER: Final = 20
+GONE_AFTER: Final = 12
 """Seconds of silence after which a player counts as away."""
 
 REMEMBERED_FOR: Final = 24 * 60 * 60

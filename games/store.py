@@ -94,10 +94,13 @@ def mover(event: EventRow) -> Player | None:
 def may_take_back(game: Game, player: Player) -> bool:
     """Whether `player` made the last move of a running deal, and nothing new was shown by it.
 
-    A peek shows cards and the opening lead exposes the dummy, so neither can be taken back.
+    A peek shows cards and the opening lead exposes the dummy, so neither can be taken back; nor can a move after which
+    another was seen, even if that one was taken back since.
     """
     moves = last_moves(game)
     if game.stage != Stage.DEAL or len(moves) < 2 or moves[0].author != Author.PLAYER:
+        return False
+    if game.events.filter(sequence__gt=moves[0].sequence).exists():
         return False
     is_opening_lead = (moves[1].payload["kind"], moves[0].payload["kind"]) == ("BidMade", "CardPlayed")
     return not is_opening_lead and mover(moves[0]) == player

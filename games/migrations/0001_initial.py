@@ -118,6 +118,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("proposed_by", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="proposed by")),
+                ("proposed_at", models.PositiveIntegerField(blank=True, null=True, verbose_name="proposed at version")),
                 ("winner", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="winner")),
                 ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
                 ("updated_at", models.DateTimeField(auto_now=True, verbose_name="updated")),

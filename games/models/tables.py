@@ -14,7 +14,7 @@ from games.snapshot import Stage
 
 
 class Clock(models.TextChoices):
-    """How much time a player has; see `services.clocks` for the figures."""
+    """How much time a player has; see `games.clocks` for the figures."""
 
     NONE = "none", _("no clock")
     RELAXED = "relaxed", _("relaxed")
@@ -68,6 +68,7 @@ class Game(models.Model):
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
     proposal = models.CharField(_("proposal"), max_length=4, choices=Proposal.choices, blank=True, default="")
     proposed_by = models.PositiveSmallIntegerField(_("proposed by"), null=True, blank=True)
+    proposed_at = models.PositiveIntegerField(_("proposed at version"), null=True, blank=True)
     winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)

@@ -31,10 +31,11 @@ class ClockFace:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A proposal on the table: what it asks, whether the viewer is to answer, and who else is."""
+    """A proposal on the table: what it asks, whether the viewer is to answer or may withdraw it, and who else is."""
 
     sentence: str
     may_answer: bool
+    may_withdraw: bool
     waiting: str
 
 
@@ -65,12 +66,13 @@ def question(snapshot: TableSnapshot, names: Names) -> Question | None:
     asked = snapshot.proposal
     if asked is None:
         return None
-    missing = [seat for seat in snapshot.seats if _is_here(seat) and seat.player not in asked.agreed]
+    missing = [seat for seat in snapshot.seats if _is_asked(seat) and seat.player not in asked.agreed]
     mine = any(names.is_you(seat.player) for seat in missing)
     others = [names.within(seat.player) for seat in missing if not names.is_you(seat.player)]
     return Question(
         sentence=_asked(asked.kind, asked.player, names),
         may_answer=mine,
+        may_withdraw=names.is_you(asked.player),
         waiting=_("%(names)s still to agree") % {"names": capital(listing(others))} if others else "",
     )
 
@@ -83,9 +85,9 @@ def _asked(kind: str, player: Player, names: Names) -> str:
     return names.say(player, _("You propose to end the game."), _("%(name)s proposes to end the game."))
 
 
-def _is_here(seat: SeatInfo) -> bool:
-    """Whether the seat's own player is at the table, to be asked."""
-    return not seat.is_bot and not seat.stand_in and seat.connected
+def _is_asked(seat: SeatInfo) -> bool:
+    """Whether the seat's own player has to agree: bots always do, and who has been away too long is not waited for."""
+    return not seat.is_bot and not seat.stand_in and not seat.may_be_replaced
 
 
 def stand_in(snapshot: TableSnapshot) -> str:

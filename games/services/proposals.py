@@ -7,18 +7,22 @@ from django.db import transaction
 from games import live, presence, store
 from games.engine import Player, State
 from games.models import Game, Proposal, Seat
-from games.services import progress, turns
+from games.services import progress, tables, turns
 from games.services.tables import NotPossible, free_bot_names
 from games.snapshot import Stage
 
 
 @transaction.atomic
 def propose(*, code: str, player: Player, kind: Proposal) -> None:
-    """Ask all the others to agree. Bots always do; people who are away are not asked. Raises NotPossible."""
+    """Ask all the others to agree. Bots always do; people who have been away too long are not asked.
+
+    Raises NotPossible, also for a second proposal of the same player's before anybody has moved.
+    """
     game = store.lock(code)
-    if game.proposal or not _may_propose(game, player, kind):
+    tables.check_plays(game, player)
+    if game.proposal or _has_proposed(game, player) or not _may_propose(game, player, kind):
         raise NotPossible
-    game.proposal, game.proposed_by = kind, player
+    game.proposal, game.proposed_by, game.proposed_at = kind, player, game.version + 1
     game.seats.update(agrees=False)
     game.seats.filter(player=player).update(agrees=True)
     _decide(game)
@@ -28,12 +32,13 @@ def propose(*, code: str, player: Player, kind: Proposal) -> None:
 def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
     """Agree to what is proposed, or refuse it, which ends the proposal. Raises NotPossible if nothing is.
 
-    Raises StaleGame if the game has moved on since `version`: another proposal may stand there by now.
+    Raises StaleGame if the proposal was made after `version`: it is another one than was seen.
     """
     game = store.lock(code)
-    if not game.proposal:
+    tables.check_plays(game, player)
+    if not game.proposal or game.proposed_at is None:
         raise NotPossible
-    if game.version != version:
+    if version < game.proposed_at:
         raise store.StaleGame
     if agree:
         game.seats.filter(player=player).update(agrees=True)
@@ -101,7 +106,7 @@ def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
 
 
 def _decide(game: Game) -> None:
-    """Carry the proposal out once everyone who is here has agreed."""
+    """Carry the proposal out once everyone who is to agree has."""
     if game.proposal and not _still_to_agree(game):
         kind = Proposal(game.proposal)
         _drop(game)
@@ -115,13 +120,20 @@ def _decide(game: Game) -> None:
 
 
 def _still_to_agree(game: Game) -> bool:
-    here = presence.present(game.code)
     people = game.seats.filter(user__isnull=False, bot_name="", agrees=False)
-    return any(seat.player in here for seat in people)
+    return any(not presence.away_too_long(game.code, seat.player, game.patience) for seat in people)
+
+
+def _has_proposed(game: Game, player: Player) -> bool:
+    """Whether this player's last proposal is newer than the last move: asking again would only be nagging."""
+    last = game.events.order_by("-sequence").first()
+    newer = game.proposed_at is not None and (last is None or game.proposed_at > last.sequence)
+    return newer and game.proposed_by == player
 
 
 def _drop(game: Game) -> None:
-    game.proposal, game.proposed_by = Proposal.NONE, None
+    """The proposal is over; who made it, and when, is kept until somebody moves."""
+    game.proposal = Proposal.NONE
 
 
 def _touch(game: Game) -> None:

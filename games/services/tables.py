@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Collection
+from typing import Final
 
 from django.db import transaction
 
 from accounts.models import User
-from games import clocks, live, store
+from games import clocks, live, presence, store
 from games.engine import PLAYERS, Player, Rules
 from games.models import Game, Seat
 from games.services import progress
@@ -18,6 +19,7 @@ from games.snapshot import Stage, TableOptions
 MAX_RUNNING_GAMES = 20
 BOT_NAMES = ("Ada", "Blaise", "Clara", "Emil", "Greta", "Hugo", "Ines", "Jonas", "Lucia", "Marek", "Nora", "Otto")
 ENDED = (Stage.OVER, Stage.CLOSED)
+SOLITARY: Final = TableOptions()
 
 
 class TooManyGames(Exception):
@@ -41,9 +43,9 @@ def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) ->
 
 
 @transaction.atomic
-def open_game_with_bots(*, host: User, rules: Rules, name: str) -> Game:
+def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOptions = SOLITARY) -> Game:
     """A new game of `host` against two bots, the first dealer drawn. Raises TooManyGames."""
-    game = open_table(host=host, rules=rules, name=name, options=TableOptions())
+    game = open_table(host=host, rules=rules, name=name, options=options)
     start(code=game.code, host=host)
     return store.lock(game.code)
 
@@ -117,6 +119,7 @@ def start(*, code: str, host: User) -> None:
     for seat in game.seats.all():
         clocks.fill_reserve(game, seat)
         seat.save()
+        presence.sign_of_life(code, seat.player)  # from here on counts who is away
     game.invitations.all().delete()
     game.stage = Stage.DRAWING
     _changed(game)
@@ -131,6 +134,7 @@ def ready(*, code: str, player: Player, version: int) -> None:
     game = store.lock(code)
     if game.stage not in (Stage.DRAWING, Stage.SCORED) or version < _version_of_sheet(game):
         raise store.StaleGame
+    check_plays(game, player)
     game.seats.filter(player=player).update(ready=True)
     if game.seats.filter(user__isnull=False, bot_name="", ready=False).exists():
         game.version += 1
@@ -153,28 +157,39 @@ def close(*, code: str) -> None:
 def rematch(*, code: str, user: User) -> Game:
     """The game that follows a finished one: same seats, same rules, the next first dealer. Asked twice, the same game.
 
-    Raises NotPossible before the end and for whoever did not play.
+    With other people in it, it waits until `user`, its host, starts it: nobody plays who has not come. Raises
+    TooManyGames, and NotPossible before the end and for whoever did not play.
     """
     last = store.lock(code)
     if last.stage not in ENDED or not last.seats.filter(user=user).exists():
         raise NotPossible
     following = Game.objects.filter(rematch_of=last).first()
-    return following or _rematch_of(last, user)
+    if following is None:
+        _may_sit_at_another(user)
+        following = _rematch_of(last, user)
+    return following
 
 
 def _rematch_of(last: Game, host: User) -> Game:
     game = Game(code=secrets.token_urlsafe(6), host=host, name=last.name, secret=progress.new_secret(), rematch_of=last)
     _set_rules(game, store.rules_of(last), store.options_of(last))
     game.opening_dealer = (store.opening_dealer(last) + 1) % 3
-    game.stage = Stage.DRAWING
     game.save()
-    for seat in last.seats.all():
-        again = Seat(game=game, player=seat.player, user=seat.user, bot_name=seat.bot_name)
-        clocks.fill_reserve(game, again)
-        again.save()
-    _changed(game)
+    for seat in last.seats.select_related("user"):
+        stays_bot = "" if seat.user else seat.bot_name
+        Seat.objects.create(game=game, player=seat.player, user=seat.user, bot_name=stays_bot)
     _changed(last)
+    if game.seats.filter(user__isnull=False).count() == 1:
+        start(code=game.code, host=host)
+        return store.lock(game.code)
+    _changed(game)
     return game
+
+
+def check_plays(game: Game, player: Player) -> None:
+    """Raise NotPossible while a bot sits in for this player: the seat has to be taken back first."""
+    if game.seats.filter(player=player).exclude(bot_name="").exists():
+        raise NotPossible
 
 
 def free_bot_names(taken: Collection[str], seed: str) -> list[str]:

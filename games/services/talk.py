@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts import names
 from accounts.models import User
 from games import live, selectors, talk_selectors
-from games.models import Block, Game, Invitation, Message, Mute, Report
+from games.models import Block, Invitation, Message, Mute, Report
 from games.snapshot import Phrase
 
 MESSAGES_AT_ONCE: Final = 8
@@ -53,8 +53,10 @@ def say(*, code: str, author: User, text: str = "", phrase: Phrase | None = None
 
 @transaction.atomic
 def mute(*, code: str, user: User, name: str) -> None:
-    """Do not hear this person at this table any more. Raises NobodyToHush."""
-    Mute.objects.get_or_create(game=Game.objects.get(code=code), user=user, muted=_other(user, name))
+    """Do not hear this person at this table any more. Raises NobodyToHush, NotForSpectators."""
+    game = selectors.game_by_code(code)
+    selectors.check_may_watch(game, selectors.player_of(game, user))
+    Mute.objects.get_or_create(game=game, user=user, muted=_other(user, name))
     live.talk_changed_on_commit(code)
 
 

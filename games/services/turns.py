@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 
 from games import store
-from games.engine import Action, Peek, State, decide, evolve
+from games.engine import Action, AnswerClaim, Peek, State, decide, evolve
 from games.models import Author, Game, Proposal
-from games.services import progress
+from games.services import progress, tables
 from games.snapshot import Stage
 from games.store import StaleGame
 
@@ -20,20 +20,29 @@ class NoDealNow(Exception):
 def take_turn(*, code: str, action: Action, version: int) -> None:
     """Do `action`, asked for by someone who saw the game at `version`.
 
-    Raises Game.DoesNotExist, NoDealNow, StaleGame (the game has moved on) or an `IllegalAction`; then nothing has
-    changed. Players peek in any order (RULES section 4), so a peek may come from an older version of the deal.
+    Raises Game.DoesNotExist, NoDealNow, StaleGame (the deal has moved on), NotPossible (a bot sits in for the player)
+    or an `IllegalAction`; then nothing has changed.
     """
     game = store.lock(code)
-    oldest = _version_of_deal(game) if isinstance(action, Peek) else game.version
-    if not oldest <= version <= game.version:
+    if not _oldest_version(game, action) <= version <= game.version:
         raise StaleGame
+    tables.check_plays(game, action.player)
     apply(game, current_state(game), action, Author.PLAYER)
 
 
-def _version_of_deal(game: Game) -> int:
-    """The version at which the current deal was dealt."""
-    dealt = game.events.filter(deal__number=game.deal_number).order_by("sequence").first()
-    return dealt.sequence if dealt else game.version
+def _oldest_version(game: Game, action: Action) -> int:
+    """The oldest sight of the table from which this action may come: that of the last event that matters to it.
+
+    Players peek in any order (RULES section 4) and answer a claim in any order, so for them that is the deal, or the
+    claim; a change that is no event, such as a proposal, makes nobody's move stale.
+    """
+    events = game.events.filter(deal__number=game.deal_number).order_by("-sequence")
+    if isinstance(action, Peek):
+        events = events.filter(payload__kind="Dealt")
+    elif isinstance(action, AnswerClaim):
+        events = events.filter(payload__kind="ClaimMade")
+    last = events.first()
+    return last.sequence if last else game.version
 
 
 def current_state(game: Game) -> State:
@@ -52,5 +61,5 @@ def apply(game: Game, state: State, action: Action, author: Author) -> None:
     store.append(game, deal, events, author)
     for event in events:
         state = evolve(state, event)
-    game.proposal, game.proposed_by = Proposal.NONE, None
+    game.proposal, game.proposed_by, game.proposed_at = Proposal.NONE, None, None
     progress.settle(game, state, action.player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
@@ -12,7 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import talk_selectors
+from games import selectors, talk_selectors
 from games.engine import IllegalAction
 from games.models import Game
 from games.presenters.table import table_page
@@ -69,7 +70,10 @@ def _render(request: HttpRequest, game: Game, notice: str) -> str:
 
 def talk_for(request: HttpRequest, game: Game) -> TalkPanel | None:
     """What the visitor hears at the table."""
-    talk = talk_selectors.talk(game, request.user)
+    try:
+        talk = talk_selectors.talk(game, request.user)
+    except selectors.NotForSpectators:
+        raise PermissionDenied(_("This table is for its players only.")) from None
     return talk_panel(talk, draft=request.POST.get("text", "")) if talk else None
 
 

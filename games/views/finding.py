@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import selectors
+from games import presence, selectors
 from games.engine import Player
 from games.models import Game
 from games.snapshot import TableSnapshot
@@ -37,8 +37,9 @@ def host_of(game: Game, request: HttpRequest) -> User:
 
 
 def player_at(game: Game, request: HttpRequest) -> Player:
-    """Which player the visitor is; 403 for everyone else."""
+    """Which player the visitor is, who thereby gives a sign of life; 403 for everyone else."""
     player = selectors.player_of(game, request.user)
     if player is None:
         raise PermissionDenied(_("Only the players of this game can do that."))
+    presence.sign_of_life(game.code, player)
     return player

@@ -21,6 +21,7 @@ from games.engine import Rules
 from games.forms import PRESETS, TableForm
 from games.models import Game
 from games.services import tables
+from games.snapshot import TableOptions
 from games.views.statuses import BAD_REQUEST, CONFLICT, TOO_MANY_REQUESTS
 
 
@@ -53,7 +54,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     except accounts.TooManyGuests as refusal:
         return _home(request, str(refusal), TOO_MANY_REQUESTS)
     preset = next((preset for preset in PRESETS if preset.code == request.POST.get("preset")), PRESETS[0])
-    return _open_with_bots(request, player, preset.rules, str(preset.name))
+    return _open_with_bots(request, player, preset.rules, str(preset.name), tables.SOLITARY)
 
 
 @never_cache
@@ -66,15 +67,15 @@ def new_table(request: HttpRequest) -> HttpResponse:
         player = accounts.seat_visitor(request, "")
         name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": player.get_username()}
         if "bots" in request.POST:
-            return _open_with_bots(request, player, form.rules(), name)
+            return _open_with_bots(request, player, form.rules(), name, form.options())
         service = partial(tables.open_table, rules=form.rules(), name=name, options=form.options())
         return _go_to(request, player, service)
     status = BAD_REQUEST if form.is_bound else 200
     return render(request, "games/new_table.html", {"form": form, "presets": PRESETS}, status=status)
 
 
-def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str) -> HttpResponse:
-    return _go_to(request, player, partial(tables.open_game_with_bots, rules=rules, name=name))
+def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str, options: TableOptions) -> HttpResponse:
+    return _go_to(request, player, partial(tables.open_game_with_bots, rules=rules, name=name, options=options))
 
 
 def _go_to(request: HttpRequest, player: User, open_game: Callable[..., Game]) -> HttpResponse:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
 from games.forms import ProposalForm, SeatForm
 from games.services import proposals, tables
-from games.services.tables import NotPossible
+from games.services.tables import NotPossible, TooManyGames
 from games.views import moves, refusals
 from games.views.answers import attempt, attempt_form, table_now
 from games.views.finding import find, player_at
-from games.views.statuses import CONFLICT
+from games.views.statuses import CONFLICT, TOO_MANY_REQUESTS
 
 
 @require_POST
@@ -67,9 +69,12 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Play again: whoever asks first opens the table, everyone else finds it."""
     player_at(find(code), request)
     assert isinstance(request.user, User), "login is required"
+    if not ratelimit.consume(request, action="open_game", user=request.user):
+        text = _("You have opened many tables just now. Try again in ten minutes.")
+        return table_now(request, code, text, TOO_MANY_REQUESTS)
     try:
         game = tables.rematch(code=code, user=request.user)
-    except NotPossible as refusal:
+    except (NotPossible, TooManyGames) as refusal:
         return table_now(request, code, refusals.sentence(refusal), CONFLICT)
     address = reverse("games:table", args=[game.code])
     if request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware

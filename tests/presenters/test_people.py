@@ -170,7 +170,7 @@ def test_leaving_says_what_becomes_of_the_game() -> None:
 # --- Proposals ---
 
 
-def test_a_proposal_is_put_to_everybody_who_is_here() -> None:
+def test_a_proposal_is_put_to_everybody_who_has_not_been_away_too_long() -> None:
     asked = OpenProposal("back", ANA, frozenset({ANA}))
     state = playing(with_declarer(BEN), 1, 1)
     table = snapshot(state, YOU, seats=seated({}, {}, {}), proposal=asked)
@@ -178,10 +178,12 @@ def test_a_proposal_is_put_to_everybody_who_is_here() -> None:
     assert question is not None
     assert question.sentence == "Ana asks to take the last move back."
     assert (question.may_answer, question.waiting) == (True, "Ben still to agree")
-    mine = table_page(snapshot(state, ANA, seats=seated({}, {}, {"connected": False}), proposal=asked)).question
+    mine = table_page(
+        snapshot(state, ANA, seats=seated({}, {}, {"connected": False, "may_be_replaced": True}), proposal=asked)
+    ).question
     assert mine is not None
     assert mine.sentence == "You ask to take your last move back."
-    assert (mine.may_answer, mine.waiting) == (False, "Alex still to agree")
+    assert (mine.may_answer, mine.may_withdraw, mine.waiting) == (False, True, "Alex still to agree")
     watched = table_page(snapshot(state, None, seats=seated({}, {}, {}), proposal=asked)).question
     assert watched is not None
     assert not watched.may_answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 
 from games import presence, selectors
 from games.engine import Player
@@ -77,6 +78,7 @@ class TestSignsOfLife:
         code = begin(new_player(), new_player(), new_player(), patience=PATIENCE)
         time.passes(10_000)
         monkeypatch.setattr(presence, "_STARTED", time.now.timestamp())
+        cache.clear()
         assert connected(code) == [0, 1, 2]
         time.passes(presence.GONE_AFTER)
         assert connected(code) == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import AnswerClaim, Claim, PeekRule, Phase, Player, Rules
+from games import presence
+from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Player, Rules
 from games.models import Author, Event, Game, Proposal
 from games.services import due, proposals, tables, turns
 from games.services.tables import NotPossible
@@ -22,6 +23,7 @@ from tests.tables import (
     people_to_act,
     play_on,
     scored,
+    sensible,
     state_of,
     three_people,
 )
@@ -208,11 +210,20 @@ class TestConsent:
         assert state_of(code) == before
         assert people_to_act(look(code)) == [0]
 
-    def test_who_is_away_is_not_asked(self, time: Time) -> None:
+    def test_a_moment_s_absence_takes_nobody_s_say_away(self, time: Time) -> None:
+        code = three_people()
+        player = moved(code)
+        time.passes(presence.GONE_AFTER + 1)
+        here(code, [player, others(player)[0]])
+        propose(code, player)
+        reply(code, others(player)[0])
+        assert look(code).proposal is not None
+
+    def test_who_is_away_too_long_is_not_asked(self, time: Time) -> None:
         code = three_people()
         before = state_of(code)
         player = moved(code)
-        time.passes(25)
+        time.passes(look(code).options.patience)
         here(code, [player, others(player)[0]])
         propose(code, player)
         reply(code, others(player)[0])
@@ -246,11 +257,49 @@ class TestConsent:
         seen = look(code).version
         first, second = others(player)
         reply(code, first, agree=False)
-        propose(code, player, Proposal.END)
+        propose(code, first, Proposal.END)
         before = look(code)
         with pytest.raises(StaleGame):
             proposals.answer(code=code, player=second, version=seen, agree=True)
         assert look(code) == before
+
+    def test_two_may_answer_from_the_same_page(self) -> None:
+        code = three_people()
+        before = state_of(code)
+        player = moved(code)
+        propose(code, player)
+        seen = look(code).version
+        for other in others(player):
+            proposals.answer(code=code, player=other, version=seen, agree=True)
+        assert state_of(code) == before
+
+    def test_nobody_asks_twice_before_somebody_has_moved(self) -> None:
+        code = three_people()
+        player = moved(code)
+        propose(code, player)
+        reply(code, others(player)[0], agree=False)
+        with pytest.raises(NotPossible):
+            propose(code, player)
+        moved(code)
+        propose(code, player, Proposal.END)
+
+    def test_a_proposal_makes_nobody_s_move_stale(self) -> None:
+        code = three_people()
+        player = moved(code)
+        seen, next_player = look(code).version, people_to_act(look(code))[0]
+        propose(code, player, Proposal.END)
+        turns.take_turn(code=code, action=sensible(code, next_player), version=seen)
+        assert look(code).proposal is None
+
+    def test_a_move_that_was_answered_stays_even_if_the_answer_is_taken_back(self) -> None:
+        code = three_people()
+        first = moved(code)
+        second = moved(code)
+        propose(code, second)
+        for other in others(second):
+            reply(code, other)
+        with pytest.raises(NotPossible):
+            propose(code, first)
 
     def test_one_at_a_time(self) -> None:
         code = three_people()
@@ -259,6 +308,22 @@ class TestConsent:
         assert may_take_back(code) == []
         with pytest.raises(NotPossible):
             propose(code, player)
+
+
+def test_while_a_bot_sits_in_the_player_does_not_play() -> None:
+    code = three_people()
+    moved(code)
+    player = people_to_act(look(code))[0]
+    action = sensible(code, player)
+    proposals.give_up(code=code, player=player)
+    before = look(code)
+    with pytest.raises(NotPossible):
+        turns.take_turn(code=code, action=action, version=before.version)
+    with pytest.raises(NotPossible):
+        propose(code, player, Proposal.END)
+    assert look(code) == before
+    proposals.take_seat(code=code, player=player)
+    turns.take_turn(code=code, action=action, version=look(code).version)
 
 
 class TestEnding:
@@ -298,11 +363,11 @@ class TestEnding:
     def test_proposals_do_not_prolong_a_score_sheet(self, time: Time) -> None:
         code = three_people()
         due_at = play_on(code, scored).next_deal_at
-        for _ in range(3):
+        for player in (0, 1, 2):
             time.passes(4)
             here(code)
-            propose(code, 0, Proposal.END)
-            reply(code, 1, agree=False)
+            propose(code, player, Proposal.END)
+            reply(code, others(player)[0], agree=False)
         assert look(code).next_deal_at == due_at
         time.passes(4)
         assert due.serve_due() == 1
@@ -360,7 +425,7 @@ def test_the_last_answer_races_with_the_next_move_and_one_of_them_happens() -> N
                 proposals.answer(code=code, player=others(player)[1], version=version, agree=True)
             else:
                 moved(code)
-        except (NotPossible, StaleGame):
+        except (NotPossible, StaleGame, IllegalAction):
             return "refused"
         return "done"
 

@@ -9,8 +9,8 @@ from games.engine import PeekRule, Rules
 from games.models import Game
 from games.services import proposals, tables
 from games.services.tables import NotPossible
-from games.snapshot import Stage
-from tests.tables import at_once, begin, deal, gather, look, new_player, three_people
+from games.snapshot import Stage, TableOptions
+from tests.tables import at_once, begin, deal, gather, look, new_player, open_table, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -28,11 +28,12 @@ def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> Non
     first_dealer = look(code).dealer
     tables.close(code=code)
     before, after = look(code), look(again(code, 2))
-    assert after.stage is Stage.DRAWING
+    assert after.stage is Stage.OPEN
     assert [seat.name for seat in after.seats] == [seat.name for seat in before.seats]
     assert (after.rules, after.options, after.name) == (before.rules, before.options, before.name)
     assert (after.dealer, after.drawn) == ((first_dealer + 1) % 3, None)
-    assert [seat.clock and seat.clock.reserve for seat in after.seats] == [45, 45, 45]
+    tables.start(code=after.code, host=player_of(after.code, 2))  # type: ignore[arg-type]
+    assert [seat.clock and seat.clock.reserve for seat in look(after.code).seats] == [45, 45, 45]
     assert deal(after.code).dealer == (first_dealer + 1) % 3
 
 
@@ -46,14 +47,38 @@ def test_the_first_dealer_goes_round_from_rematch_to_rematch() -> None:
     assert [(dealer - dealers[0]) % 3 for dealer in dealers] == [0, 1, 2, 0]
 
 
-def test_bots_play_again_and_so_do_stand_ins() -> None:
+def test_alone_with_bots_it_begins_at_once() -> None:
+    code = open_table(new_player())
+    tables.close(code=code)
+    after = look(again(code))
+    assert after.stage is Stage.DRAWING
+    assert [seat.is_bot for seat in after.seats] == [False, True, True]
+
+
+def test_a_table_closed_before_it_began_can_be_filled_again() -> None:
+    host = new_player()
+    code = tables.open_table(host=host, rules=Rules(), name="Early", options=TableOptions()).code
+    tables.sit(code=code, user=new_player(), player=1)
+    tables.close(code=code)
+    after = look(again(code))
+    assert (after.stage, after.seats[2].name) == (Stage.OPEN, "")
+
+
+def test_who_plays_too_many_games_asks_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = three_people()
+    tables.close(code=code)
+    monkeypatch.setattr(tables, "MAX_RUNNING_GAMES", 0)
+    with pytest.raises(tables.TooManyGames):
+        again(code)
+
+
+def test_bots_play_again_and_stand_ins_do_not() -> None:
     code = begin(new_player(), new_player())
     proposals.give_up(code=code, player=1)
     tables.close(code=code)
-    before, after = look(code), look(again(code))
-    assert [seat.stand_in for seat in after.seats] == [seat.stand_in for seat in before.seats]
+    after = look(again(code))
+    assert [seat.stand_in for seat in after.seats] == ["", "", ""]
     assert [seat.is_bot for seat in after.seats] == [False, False, True]
-    proposals.take_seat(code=after.code, player=1)
 
 
 def test_asked_by_two_it_is_one_game_which_the_old_table_leads_to() -> None:

@@ -71,6 +71,14 @@ def test_every_preset_opens_a_table_with_its_rules(player: Client, preset: objec
     assert look(Game.objects.get().code).rules == preset.rules  # type: ignore[attr-defined]
 
 
+def test_a_table_with_bots_keeps_its_options(player: Client) -> None:
+    odd = {"name": "Odd", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
+    player.post(NEW, odd | {"clock": "fast", "patience": "30", "bots": "1"})
+    shown = look(Game.objects.get().code)
+    assert shown.stage is Stage.DRAWING
+    assert shown.options == TableOptions(public=False, spectators=False, chat=False, clock="fast", patience=30)
+
+
 def test_get_does_not_open_a_table(player: Client) -> None:
     assert player.get(PLAY).status_code == 405
 

@@ -138,7 +138,16 @@ class TestSay:
 
     def test_a_table_without_spectators_refuses_theirs(self, ana: User, ben: User, client_for: ClientFor) -> None:
         code = begin(ana, ben, spectators=False)
-        assert post(client_for(new_player()), "say", code, {"text": "Hello"}).status_code == 403
+        stranger = client_for(new_player())
+        for name, data in [
+            ("say", {"text": "Hello"}),
+            ("say", {}),
+            ("hush", {"name": ana.username, "wish": "mute"}),
+            ("hush", {}),
+            ("report", {}),
+        ]:
+            assert post(stranger, name, code, data).status_code == 403
+        assert not Mute.objects.exists()
 
 
 class TestHushAndReport:

@@ -7,6 +7,8 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+PING_SECONDS = 5
+
 
 class Command(BaseCommand):
     help = "Prepare the database and the static files, then serve the whole site from this one process."
@@ -34,4 +36,11 @@ def _serve(host: str, port: int) -> None:
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so the ticker starts with the reactor; the set keeps it from being collected.
     reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(ticker.run())))
-    Server(get_default_application(), endpoints=[f"tcp:port={port}:interface={host}"], server_name="").run()
+    Server(
+        get_default_application(),
+        endpoints=[f"tcp:port={port}:interface={host}"],
+        server_name="",
+        # An unplugged browser says nothing, not even goodbye: so it is asked often.
+        ping_interval=PING_SECONDS,
+        ping_timeout=PING_SECONDS,
+    ).run()
