@@ -51,8 +51,11 @@ def test_a_game_is_ended_together_and_played_again(pair: tuple[Page, Page]) -> N
     friend.get_by_role("button", name="Agree").click()
     for browser in (page, friend):
         expect(browser.get_by_role("heading", name="This table is closed.")).to_be_visible()
+    old = page.url
     page.get_by_role("button", name="Rematch").click()
-    expect(page.locator(".draw")).to_contain_text("Rematch")
+    page.wait_for_url(lambda address: address != old)
     friend.get_by_role("link", name="To the rematch").click()
     friend.wait_for_url(page.url)
-    expect(friend.locator(".draw")).to_contain_text("Rematch")
+    page.get_by_role("button", name="Start the game").click()
+    for browser in (page, friend):
+        expect(browser.locator(".draw")).to_contain_text("Rematch")
