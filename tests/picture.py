@@ -24,6 +24,7 @@ def main() -> None:
         page.screenshot(path=ROOT / "docs" / "table.png")
         page.emulate_media(color_scheme="dark")
         page.set_viewport_size({"width": 360, "height": 640})
+        page.reload()  # colours that change while a picture is taken are on their way only
         page.screenshot(path=ROOT / "docs" / "phone.png")
         browser.close()
         site.stop()
