@@ -10,6 +10,7 @@ Outsiders import from here only.
 from .actions import Action, AnswerClaim, Bid, Claim, Peek, Play
 from .bidding import BidOption, Nils, applying_nils, bid_of, contract
 from .cards import DECK, Card, Rank, Suit, parse_cards, sort_cards
+from .copying import changed
 from .deal import act, decide, evolve, legal_actions, replay
 from .dealing import first_dealer, next_dealer
 from .errors import IllegalAction
@@ -29,7 +30,10 @@ from .events import (
     to_json,
 )
 from .fairness import SECRET_BYTES, commitment, deal_hands, shuffled_pack, verify
-from .play import playable, winner
+from .pbn import to_pbn
+from .play import legal_cards, playable, winner
+from .record_shape import Fault
+from .records import read_log, record_of
 from .rules import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
 from .scoring import (
     NilResult,
@@ -42,9 +46,21 @@ from .scoring import (
     score_contract,
     standing_after,
 )
-from .seats import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, Player, bidding_order, owner, partner, playing_order
+from .seats import (
+    DUMMY,
+    HAND_NAMES,
+    HANDS,
+    PLAYERS,
+    HandId,
+    Player,
+    bidding_order,
+    clockwise_from,
+    owner,
+    partner,
+    playing_order,
+)
 from .state import OpenClaim, Phase, State, Trick
-from .view import TableView, view_for, waiting_for
+from .view import Sight, TableView, view_for, waiting_for
 
 __all__ = [
     "BAG_LIMITS",
@@ -68,6 +84,7 @@ __all__ = [
     "ClaimMade",
     "Dealt",
     "Event",
+    "Fault",
     "HandId",
     "IllegalAction",
     "NilResult",
@@ -84,6 +101,7 @@ __all__ = [
     "Rank",
     "Rules",
     "Scores",
+    "Sight",
     "Standing",
     "State",
     "Suit",
@@ -95,6 +113,8 @@ __all__ = [
     "bags_before",
     "bid_of",
     "bidding_order",
+    "changed",
+    "clockwise_from",
     "commitment",
     "contract",
     "deal_hands",
@@ -103,6 +123,7 @@ __all__ = [
     "first_dealer",
     "from_json",
     "legal_actions",
+    "legal_cards",
     "next_dealer",
     "outcome",
     "owner",
@@ -110,6 +131,8 @@ __all__ = [
     "partner",
     "playable",
     "playing_order",
+    "read_log",
+    "record_of",
     "replay",
     "rules_from_json",
     "rules_to_json",
@@ -119,6 +142,7 @@ __all__ = [
     "sort_cards",
     "standing_after",
     "to_json",
+    "to_pbn",
     "verify",
     "view_for",
     "waiting_for",

@@ -20,7 +20,6 @@ NO_NILS: Final[Nils] = frozenset()
 ANY_NILS: Final[tuple[Nils, ...]] = tuple(
     map(frozenset, chain.from_iterable(combinations(HANDS, size) for size in range(5)))
 )
-SPADE_COUNT_STYLES: Final = frozenset({BiddingStyle.MIRROR, BiddingStyle.WHIZ})
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ def contract(state: State, player: Player) -> int | None:
     """
     if state.declarer is None:
         return None
-    if state.rules.bidding not in SPADE_COUNT_STYLES:
+    if not state.rules.bidding.counts_spades:
         return _number(state, player)
     return _number(state, player) + _number(state, partner(player, state.declarer))
 
@@ -134,6 +133,6 @@ def applying_nils(state: State, player: Player) -> tuple[HandId, ...]:
         return ()
     mate = partner(player, state.declarer)
     declared = bid.nils
-    if mate == DUMMY and state.rules.bidding in SPADE_COUNT_STYLES and not spades_in(state.dealt[DUMMY]):
+    if mate == DUMMY and state.rules.bidding.counts_spades and not spades_in(state.dealt[DUMMY]):
         declared |= {DUMMY}
     return tuple(hand for hand in (player, mate) if hand in declared)

@@ -10,14 +10,14 @@ from typing import Final
 
 from .actions import Action, AnswerClaim, Play
 from .cards import Card
-from .deal import act
+from .deal import decide, evolve
 from .errors import IllegalAction
-from .events import JSON, Dealt, rules_from_json
+from .events import JSON, Dealt, Event, rules_from_json, rules_to_json
 from .play import may_answer_claim
 from .record_result import result_of, view_of
-from .record_shape import Fault, Record, read_record
+from .record_shape import FORMAT, Fault, Record, read_record
 from .rules import Rules
-from .seats import PLAYERS, Player
+from .seats import DUMMY, HAND_NAMES, PLAYERS, Player
 from .state import State, initial_state
 
 VIEWERS: Final[dict[str, Player | None]] = {"0": 0, "1": 1, "2": 2, "spectator": None}
@@ -51,14 +51,61 @@ def check(line: bytes, view: str | None = None) -> JSON:
 
 def state_of(record: Record) -> State:
     """The deal after all a record tells. Raises Fault for the first thing RULES does not allow."""
-    state = initial_state(_dealt(record))
-    for index, peek in enumerate(record.peeks):
-        state = _act(state, peek, f"peeks[{index}]")
-    for index, bid in enumerate(record.bids):
-        state = _act(state, bid, f"bids[{index}]")
-    for index, card in enumerate(record.plays):
-        state = _act(state, _play(state, card), f"plays[{index}]")
-    return state if record.claim is None else _accepted(_act(state, record.claim, "claim"))
+    return _Retelling(record).state
+
+
+def read_log(line: bytes) -> tuple[Event, ...]:
+    """The log of the deal the record on a line tells, from `Dealt` on. Raises Fault as `check` reports it."""
+    return tuple(_Retelling(read_record(line)).log)
+
+
+def record_of(state: State) -> JSON:
+    """The record of a deal as it stands. A claim that was refused or still waits for answers has no place in it."""
+    played = [played for trick in state.tricks for played in trick.cards] + list(state.trick)
+    record = {
+        "format": FORMAT,
+        "rules": rules_to_json(state.rules),
+        "dealer": state.dealer,
+        "before": {"points": list(state.before.points), "bags": list(state.before.bags)},
+        "hands": {name: list(map(str, hand)) for name, hand in zip(HAND_NAMES, state.dealt, strict=True)},
+        "peeks": [{"player": peek.player, "places": list(peek.places)} for peek in state.peeks],
+        "bids": [
+            {"player": bid.player, "tricks": bid.tricks, "nils": [HAND_NAMES[hand] for hand in sorted(bid.nils)]}
+            for bid in state.bids
+        ],
+        "plays": [str(card.card) for card in played],
+    }
+    if state.claimed is not None:
+        record["claim"] = {"player": state.declarer if state.claimed == DUMMY else state.claimed}
+    return record
+
+
+class _Retelling:
+    """A record played again: the deal's `log`, and the `state` it adds up to."""
+
+    def __init__(self, record: Record) -> None:
+        dealt = _dealt(record)
+        self.log: list[Event] = [dealt]
+        self.state = initial_state(dealt)
+        for index, peek in enumerate(record.peeks):
+            self._act(peek, f"peeks[{index}]")
+        for index, bid in enumerate(record.bids):
+            self._act(bid, f"bids[{index}]")
+        for index, card in enumerate(record.plays):
+            self._act(_play(self.state, card), f"plays[{index}]")
+        if record.claim is not None:
+            self._act(record.claim, "claim")
+            for player in may_answer_claim(self.state):  # a record holds no claim but an accepted one
+                self._act(AnswerClaim(player, accept=True), "claim")
+
+    def _act(self, action: Action, at: str) -> None:
+        try:
+            events = decide(self.state, action)
+        except IllegalAction as error:
+            raise Fault(at, error.code, SENTENCES[error.code]) from None
+        for event in events:
+            self.log.append(event)
+            self.state = evolve(self.state, event)
 
 
 def _dealt(record: Record) -> Dealt:
@@ -86,21 +133,7 @@ def _hands(record: Record) -> tuple[tuple[Card, ...], ...]:
     return hands
 
 
-def _act(state: State, action: Action, at: str) -> State:
-    try:
-        return act(state, action)
-    except IllegalAction as error:
-        raise Fault(at, error.code, SENTENCES[error.code]) from None
-
-
 def _play(state: State, card: Card) -> Play:
     """A play by whoever's turn it is; where it is nobody's, any player will do: that is refused whoever asks."""
     player = state.player_to_play
     return Play(PLAYERS[0] if player is None else player, card)
-
-
-def _accepted(state: State) -> State:
-    """The deal after the claim just made is accepted by both other players: a record holds no other claims."""
-    for player in may_answer_claim(state):
-        state = act(state, AnswerClaim(player, accept=True))
-    return state

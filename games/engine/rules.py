@@ -41,6 +41,11 @@ class BiddingStyle(StrEnum):
     MIRROR = "mirror"
     WHIZ = "whiz"
 
+    @property
+    def counts_spades(self) -> bool:
+        """Whether a bid is the number of spades held."""
+        return self in (BiddingStyle.MIRROR, BiddingStyle.WHIZ)
+
 
 TARGETS: Final = range(100, 1001, 50)
 BAG_LIMITS: Final = range(5, 21)

@@ -5,6 +5,7 @@ A *player* is 0, 1 or 2, clockwise. A *hand* is 0, 1, 2 or `DUMMY`: a player's o
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, TypeAlias
 
 Player: TypeAlias = int
@@ -21,18 +22,27 @@ def next_player(player: Player) -> Player:
     return (player + 1) % 3
 
 
+@cache
+def clockwise_from(player: Player) -> tuple[Player, Player, Player]:
+    """The three players, this one first."""
+    left = next_player(player)
+    return player, left, next_player(left)
+
+
+@cache
 def bidding_order(dealer: Player) -> tuple[Player, Player, Player]:
     """Who bids when: the player to the dealer's left first, the dealer last (RULES section 5)."""
-    first = next_player(dealer)
-    return first, next_player(first), dealer
+    return clockwise_from(next_player(dealer))
 
 
+@cache
 def playing_order(declarer: Player) -> tuple[HandId, HandId, HandId, HandId]:
     """The four hands clockwise from the declarer, the dummy opposite (RULES section 6)."""
     left = next_player(declarer)
     return declarer, left, DUMMY, next_player(left)
 
 
+@cache
 def partner(hand: HandId, declarer: Player) -> HandId:
     """The other hand of the side `hand` is on, in a deal declared by `declarer`."""
     order = playing_order(declarer)

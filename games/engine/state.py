@@ -113,7 +113,7 @@ class State:
     @property
     def trick_winners(self) -> tuple[HandId, ...]:
         """The winner of every trick, those an accepted claim gave away included (RULES section 6)."""
-        winners = tuple(trick.winner for trick in self.tricks)
+        winners = tuple([trick.winner for trick in self.tricks])
         if self.claimed is None:
             return winners
         return winners + (self.claimed,) * (13 - len(winners))

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
-from .bidding import SPADE_COUNT_STYLES, BidOption, applying_nils, bid_options, contract, next_bidder
+from .bidding import BidOption, applying_nils, bid_options, contract, next_bidder
 from .cards import Card, sort_cards
+from .copying import changed
 from .events import BidMade, CardPlayed, Standing
 from .peeking import may_peek_now
 from .play import legal_cards, may_answer_claim, may_claim
@@ -22,7 +24,7 @@ from .state import OpenClaim, Phase, State, Trick
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableView:
     """A deal as one viewer sees it. `viewer` is a player, or None for a spectator.
 
@@ -70,47 +72,81 @@ class TableView:
     may_claim: bool
     may_answer_claim: bool
 
+    def bid_of(self, player: HandId) -> BidMade | None:
+        """The player's bid; None before it, and for the dummy."""
+        return next((bid for bid in self.bids if bid.player == player), None)
+
+
+class Sight:
+    """A deal to be seen by any number of viewers: what all of them may know is worked out only once."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def of(self, viewer: Player | None) -> TableView:
+        """What `viewer` (a player, or None for a spectator) may know of this deal, and do now."""
+        if viewer is None:
+            return self._everyones
+        state = self._state
+        return changed(
+            self._everyones,
+            viewer=viewer,
+            hand=state.hands[viewer],
+            places=known_places(state, viewer),
+            peek_count=state.rules.peek.places_each if viewer in may_peek_now(state) else 0,
+            bid_options=bid_options(state, viewer) if viewer == next_bidder(state) else (),
+            playable=legal_cards(state) if viewer == state.player_to_play else (),
+            may_claim=viewer == may_claim(state),
+            may_answer_claim=viewer in may_answer_claim(state),
+        )
+
+    @cached_property
+    def _everyones(self) -> TableView:
+        """The deal as a spectator sees it."""
+        state = self._state
+        finished = state.phase is Phase.FINISHED
+        return TableView(
+            viewer=None,
+            rules=state.rules,
+            phase=state.phase,
+            dealer=state.dealer,
+            before=state.before,
+            bidding_order=state.bidding_order,
+            hand=None,
+            dummy=state.hands[DUMMY] if state.exposed else None,
+            places=known_places(state, None),
+            flipped=state.flipped,
+            looked=frozenset(peek.player for peek in state.peeks),
+            bids=state.bids,
+            declarer=state.declarer,
+            opening_leader=state.opening_leader,
+            order=state.order,
+            contracts=_triple(_visible_contract(state, player) for player in PLAYERS),
+            nils=_triple(_visible_nils(state, player) for player in PLAYERS),
+            trick=state.trick,
+            tricks=state.tricks,
+            taken=state.taken,
+            side_tricks=_triple(side_tricks(state, player) for player in PLAYERS),
+            counts=_counts(state),
+            broken=state.broken,
+            to_play=state.hand_to_play,
+            waiting=waiting_for(state),
+            claim=state.claim,
+            claimed=state.claimed,
+            claim_hand=state.hands[state.claim.hand] if state.claim else None,
+            scores=score(state) if finished else None,
+            dealt=tuple(map(sort_cards, state.dealt)) if finished else None,
+            peek_count=0,
+            bid_options=(),
+            playable=(),
+            may_claim=False,
+            may_answer_claim=False,
+        )
+
 
 def view_for(state: State, viewer: Player | None) -> TableView:
     """What `viewer` (a player, or None for a spectator) may know of this deal, with what that viewer may do now."""
-    finished = state.phase is Phase.FINISHED
-    return TableView(
-        viewer=viewer,
-        rules=state.rules,
-        phase=state.phase,
-        dealer=state.dealer,
-        before=state.before,
-        bidding_order=state.bidding_order,
-        hand=None if viewer is None else state.hands[viewer],
-        dummy=state.hands[DUMMY] if state.exposed else None,
-        places=known_places(state, viewer),
-        flipped=state.flipped,
-        looked=frozenset(peek.player for peek in state.peeks),
-        bids=state.bids,
-        declarer=state.declarer,
-        opening_leader=state.opening_leader,
-        order=state.order,
-        contracts=_triple(_visible_contract(state, player) for player in PLAYERS),
-        nils=_triple(_visible_nils(state, player) for player in PLAYERS),
-        trick=state.trick,
-        tricks=state.tricks,
-        taken=state.taken,
-        side_tricks=_triple(side_tricks(state, player) for player in PLAYERS),
-        counts=_counts(state),
-        broken=state.broken,
-        to_play=state.hand_to_play,
-        waiting=waiting_for(state),
-        claim=state.claim,
-        claimed=state.claimed,
-        claim_hand=state.hands[state.claim.hand] if state.claim else None,
-        scores=score(state) if finished else None,
-        dealt=tuple(map(sort_cards, state.dealt)) if finished else None,
-        peek_count=state.rules.peek.places_each if viewer in may_peek_now(state) else 0,
-        bid_options=bid_options(state, viewer) if viewer is not None and viewer == next_bidder(state) else (),
-        playable=legal_cards(state) if viewer is not None and viewer == state.player_to_play else (),
-        may_claim=viewer is not None and viewer == may_claim(state),
-        may_answer_claim=viewer in may_answer_claim(state),
-    )
+    return Sight(state).of(viewer)
 
 
 def known_places(state: State, viewer: Player | None) -> tuple[tuple[int, Card], ...]:
@@ -142,7 +178,7 @@ def _visible_nils(state: State, player: Player) -> tuple[HandId, ...]:
 
 def _depends_on_hidden_dummy(state: State, player: Player) -> bool:
     """In Mirror and Whiz the dummy's part of the declarer's contract is hidden as long as it is (RULES section 9)."""
-    return player == state.declarer and not state.exposed and state.rules.bidding in SPADE_COUNT_STYLES
+    return player == state.declarer and not state.exposed and state.rules.bidding.counts_spades
 
 
 def _counts(state: State) -> tuple[int, int, int, int]:

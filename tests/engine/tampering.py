@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from games.engine import Peek, PeekRule, act
+from games.engine import Peek, PeekRule, act, record_of
 from games.engine.records import check
-from tests.builders import bid, hands, new_deal, play, record_of
+from tests.builders import bid, hands, new_deal, play
 
 Record = dict[str, Any]
 Change = Callable[[Record], None]

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.builders import bid, new_deal, play_out, record_of
+from games.engine import record_of
+from tests.builders import bid, new_deal, play_out
 from tests.engine.second_opinion import opinion
 from tests.engine.spoiled import spoil
 

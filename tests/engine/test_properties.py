@@ -31,6 +31,7 @@ from games.engine import (
     from_json,
     legal_actions,
     partner,
+    record_of,
     replay,
     score,
     to_json,
@@ -38,7 +39,7 @@ from games.engine import (
     waiting_for,
 )
 from games.engine.records import check
-from tests.builders import play_out, random_state, record_of
+from tests.builders import play_out, random_state
 from tests.engine.second_opinion import opinion
 from tests.engine.strategies import RULES, Moment, deals, moments
 from tests.engine.twins import twin

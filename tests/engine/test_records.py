@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from games.engine import DUMMY, BiddingStyle, PeekRule
+from games.engine import DUMMY, BiddingStyle, PeekRule, record_of
 from games.engine.records import VIEWERS
-from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out, record_of
+from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out
 from tests.engine.tampering import FAULT_KEYS, Change, fault, faults_of, peeked, put, result
 
 PLAYING_KEYS = {"legal", "phase", "declarer", "opening_leader", "order", "tricks", "trick_winners", "next"}

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.engine import AnswerClaim, BiddingStyle, PeekRule, Rules, State, act
+from games.engine import AnswerClaim, BiddingStyle, PeekRule, Rules, State, act, record_of
 from games.engine.records import VIEWERS, check
-from tests.builders import new_deal, random_hands, random_state, record_of
+from tests.builders import new_deal, random_hands, random_state
 from tests.engine.second_opinion import opinion
 from tests.engine.spoiled import spoil
 

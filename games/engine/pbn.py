@@ -1,0 +1,148 @@
+"""A deal as Portable Bridge Notation (PBN 2.1), as far as a bridge program can follow it; our own tags say the rest.
+
+Bridge wants the dummy opposite the declarer, so the declarer sits South, the dummy North and the others clockwise as
+in the play; before the bidding is over seats are the home seats, player 0 South. The contract is in spades. A bridge
+contract has seven tricks or more: a lower one is written as one spade, and `DummyHandBids` tells the real numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final
+
+from .bidding import contract
+from .cards import Card, Suit
+from .scoring import score
+from .seats import DUMMY, HANDS, PLAYERS, HandId, Player
+from .state import Phase, State
+
+SEATS: Final = "SWNE"
+BOOK: Final = 6
+UNKNOWN: Final = "?"
+
+
+def to_pbn(state: State, *, names: Sequence[str] = (), event: str = "", date: str = "", board: int = 1) -> str:
+    """The deal as one PBN game. `names` are those of players 0, 1 and 2, `date` is written 2026.11.21."""
+    seats = _seats(state)
+    tags = [
+        ("Event", event or UNKNOWN),
+        ("Site", UNKNOWN),
+        ("Date", date or "????.??.??"),
+        ("Board", str(board)),
+        *_player_tags(seats, names),
+        ("Dealer", seats[state.dealer]),
+        ("Vulnerable", "None"),
+        ("Deal", _deal(state, seats)),
+        ("Scoring", UNKNOWN),
+        *_contract_tags(state, seats),
+        *_own_tags(state, seats),
+    ]
+    lines = [f'[{tag} "{_quotable(value)}"]' for tag, value in tags]
+    return "\n".join([*lines, *_auction(state, seats), *_play(state, seats)]) + "\n"
+
+
+def _seats(state: State) -> dict[HandId, str]:
+    return dict(zip(state.order or HANDS, SEATS, strict=True))
+
+
+def _quotable(text: str) -> str:
+    """The text without what would end a PBN string."""
+    return " ".join(text.replace('"', "'").replace("\\", "/").split())
+
+
+def _player_tags(seats: dict[HandId, str], names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    hands = {seat: hand for hand, seat in seats.items()}
+    for tag in ("West", "North", "East", "South"):
+        hand = hands[tag[0]]
+        yield tag, "Dummy" if hand == DUMMY else names[hand] if names else f"Player {hand}"
+
+
+def _deal(state: State, seats: dict[HandId, str]) -> str:
+    """The four hands clockwise from North."""
+    hands = sorted(HANDS, key=lambda hand: "NESW".index(seats[hand]))
+    return "N:" + " ".join(_holding(state.dealt[hand]) for hand in hands)
+
+
+def _holding(hand: Sequence[Card]) -> str:
+    ordered = sorted(hand, key=lambda card: card.index)
+    return ".".join("".join(card.rank.letter for card in ordered if card.suit is suit) for suit in Suit)
+
+
+def _contract_tags(state: State, seats: dict[HandId, str]) -> list[tuple[str, str]]:
+    if state.declarer is None:
+        return [("Declarer", UNKNOWN), ("Contract", UNKNOWN), ("Result", UNKNOWN)]
+    taken = state.taken[state.declarer] + state.taken[DUMMY]
+    result = str(taken) if state.phase is Phase.FINISHED else UNKNOWN
+    return [
+        ("Declarer", seats[state.declarer]),
+        ("Contract", _bridge_contract(state, state.declarer)),
+        ("Result", result),
+    ]
+
+
+def _bridge_contract(state: State, declarer: Player) -> str:
+    tricks = contract(state, declarer) or 0
+    return f"{max(tricks - BOOK, 1)}S"
+
+
+def _own_tags(state: State, seats: dict[HandId, str]) -> Iterator[tuple[str, str]]:
+    """What bridge has no word for: the game's rules, what was seen and bid, the scores."""
+    rules = state.rules
+    yield (
+        "DummyHandRules",
+        (
+            f"peek {rules.peek}, bidding {rules.bidding}, target {rules.target}, "
+            f"bag limit {rules.bag_limit or 'none'}, floor {rules.floor or 'none'}"
+        ),
+    )
+    yield "DummyHandPlaces", " ".join(map(str, state.dealt[DUMMY]))
+    if state.peeks:
+        yield (
+            "DummyHandPeeks",
+            "; ".join(f"{seats[peek.player]} {' '.join(map(str, peek.places))}" for peek in state.peeks),
+        )
+    yield (
+        "DummyHandBids",
+        "; ".join(
+            " nil ".join([f"{seats[bid.player]} {bid.tricks}", *(seats[hand] for hand in sorted(bid.nils))])
+            for bid in state.bids
+        ),
+    )
+    if state.claimed is not None:
+        yield "DummyHandClaim", f"{seats[state.claimed]} after trick {len(state.tricks)}"
+    yield (
+        "DummyHandBefore",
+        _by_player(seats, [f"{p}+{b}" for p, b in zip(state.before.points, state.before.bags, strict=True)]),
+    )
+    if state.phase is Phase.FINISHED:
+        yield "DummyHandScores", _by_player(seats, [f"{line.total:+d}" for line in score(state)])
+
+
+def _by_player(seats: dict[HandId, str], values: Sequence[str]) -> str:
+    return "; ".join(f"{seats[player]} {values[player]}" for player in PLAYERS)
+
+
+def _auction(state: State, seats: dict[HandId, str]) -> Iterator[str]:
+    """The shortest bridge auction that leads to the contract: our bids may fall, those of bridge may not."""
+    if state.declarer is None:
+        return
+    steps = (SEATS.index(seats[state.declarer]) - SEATS.index(seats[state.dealer])) % 4
+    calls = ["Pass"] * steps + [_bridge_contract(state, state.declarer)] + ["Pass"] * 3
+    yield f'[Auction "{seats[state.dealer]}"]'
+    for row in range(0, len(calls), 4):
+        yield " ".join(calls[row : row + 4])
+
+
+def _play(state: State, seats: dict[HandId, str]) -> Iterator[str]:
+    """One trick a line, in the columns of the four seats clockwise from the opening leader."""
+    if state.opening_leader is None:
+        return
+    first = SEATS.index(seats[state.opening_leader])
+    columns = SEATS[first:] + SEATS[:first]
+    yield f'[Play "{columns[0]}"]'
+    for trick in chain((trick.cards for trick in state.tricks), [state.trick] if state.trick else []):
+        cards = {seats[played.hand]: str(played.card) for played in trick}
+        yield " ".join(cards.get(seat, "-") for seat in columns)
+    if len(state.tricks) < len(state.dealt[DUMMY]):
+        yield "*"
