@@ -1,10 +1,26 @@
-"""Players made of rules of thumb.
+"""Players of three levels, from rules of thumb to a search through thousands of imagined deals.
 
 A bot is given a `TableView` and nothing else, so it can't see what its seat may not:
 
-    action = choose(view_for(state, viewer=1), random.Random(seed))
+    action = choose(view_for(state, viewer=1), random.Random(seed), Level.EXPERT, Temper.BOLD)
 """
 
-from .player import choose
+from .levels import Level
+from .player import advise, choose, judge, prepare
+from .reasons import Advice, Cause, Opinion, Reason
+from .tempers import MIXED, Temper, temper_at
 
-__all__ = ["choose"]
+__all__ = [
+    "MIXED",
+    "Advice",
+    "Cause",
+    "Level",
+    "Opinion",
+    "Reason",
+    "Temper",
+    "advise",
+    "choose",
+    "judge",
+    "prepare",
+    "temper_at",
+]

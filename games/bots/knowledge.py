@@ -74,7 +74,7 @@ def unseen(view: TableView) -> CardSet:
 
 def _may_hold(view: TableView) -> tuple[CardSet, ...]:
     hidden = unseen(view)
-    pools = [hidden & ~void for void in _voids(view)]
+    pools = [hidden & ~void for void in shown_voids(view)]
     if view.viewer is not None and view.hand is not None:
         pools[view.viewer] = card_set(view.hand)
     if view.dummy is not None:
@@ -84,7 +84,7 @@ def _may_hold(view: TableView) -> tuple[CardSet, ...]:
     return tuple(pools)
 
 
-def _voids(view: TableView) -> list[CardSet]:
+def shown_voids(view: TableView) -> list[CardSet]:
     """By hand, the suits it has shown not to hold by failing to follow."""
     voids = [0, 0, 0, 0]
     for trick in view.tricks:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import random
+from functools import cache
+from types import ModuleType
 
-from games.engine import Action, AnswerClaim, Peek, Phase, Play, Player, TableView
+from games.engine import Action, AnswerClaim, Bid, Card, Peek, Phase, Play, Player, TableView
 
 from .bidding import choose_bid
 from .claims import is_certain
+from .levels import EFFORT, Level
 from .play import choose_card
+from .reasons import Advice, Opinion
+from .tempers import LEANINGS, Leaning, Temper
 
 
-def choose(view: TableView, rng: random.Random) -> Action:
+def choose(
+    view: TableView, rng: random.Random, level: Level = Level.BEGINNER, temper: Temper = Temper.STEADY
+) -> Action:
     """The action the viewer takes now: equal views and equally seeded generators give equal actions.
 
     Raises ValueError if the deal does not wait for the viewer.
@@ -23,13 +30,62 @@ def choose(view: TableView, rng: random.Random) -> Action:
         case Phase.PEEKING:
             return choose_peek(view, player, rng)
         case Phase.BIDDING:
-            return choose_bid(view, player)
+            return _bid(view, player, rng, level, LEANINGS[temper])
     if view.may_answer_claim:
         return AnswerClaim(player, is_certain(view))
-    return Play(player, choose_card(view))
+    return Play(player, _card(view, rng, level))
+
+
+def advise(view: TableView, rng: random.Random) -> Advice:
+    """What an expert would do in the viewer's place. Raises ValueError if the deal does not wait for the viewer."""
+    if not (view.playable or view.bid_options):
+        return Advice(choose(view, rng, Level.EXPERT), None)
+    advice: Advice = _opinions().advise(view, rng)
+    return advice
+
+
+def judge(view: TableView, action: Bid | Play, rng: random.Random) -> Opinion:
+    """What an expert thinks of a bid or card of the viewer, knowing what the viewer knew. It has to be legal there."""
+    opinion: Opinion = _opinions().judge(view, action, rng)
+    return opinion
+
+
+def prepare() -> None:
+    """Have ready what thinking needs, compiled if it is not on disk yet: else the first move would wait for that."""
+    _thinking()
 
 
 def choose_peek(view: TableView, player: Player, rng: random.Random) -> Peek:
     """Any places still face down: the places are not sorted, so none is better than another."""
     hidden = [place for place in range(13) if place not in view.flipped]
     return Peek(player, tuple(sorted(rng.sample(hidden, view.peek_count))))
+
+
+def _bid(view: TableView, player: Player, rng: random.Random, level: Level, leaning: Leaning) -> Bid:
+    if level is Level.BEGINNER:
+        return choose_bid(view, player, leaning)
+    bid: Bid = _thinking().think_of_bid(view, player, rng, EFFORT[level], leaning)
+    return bid
+
+
+def _card(view: TableView, rng: random.Random, level: Level) -> Card:
+    if level is Level.BEGINNER:
+        return choose_card(view)
+    card: Card = _thinking().think_of_card(view, rng, EFFORT[level])
+    return card
+
+
+@cache
+def _thinking() -> ModuleType:
+    from . import thinking  # late: loading compiled code takes a second, and beginners do without it
+
+    thinking.prepare()
+    return thinking
+
+
+@cache
+def _opinions() -> ModuleType:
+    from . import opinions
+
+    opinions.prepare()
+    return opinions

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import choose
+from games.bots import Level, Temper, advise, choose
 from games.bots.match import COMBINATIONS
 from games.engine import (
     DUMMY,
@@ -32,6 +32,7 @@ from tests.builders import bid, new_deal, random_hands, random_state
 
 seeds = st.integers(0, 2**32)
 combinations = st.sampled_from(COMBINATIONS)
+levels, tempers = st.sampled_from(Level), st.sampled_from(Temper)
 
 
 def some_state(peek: PeekRule, style: BiddingStyle, seed: int) -> State:
@@ -42,33 +43,40 @@ def some_state(peek: PeekRule, style: BiddingStyle, seed: int) -> State:
 
 
 @settings(max_examples=150, deadline=None)
-@given(combinations, seeds)
-def test_every_choice_is_legal_wherever_the_deal_stands(combination: tuple[PeekRule, BiddingStyle], seed: int) -> None:
+@given(combinations, seeds, levels)
+def test_every_choice_is_legal_wherever_the_deal_stands(
+    combination: tuple[PeekRule, BiddingStyle], seed: int, level: Level
+) -> None:
     state = some_state(*combination, seed)
     for player in waiting_for(state):
-        assert choose(view_for(state, player), Random(seed)) in set(legal_actions(state))
+        assert choose(view_for(state, player), Random(seed), level) in set(legal_actions(state))
 
 
+@pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize(("peek", "style"), COMBINATIONS)
-def test_bots_bring_a_deal_of_every_peek_and_style_to_its_end(peek: PeekRule, style: BiddingStyle) -> None:
+def test_bots_bring_a_deal_of_every_peek_and_style_to_its_end(
+    peek: PeekRule, style: BiddingStyle, level: Level
+) -> None:
     rng = Random(7)
     state = new_deal(random_hands(rng), peek=peek, bidding=style)
     while waiting := waiting_for(state):
-        state = act(state, choose(view_for(state, waiting[0]), rng))
+        state = act(state, choose(view_for(state, waiting[0]), rng, level))
     assert state.phase is Phase.FINISHED
     assert sum(state.taken) == 13
 
 
 @settings(max_examples=150, deadline=None)
-@given(combinations, seeds)
+@given(combinations, seeds, levels, tempers)
 def test_the_choice_is_the_same_when_cards_it_cannot_see_are_exchanged(
-    combination: tuple[PeekRule, BiddingStyle], seed: int
+    combination: tuple[PeekRule, BiddingStyle], seed: int, level: Level, temper: Temper
 ) -> None:
     state = some_state(*combination, seed)
     for player in waiting_for(state):
         other = with_hidden_cards_exchanged(state, player, Random(seed))
         assert view_for(other, player) == view_for(state, player)
-        assert choose(view_for(other, player), Random(seed)) == choose(view_for(state, player), Random(seed))
+        ours, theirs = view_for(state, player), view_for(other, player)
+        assert choose(theirs, Random(seed), level, temper) == choose(ours, Random(seed), level, temper)
+        assert advise(theirs, Random(seed)) == advise(ours, Random(seed))
 
 
 def with_hidden_cards_exchanged(state: State, player: Player, rng: Random) -> State:

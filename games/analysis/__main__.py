@@ -1,0 +1,43 @@
+"""The analysis on the command line: `python -m games.analysis tricks|thoughts|bids < record.json > findings.json`.
+
+One deal record in (RECORDS.md), one line of JSON out. It works politely, behind everything else on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, Final
+
+from games.engine import State, read_log, replay
+
+from . import bids_to_json, thoughts_to_json, tricks_to_json
+from .bids import review_bids
+from .double_dummy import double_dummy
+from .thoughts import thoughts
+
+POLITE: Final = 10
+FINDERS: Final[dict[str, Callable[[State], Any]]] = {
+    "tricks": lambda state: tricks_to_json(double_dummy(state)),
+    "thoughts": lambda state: thoughts_to_json(thoughts(state)),
+    "bids": lambda state: bids_to_json(review_bids(state)),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m games.analysis", description="Analyse a deal record.")
+    parser.add_argument(
+        "what", choices=FINDERS, help="tricks every card could take, thoughts on every move, or worth of every bid"
+    )
+    what = parser.parse_args().what
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    state = replay(read_log(sys.stdin.buffer.read()))
+    json.dump(FINDERS[what](state), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""What each bid was worth: the player's options tried on sampled deals, the rest bid and played by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+from games.bots import choose
+from games.engine import (
+    Bid,
+    BidMade,
+    Dealt,
+    Event,
+    Player,
+    PlayerScore,
+    State,
+    act,
+    record_of,
+    replay,
+    score,
+    view_for,
+    waiting_for,
+)
+
+from .findings import BidReview, BidWorth
+from .sampling import believable
+
+DEALS = 60
+REACH = 3
+"""Bids up to so many tricks away from the one that was made are tried."""
+
+
+def review_bids(state: State, deals: int = DEALS) -> tuple[BidReview, ...]:
+    """The bids of all who had a choice, in bidding order: none where the style leaves none (RULES section 9)."""
+    rng = Random(str(record_of(state)))
+    return tuple(review for bid in state.bids if (review := _review(state, bid, deals, rng)) is not None)
+
+
+def _review(state: State, made: BidMade, deals: int, rng: Random) -> BidReview | None:
+    dealt = Dealt(state.rules, state.dealer, state.before, state.dealt)
+    log: list[Event] = [dealt, *state.peeks, *state.bids[: state.bids.index(made)]]
+    options = candidates(replay(log), made)
+    if len(options) < 2:
+        return None
+    worlds = believable(log, made.player, deals, rng)
+    return BidReview(made.player, deals, tuple(_worth(worlds, bid, rng) for bid in options))
+
+
+def candidates(state: State, made: BidMade) -> tuple[Bid, ...]:
+    """The bids to compare: the numbers around the one made with its nils, and the number made with other nils.
+
+    Of the other nils only none and the own hand are tried, and, where the style has few, all.
+    """
+    player, around = made.player, range(made.tricks - REACH, made.tricks + REACH + 1)
+    found = {(made.tricks, made.nils)}
+    for option in view_for(state, player).bid_options:
+        found |= {(tricks, made.nils) for tricks in option.tricks if tricks in around and made.nils in option.nils}
+        others = [frozenset(), frozenset({player})] if option.any_nils else option.nils
+        tricks = made.tricks if made.tricks in option.tricks else option.tricks[0]
+        found |= {(tricks, nils) for nils in others}
+    ordered = sorted(found, key=lambda bid: (bid[1] != made.nils, bid[0], sorted(bid[1])))
+    return tuple(Bid(player, tricks, nils) for tricks, nils in ordered)
+
+
+def _worth(worlds: Sequence[State], bid: Bid, rng: Random) -> BidWorth:
+    ends = [_played_out(act(world, bid), rng) for world in worlds]
+    lines = [score(end)[bid.player] for end in ends]
+    points = [line.total for line in lines]
+    return BidWorth(
+        tricks=bid.tricks,
+        nils=tuple(sorted(bid.nils)),
+        declares=fmean(end.declarer == bid.player for end in ends),
+        made=fmean(line.side_tricks >= line.contract for line in lines),
+        nils_made=_nils_made(lines),
+        score=fmean(points),
+        error=stdev(points) / sqrt(len(points)),
+    )
+
+
+def _nils_made(lines: Iterable[PlayerScore]) -> float | None:
+    counted = [all(nil.made for nil in line.nils) for line in lines if line.nils]
+    return fmean(counted) if counted else None
+
+
+def _played_out(state: State, rng: Random) -> State:
+    """The deal bid and played to its end by bots, each knowing what its seat knows."""
+    while waiting := waiting_for(state):
+        player: Player = waiting[0]
+        state = act(state, choose(view_for(state, player), rng))
+    return state

@@ -1,0 +1,55 @@
+"""Every position of a deal solved with open cards, by Bo Haglund's double-dummy solver (DDS) for bridge.
+
+Bridge and our game differ in one thing that the solver can't be told: in bridge spades may be led at any time. From the
+moment they are broken its figures are exact; until then they are those of bridge.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from endplay.dds import solve_all_boards
+from endplay.types import Card as BridgeCard
+from endplay.types import Deal, Denom, Player
+
+from games.engine import HANDS, Card, HandId, State, Suit
+
+from .findings import DoubleDummy
+from .verdicts import cards_played
+
+SEATS: Final = (Player.south, Player.west, Player.north, Player.east)
+SUITS: Final = {
+    Denom.spades: Suit.SPADES,
+    Denom.hearts: Suit.HEARTS,
+    Denom.diamonds: Suit.DIAMONDS,
+    Denom.clubs: Suit.CLUBS,
+}
+
+
+def double_dummy(state: State) -> DoubleDummy:
+    """What every card of the deal so far could have been worth. Raises ValueError if nobody has declared yet."""
+    if state.order is None or state.opening_leader is None:
+        raise ValueError("there is no play before the bidding is over")
+    seats = dict(zip(state.order, SEATS, strict=True))
+    deal = _bridge_deal(state, seats, state.opening_leader)
+    positions = []
+    for played in cards_played(state):
+        positions.append(deal.copy())
+        deal.play(BridgeCard(str(played.card)))
+    return (
+        tuple({_our_card(card): tricks for card, tricks in solved} for solved in solve_all_boards(positions))
+        if positions
+        else ()
+    )
+
+
+def _bridge_deal(state: State, seats: dict[HandId, Player], leader: HandId) -> Deal:
+    deal = Deal()
+    for hand in HANDS:
+        deal[seats[hand]].extend(BridgeCard(str(card)) for card in state.dealt[hand])
+    deal.trump, deal.first = Denom.spades, seats[leader]
+    return deal
+
+
+def _our_card(card: BridgeCard) -> Card:
+    return Card.parse(SUITS[card.suit].letter + card.rank.abbr)

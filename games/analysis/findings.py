@@ -1,0 +1,102 @@
+"""What an analysis finds, and its JSON form: it is worked out once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
+
+from games.bots import Advice, Cause, Opinion, Reason
+from games.engine import Bid, Card, HandId, Play, Player
+
+DoubleDummy: TypeAlias = tuple[Mapping[Card, int], ...]
+"""For every card that was played, in order: each card bridge would have let that hand play instead, with the tricks its
+side could still take from there, this trick included, if all four hands lay open and everyone played for tricks."""
+
+
+@dataclass(frozen=True, slots=True)
+class BidWorth:
+    """What one bid comes to on average: shares between 0 and 1, `score` in points a deal with its standard `error`.
+
+    `made` is how often the player's contract is made, `nils_made` how often all nils that count are; None if none
+    ever does. `declares` is how often the bid declares.
+    """
+
+    tricks: int
+    nils: tuple[HandId, ...]
+    declares: float
+    made: float
+    nils_made: float | None
+    score: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class BidReview:
+    """The bids a player could have made, with what that player knew, in ascending order.
+
+    `deals` is the number of sampled deals behind each figure, the same ones for every bid.
+    """
+
+    player: Player
+    deals: int
+    bids: tuple[BidWorth, ...]
+
+
+def tricks_to_json(found: DoubleDummy) -> list[dict[str, int]]:
+    return [{str(card): tricks for card, tricks in position.items()} for position in found]
+
+
+def tricks_from_json(data: Sequence[Mapping[str, int]]) -> DoubleDummy:
+    return tuple({Card.parse(name): tricks for name, tricks in position.items()} for position in data)
+
+
+def bids_to_json(reviews: Sequence[BidReview]) -> list[dict[str, Any]]:
+    return [asdict(review) for review in reviews]
+
+
+def bids_from_json(data: Sequence[Mapping[str, Any]]) -> tuple[BidReview, ...]:
+    return tuple(
+        BidReview(review["player"], review["deals"], tuple(map(_worth_from_json, review["bids"]))) for review in data
+    )
+
+
+def _worth_from_json(data: Mapping[str, Any]) -> BidWorth:
+    return BidWorth(**{**data, "nils": tuple(data["nils"])})
+
+
+def thoughts_to_json(opinions: Sequence[Opinion]) -> list[dict[str, Any]]:
+    return [
+        {"reason": asdict(opinion.reason), "better": _advice_to_json(opinion.better) if opinion.better else None}
+        for opinion in opinions
+    ]
+
+
+def thoughts_from_json(data: Sequence[Mapping[str, Any]]) -> tuple[Opinion, ...]:
+    return tuple(
+        Opinion(_reason_from_json(item["reason"]), _advice_from_json(item["better"]) if item["better"] else None)
+        for item in data
+    )
+
+
+def _advice_to_json(advice: Advice) -> dict[str, Any]:
+    assert advice.reason is not None, "bids and cards have reasons"
+    match advice.action:
+        case Bid(player=player, tricks=tricks, nils=nils):
+            move = {"player": player, "tricks": tricks, "nils": sorted(nils)}
+        case Play(player=player, card=card):
+            move = {"player": player, "card": str(card)}
+        case action:
+            raise TypeError(f"nobody thinks about {action}")
+    return {**move, "reason": asdict(advice.reason)}
+
+
+def _advice_from_json(data: Mapping[str, Any]) -> Advice:
+    reason = _reason_from_json(data["reason"])
+    if "card" in data:
+        return Advice(Play(data["player"], Card.parse(data["card"])), reason)
+    return Advice(Bid(data["player"], data["tricks"], frozenset(data["nils"])), reason)
+
+
+def _reason_from_json(data: Mapping[str, Any]) -> Reason:
+    return Reason(**{**data, "cause": Cause(data["cause"])})

@@ -1,0 +1,75 @@
+"""What an expert thinks of a bid or a card, to be made or made, from the view of the player whose turn it is."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Final
+
+from games.engine import Bid, Play, TableView
+
+from .explaining import reason_for, reason_for_bid
+from .levels import EFFORT, Level
+from .reasons import Advice, Cause, Opinion, Reason
+from .thinking import best_bid, compare_cards, prepare, sensible_bids, think_of_card, weigh_bids, worth_of_cards
+
+__all__ = ["advise", "judge", "prepare"]
+
+CLEARLY: Final = 6.0
+"""The points by which a choice has to be better before it is said to be."""
+
+EXPERT: Final = EFFORT[Level.EXPERT]
+
+
+def advise(view: TableView, rng: random.Random) -> Advice:
+    """What to bid or to play, and why."""
+    if view.bid_options:
+        return _advise_bid(view, rng)
+    card = think_of_card(view, rng, EXPERT)
+    return Advice(Play(_viewer(view), card), reason_for(view, compare_cards(view, rng), card))
+
+
+def judge(view: TableView, action: Bid | Play, rng: random.Random) -> Opinion:
+    """What is to be said of this action; it has to be legal."""
+    return _judge_bid(view, action, rng) if isinstance(action, Bid) else _judge_card(view, action, rng)
+
+
+def _advise_bid(view: TableView, rng: random.Random) -> Advice:
+    bids = sensible_bids(view, _viewer(view))
+    if len(bids) == 1:
+        return Advice(bids[0], Reason(Cause.ONLY_BID))
+    results = weigh_bids(view, bids, rng, EXPERT)
+    best = best_bid(view, bids, results)
+    return Advice(best, reason_for_bid(bids, results, best))
+
+
+def _judge_bid(view: TableView, made: Bid, rng: random.Random) -> Opinion:
+    if len(view.bid_options) == 1 and len(view.bid_options[0].tricks) == 1:
+        return Opinion(Reason(Cause.ONLY_BID), None)
+    bids, higher = sensible_bids(view, _viewer(view)), replace(made, tricks=made.tricks + 1)
+    bids += [bid for bid in (made, higher) if bid not in bids and _is_legal(view, bid)]
+    results = weigh_bids(view, bids, rng, EXPERT)
+    best, better = best_bid(view, bids, results), None
+    if results[bids.index(best), 0] > results[bids.index(made), 0] + CLEARLY:
+        better = Advice(best, reason_for_bid(bids, results, best))
+    return Opinion(reason_for_bid(bids, results, made), better)
+
+
+def _is_legal(view: TableView, bid: Bid) -> bool:
+    return any(bid.tricks in option.tricks and bid.nils in option.nils for option in view.bid_options)
+
+
+def _judge_card(view: TableView, played: Play, rng: random.Random) -> Opinion:
+    if len(view.playable) == 1:
+        return Opinion(Reason(Cause.ONLY_CARD), None)
+    ends = compare_cards(view, rng)
+    worth, best = worth_of_cards(view, ends), think_of_card(view, rng, EXPERT)
+    better = None
+    if worth[best.index] > worth[played.card.index] + CLEARLY:
+        better = Advice(Play(played.player, best), reason_for(view, ends, best))
+    return Opinion(reason_for(view, ends, played.card), better)
+
+
+def _viewer(view: TableView) -> int:
+    assert view.viewer is not None, "it is the viewer's turn"
+    return view.viewer

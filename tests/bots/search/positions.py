@@ -1,0 +1,50 @@
+"""Compiled positions made from engine states, hidden cards included: for comparing the two."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.bots.cardsets import card_set
+from games.bots.reading import position_of
+from games.bots.search.compiling import Ints
+from games.bots.search.position import CONTRACT, NILS
+from games.engine import (
+    BiddingStyle,
+    Dealt,
+    PeekRule,
+    Rules,
+    Standing,
+    State,
+    act,
+    applying_nils,
+    contract,
+    legal_actions,
+    owner,
+    replay,
+    view_for,
+)
+from tests.builders import random_hands
+
+
+def position_from(state: State) -> Ints:
+    """The position a state is in, all four hands filled in."""
+    position = position_of(view_for(state, state.player_to_play))
+    assert state.order is not None
+    for seat, hand in enumerate(state.order):
+        player = owner(hand, state.declarer)
+        position[seat] = card_set(state.hands[hand])
+        position[CONTRACT + seat] = contract(state, player)
+        position[NILS + seat] = sum(1 << state.order.index(nil) for nil in applying_nils(state, player))
+    return position
+
+
+def bid_at_random(seed: int) -> State:
+    """A deal of any style, standing and bag limit, in which everybody has bid anything."""
+    rng = Random(seed)
+    rules = Rules(PeekRule.NONE, list(BiddingStyle)[seed % 4], 500, rng.choice((None, 5, 10)), rng.choice((None, -200)))
+    before = Standing(tuple(rng.choices(range(-250, 500), k=3)), tuple(rng.choices(range(5), k=3)))
+    state = replay([Dealt(rules, rng.randrange(3), before, random_hands(rng))])
+    while state.declarer is None:
+        bids = list(legal_actions(state))
+        state = act(state, rng.choice(bids))
+    return state

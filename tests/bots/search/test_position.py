@@ -1,0 +1,95 @@
+"""The compiled deal against the engine, card by card: the engine is the authority."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from games.bots.cardsets import BIT, card_set
+from games.bots.reading import position_of, standing_of
+from games.bots.search.compiling import Ints
+from games.bots.search.payoffs import end_of, is_made, points_and_bags, standing_after
+from games.bots.search.position import BEST, BEST_SEAT, IN_TRICK, TURN, beating, legal, lowest, play
+from games.engine import DECK, CardPlayed, Phase, State, evolve, playable, score, view_for, winner
+from games.engine import standing_after as standing_in_engine
+
+from .positions import bid_at_random, position_from
+
+DEALS = 4000
+"""Some two hundred thousand positions."""
+
+pytestmark = pytest.mark.usefixtures("prepared_bots")
+
+
+def legal_cards(state: State) -> int:
+    """The legal cards as the engine has them."""
+    assert state.hand_to_play is not None
+    led = state.trick[0].card.suit if state.trick else None
+    return card_set(playable(state.hands[state.hand_to_play], led, state.broken))
+
+
+def test_legal_cards_turns_winners_and_scores_are_those_of_the_engine() -> None:
+    for seed in range(DEALS):
+        rng, state = Random(seed), bid_at_random(seed)
+        position, standing = position_from(state), standing_of(view_for(state, None), state.declarer)
+        while state.phase is not Phase.FINISHED:
+            hand = state.hand_to_play
+            cards = legal(position)
+            assert state.order[position[TURN]] == hand
+            assert cards == legal_cards(state)
+            card = rng.choice([card for card in state.hands[hand] if cards & BIT[card.index]])
+            play(position, BIT[card.index])
+            state = evolve(state, CardPlayed(hand, card))
+        compare_scores(position, standing, state)
+
+
+def compare_scores(position: Ints, standing: Ints, state: State) -> None:
+    points, bags = np.zeros(3, np.int64), np.zeros(3, np.int64)
+    standing_after(position, standing, end_of(position), points, bags)
+    scores = score(state)
+    after = standing_in_engine(scores)
+    for step in range(3):
+        player = (state.declarer + step) % 3
+        line = scores[player]
+        plain = line.contract_points + sum(nil.points for nil in line.nils)
+        assert points_and_bags(position, step, end_of(position)) == (plain, line.bags)
+        assert is_made(position, step) == (line.side_tricks >= line.contract)
+        assert (points[step], bags[step]) == (after.points[player], after.bags[player])
+
+
+def test_a_view_in_the_middle_of_the_play_is_read_as_the_position_it_came_to() -> None:
+    for seed in range(200):
+        rng, state = Random(seed), bid_at_random(seed)
+        position = position_from(state)
+        for _ in range(rng.randrange(1, 52)):
+            card = rng.choice([card for card in state.hands[state.hand_to_play] if legal(position) & BIT[card.index]])
+            play(position, BIT[card.index])
+            state = evolve(state, CardPlayed(state.hand_to_play, card))
+        read = position_of(view_for(state, state.player_to_play))
+        read[:4] = position[:4]
+        if not position[IN_TRICK]:
+            position[[BEST, BEST_SEAT]] = 0  # what won the last trick is no matter any more
+        assert list(read) == list(position)
+
+
+def test_the_cards_that_beat_the_best_are_those_that_win_for_the_engine() -> None:
+    for seed in range(300):
+        rng, state = Random(seed), bid_at_random(seed)
+        position = position_from(state)
+        for _ in range(rng.randrange(40)):
+            card = rng.choice([card for card in DECK if legal(position) & BIT[card.index]])
+            play(position, BIT[card.index])
+            state = evolve(state, CardPlayed(state.hand_to_play, card))
+        hand = state.hand_to_play
+        cards = [card for card in DECK if legal(position) & BIT[card.index]]
+        won = [card for card in cards if winner((*state.trick, CardPlayed(hand, card))) == hand]
+        assert beating(position) & legal(position) == card_set(won)
+
+
+def test_the_lowest_of_a_set_is_its_last_card() -> None:
+    rng = Random(1)
+    for _ in range(500):
+        cards = rng.sample(DECK, rng.randrange(1, 52))
+        assert lowest(card_set(cards)) == BIT[max(card.index for card in cards)]

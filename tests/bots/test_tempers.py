@@ -1,0 +1,80 @@
+"""Tempers: bold bots bid more and dare more nils than cautious ones, and a mixed table has one of each."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.bots import MIXED, Level, Temper, choose, temper_at
+from games.engine import DUMMY, PLAYERS, Bid, BiddingStyle, Peek, PeekRule, act, view_for
+from tests.builders import new_deal, random_hands
+
+DEALS = range(150)
+
+
+def bids(level: Level, temper: Temper, style: BiddingStyle = BiddingStyle.STANDARD) -> list[Bid]:
+    found = []
+    for seed in DEALS:
+        action = choose(view_for(new_deal(random_hands(Random(seed)), bidding=style), 0), Random(seed), level, temper)
+        assert isinstance(action, Bid)
+        found.append(action)
+    return found
+
+
+def own_nils(made: list[Bid]) -> int:
+    return sum(bid.player in bid.nils for bid in made)
+
+
+@pytest.mark.usefixtures("prepared_bots")
+@pytest.mark.parametrize("level", Level)
+def test_the_bolder_the_more_is_bid_and_the_more_nils_are_dared(level: Level) -> None:
+    cautious, steady, bold = (bids(level, temper) for temper in Temper)
+    assert own_nils(cautious) < own_nils(steady) < own_nils(bold)
+    common = [
+        (one, two, three)
+        for one, two, three in zip(cautious, steady, bold, strict=True)
+        if not one.nils | two.nils | three.nils
+    ]
+    low, middle, high = (sum(three[place].tricks for three in common) for place in range(3))
+    assert low < middle < high
+
+
+@pytest.mark.usefixtures("prepared_bots")
+def test_where_the_spades_are_counted_only_the_nils_differ() -> None:
+    cautious, bold = (bids(Level.CLUB, temper, BiddingStyle.WHIZ) for temper in (Temper.CAUTIOUS, Temper.BOLD))
+    assert own_nils(cautious) < own_nils(bold)
+    mirror = [bids(Level.CLUB, temper, BiddingStyle.MIRROR) for temper in Temper]
+    assert mirror[0] == mirror[1] == mirror[2]
+
+
+def test_at_a_mixed_table_no_two_bots_are_alike_and_each_stays_as_it_is() -> None:
+    met = set()
+    for number in range(40):
+        table = f"table {number}"
+        here = [temper_at(MIXED, table, player) for player in PLAYERS]
+        assert sorted(here) == sorted(Temper)
+        assert here == [temper_at(MIXED, table, player) for player in PLAYERS]
+        met.add(tuple(here))
+    assert len(met) == 6
+
+
+@pytest.mark.parametrize("temper", Temper)
+def test_a_temper_asked_for_is_that_of_all(temper: Temper) -> None:
+    assert {temper_at(str(temper), "a table", player) for player in PLAYERS} == {temper}
+
+
+@pytest.mark.usefixtures("prepared_bots")
+@pytest.mark.parametrize("temper", Temper)
+def test_a_dummy_of_which_little_is_known_is_seldom_declared_nil(temper: Temper) -> None:
+    """It costs nothing where it does not apply: but who declares it on any dummy looks foolish."""
+    declared = 0
+    for seed in DEALS:
+        rng = Random(seed)
+        deal = new_deal(random_hands(rng), peek=PeekRule.THREE)
+        for player in PLAYERS:
+            deal = act(deal, Peek(player, (0, 1, 2)))
+        action = choose(view_for(deal, 0), rng, Level.EXPERT, temper)
+        assert isinstance(action, Bid)
+        declared += DUMMY in action.nils
+    assert declared < 0.1 * len(DEALS)

@@ -1,0 +1,149 @@
+"""Kinds of play of a bot that thinks: nils, bags, contracts, and the last tricks.
+
+Player 0 declares, so a trick goes round 0, 1, dummy, 2. Suits given are all that each hand holds of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from games.bots import Level, choose
+from games.engine import Bid, Card, Play, State, act, legal_actions, score, view_for
+from tests.bots.test_play import LAST_HAND, named
+from tests.builders import Hands, bid, hands, new_deal, play, play_out, random_hands
+
+pytestmark = pytest.mark.usefixtures("prepared_bots")
+
+
+def choice(state: State, level: Level = Level.EXPERT) -> Card:
+    assert state.player_to_play is not None, "someone is to play"
+    action = choose(view_for(state, state.player_to_play), Random(1), level)
+    assert isinstance(action, Play)
+    return action.card
+
+
+def bid_of_first(deal: Hands, **options: int) -> Bid:
+    action = choose(view_for(new_deal(deal, **options), 0), Random(1), Level.EXPERT)
+    assert isinstance(action, Bid)
+    return action
+
+
+# --- Contracts and bags -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", [Level.CLUB, Level.EXPERT])
+@pytest.mark.parametrize("bags", [0, 9])
+def test_a_bag_is_ducked(level: Level, bags: int) -> None:
+    state = bid(new_deal(LAST_HAND, bags=(0, 0, bags)), 1, 0, 0)
+    assert choice(play(state, "H9 H2 HT"), level) is Card.parse("H3")
+
+
+def test_a_trick_that_may_set_the_declarer_is_taken() -> None:
+    assert choice(play(bid(new_deal(LAST_HAND), 12, 0, 0), "H9 H2 HT")) in named("HA HJ")
+
+
+def last_tricks(bids: tuple[int, int, int], tricks: int, seeds: range) -> Iterator[State]:
+    """Random deals in which player 0 declares, with so many tricks left and one of the three at the last card."""
+    for seed in seeds:
+        rng = Random(seed)
+        state = bid(new_deal(random_hands(rng)), *bids)
+        while len(state.tricks) < 13 - tricks or len(state.trick) < 3:
+            plays = [action for action in legal_actions(state) if isinstance(action, Play)]
+            state = act(state, rng.choice(plays))
+        yield state
+
+
+def totals_after(state: State, card: Card) -> list[int]:
+    """What the three score if this card is played and the cards left fall as they must, a bag at -9."""
+    assert state.player_to_play is not None
+    finished = play_out(act(state, Play(state.player_to_play, card)))
+    return [line.total - 10 * line.bags for line in score(finished)]
+
+
+def lead(totals: list[int], player: int) -> float:
+    return totals[player] - (sum(totals) - totals[player]) / 2
+
+
+def right_choices(states: Iterator[State], player: int, stakes: int) -> list[bool]:
+    """Whether a choice that matters was the better one, all cards seen, where this player has two cards left."""
+    found = []
+    for state in states:
+        if state.player_to_play == player and len(view_for(state, player).playable) == 2:
+            worth = {card: lead(totals_after(state, card), player) for card in view_for(state, player).playable}
+            if max(worth.values()) - min(worth.values()) >= stakes:
+                found.append(worth[choice(state)] == max(worth.values()))
+    return found
+
+
+def test_the_last_choice_of_a_deal_is_nearly_always_right() -> None:
+    found = right_choices(last_tricks((7, 5, 6), 2, range(800)), player=1, stakes=30)
+    assert len(found) > 10
+    assert sum(found) >= 0.85 * len(found)
+
+
+def test_the_defender_with_the_lower_contract_sets_the_other_one() -> None:
+    """The source's example: declarer 7, defenders 5 and 6. With 5 tricks home and no hope to set the declarer,
+    the 5-bidder ducks, and the 6-bidder goes down."""
+    found = [
+        (choice(state), state)
+        for state in last_tricks((7, 5, 6), 2, range(1200))
+        if state.player_to_play == 1 and state.taken[1] + state.taken[2] == 5 and may_duck(state)
+    ]
+    assert len(found) > 2
+    ducks = [totals_after(state, card)[2] < 0 for card, state in found]
+    assert sum(ducks) >= 0.8 * len(ducks)
+
+
+def may_duck(state: State) -> bool:
+    """Whether one card sets the other defender, one saves that contract, and none sets the declarer."""
+    ends = [totals_after(state, card) for card in view_for(state, 1).playable]
+    return {end[2] > 0 for end in ends} == {True, False} and all(end[0] > 0 for end in ends)
+
+
+# --- Nils -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_nil_on_the_dummy_is_covered_before_the_dummy_has_to_win() -> None:
+    deal = new_deal(hands("HAK3", "H652", "H974T", "HQ8J"), dealer=1)
+    assert choice(play(bid(deal, 5, (7, "dummy"), 5), "H7")) in named("HA HK")
+
+
+def test_a_nil_hand_keeps_under_what_is_on_the_table() -> None:
+    state = play(bid(new_deal(hands("HAK95", "HQ742", "HJ83", "HT6")), 7, 5, (3, "2")), "H9 H2 HT")
+    assert choice(state) in named("H8 H3")
+
+
+def test_a_nil_hand_throws_away_a_dangerous_card() -> None:
+    deal = new_deal(hands("HAKQJ", "HT98762", "S2 CA DA5432", "H543"))
+    assert choice(play(bid(deal, 7, 5, (3, "2")), "HA H2 H3")) in named("CA DA")
+
+
+def test_an_opponents_nil_in_trouble_is_left_there() -> None:
+    deal = new_deal(hands("HKQ52 SAKQJ", "H98743 ST98", "HA6 S765", "HJT S2 D5432 C765432"))
+    assert choice(play(bid(deal, (7, "dummy"), 5, 5), "H2 H3 HT")) is Card.parse("H6")
+
+
+BARE_KING = hands("HQJT9 C7 SAKQJ", "CA H872 ST9", "HA6543 C6", "HK C5 D65432")
+
+
+def test_an_ace_is_held_back_where_a_nil_has_to_win_and_taken_where_there_is_none() -> None:
+    trick = "CA C5 C6 C7 H2 HK"
+    assert choice(play(bid(new_deal(BARE_KING, dealer=0), 5, 4, (7, "dummy")), trick)) in named("H6 H5 H4 H3")
+    assert choice(play(bid(new_deal(BARE_KING, dealer=0), 5, 6, 7), trick)) is Card.parse("HA")
+
+
+def test_a_fellow_defender_s_nil_is_covered_when_that_costs_little() -> None:
+    """Player 2 is nil and will have to play the queen; player 1, who can spare it, plays the ace over the ten."""
+    deal = new_deal(hands("HT95", "HAK84", "HJ32", "HQ76"))
+    assert choice(play(bid(deal, 6, (3, "2"), (2, "2")), "HT")) in named("HA HK")
+
+
+def test_a_hopeless_hand_is_bid_nil_and_a_strong_one_is_not() -> None:
+    weak = hands("S2 H5432 D5432 C5432", "SAKQJ", "ST987 HAKQ", "S6543 DAKQ")
+    strong = hands("SAKQJT HAK DAK CAKQJ")
+    assert 0 in bid_of_first(weak).nils
+    assert 0 not in bid_of_first(strong).nils
+    assert bid_of_first(strong).tricks >= 10
