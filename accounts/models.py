@@ -4,13 +4,15 @@ import datetime
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.models import AbstractUser, AnonymousUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.standing import Standing
+from accounts.taste import Taste
 
 
 def today() -> datetime.date:
@@ -19,6 +21,14 @@ def today() -> datetime.date:
 
 
 NAME_TAKEN = _("Somebody already has this name.")
+
+
+class Visibility(models.TextChoices):
+    """Who may look at a player's history, statistics and ratings."""
+
+    PUBLIC = "public", _("everybody")
+    PLAYERS = "players", _("signed-in players")
+    PRIVATE = "private", _("only me")
 
 
 class NameKeyField(models.CharField[str, str]):
@@ -44,14 +54,14 @@ class PlayerManager(UserManager["User"]):
         return await self.aget(name_key=names.fold(username or ""))
 
 
-class User(AbstractUser):
+class User(Taste, Standing, AbstractUser):
     """A player. A guest is a real account that has no password yet and is kept by its browser's session."""
 
     first_name = None  # type: ignore[assignment]  # one name is enough to sit down, and it is `username`
     last_name = None  # type: ignore[assignment]
     username = models.CharField(
         _("name"),
-        max_length=names.LONGEST,
+        max_length=2 * names.LONGEST,  # what the house calls former players is longer than a name may be
         unique=True,
         validators=[names.validate_name],
         error_messages={"unique": NAME_TAKEN},
@@ -62,6 +72,9 @@ class User(AbstractUser):
     language = models.CharField(
         _("language"), max_length=2, blank=True, choices=settings.LANGUAGES, help_text=_("Empty: as the browser asks.")
     )
+    visibility = models.CharField(
+        _("my results are seen by"), max_length=7, choices=Visibility.choices, default=Visibility.PUBLIC
+    )
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
@@ -70,7 +83,23 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        indexes = [models.Index(fields=["last_seen"], condition=models.Q(is_guest=True), name="stale_guests")]
+        indexes = [
+            models.Index(fields=["last_seen"], condition=models.Q(is_guest=True), name="stale_guests"),
+            models.Index(fields=["date_joined"], name="newest_players"),
+            models.Index(
+                fields=["suspended_until"], condition=models.Q(suspended_until__isnull=False), name="suspended_players"
+            ),
+        ]
+        permissions = [
+            ("suspend_user", "Can suspend players and lift suspensions"),
+            ("rename_user", "Can take a player's name away"),
+            ("sign_out_user", "Can sign a player out everywhere"),
+            ("mute_user", "Can mute players and lift mutes"),
+            ("forget_user", "Can remove a player's account on request"),
+            ("export_user", "Can export a player's own data"),
+            ("give_roles_user", "Can give and take roles"),
+            ("see_addresses_user", "Can see email and network addresses"),
+        ]
 
     def clean(self) -> None:
         super().clean()
@@ -80,6 +109,12 @@ class User(AbstractUser):
     @classmethod
     def normalize_username(cls, username: Any) -> Any:
         return names.tidy(username) if isinstance(username, str) else username
+
+    def lets_see(self, visitor: "User | AnonymousUser") -> bool:
+        """Whether *visitor* may look at this player's results."""
+        if visitor.pk == self.pk or self.visibility == Visibility.PUBLIC:
+            return True
+        return self.visibility == Visibility.PLAYERS and visitor.is_authenticated
 
     def get_full_name(self) -> str:
         return self.username
@@ -92,8 +127,3 @@ def name_is_taken(name: str, *, by_other_than: int | None = None) -> bool:
     """Tell whether somebody else has *name*, in whatever case."""
     others = User.objects.exclude(pk=by_other_than) if by_other_than else User.objects.all()
     return others.filter(name_key=names.fold(name)).exists()
-
-
-def email_is_taken(email: str) -> bool:
-    """Tell whether an account has the address *email*, given in lower case."""
-    return User.objects.filter(models.Q(email=email) | models.Q(emailaddress__email=email)).exists()

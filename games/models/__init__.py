@@ -3,24 +3,52 @@
 A deal lives in its events; the other columns are what lists and the ticker ask for without replaying anything.
 """
 
+from games.models.analyses import Analysis
 from games.models.deals import Author, Deal, DealScore, Event
-from games.models.tables import Clock, Game, Invitation, Proposal, Seat
+from games.models.presets import RulesPreset
+from games.models.results import (
+    ALL_TIME_ALL_STYLES,
+    LONGEST_REASON,
+    Company,
+    DealResult,
+    GameResult,
+    Ladder,
+    Rating,
+    RatingChange,
+    Tally,
+    Void,
+)
+from games.models.tables import BotPause, Clock, Game, Insight, Invitation, Proposal, Seat
 from games.models.talk import LONGEST_MESSAGE, Block, Channel, Message, Mute, Report
 
 __all__ = [
+    "ALL_TIME_ALL_STYLES",
     "LONGEST_MESSAGE",
+    "LONGEST_REASON",
+    "Analysis",
     "Author",
     "Block",
+    "BotPause",
     "Channel",
     "Clock",
+    "Company",
     "Deal",
+    "DealResult",
     "DealScore",
     "Event",
     "Game",
+    "GameResult",
+    "Insight",
     "Invitation",
+    "Ladder",
     "Message",
     "Mute",
     "Proposal",
+    "Rating",
+    "RatingChange",
     "Report",
+    "RulesPreset",
     "Seat",
+    "Tally",
+    "Void",
 ]

@@ -19,6 +19,7 @@ class Deal(models.Model):
     declarer = models.PositiveSmallIntegerField(_("declarer"), null=True, blank=True)
     secret = models.CharField(max_length=64)
     finished = models.BooleanField(_("finished"), default=False)
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
     dealt_at = models.DateTimeField(_("dealt"), auto_now_add=True)
 
     class Meta:

@@ -9,8 +9,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.bots import MIXED, Level, Temper
 from games.engine import BiddingStyle, PeekRule
-from games.snapshot import Stage
+from games.snapshot import Stage, Who
 
 
 class Clock(models.TextChoices):
@@ -20,6 +21,14 @@ class Clock(models.TextChoices):
     RELAXED = "relaxed", _("relaxed")
     NORMAL = "normal", _("normal")
     FAST = "fast", _("fast")
+
+
+class BotPause(models.TextChoices):
+    """How long bots take for a move; see `games.services.pace` for the figures."""
+
+    NONE = "none", _("none")
+    SHORT = "short", _("short")
+    HUMAN = "human", _("like people")
 
 
 class Proposal(models.TextChoices):
@@ -48,6 +57,16 @@ class Game(models.Model):
     clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
     patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
     chat = models.BooleanField(_("chat"), default=True)
+    bot_level = models.CharField(
+        _("bots' level"), max_length=8, choices=[(level, level.value) for level in Level], default=Level.EXPERT
+    )
+    bot_temper = models.CharField(
+        _("bots' temper"),
+        max_length=8,
+        choices=[(MIXED, MIXED), *((temper, temper.value) for temper in Temper)],
+        default=MIXED,
+    )
+    bot_pause = models.CharField(_("bots' pause"), max_length=5, choices=BotPause.choices, default=BotPause.HUMAN)
     peek = models.CharField(_("peeking"), max_length=8, choices=[(rule, rule.value) for rule in PeekRule])
     bidding = models.CharField(
         _("bidding style"), max_length=8, choices=[(style, style.value) for style in BiddingStyle]
@@ -79,6 +98,17 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["due_at"], name="game_due", condition=Q(due_at__isnull=False)),
             models.Index(fields=["-created_at"], name="game_open", condition=Q(stage=Stage.OPEN, public=True)),
+            models.Index(fields=["-created_at", "-id"], name="newest_games"),
+            models.Index(fields=["stage"], name="games_by_stage"),
+        ]
+        default_permissions: ClassVar = ["view"]
+        permissions: ClassVar = [
+            ("void_game", "Can void games"),
+            ("end_game", "Can end games"),
+            ("nudge_game", "Can nudge games that are stuck"),
+            ("seat_bot_game", "Can replace an absent player by a bot"),
+            ("close_doors_game", "Can close games to spectators"),
+            ("show_cards_game", "Can see the hidden cards of a running deal, and is out of that table then"),
         ]
 
     def __str__(self) -> str:
@@ -89,8 +119,9 @@ class Seat(models.Model):
     """One of a game's three seats for real players.
 
     Without a user it belongs to the bot named, or is free. With both, a bot sits in for the user until the user takes
-    the seat back. `waiting_since` is when the game began to wait for this player, `reserve` the seconds left on the
-    player's clock beyond the time for a move.
+    the seat back. `waiting_since` is when the game began to wait for this player, `used` how many seconds of the move's
+    time had gone before, `lag` how many are given back for the way, `reserve` what is left beyond the time for a move
+    (see `games.clocks`).
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
@@ -102,6 +133,8 @@ class Seat(models.Model):
     ready = models.BooleanField(_("ready"), default=False)
     agrees = models.BooleanField(_("agrees"), default=False)
     waiting_since = models.DateTimeField(_("waiting since"), null=True, blank=True)
+    used = models.FloatField(_("seconds used before"), default=0)
+    lag = models.FloatField(_("lag in seconds"), default=0)
     reserve = models.FloatField(_("reserve in seconds"), default=0)
 
     class Meta:
@@ -121,6 +154,11 @@ class Seat(models.Model):
     def player_name(self) -> str:
         """What the player is called at the table; "" for a free seat."""
         return self.bot_name if self.user is None else self.user.get_username()
+
+    @property
+    def who(self) -> Who:
+        """The player by name, with the page of a person."""
+        return Who(self.player_name, "" if self.user is None else self.player_name)
 
     @property
     def is_free(self) -> bool:
@@ -158,6 +196,22 @@ class Invitation(models.Model):
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="one_invitation_a_user")]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.user}"
+
+
+class Insight(models.Model):
+    """A member of the staff has seen hidden cards of this game while it ran, and is out of it for good."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="insights", verbose_name=_("game"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
+
+    class Meta:
+        verbose_name = _("look at hidden cards")
+        verbose_name_plural = _("looks at hidden cards")
+        default_permissions: ClassVar[list[str]] = []
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="one_insight_a_person")]
 
     def __str__(self) -> str:
         return f"{self.game}: {self.user}"

@@ -38,6 +38,7 @@ class Message(models.Model):
     class Meta:
         verbose_name = _("message")
         verbose_name_plural = _("messages")
+        default_permissions: ClassVar = ["view"]
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -90,7 +91,7 @@ class Report(models.Model):
     """A message that staff should look at.
 
     `context` keeps it with what was said before, whatever becomes of the accounts: a list, the message itself last, of
-    {"author", "text", "phrase", "at"}.
+    {"author", "text", "phrase", "at"}. `note` says what came of it.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="reports", verbose_name=_("game"))
@@ -101,10 +102,20 @@ class Report(models.Model):
     context = models.JSONField(_("context"))
     reported_at = models.DateTimeField(_("reported"), auto_now_add=True)
     resolved = models.BooleanField(_("resolved"), default=False)
+    resolved_at = models.DateTimeField(_("resolved at"), null=True, blank=True)
+    resolved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("resolved by")
+    )
+    note = models.CharField(_("note"), max_length=LONGEST_MESSAGE, blank=True)
 
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
+        default_permissions: ClassVar = ["view"]
+        permissions: ClassVar = [("resolve_report", "Can resolve reports")]
+        indexes: ClassVar = [
+            models.Index(fields=["-reported_at"], name="open_reports", condition=Q(resolved=False)),
+        ]
         ordering: ClassVar = ["resolved", "-reported_at"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["message", "reporter"], name="one_report_a_message_and_reporter"),
