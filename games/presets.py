@@ -1,4 +1,7 @@
-"""Rules to start from: one click on the home page or on the page of a new table."""
+"""Rules to start from: one click on the home page or on the page of a new table.
+
+Staff keep them in the database (`selectors.presets`); those here are what a site begins with.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +12,23 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import BiddingStyle, PeekRule, Rules
+from games.snapshot import TableOptions
+
+SOLITARY: Final = TableOptions()
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules. `code` is what a form sends in `preset`."""
+    """A named set of rules and options. `code` is what a form sends in `preset`."""
 
     code: str
     name: str | Promise
     line: str | Promise
     rules: Rules
+    options: TableOptions = SOLITARY
 
 
-PRESETS: Final[tuple[Preset, ...]] = (
+BUILT_IN: Final[tuple[Preset, ...]] = (
     Preset("classic", _("Classic 500"), _("No peeking, first to 500. The game as it is meant."), Rules()),
     Preset("short", _("Short 300"), _("The same to 300: about six deals."), Rules(target=300)),
     Preset("three", _("Three Peeky"), _("Each of you sees three cards of the dummy."), Rules(peek=PeekRule.THREE)),

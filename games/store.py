@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import connection
 
 from games.engine import (
     BiddingStyle,
@@ -24,13 +28,21 @@ from games.engine import (
     shuffled_pack,
     to_json,
 )
-from games.models import Author, Deal, DealScore, Game
+from games.models import Author, Deal, DealScore, Game, Seat
 from games.models import Event as EventRow
 from games.snapshot import Stage, TableOptions
+
+LATEST_VERSION: Final = 2**31 - 1
+"""The highest version the database can hold, and so the highest anybody may have seen."""
 
 
 class StaleGame(Exception):
     """The game has changed since the version the writer knew; nothing was written."""
+
+
+def lock_all(codes: Iterable[str]) -> None:
+    """Lock these games in an order that all processes agree on, lest two wait for each other."""
+    list(Game.objects.select_for_update().filter(code__in=codes).order_by("code").values_list("pk"))
 
 
 def lock(code: str) -> Game:
@@ -48,7 +60,7 @@ def rules_of(game: Game) -> Rules:
 
 def options_of(game: Game) -> TableOptions:
     """What the table is besides its rules."""
-    return TableOptions(game.public, game.spectators, game.clock, game.patience, game.chat)
+    return TableOptions(**{option.name: getattr(game, option.name) for option in fields(TableOptions)})
 
 
 def opening_dealer(game: Game) -> Player:
@@ -67,12 +79,42 @@ def current_deal(game: Game) -> Deal | None:
     return game.deals.filter(number=game.deal_number).first()
 
 
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What the events of a deal add up to, and the sequences of three of them: the last one, the deal, the last claim
+    (the deal if nobody claimed)."""
+
+    state: State
+    moved: int
+    dealt: int
+    claimed: int
+
+
+def load_log(deal: Deal) -> Log:
+    """The deal and what of its past matters to whoever acts late; taken back events count for that too."""
+    rows = list(deal.events.order_by("sequence").values_list("sequence", "payload", "taken_back"))
+    dealt = rows[0][0]
+    claims = [sequence for sequence, payload, _ in rows if payload["kind"] == "ClaimMade"]
+    state = replay(from_json(payload) for _, payload, taken_back in rows if not taken_back)
+    return Log(state, rows[-1][0], dealt, claims[-1] if claims else dealt)
+
+
 def load_state(deal: Deal, before: int | None = None) -> State:
     """The deal as the fold of its events, without those that were taken back; `before` leaves out later sequences."""
+    return replay(_events(deal, before))
+
+
+def state_if_kept(deal: Deal | None) -> State | None:
+    """The deal as it stands; None before the first, and for one of which only the scores were kept."""
+    events = _events(deal) if deal else []
+    return replay(events) if events else None
+
+
+def _events(deal: Deal, before: int | None = None) -> list[Event]:
     events = deal.events.filter(taken_back=False).order_by("sequence")
     if before is not None:
         events = events.filter(sequence__lt=before)
-    return replay(from_json(payload) for payload in events.values_list("payload", flat=True))
+    return [from_json(payload) for payload in events.values_list("payload", flat=True)]
 
 
 def last_moves(game: Game) -> list[EventRow]:
@@ -91,33 +133,87 @@ def mover(event: EventRow) -> Player | None:
     return None
 
 
-def may_take_back(game: Game, player: Player) -> bool:
-    """Whether `player` made the last move of a running deal, and nothing new was shown by it.
+def taker(game: Game) -> Player | None:
+    """The player who made the last move of a running deal, if nothing new was shown by it or since.
 
     A peek shows cards and the opening lead exposes the dummy, so neither can be taken back; nor can a move after which
     another was seen, even if that one was taken back since.
     """
     moves = last_moves(game)
     if game.stage != Stage.DEAL or len(moves) < 2 or moves[0].author != Author.PLAYER:
-        return False
+        return None
     if game.events.filter(sequence__gt=moves[0].sequence).exists():
-        return False
+        return None
     is_opening_lead = (moves[1].payload["kind"], moves[0].payload["kind"]) == ("BidMade", "CardPlayed")
-    return not is_opening_lead and mover(moves[0]) == player
+    return None if is_opening_lead else mover(moves[0])
 
 
-def append(game: Game, deal: Deal, events: Iterable[Event], author: Author = Author.PLAYER) -> None:
-    """Write events after `game.version` and move the version on. Raises StaleGame if another writer was first."""
-    rows = [
-        EventRow(game=game, deal=deal, sequence=sequence, payload=to_json(event), author=author)
-        for sequence, event in enumerate(events, start=game.version + 1)
-    ]
-    try:
-        with transaction.atomic():
-            EventRow.objects.bulk_create(rows)
-    except IntegrityError as error:
-        raise StaleGame from error
-    game.version += len(rows)
+class Draft:
+    """What is to be written at once, be it at one table or at many: a statement for each kind of row, not for each row.
+
+    This is what a busy site does most.
+    """
+
+    def __init__(self) -> None:
+        self._time = cache(connection.ops.adapt_datetimefield_value)  # one moment stands in several rows
+        self._games: list[tuple[Any, ...]] = []
+        self._seats: list[tuple[Any, ...]] = []
+        self._deals: list[Deal] = []
+        self._events: list[tuple[Deal, tuple[Any, ...]]] = []
+        self._rest: list[Callable[[], None]] = []
+
+    def move_on(self, game: Game, steps: int, seats: Iterable[Seat]) -> None:
+        """A game that is `steps` versions further, and those of its seats that have changed."""
+        time, known = self._time, game.version
+        game.version += steps
+        proposal = (str(game.proposal), game.proposed_by, game.proposed_at)
+        values = (str(game.stage), game.deal_number, game.winner, time(game.due_at), time(game.updated_at), *proposal)
+        self._games.append((game.version, *values, game.pk, known))
+        self._seats += [
+            (time(seat.waiting_since), seat.used, seat.lag, seat.reserve, seat.ready, seat.pk) for seat in seats
+        ]
+
+    def append(self, game: Game, deal: Deal, seats: Iterable[Seat], events: Sequence[Event], author: Author) -> None:
+        """Events that follow on `game.version`, with what else they change; a deal's first events bring the deal."""
+        if deal.pk is None:
+            self._deals.append(deal)
+        at = self._time(game.updated_at)
+        for sequence, event in enumerate(events, start=game.version + 1):
+            self._events.append((deal, (game.pk, sequence, json.dumps(to_json(event)), author.value, False, at)))
+        self.move_on(game, len(events), seats)
+
+    def then(self, write: Callable[[], None]) -> None:
+        """Something else to be written after all this."""
+        self._rest.append(write)
+
+    def write(self) -> None:
+        """Write all of it. Raises StaleGame if a game in the database is at another version than the one that moved on:
+        then the transaction must be rolled back.
+        """
+        with connection.cursor() as cursor:
+            cursor.executemany(_MOVE_ON, self._games)
+            if cursor.rowcount != len(self._games):
+                raise StaleGame
+            cursor.executemany(_SAVE_SEAT, self._seats)
+            for deal in self._deals:
+                deal.save(force_insert=True)
+            cursor.executemany(_ADD_EVENT, [(deal.pk, *row) for deal, row in self._events])
+        for write in self._rest:
+            write()
+
+
+_MOVE_ON: Final = (
+    f"UPDATE {Game._meta.db_table} SET version = %s, stage = %s, deal_number = %s, winner = %s,"  # noqa: S608  # ours
+    " due_at = %s, updated_at = %s, proposal = %s, proposed_by = %s, proposed_at = %s WHERE id = %s AND version = %s"
+)
+_SAVE_SEAT: Final = (
+    f"UPDATE {Seat._meta.db_table}"  # noqa: S608
+    " SET waiting_since = %s, used = %s, lag = %s, reserve = %s, ready = %s WHERE id = %s"
+)
+_ADD_EVENT: Final = (
+    f"INSERT INTO {EventRow._meta.db_table}"  # noqa: S608
+    " (deal_id, game_id, sequence, payload, author, taken_back, at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
+)
 
 
 def score_from_row(row: DealScore) -> PlayerScore:

@@ -1,4 +1,5 @@
-"""What the site owes games: a bot's move, a time-out, the first deal after the draw, the next deal after the sheet.
+"""What the site owes games: a bot's move, a time-out, the first deal after the draw, the next deal after the sheet, and
+a look at tables that wait for players.
 
 Each is only a due time on the game's row, so any process may serve it and none needs to remember it.
 """
@@ -7,46 +8,96 @@ from __future__ import annotations
 
 import logging
 import random
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
+from typing import Final
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.house import counters
 from games import bots, clocks
-from games.engine import Player, State, view_for
+from games.engine import Player, view_for
+from games.memory import Table
 from games.models import Author, Game, Seat
-from games.services import progress, turns
+from games.services import dealing, deserted, progress, proposals, turns
 from games.snapshot import Stage
+from games.store import StaleGame
 
 logger = logging.getLogger(__name__)
 
+LONGEST_SERVICE: Final = 15
+"""Seconds after which a ticker that is busy with a game is held to be dead, and the game served by another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A move to decide on for `player`, seen from that seat alone, at a table that stood so."""
+
+    table: Table
+    player: Player
+    author: Author
+
 
 def serve_due(limit: int = 100) -> int:
-    """Serve the games whose time has come, most overdue first, each in its own transaction; how many there were.
+    """Serve the games whose time has come, most overdue first, each in its own transaction; how many were served.
 
-    A game that fails is logged and tried again later, and never keeps the others waiting.
+    A game that another ticker is busy with is left to it: else all would have the same thoughts, and one be in time.
     """
-    codes = list(_due_games().order_by("due_at").values_list("code", flat=True)[:limit])
-    for code in codes:
-        try:
-            serve(code)
-        except Exception:
-            logger.exception("game %s could not be served", code)
-            postpone(code)
-    return len(codes)
+    due = _due_games().order_by("due_at").values_list("code", "version")[:limit]
+    return sum(_serve_alone(code, version) for code, version in list(due))
+
+
+def _serve_alone(code: str, version: int) -> bool:
+    """Serve a game unless another ticker does; whether it was done. If it fails, it is logged and tried again later."""
+    busy = f"busy/{code}/{version}"
+    if not cache.add(busy, True, LONGEST_SERVICE):
+        return False
+    try:
+        serve(code)
+    except Exception:
+        logger.exception("game %s could not be served", code)
+        postpone(code)
+    finally:
+        cache.delete(busy)
+    return True
+
+
+def serve(code: str) -> None:
+    """Take the site's next step in a game, if it is still due: another process may have been first.
+
+    A bot thinks while the game is not locked, so that nobody waits for its thoughts; they are in vain if the game moves
+    on meanwhile.
+    """
+    question = _next_step(code)
+    if question is not None:
+        view = view_for(question.table.state, question.player)
+        game = question.table.game
+        temper = bots.temper_at(game.bot_temper, game.code, question.player)
+        action = bots.choose(view, random.Random(), bots.Level(game.bot_level), temper)
+        with suppress(StaleGame), transaction.atomic():
+            turns.act(question.table, action, question.author)
+            if question.author is Author.CLOCK:
+                transaction.on_commit(partial(counters.count, counters.Counted.TIME_OUT))
 
 
 @transaction.atomic
-def serve(code: str) -> None:
-    """Take the site's next step in a game, if it is still due: another process may have been first."""
+def _next_step(code: str) -> Question | None:
+    """Deal if that is due; if a move is, what a bot has to decide."""
     game = _due_games().select_for_update().filter(code=code).first()
     if game is None:
-        return
+        return None
     if game.stage == Stage.DEAL:
-        _move(game)
+        return _question(game)
+    if game.stage == Stage.OPEN:
+        deserted.look_after(game)
     elif game.stage in (Stage.DRAWING, Stage.SCORED):
-        progress.start_deal(game)
+        dealing.start_deal(game)
+    return None
 
 
 def postpone(code: str) -> None:
@@ -58,23 +109,25 @@ def _due_games() -> QuerySet[Game]:
     return Game.objects.filter(due_at__lte=timezone.now())
 
 
-def _move(game: Game) -> None:
-    """The move of the first bot the deal waits for, or of a bot for the player whose time is up."""
-    state = turns.current_state(game)
-    waiting = list(game.seats.filter(waiting_since__isnull=False).order_by("player"))
-    if for_bot := next((seat for seat in waiting if seat.bot_plays), None):
-        _choose(game, state, for_bot.player, Author.BOT)
-    elif late := next((seat for seat in waiting if _is_late(game, seat)), None):
-        _choose(game, state, late.player, Author.CLOCK)
-    else:
-        progress.save(game, state)  # nothing was owed after all: the due time is worked out anew
+def _question(game: Game) -> Question | None:
+    """The move of the first bot the deal waits for, or of a bot for the player whose time is up.
+
+    If it waits for answers to what is proposed, whoever has not answered by now refuses.
+    """
+    table = turns.load(game)
+    waiting = [seat for seat in table.seats if seat.waiting_since is not None]
+    lapse = clocks.lapses_at(game, waiting)
+    if lapse is not None and lapse <= timezone.now():
+        proposals.lapse(game)
+        return None
+    if lapse is None and (for_bot := next((seat for seat in waiting if seat.bot_plays), None)):
+        return Question(table, for_bot.player, Author.BOT)
+    if late := next((seat for seat in waiting if _is_late(game, seat)), None):
+        return Question(table, late.player, Author.CLOCK)
+    progress.save(game, table.state)  # nothing was owed after all: the due time is worked out anew
+    return None
 
 
 def _is_late(game: Game, seat: Seat) -> bool:
     deadline = clocks.deadline(game, seat)
     return deadline is not None and deadline <= timezone.now()
-
-
-def _choose(game: Game, state: State, player: Player, author: Author) -> None:
-    """A bot's choice for `player`, made from that seat's view alone."""
-    turns.apply(game, state, bots.choose(view_for(state, player), random.Random()), author)

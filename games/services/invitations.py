@@ -6,7 +6,7 @@ from django.db import transaction
 
 from accounts import names
 from accounts.models import User
-from games import store
+from games import live, store
 from games.models import Invitation
 from games.services.tables import NotPossible
 from games.snapshot import Stage
@@ -14,6 +14,13 @@ from games.snapshot import Stage
 
 class NobodyOfThatName(Exception):
     """There is no active account of this name."""
+
+
+@transaction.atomic
+def decline(*, code: str, user: User) -> None:
+    """Turn down every invitation to this table; nobody is told."""
+    Invitation.objects.filter(game__code=code, user=user).delete()
+    live.notices_changed_on_commit(user.pk)
 
 
 @transaction.atomic
@@ -36,3 +43,4 @@ def invite(*, code: str, inviter: User, name: str) -> None:
         raise NotPossible
     if not user.blocks.filter(blocked=inviter).exists():
         Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
+        live.notices_changed_on_commit(user.pk)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from django.db import transaction
+from collections.abc import Callable
+from datetime import datetime
 
-from games import live, presence, store
-from games.engine import Player, State
+from django.db import transaction
+from django.utils import timezone
+
+from games import clocks, live, presence, store
+from games.engine import Player
 from games.models import Game, Proposal, Seat
-from games.services import progress, tables, turns
+from games.services import tables, turns
 from games.services.tables import NotPossible, free_bot_names
 from games.snapshot import Stage
 
@@ -16,6 +20,7 @@ from games.snapshot import Stage
 def propose(*, code: str, player: Player, kind: Proposal) -> None:
     """Ask all the others to agree. Bots always do; people who have been away too long are not asked.
 
+    While a move is asked back, clocks stand still. Bots wait for the answers, whatever is asked.
     Raises NotPossible, also for a second proposal of the same player's before anybody has moved.
     """
     game = store.lock(code)
@@ -25,6 +30,7 @@ def propose(*, code: str, player: Player, kind: Proposal) -> None:
     game.proposal, game.proposed_by, game.proposed_at = kind, player, game.version + 1
     game.seats.update(agrees=False)
     game.seats.filter(player=player).update(agrees=True)
+    _set_clocks(game, clocks.stand_still)
     _decide(game)
 
 
@@ -44,8 +50,13 @@ def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
         game.seats.filter(player=player).update(agrees=True)
         _decide(game)
     else:
-        _drop(game)
-        _touch(game)
+        lapse(game)
+
+
+def lapse(game: Game) -> None:
+    """What is proposed in a locked game is refused, if only by silence."""
+    _drop(game)
+    turns.touch(game)
 
 
 @transaction.atomic
@@ -54,7 +65,7 @@ def call_bot(*, code: str, player: Player) -> None:
     game = store.lock(code)
     if not presence.away_too_long(code, player, game.patience):
         raise NotPossible
-    _stand_in(game, player)
+    stand_in(game, player)
 
 
 @transaction.atomic
@@ -65,12 +76,12 @@ def give_up(*, code: str, player: Player) -> None:
     """
     game = store.lock(code)
     if game.seats.filter(user__isnull=False, bot_name="").exclude(player=player).exists():
-        _stand_in(game, player)
+        stand_in(game, player)
     elif not Stage(game.stage).is_running:
         raise NotPossible
     else:
         game.stage = Stage.CLOSED
-        _touch(game)
+        turns.touch(game)
 
 
 @transaction.atomic
@@ -78,10 +89,11 @@ def take_seat(*, code: str, player: Player) -> None:
     """Take the own seat back from the bot that sits in. Raises NotPossible if none does."""
     game = store.lock(code)
     _let_play(game.seats.filter(player=player, user__isnull=False).exclude(bot_name="").first(), "")
-    _touch(game)
+    turns.touch(game)
 
 
-def _stand_in(game: Game, player: Player) -> None:
+def stand_in(game: Game, player: Player) -> None:
+    """Let a bot sit in for a player of a running, locked game. Raises NotPossible."""
     if not Stage(game.stage).is_running:
         raise NotPossible
     taken = [seat.player_name for seat in game.seats.select_related("user")]
@@ -96,12 +108,12 @@ def _let_play(seat: Seat | None, bot_name: str) -> None:
         raise NotPossible
     seat.bot_name = bot_name
     seat.save(update_fields=["bot_name"])
-    live.turns_changed_on_commit(seat.user_id)
+    live.notices_changed_on_commit(seat.user_id)
 
 
 def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
     if kind is Proposal.TAKE_BACK:
-        return store.may_take_back(game, player)
+        return store.taker(game) == player
     return Stage(game.stage).is_running
 
 
@@ -111,12 +123,13 @@ def _decide(game: Game) -> None:
         kind = Proposal(game.proposal)
         _drop(game)
         if kind is Proposal.TAKE_BACK:
+            _set_clocks(game, clocks.forgive)
             last_move = store.last_moves(game)[0]
             last_move.taken_back = True
             last_move.save(update_fields=["taken_back"])
         else:
             game.stage = Stage.CLOSED
-    _touch(game)
+    turns.touch(game)
 
 
 def _still_to_agree(game: Game) -> bool:
@@ -133,14 +146,13 @@ def _has_proposed(game: Game, player: Player) -> bool:
 
 def _drop(game: Game) -> None:
     """The proposal is over; who made it, and when, is kept until somebody moves."""
+    _set_clocks(game, clocks.go_on)
     game.proposal = Proposal.NONE
 
 
-def _touch(game: Game) -> None:
-    """Save after a change that is no event of a deal."""
-    game.version += 1
-    progress.save(game, _state_if_dealt(game))
-
-
-def _state_if_dealt(game: Game) -> State | None:
-    return turns.current_state(game) if game.stage == Stage.DEAL else None
+def _set_clocks(game: Game, change: Callable[[Game, Seat, datetime], None]) -> None:
+    """Change the clocks of those the game waits for."""
+    now = timezone.now()
+    for seat in game.seats.filter(waiting_since__isnull=False):
+        change(game, seat, now)
+        seat.save(update_fields=["waiting_since", "used"])

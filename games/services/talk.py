@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 
 from django.core.cache import cache
 from django.db import transaction
 
 from accounts import names
+from accounts.house.words import has_blocked_word
 from accounts.models import User
 from games import live, selectors, talk_selectors
 from games.models import Block, Invitation, Message, Mute, Report
@@ -19,6 +21,18 @@ SECONDS_AT_ONCE: Final = 20
 
 class TalkIsOff(Exception):
     """The table was opened, or changed, to be without chat."""
+
+
+class IsMuted(Exception):
+    """The house does not let this author talk for a while. `until` is when that ends."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__()
+        self.until = until
+
+
+class NotWanted(Exception):
+    """The text holds a word the house has blocked."""
 
 
 class TooFast(Exception):
@@ -37,13 +51,17 @@ class NobodyToHush(Exception):
 def say(*, code: str, author: User, text: str = "", phrase: Phrase | None = None) -> Message:
     """Say `text`, or a phrase, to those who are to hear it (see `talk_selectors`).
 
-    Raises Game.DoesNotExist, NotForSpectators, TalkIsOff or TooFast.
+    Raises Game.DoesNotExist, NotForSpectators, TalkIsOff, IsMuted, NotWanted or TooFast.
     """
     game = selectors.game_by_code(code)
     player = selectors.player_of(game, author)
     selectors.check_may_watch(game, player)
     if not game.chat:
         raise TalkIsOff
+    if author.is_muted and author.muted_until is not None:
+        raise IsMuted(author.muted_until)
+    if has_blocked_word(text):
+        raise NotWanted
     _count(author)
     channel = talk_selectors.channel_for(game, player)
     message = Message.objects.create(game=game, author=author, channel=channel, text=text, phrase=phrase or "")
@@ -73,6 +91,7 @@ def block(*, code: str, user: User, name: str) -> None:
     other = _other(user, name)
     Block.objects.get_or_create(user=user, blocked=other)
     Invitation.objects.filter(user=user, inviter=other).delete()
+    live.notices_changed_on_commit(user.pk)
     live.talk_changed_on_commit(code)
 
 

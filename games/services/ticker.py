@@ -6,9 +6,10 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
-from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 
+from accounts.house import counters
+from games import bots
 from games.services.due import serve_due
 
 logger = logging.getLogger(__name__)
@@ -19,13 +20,16 @@ REST_SECONDS = 0.1
 async def run() -> None:
     """Serve due games for ever.
 
-    The work is done in one thread of its own, which keeps its database connection. It is started through sync_to_async,
-    so that announcements made there reach the channel layer on this event loop.
+    The work is done in one thread of its own, which keeps its database connection.
     """
-    serve = sync_to_async(_serve, thread_sensitive=False, executor=ThreadPoolExecutor(1, "ticker"))
+    try:
+        await asyncio.to_thread(bots.prepare)
+    except Exception:
+        logger.exception("the bots are not ready; each tries again when it has to move")
+    loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "ticker")
     while True:
         try:
-            served = await serve()
+            served = await loop.run_in_executor(thread, _serve)
         except Exception:
             logger.exception("the ticker could not look for due games; it goes on")
             served = 0
@@ -35,4 +39,5 @@ async def run() -> None:
 
 def _serve() -> int:
     close_old_connections()
+    counters.beat()
     return serve_due()

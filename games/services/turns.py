@@ -2,64 +2,186 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial, reduce
+from typing import TypeAlias
+
 from django.db import transaction
 
-from games import store
-from games.engine import Action, AnswerClaim, Peek, State, decide, evolve
-from games.models import Author, Game, Proposal
-from games.services import progress, tables
+from games import live, memory, store
+from games.engine import Action, AnswerClaim, Claim, IllegalAction, Peek, Phase, Player, State, decide, evolve
+from games.memory import Interval, Table
+from games.models import Author, Game
+from games.services import dealing, progress, results
+from games.services.tables import NotPossible
 from games.snapshot import Stage
-from games.store import StaleGame
+from games.store import Draft, StaleGame
 
 
 class NoDealNow(Exception):
     """Nothing can be played: the next deal has not begun, or the game has ended."""
 
 
-@transaction.atomic
-def take_turn(*, code: str, action: Action, version: int) -> None:
+REFUSALS = (IllegalAction, StaleGame, NoDealNow, NotPossible, Game.DoesNotExist)
+"""What may be wrong with a turn; then nothing has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Be ready for the next deal."""
+
+    player: Player
+
+
+Move: TypeAlias = Action | Ready
+"""What players do at a table, in a deal and between two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move asked for at a table by someone who saw it at `version`."""
+
+    code: str
+    action: Move
+    version: int
+
+
+def take_turn(*, code: str, action: Move, version: int) -> None:
     """Do `action`, asked for by someone who saw the game at `version`.
 
     Raises Game.DoesNotExist, NoDealNow, StaleGame (the deal has moved on), NotPossible (a bot sits in for the player)
     or an `IllegalAction`; then nothing has changed.
     """
-    game = store.lock(code)
-    if not _oldest_version(game, action) <= version <= game.version:
+    [refusal] = take_turns([Turn(code, action, version)])
+    if refusal is not None:
+        raise refusal
+
+
+def take_turns(turns: Iterable[Turn]) -> list[Exception | None]:
+    """Do several moves in one transaction; for each the refusal that `take_turn` would raise, or None.
+
+    One commit is what many moves cost most, and moves at different tables don't concern each other.
+    """
+    asked = list(turns)
+    try:
+        return _take_together(asked)
+    except StaleGame:  # memory was out of date; nothing of these tables is remembered any more
+        return _take_together(asked)
+
+
+@transaction.atomic
+def _take_together(turns: Sequence[Turn]) -> list[Exception | None]:
+    """From memory where a game is remembered; what is refused there is looked up, lest memory was out of date.
+
+    In the order of the tables' codes, lest two processes wait for each other. Raises StaleGame if memory was out of
+    date on what was not refused.
+    """
+    places = sorted(range(len(turns)), key=lambda place: turns[place].code)
+    draft = Draft()
+    left = [place for place in places if not _take_remembered(turns[place], draft)]
+    if left:
+        store.lock_all({turn.code for turn in turns})
+    draft.write()
+    refusals = {place: _refusal_of(turns[place]) for place in left}
+    return [refusals.get(place) for place in range(len(turns))]
+
+
+def _take_remembered(turn: Turn, draft: Draft) -> bool:
+    """Whether the turn could be taken from memory."""
+    remembered = memory.take(turn.code)
+    if remembered is None:
+        return False
+    try:
+        _move(remembered, turn, draft)
+    except REFUSALS:
+        return False
+    return True
+
+
+def _refusal_of(turn: Turn) -> Exception | None:
+    """Take a turn as the database has the game; the refusal, if it is refused."""
+    draft = Draft()
+    try:
+        game = store.lock(turn.code)
+        _move(dealing.load(game) if isinstance(turn.action, Ready) else load(game), turn, draft)
+    except REFUSALS as refusal:
+        return refusal
+    draft.write()
+    return None
+
+
+def _move(kept: Table | Interval, turn: Turn, draft: Draft) -> None:
+    if isinstance(turn.action, Ready):
+        if isinstance(kept, Table):
+            raise StaleGame
+        dealing.ready(kept, turn.action.player, turn.version, draft)
+    else:
+        if isinstance(kept, Interval):
+            raise NoDealNow
+        _act_for_player(kept, turn.action, turn.version, draft)
+
+
+def _act_for_player(table: Table, action: Action, version: int, draft: Draft) -> None:
+    if not _oldest_version(table, action) <= version <= table.game.version:
         raise StaleGame
-    tables.check_plays(game, action.player)
-    apply(game, current_state(game), action, Author.PLAYER)
+    if table.seats[action.player].bot_name:
+        raise NotPossible
+    _act(table, action, Author.PLAYER, draft)
 
 
-def _oldest_version(game: Game, action: Action) -> int:
+def load(game: Game) -> Table:
+    """The running deal of a locked game, ready for a move. Raises NoDealNow between deals and after the game."""
+    deal = store.current_deal(game)
+    if game.stage != Stage.DEAL or deal is None:
+        raise NoDealNow
+    seats = list(game.seats.select_related("user").order_by("player"))
+    log = store.load_log(deal)
+    return Table(game, seats, deal, log.state, log.moved, log.dealt, log.claimed)
+
+
+def _oldest_version(table: Table, action: Action) -> int:
     """The oldest sight of the table from which this action may come: that of the last event that matters to it.
 
     Players peek in any order (RULES section 4) and answer a claim in any order, so for them that is the deal, or the
     claim; a change that is no event, such as a proposal, makes nobody's move stale.
     """
-    events = game.events.filter(deal__number=game.deal_number).order_by("-sequence")
     if isinstance(action, Peek):
-        events = events.filter(payload__kind="Dealt")
-    elif isinstance(action, AnswerClaim):
-        events = events.filter(payload__kind="ClaimMade")
-    last = events.first()
-    return last.sequence if last else game.version
+        return table.dealt
+    return table.claimed if isinstance(action, AnswerClaim) else table.moved
+
+
+def act(table: Table, action: Action, author: Author) -> None:
+    """Decide, write and settle one action at a table nobody else writes to. Raises IllegalAction, StaleGame."""
+    draft = Draft()
+    _act(table, action, author, draft)
+    draft.write()
+
+
+def _act(table: Table, action: Action, author: Author, draft: Draft) -> None:
+    events = decide(table.state, action)
+    game, before, was_exposed = table.game, table.game.version, table.state.exposed
+    table.state = reduce(evolve, events, table.state)
+    scores = results.conclude(game, table.state) if table.state.phase is Phase.FINISHED else None
+    changed = progress.wait(game, table.seats, table.state, action.player)
+    draft.append(game, table.deal, changed, events, author)
+    table.moved = game.version
+    if isinstance(action, Claim):
+        table.claimed = before + 1
+    if scores is None:
+        memory.keep_on_commit(table, action, author, was_exposed, before)
+    else:
+        draft.then(partial(results.write, game, table.seats, table.deal, table.state, scores))
+        memory.keep_scored_on_commit(table, action, author, scores, before)
+    live.changed_on_commit(game.code, game.version)
 
 
 def current_state(game: Game) -> State:
     """The deal in progress. Raises NoDealNow between deals and after the game."""
-    deal = store.current_deal(game)
-    if game.stage != Stage.DEAL or deal is None:
-        raise NoDealNow
-    return store.load_state(deal)
+    return load(game).state
 
 
-def apply(game: Game, state: State, action: Action, author: Author) -> None:
-    """Decide, write and settle one action in a locked game. Raises IllegalAction. A move voids any proposal."""
-    events = decide(state, action)
-    deal = store.current_deal(game)
-    assert deal is not None, "a state was loaded from a deal"
-    store.append(game, deal, events, author)
-    for event in events:
-        state = evolve(state, event)
-    game.proposal, game.proposed_by, game.proposed_at = Proposal.NONE, None, None
-    progress.settle(game, state, action.player)
+def touch(game: Game) -> None:
+    """Save a locked game, and tell its browsers, after a change that is no event of a deal."""
+    game.version += 1
+    progress.save(game, current_state(game) if game.stage == Stage.DEAL else None)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import threading
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError, connection
 from django.utils import timezone
 
 from games import bots
+from games.engine import Action, Rules, TableView
 from games.models import Game
 from games.services import due, tables, ticker, turns
-from games.snapshot import Stage
+from games.snapshot import Stage, TableOptions
 from tests.tables import look, my_turn, new_player, open_table, play_on, scored, sensible
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +105,118 @@ def test_a_game_that_fails_is_put_off_and_keeps_nobody_waiting(
     assert broken in caplog.text
 
 
+def test_bots_play_at_the_level_and_in_the_temper_of_their_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def choose(view: TableView, rng: Random, level: bots.Level, temper: bots.Temper) -> Action:
+        asked.append((level, temper))
+        return sensible_choice(view, rng)
+
+    sensible_choice = bots.choose
+    monkeypatch.setattr(bots, "choose", choose)
+    wanted = list(zip(bots.Level, bots.Temper, strict=True))
+    for level, temper in wanted:
+        options = TableOptions(bot_level=level, bot_temper=temper)
+        code = tables.open_game_with_bots(host=new_player(), rules=Rules(), name="A table", options=options).code
+        let_its_time_come(code)
+        due.serve(code)  # the draw
+        Game.objects.get(code=code).seats.update(bot_name="Ada")
+        let_its_time_come(code)
+        due.serve(code)
+    assert asked == wanted
+
+
+def test_a_thought_is_in_vain_if_the_game_has_moved_on_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = open_table(new_player())
+    bot_to_move(code)
+    let_its_time_come(code)
+
+    def choose(view: TableView, rng: Random, *_manner: object) -> Action:
+        tables.close(code=code)
+        return sensible_choice(view, rng)
+
+    sensible_choice = bots.choose
+    monkeypatch.setattr(bots, "choose", choose)
+    before = Game.objects.get(code=code).events.count()
+    due.serve(code)
+    game = Game.objects.get(code=code)
+    assert (game.stage, game.events.count()) == (Stage.CLOSED, before)
+
+
+def test_two_tickers_share_the_games_and_think_of_none_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the bot of one table thinks, another ticker looks for work: it finds the other table alone."""
+    monkeypatch.setattr(settings, "BOT_PACE", 1.0)
+    codes = [open_table(new_player()) for _ in range(2)]
+    for code in codes:
+        bot_to_move(code)
+        let_its_time_come(code)
+    thoughts = []
+
+    def choose(view: TableView, rng: Random, *_manner: object) -> Action:
+        thoughts.append(view)
+        if len(thoughts) == 1:
+            assert due.serve_due() == 1
+        return sensible_choice(view, rng)
+
+    sensible_choice = bots.choose
+    monkeypatch.setattr(bots, "choose", choose)
+    versions = {code: look(code).version for code in codes}
+    due.serve_due()
+    assert len(thoughts) == 2
+    assert all(look(code).version == versions[code] + 1 for code in codes)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_for_a_bot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, other = open_table(new_player()), open_table(new_player())
+    before, action = play_on(other, my_turn), sensible(other)
+    bot_to_move(slow)
+    let_its_time_come(slow)
+    thinks, may_end = threading.Event(), threading.Event()
+
+    def choose(view: TableView, rng: Random, *_manner: object) -> Action:
+        thinks.set()
+        assert may_end.wait(30)
+        return sensible_choice(view, rng)
+
+    def serve() -> None:
+        due.serve(slow)
+        connection.close()
+
+    sensible_choice = bots.choose
+    monkeypatch.setattr(bots, "choose", choose)
+    thread = threading.Thread(target=serve)
+    thread.start()
+    assert thinks.wait(30)
+    turns.take_turn(code=other, action=action, version=before.version)
+    assert look(other).version > before.version
+    assert owes(slow) is not None
+    may_end.set()
+    thread.join()
+
+
+async def test_the_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bot's thought waits for here can only come from the loop."""
+    thinks, may_end, served = asyncio.Event(), threading.Event(), []
+    loop = asyncio.get_running_loop()
+
+    def serve_due() -> int:
+        loop.call_soon_threadsafe(thinks.set)
+        served.append(may_end.wait(30))
+        return 0
+
+    monkeypatch.setattr(bots, "prepare", lambda: None)
+    monkeypatch.setattr(ticker, "serve_due", serve_due)
+    running = asyncio.create_task(ticker.run())
+    await asyncio.wait_for(thinks.wait(), 30)
+    assert served == []
+    may_end.set()
+    thinks.clear()
+    await asyncio.wait_for(thinks.wait(), 30)
+    running.cancel()
+    assert served[0] is True
+
+
 def test_a_game_that_was_closed_meanwhile_stays_closed() -> None:
     code = open_table(new_player())
     tables.close(code=code)
@@ -128,6 +244,7 @@ async def test_the_ticker_outlives_a_database_that_fails(monkeypatch: pytest.Mon
         return 0
 
     loop = asyncio.get_running_loop()
+    monkeypatch.setattr(bots, "prepare", lambda: None)
     monkeypatch.setattr(ticker, "serve_due", serve_due)
     running = asyncio.create_task(ticker.run())
     await asyncio.wait_for(looked_again.wait(), 30)

@@ -7,13 +7,15 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games import selectors
-from games.engine import PeekRule, Rules
+from games import lobby_selectors, presence
+from games.engine import PeekRule, Player, Rules
 from games.models import Game
-from games.services import tables
+from games.services import tables, talk
 from games.services.tables import NotPossible, TooManyGames
 from games.snapshot import Stage, TableOptions
-from tests.tables import at_once, begin, gather, look, new_player
+from games.store import StaleGame
+from tests.house import decide
+from tests.tables import Time, at_once, begin, gather, here, look, new_player, start
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +28,14 @@ def host_of(code: str) -> User:
     return Game.objects.get(code=code).host
 
 
+def sitting(code: str, player: Player) -> User:
+    user = Game.objects.get(code=code).seats.get(player=player).user
+    assert user is not None
+    return user
+
+
 def listed() -> list[str]:
-    return [table.code for table in selectors.open_tables()]
+    return [table.code for table in lobby_selectors.open_tables()]
 
 
 class TestSeats:
@@ -65,16 +73,24 @@ class TestSeats:
             tables.sit(code=code, user=guest, player=1)
         assert look(code) == before
 
+    def test_whom_the_host_has_blocked_does_not_come_back_to_the_table(self) -> None:
+        host, pest, friend = new_player(), new_player(), new_player()
+        code = gather(host, pest)
+        talk.block(code=code, user=host, name=pest.username)
+        tables.remove(code=code, host=host, player=1, version=look(code).version)
+        with pytest.raises(NotPossible):
+            tables.sit(code=code, user=pest, player=1)
+        tables.sit(code=code, user=friend, player=1)
+        assert names_at(code) == [host.username, friend.username, ""]
+
     def test_nobody_sits_down_once_the_game_has_begun(self) -> None:
         host = new_player()
         code = begin(host)
         with pytest.raises(NotPossible):
             tables.sit(code=code, user=new_player(), player=1)
 
-    def test_too_many_unfinished_games_but_a_change_of_seats_is_no_new_game(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(tables, "MAX_RUNNING_GAMES", 1)
+    def test_too_many_unfinished_games_but_a_change_of_seats_is_no_new_game(self) -> None:
+        decide(most_games=1)
         busy = new_player()
         mine, other = gather(busy), gather(new_player())
         with pytest.raises(TooManyGames):
@@ -101,7 +117,7 @@ class TestLeaving:
         tables.leave(code=code, user=host)
         assert host_of(code) == guest
         assert look(code).stage is Stage.OPEN
-        tables.start(code=code, host=guest)
+        start(code, guest)
 
     def test_the_last_person_closes_the_table_even_if_bots_are_left(self) -> None:
         host = new_player()
@@ -116,7 +132,7 @@ class TestLeaving:
         code = gather(host)
         with pytest.raises(NotPossible):
             tables.leave(code=code, user=new_player())
-        tables.start(code=code, host=host)
+        start(code, host)
         with pytest.raises(NotPossible):
             tables.leave(code=code, user=host)
         assert names_at(code)[0] == host.username
@@ -128,10 +144,10 @@ class TestHost:
         code = gather(host, guest)
         tables.seat_bot(code=code, host=host, player=2)
         for player in (1, 2):
-            tables.remove(code=code, host=host, player=player)
+            tables.remove(code=code, host=host, player=player, version=look(code).version)
         assert names_at(code) == [host.username, "", ""]
         with pytest.raises(NotPossible):
-            tables.remove(code=code, host=host, player=0)
+            tables.remove(code=code, host=host, player=0, version=look(code).version)
 
     def test_gives_a_free_seat_to_a_bot(self) -> None:
         host = new_player()
@@ -146,12 +162,12 @@ class TestHost:
     def test_starts_and_bots_fill_the_free_seats(self) -> None:
         host, guest = new_player(), new_player()
         code = gather(host, guest)
-        tables.start(code=code, host=host)
+        start(code, host)
         shown = look(code)
         assert shown.stage is Stage.DRAWING
         assert [seat.is_bot for seat in shown.seats] == [False, False, True]
         with pytest.raises(NotPossible):
-            tables.start(code=code, host=host)
+            start(code, host)
 
     def test_changes_the_rules_before_the_start_only(self) -> None:
         host = new_player()
@@ -160,7 +176,7 @@ class TestHost:
         tables.change_rules(code=code, host=host, rules=rules, name="Other", options=options)
         shown = look(code)
         assert (shown.rules, shown.options, shown.name) == (rules, options, "Other")
-        tables.start(code=code, host=host)
+        start(code, host)
         with pytest.raises(NotPossible):
             tables.change_rules(code=code, host=host, rules=Rules(), name="Late", options=TableOptions())
         assert look(code).rules == rules
@@ -168,8 +184,8 @@ class TestHost:
     @pytest.mark.parametrize(
         "order",
         [
-            lambda code, user: tables.start(code=code, host=user),
-            lambda code, user: tables.remove(code=code, host=user, player=0),
+            lambda code, user: start(code, user),
+            lambda code, user: tables.remove(code=code, host=user, player=0, version=look(code).version),
             lambda code, user: tables.seat_bot(code=code, host=user, player=2),
             lambda code, user: tables.change_rules(
                 code=code, host=user, rules=Rules(), name="Mine", options=TableOptions()
@@ -187,12 +203,84 @@ class TestHost:
         assert look(code) == before
 
 
+class TestAHostWhoIsGone:
+    """The table is patient; then whoever is there has the host's part, and keeps it by using it."""
+
+    @pytest.fixture
+    def gone(self, time: Time) -> str:
+        code = gather(new_player(), new_player(), new_player(), patience=30)
+        time.passes(30)
+        here(code, [2])
+        return code
+
+    def hosts(self, code: str) -> list[bool]:
+        return [seat.is_host for seat in look(code).seats]
+
+    def test_whoever_is_there_may_start(self, gone: str) -> None:
+        assert self.hosts(gone) == [False, False, True]
+        heir = sitting(gone, 2)
+        with pytest.raises(NotPossible):
+            start(gone, sitting(gone, 1))
+        start(gone, heir)
+        assert host_of(gone) == heir
+
+    def test_a_host_who_comes_back_before_anybody_needed_one_is_the_host(self, gone: str) -> None:
+        here(gone, [0])
+        assert self.hosts(gone) == [True, False, False]
+        with pytest.raises(NotPossible):
+            start(gone, sitting(gone, 2))
+
+    def test_a_host_who_comes_back_later_finds_another(self, gone: str) -> None:
+        tables.remove(code=gone, host=sitting(gone, 2), player=1, version=look(gone).version)
+        here(gone, [0])
+        assert self.hosts(gone) == [False, False, True]
+
+    def test_nobody_is_in_a_hurry(self, time: Time) -> None:
+        code = gather(new_player(), new_player(), patience=30)
+        time.passes(29)
+        here(code, [1])
+        assert self.hosts(code) == [True, False, False]
+
+    def test_where_nobody_is_left_the_host_stays_the_host(self, time: Time) -> None:
+        code = gather(new_player(), new_player(), patience=30)
+        time.passes(10_000)
+        assert self.hosts(code) == [True, False, False]
+
+    def test_a_game_that_runs_has_no_use_for_another_host(self, time: Time) -> None:
+        code = begin(new_player(), new_player(), patience=30)
+        time.passes(30)
+        here(code, [1])
+        assert self.hosts(code) == [True, False, False]
+
+
+class TestAsSeen:
+    def test_the_host_starts_and_removes_what_was_seen(self) -> None:
+        host, late = new_player(), new_player()
+        code = gather(host, new_player())
+        seen = look(code).version
+        tables.sit(code=code, user=late, player=2)
+        before = look(code)
+        with pytest.raises(StaleGame):
+            tables.start(code=code, host=host, version=seen)
+        with pytest.raises(StaleGame):
+            tables.remove(code=code, host=host, player=2, version=seen)
+        assert look(code) == before
+
+
 class TestLobby:
+    def test_a_table_everybody_has_gone_from_is_not_listed(self, time: Time) -> None:
+        deserted, alive = gather(new_player(), public=True), gather(new_player(), public=True)
+        time.passes(presence.LISTED_FOR)
+        here(alive, [0])
+        assert listed() == [alive]
+        here(deserted, [0])
+        assert set(listed()) == {alive, deserted}
+
     def test_public_tables_are_listed_latest_first_until_they_start(self) -> None:
         host = new_player()
         first, hidden, second = gather(host, public=True), gather(host), gather(host, public=True)
         assert listed() == [second, first]
-        tables.start(code=first, host=host)
+        start(first, host)
         assert listed() == [second]
         assert hidden not in listed()
 
@@ -200,8 +288,9 @@ class TestLobby:
         host, guest = new_player(), new_player()
         rules = Rules(peek=PeekRule.THREE)
         code = gather(host, guest, rules=rules, public=True, clock="normal")
-        (table,) = selectors.open_tables()
-        assert (table.code, table.players, table.rules) == (code, (host.username, guest.username, ""), rules)
+        (table,) = lobby_selectors.open_tables()
+        assert (table.code, table.rules) == (code, rules)
+        assert [who.name for who in table.players] == [host.username, guest.username, ""]
         assert table.options.clock == "normal"
 
     def test_everything_that_changes_the_list_is_announced(self, announced: list[str]) -> None:
@@ -211,12 +300,12 @@ class TestLobby:
             lambda: tables.sit(code=code, user=guest, player=1),
             lambda: tables.leave(code=code, user=guest),
             lambda: tables.seat_bot(code=code, host=host, player=1),
-            lambda: tables.remove(code=code, host=host, player=1),
+            lambda: tables.remove(code=code, host=host, player=1, version=look(code).version),
             lambda: tables.change_rules(code=code, host=host, rules=Rules(), name="", options=TableOptions()),
             lambda: tables.change_rules(
                 code=code, host=host, rules=Rules(), name="", options=TableOptions(public=True)
             ),
-            lambda: tables.start(code=code, host=host),
+            lambda: start(code, host),
         ]
         assert announced, "opening"
         for number, step in enumerate(steps):
@@ -227,7 +316,7 @@ class TestLobby:
     def test_a_private_table_announces_nothing(self, announced: list[str]) -> None:
         host = new_player()
         code = gather(host, new_player())
-        tables.start(code=code, host=host)
+        start(code, host)
         assert not announced
 
 
@@ -278,7 +367,7 @@ def test_fifty_starts_start_once() -> None:
 
     def attempt(_: int) -> str:
         try:
-            tables.start(code=code, host=host)
+            start(code, host)
         except NotPossible:
             return "refused"
         return "done"

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games import selectors
+from games import lobby_selectors
 from games.services import invitations, tables
 from games.services.invitations import NobodyOfThatName
 from games.services.tables import NotPossible
-from tests.tables import at_once, begin, gather, new_player
+from tests.tables import at_once, begin, gather, new_player, start
 
 pytestmark = pytest.mark.django_db
 
 
 def invited_to(user: User) -> list[str]:
-    return [invitation.game.code for invitation in selectors.invitations_of(user)]
+    return [invitation.game.code for invitation in lobby_selectors.invitations_of(user)]
 
 
 def test_any_player_at_the_table_invites_by_name_in_any_case() -> None:
@@ -23,7 +23,7 @@ def test_any_player_at_the_table_invites_by_name_in_any_case() -> None:
     code = gather(host, guest)
     invitations.invite(code=code, inviter=guest, name=f"  {friend.username.upper()} ")
     assert invited_to(friend) == [code]
-    (invitation,) = selectors.invitations_of(friend)
+    (invitation,) = lobby_selectors.invitations_of(friend)
     assert invitation.inviter == guest
 
 
@@ -76,7 +76,7 @@ def test_an_invitation_is_gone_once_the_friend_sits_the_game_starts_or_the_table
         invitations.invite(code=code, inviter=host, name=friend.username)
     assert invited_to(friend) == [closed, started, seated]
     tables.sit(code=seated, user=friend, player=1)
-    tables.start(code=started, host=host)
+    start(started, host)
     tables.leave(code=closed, user=host)
     assert invited_to(friend) == []
 

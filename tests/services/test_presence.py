@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
-from games import presence, selectors
+from games import lobby_selectors, presence
 from games.engine import Player
 from games.models import Author, Event, Game
 from games.services import due, proposals, tables, turns
@@ -26,6 +26,7 @@ from tests.tables import (
     play_on,
     scored,
     sensible,
+    start,
     three_people,
 )
 
@@ -180,12 +181,12 @@ class TestStandIn:
         absent = people_to_act(look(code))[0]
         user = Game.objects.get(code=code).seats.get(player=absent).user
         assert user is not None
-        assert (selectors.turns_waiting(user), selectors.running_games(user)[0].your_turn) == (1, True)
+        assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (1, True)
         time.passes(PATIENCE)
         proposals.call_bot(code=code, player=absent)
-        assert (selectors.turns_waiting(user), selectors.running_games(user)[0].your_turn) == (0, False)
+        assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (0, False)
         proposals.take_seat(code=code, player=absent)
-        assert (selectors.turns_waiting(user), selectors.running_games(user)[0].your_turn) == (1, True)
+        assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (1, True)
 
 
 class TestTakingTheSeatBack:
@@ -203,7 +204,7 @@ class TestTakingTheSeatBack:
     @pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.DEAL, Stage.SCORED])
     def test_is_possible_at_any_moment(self, stage: Stage, time: Time) -> None:
         code = gather(new_player(), new_player(), new_player(), patience=PATIENCE)
-        tables.start(code=code, host=Game.objects.get(code=code).host)
+        start(code, Game.objects.get(code=code).host)
         play_on(code, lambda table: table.stage is stage)
         time.passes(PATIENCE)
         proposals.call_bot(code=code, player=1)
@@ -287,8 +288,8 @@ def test_the_seat_is_taken_back_while_the_bot_moves_and_nothing_happens_twice(ti
                 turns.take_turn(code=code, action=action, version=before.version)
             else:
                 due.serve(code)
-        except StaleGame:
-            return "stale"
+        except (StaleGame, NotPossible):
+            return "refused"
         return "done"
 
     at_once(20, attempt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games import presence
+from games import clocks, presence
 from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Player, Rules
 from games.models import Author, Event, Game, Proposal
 from games.services import due, proposals, tables, turns
@@ -24,6 +24,7 @@ from tests.tables import (
     play_on,
     scored,
     sensible,
+    start,
     state_of,
     three_people,
 )
@@ -301,6 +302,37 @@ class TestConsent:
         with pytest.raises(NotPossible):
             propose(code, first)
 
+    @pytest.mark.parametrize("kind", [Proposal.TAKE_BACK, Proposal.END])
+    def test_bots_wait_for_the_answers_but_not_for_ever(self, kind: Proposal, time: Time) -> None:
+        code = begin(new_player(), new_player())
+        here(code)
+        player = self.moves_before_the_bot(code)
+        before = look(code)
+        propose(code, player, kind)
+        time.passes(clocks.TIME_TO_ANSWER - 1)
+        assert due.serve_due() == 0
+        time.passes(1)
+        assert due.serve_due() == 1
+        assert look(code).proposal is None
+        assert look(code).view == before.view
+        time.passes(10)
+        assert due.serve_due() == 1
+        assert look(code).view != before.view
+
+    def test_what_a_bot_waited_for_happens_if_all_agree(self, time: Time) -> None:
+        code = begin(new_player(), new_player())
+        here(code)
+        player = self.moves_before_the_bot(code)
+        propose(code, player)
+        time.passes(10)
+        reply(code, 1 - player)
+        assert people_to_act(look(code)) == [player]
+
+    def moves_before_the_bot(self, code: str) -> Player:
+        """Play until somebody has moved who may take that back, and the bot is next; returns who."""
+        play_on(code, lambda table: table.view is not None and table.view.waiting == (2,) and may_take_back(code) != [])
+        return may_take_back(code)[0]
+
     def test_one_at_a_time(self) -> None:
         code = three_people()
         player = moved(code)
@@ -330,7 +362,7 @@ class TestEnding:
     @pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.DEAL, Stage.SCORED])
     def test_by_agreement_without_a_winner(self, stage: Stage) -> None:
         code = gather(new_player(), new_player(), new_player())
-        tables.start(code=code, host=Game.objects.get(code=code).host)
+        start(code, Game.objects.get(code=code).host)
         play_on(code, lambda table: table.stage is stage)
         here(code)
         propose(code, 1, Proposal.END)
@@ -417,14 +449,15 @@ def test_the_last_answer_races_with_the_next_move_and_one_of_them_happens() -> N
     player = moved(code)
     propose(code, player)
     reply(code, others(player)[0])
-    version = look(code).version
+    version, mover = look(code).version, people_to_act(look(code))[0]
+    action = sensible(code, mover)
 
     def attempt(number: int) -> str:
         try:
             if number % 2:
                 proposals.answer(code=code, player=others(player)[1], version=version, agree=True)
             else:
-                moved(code)
+                turns.take_turn(code=code, action=action, version=version)
         except (NotPossible, StaleGame, IllegalAction):
             return "refused"
         return "done"

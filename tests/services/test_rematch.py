@@ -7,10 +7,11 @@ import pytest
 from games import live
 from games.engine import PeekRule, Rules
 from games.models import Game
-from games.services import proposals, tables
+from games.services import proposals, rematches, tables
 from games.services.tables import NotPossible
 from games.snapshot import Stage, TableOptions
-from tests.tables import at_once, begin, deal, gather, look, new_player, open_table, three_people
+from tests.house import decide
+from tests.tables import at_once, begin, deal, gather, look, new_player, open_table, start, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +21,7 @@ def player_of(code: str, player: int = 0) -> object:
 
 
 def again(code: str, player: int = 0) -> str:
-    return tables.rematch(code=code, user=player_of(code, player)).code  # type: ignore[arg-type]
+    return rematches.rematch(code=code, user=player_of(code, player)).code  # type: ignore[arg-type]
 
 
 def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> None:
@@ -32,7 +33,7 @@ def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> Non
     assert [seat.name for seat in after.seats] == [seat.name for seat in before.seats]
     assert (after.rules, after.options, after.name) == (before.rules, before.options, before.name)
     assert (after.dealer, after.drawn) == ((first_dealer + 1) % 3, None)
-    tables.start(code=after.code, host=player_of(after.code, 2))  # type: ignore[arg-type]
+    start(after.code, player_of(after.code, 2))  # type: ignore[arg-type]
     assert [seat.clock and seat.clock.reserve for seat in look(after.code).seats] == [45, 45, 45]
     assert deal(after.code).dealer == (first_dealer + 1) % 3
 
@@ -64,10 +65,10 @@ def test_a_table_closed_before_it_began_can_be_filled_again() -> None:
     assert (after.stage, after.seats[2].name) == (Stage.OPEN, "")
 
 
-def test_who_plays_too_many_games_asks_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_plays_too_many_games_asks_for_none() -> None:
     code = three_people()
     tables.close(code=code)
-    monkeypatch.setattr(tables, "MAX_RUNNING_GAMES", 0)
+    decide(most_games=0)
     with pytest.raises(tables.TooManyGames):
         again(code)
 
@@ -109,7 +110,7 @@ def test_not_before_the_end_and_not_for_strangers() -> None:
         with pytest.raises(NotPossible):
             again(code)
     with pytest.raises(NotPossible):
-        tables.rematch(code=ended, user=new_player())
+        rematches.rematch(code=ended, user=new_player())
     assert not Game.objects.filter(rematch_of__isnull=False).exists()
 
 

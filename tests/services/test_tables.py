@@ -9,7 +9,8 @@ from games.models import Game
 from games.services import tables
 from games.snapshot import Stage
 from games.store import StaleGame
-from tests.tables import deal, look, new_player, open_table, play_on, scored, state_of
+from tests.house import decide
+from tests.tables import deal, look, new_player, open_table, play_on, ready, scored, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -36,10 +37,10 @@ def test_a_second_click_on_ready_starts_nothing() -> None:
     shown = look(code)
     deal(code)
     with pytest.raises(StaleGame):
-        tables.ready(code=code, player=0, version=shown.version)
+        ready(code, 0, shown.version)
     play_on(code, scored)
     with pytest.raises(StaleGame):
-        tables.ready(code=code, player=0, version=shown.version)
+        ready(code, 0, shown.version)
     assert look(code).deal_number == 1
 
 
@@ -85,7 +86,8 @@ def test_closing_a_game_that_is_won_leaves_the_winner() -> None:
 
 def test_unfinished_games_do_not_pile_up() -> None:
     host = new_player()
-    for _ in range(tables.MAX_RUNNING_GAMES):
+    decide(most_games=3)
+    for _ in range(3):
         last = open_table(host)
     with pytest.raises(tables.TooManyGames):
         open_table(host)

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from games import selectors, talk_selectors
+from games import lobby_selectors, selectors, talk_selectors
 from games.models import Channel, Game, Invitation, Message, Report
 from games.services import invitations, proposals, tables, talk
 from games.snapshot import Phrase, Stage
@@ -239,7 +239,7 @@ class TestMute:
 class TestBlock:
     def test_the_blocked_are_heard_at_no_table(self, code: str, ana: User, ben: User) -> None:
         talk.block(code=code, user=ana, name=ben.username)
-        elsewhere = begin(ana, ben)
+        elsewhere = begin(ben, ana)
         for place in (code, elsewhere):
             talk.say(code=place, author=ben, text="Hello")
             assert heard(place, ana) == []
@@ -268,7 +268,7 @@ class TestBlock:
         code = gather(ben)
         invitations.invite(code=code, inviter=ben, name=ana.username)
         talk.block(code=code, user=ana, name=ben.username)
-        assert selectors.invitations_of(ana) == []
+        assert lobby_selectors.invitations_of(ana) == []
 
     @pytest.mark.parametrize("service", [talk.mute, talk.unmute, talk.block, talk.unblock])
     def test_nobody_hushes_themselves_or_a_stranger_to_the_site(

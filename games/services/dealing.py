@@ -1,0 +1,78 @@
+"""Between two deals: who is ready for the next one, and dealing it."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from games import live, memory, store
+from games.engine import Dealt, Player, Standing, deal_hands, next_dealer, replay, standing_after
+from games.memory import Interval
+from games.models import Author, Deal, Game
+from games.services import progress
+from games.services.tables import NotPossible
+from games.snapshot import Stage
+from games.store import Draft, StaleGame
+
+
+def load(game: Game) -> Interval:
+    """A locked game that waits for its next deal. Raises StaleGame if it does not."""
+    if game.stage not in (Stage.DRAWING, Stage.SCORED):
+        raise StaleGame
+    last = store.current_deal(game)
+    dealer = next_dealer(last.dealer) if last else store.opening_dealer(game)
+    seats = list(game.seats.select_related("user").order_by("player"))
+    return Interval(game, seats, dealer, _standing_after(last), _version_of_sheet(game))
+
+
+def ready(interval: Interval, player: Player, version: int, draft: Draft) -> None:
+    """A player who saw the game at `version` is ready for the next deal; once all people at the table are, it begins.
+
+    Raises StaleGame if a deal has begun since, so that a second click or an old page starts nothing, and NotPossible
+    while a bot sits in for the player.
+    """
+    if version < interval.since:
+        raise StaleGame
+    seat = interval.seats[player]
+    if seat.bot_plays:
+        raise NotPossible
+    seat.ready = True
+    if all(seat.ready or seat.bot_plays for seat in interval.seats):
+        _deal(interval, draft)
+        return
+    game, before = interval.game, interval.game.version
+    game.updated_at = timezone.now()
+    draft.move_on(game, 1, [seat])
+    memory.keep_ready_on_commit(interval, player, before)
+    live.changed_on_commit(game.code, game.version)
+
+
+def start_deal(game: Game) -> None:
+    """Deal the next deal of a locked game, whoever is ready. Raises StaleGame if it doesn't wait for one."""
+    draft = Draft()
+    _deal(load(game), draft)
+    draft.write()
+
+
+def _deal(interval: Interval, draft: Draft) -> None:
+    game, seats, before = interval.game, interval.seats, interval.game.version
+    game.deal_number += 1
+    game.stage = Stage.DEAL
+    deal = Deal(game=game, number=game.deal_number, dealer=interval.dealer, secret=progress.new_secret())
+    dealt = Dealt(store.rules_of(game), deal.dealer, interval.standing, deal_hands(bytes.fromhex(deal.secret)))
+    state = replay([dealt])
+    draft.append(game, deal, progress.wait(game, seats, state, None), [dealt], Author.PLAYER)
+    memory.keep_dealt_on_commit(game, seats, deal, state, before)
+    live.changed_on_commit(game.code, game.version)
+
+
+def _standing_after(last: Deal | None) -> Standing:
+    """Points and bags after a scored deal; zeros before the first."""
+    if last is None:
+        return Standing()
+    first, second, third = (store.score_from_row(row) for row in last.scores.order_by("player"))
+    return standing_after((first, second, third))
+
+
+def _version_of_sheet(game: Game) -> int:
+    """The version at which the current score sheet (or the draw) came up: the last event's."""
+    return game.events.order_by("-sequence").values_list("sequence", flat=True).first() or 0

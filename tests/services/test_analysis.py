@@ -1,0 +1,115 @@
+"""Analyses: asked for once, worked out by a process of their own, kept, and given up after three failures."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.engine import State, record_of
+from games.models import Analysis
+from games.services import analysis
+from tests.builders import ONE_SUIT_EACH, bid, new_deal, play_out
+
+pytestmark = pytest.mark.django_db
+
+
+def finished() -> State:
+    return play_out(bid(new_deal(ONE_SUIT_EACH), 13, 0, 0))
+
+
+class Analyst:
+    """Stands in for the process: notes what it is asked, answers or fails."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.asked: list[str] = []
+        self.fails = fails
+
+    def __call__(self, record: str, what: str) -> Any:
+        self.asked.append(what)
+        if self.fails:
+            raise subprocess.CalledProcessError(1, "analysis")
+        return [what, json.loads(record)["dealer"]]
+
+
+def test_a_deal_is_put_in_line_once() -> None:
+    assert analysis.find(finished()) is None
+    first = analysis.ask(finished(), for_good=True)
+    assert first == analysis.ask(finished(), for_good=True) == analysis.find(finished())
+    assert first is not None
+    assert json.loads(first.record) == record_of(finished())
+    assert Analysis.objects.count() == 1
+
+
+def test_the_tricks_come_first_the_bids_last_and_then_nothing_is_owed() -> None:
+    analysis.ask(finished(), for_good=True)
+    analyst = Analyst()
+    assert analysis.serve_due(analyst)
+    halfway = analysis.find(finished())
+    assert halfway is not None
+    assert (halfway.tricks, halfway.thoughts, halfway.bids) == (["tricks", 2], None, None)
+    assert analysis.serve_due(analyst)
+    assert analysis.serve_due(analyst)
+    assert not analysis.serve_due(analyst)
+    assert analyst.asked == ["tricks", "thoughts", "bids"]
+    known = analysis.find(finished())
+    assert known is not None
+    assert (known.tricks, known.thoughts, known.bids) == (["tricks", 2], ["thoughts", 2], ["bids", 2])
+    assert known.due_at is None
+
+
+def test_what_is_being_worked_on_is_not_taken_by_another() -> None:
+    analysis.ask(finished(), for_good=True)
+
+    def meanwhile(_record: str, _what: str) -> Any:
+        assert not analysis.serve_due(Analyst())
+        return []
+
+    assert analysis.serve_due(meanwhile)
+
+
+def test_work_that_fails_is_tried_again_later_and_given_up_after_three_times() -> None:
+    asked = analysis.ask(finished(), for_good=True)
+    assert asked is not None
+    analyst = Analyst(fails=True)
+    for _ in range(5):
+        analysis.serve_due(analyst)
+        Analysis.objects.filter(due_at__isnull=False).update(due_at=timezone.now() - timedelta(seconds=1))
+    asked.refresh_from_db()
+    assert analyst.asked == ["tricks"] * 3
+    assert (asked.tricks, asked.due_at) == (None, None)
+
+
+def test_a_long_line_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "LONGEST_QUEUE", 1)
+    assert analysis.ask(finished(), for_good=True) is not None
+    assert analysis.ask(play_out(bid(new_deal(), 4, 4, 4)), for_good=True) is None
+    assert Analysis.objects.count() == 1
+
+
+def test_deals_brought_along_wait_behind_those_played_here_and_take_less_of_the_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(analysis, "MOST_BROUGHT", 1)
+    brought, played, more = finished(), play_out(bid(new_deal(), 4, 4, 4)), play_out(bid(new_deal(), 5, 3, 3))
+    assert analysis.ask(brought, for_good=False) is not None
+    assert analysis.ask(more, for_good=False) is None
+    assert analysis.ask(played, for_good=True) is not None
+    done: list[str] = []
+    analysis.serve_due(lambda record, _step: done.append(record))
+    assert done == [json.dumps(record_of(played), separators=(",", ":"))]
+
+
+def test_the_process_itself_works_a_record_out() -> None:
+    tricks = analysis.work(json.dumps(record_of(finished())), "tricks")
+    assert len(tricks) == 52
+    assert set(tricks[0].values()) == {13}
+
+
+def test_a_record_that_can_t_be_analysed_is_a_failure_of_the_process_alone() -> None:
+    with pytest.raises(subprocess.CalledProcessError):
+        analysis.work("{}", "tricks")

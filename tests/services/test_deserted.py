@@ -1,0 +1,60 @@
+"""Tables that wait for players, after everybody has gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import lobby_selectors, presence
+from games.services import due
+from games.snapshot import Stage
+from tests.tables import Time, gather, here, look, new_player
+
+pytestmark = pytest.mark.django_db
+
+HOUR = 60 * 60
+
+
+def listed() -> set[str]:
+    return {table.code for table in lobby_selectors.open_tables()}
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """One entry for every time the lobby's list was said to have changed."""
+    said: list[str] = []
+    monkeypatch.setattr("games.live.lobby_changed_on_commit", lambda: said.append("changed"))
+    return said
+
+
+def test_a_public_table_leaves_the_lobby_before_everyone_s_eyes(time: Time, announced: list[str]) -> None:
+    deserted, alive = gather(new_player(), public=True), gather(new_player(), public=True)
+    gather(new_player())
+    announced.clear()
+    time.passes(presence.LISTED_FOR)
+    here(alive, [0])
+    assert due.serve_due() == 3
+    assert announced == ["changed"]
+    assert listed() == {alive}
+    here(deserted, [0])
+    assert listed() == {alive, deserted}
+
+
+def test_after_a_day_it_closes(time: Time) -> None:
+    host = new_player()
+    deserted, alive = gather(host, public=True), gather(new_player())
+    for _ in range(25):
+        time.passes(HOUR)
+        here(alive, [0])
+        due.serve_due()
+    assert look(deserted).stage is Stage.CLOSED
+    assert look(alive).stage is Stage.OPEN
+    assert not lobby_selectors.running_games(host), "it counts no more among the host's unfinished games"
+
+
+def test_who_comes_back_within_a_day_finds_it_as_it_was(time: Time) -> None:
+    code = gather(new_player())
+    before = look(code)
+    time.passes(23 * HOUR)
+    due.serve_due()
+    here(code, [0])
+    assert look(code) == before

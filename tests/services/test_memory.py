@@ -1,0 +1,108 @@
+"""What a process remembers of a table is what the database would show it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import memory, selectors
+from games.engine import Rules
+from games.models import Clock
+from games.selectors import TableNow
+from games.services import due, proposals
+from games.snapshot import Stage
+from tests.tables import (
+    Time,
+    act,
+    begin,
+    deal,
+    gather,
+    here,
+    look,
+    new_player,
+    people_to_act,
+    play_on,
+    ready,
+    start,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def reading(code: str) -> TableNow:
+    return selectors.table_now(selectors.game_by_code(code))
+
+
+def step(code: str, time: Time) -> None:
+    """Whatever comes next at the table happens, a while after the last thing did."""
+    time.passes(3)
+    here(code, (0, 1))
+    snapshot = look(code)
+    if snapshot.stage in (Stage.DRAWING, Stage.SCORED):
+        deal(code)
+    elif people_to_act(snapshot):
+        act(code)
+    else:
+        due.serve_due()
+
+
+def drawn(target: int) -> str:
+    """A game to so many points that waits for its first deal."""
+    host, guest = new_player(), new_player()
+    code = gather(host, guest, rules=Rules(target=target), clock=Clock.NORMAL)
+    start(code, host)
+    here(code, (0, 1))
+    memory.show(reading(code))
+    return code
+
+
+def test_it_stays_so_from_the_draw_to_the_second_deal(time: Time) -> None:
+    """A move, a deal's score, the next deal: none of them has to be read again."""
+    code = drawn(target=1000)
+    while look(code).deal_number < 2:
+        step(code, time)
+        now = reading(code)
+        assert memory.now(code, now.version) == now
+
+
+def test_only_the_end_of_a_game_is_read_again(time: Time) -> None:
+    code = drawn(target=100)
+    while look(code).stage != Stage.OVER:
+        step(code, time)
+        now = reading(code)
+        assert memory.now(code, now.version) == (now if now.shown.stage != Stage.OVER else None)
+
+
+def test_who_is_ready_is_remembered() -> None:
+    host, guest = new_player(), new_player()
+    code = begin(host, guest, rules=Rules(target=1000))
+    play_on(code, lambda table: table.stage == Stage.SCORED)
+    memory.show(reading(code))
+    ready(code, 1, look(code).version)
+    assert memory.now(code, look(code).version) == reading(code)
+    assert look(code).ready == {1}
+
+
+def test_a_move_the_clock_made_is_remembered_as_such(time: Time) -> None:
+    code = begin(new_player(), new_player(), clock=Clock.FAST)
+    here(code, (0, 1))
+    play_on(code, lambda table: table.view is not None and bool(people_to_act(table)))
+    memory.show(reading(code))
+    late = people_to_act(look(code))[0]
+    time.passes(1000)
+    here(code, (0, 1))
+    due.serve_due()
+    assert memory.now(code, look(code).version) == reading(code)
+    assert look(code).last_by_clock == late
+
+
+def test_what_changed_unseen_before_a_move_is_not_overlooked(time: Time) -> None:
+    """A bot sits in and nobody reads the table before the next move: what was remembered is out of date by then."""
+    code = begin(new_player(), new_player(), new_player())
+    play_on(code, lambda table: people_to_act(table)[0] != 2)
+    memory.show(reading(code))
+    time.passes(1000)
+    here(code, (0, 1))
+    proposals.call_bot(code=code, player=2)
+    act(code)
+    shown = memory.now(code, look(code).version)
+    assert shown is None or shown == reading(code)

@@ -1,0 +1,62 @@
+"""The bots' pause is an option of the table, and tells nothing of a hidden hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from games.engine import State
+from games.models import BotPause, Game, Seat
+from games.services.pace import due_at
+from games.snapshot import Stage
+from tests.builders import ONE_SUIT_EACH, bid, new_deal, play
+
+NOW = timezone.now()
+BOTS = [Seat(player=player, bot_name="Ada", waiting_since=NOW) for player in (1, 2)]
+SEATS = [Seat(player=0), *BOTS]
+BIDDING = new_deal()
+FIRST_CARD = bid(new_deal(ONE_SUIT_EACH), 5, 4, 4)
+AFTER_A_TRICK = play(FIRST_CARD, "SA H2 C2 D2")
+
+
+@pytest.fixture(autouse=True)
+def _at_full_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "BOT_PACE", 1.0)
+
+
+def pauses(pause: BotPause, state: State, seats: Sequence[Seat] = SEATS) -> Iterator[float]:
+    for _ in range(200):
+        due = due_at(Game(stage=Stage.DEAL, bot_pause=pause), seats, state, NOW)
+        assert due is not None
+        yield (due - NOW).total_seconds()
+
+
+def test_without_a_pause_bots_answer_at_once() -> None:
+    assert {*pauses(BotPause.NONE, BIDDING), *pauses(BotPause.NONE, FIRST_CARD)} == {0.0}
+
+
+def test_a_short_pause_is_always_the_same_and_one_like_people_s_is_longer_and_varies() -> None:
+    for state in (BIDDING, FIRST_CARD):
+        short, human = set(pauses(BotPause.SHORT, state)), list(pauses(BotPause.HUMAN, state))
+        assert len(short) == 1
+        assert max(short) < min(human)
+        assert max(human) > 1.5 * min(human)
+        assert max(human) < 5
+
+
+def test_like_people_they_think_longer_over_a_bid_than_over_a_card() -> None:
+    assert sum(pauses(BotPause.HUMAN, BIDDING)) > sum(pauses(BotPause.HUMAN, FIRST_CARD))
+
+
+def test_a_trick_is_left_to_be_seen_before_the_next_one_is_led() -> None:
+    for pause in BotPause:
+        assert sum(pauses(pause, AFTER_A_TRICK)) > sum(pauses(pause, FIRST_CARD)) + 100
+
+
+def test_bots_that_nobody_plays_with_take_their_time() -> None:
+    """A table full of bots that answer at once would keep a processor busy."""
+    only_bots = [Seat(player=0, bot_name="Otto"), *BOTS]
+    assert min(pauses(BotPause.NONE, FIRST_CARD, only_bots)) > 0.5

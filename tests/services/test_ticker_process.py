@@ -1,0 +1,59 @@
+"""Bots run where the tickers run: a process of their own plays the tables that others have opened."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games import bots
+from games.models import Game, Seat
+from tests.sites import ROOT, SECONDS_TO_START
+from tests.tables import look, new_player, open_table
+
+
+def start_ticker(directory: Path) -> subprocess.Popen[bytes]:
+    """`manage.py ticker` for the database of this test."""
+    environment = {
+        "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
+        "VAR_DIR": str(directory),
+        "NUMBA_CACHE_DIR": str(ROOT / "var" / "compiled"),
+        "BOT_PACE": "0",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    return subprocess.Popen([sys.executable, "manage.py", "ticker"], cwd=ROOT, env=os.environ | environment)
+
+
+def wait_until(holds: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + SECONDS_TO_START
+    while not holds():
+        assert process.poll() is None, "the ticker has ended"
+        assert time.monotonic() < deadline, "the ticker does nothing"
+        time.sleep(0.05)
+
+
+def tricks_of(code: str) -> int:
+    view = look(code).view
+    return 0 if view is None else len(view.tricks)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="two processes share a database file here")
+@pytest.mark.django_db(transaction=True)
+def test_a_ticker_of_its_own_plays_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    code = open_table(new_player())
+    Seat.objects.filter(bot_name="").update(bot_name="Otto")
+    Game.objects.update(due_at=timezone.now())
+    monkeypatch.setattr(bots, "choose", None)  # nobody thinks here
+    process = start_ticker(tmp_path)
+    try:
+        wait_until(lambda: tricks_of(code) > 0, process)
+    finally:
+        process.terminate()
+        process.wait()

@@ -1,0 +1,91 @@
+"""Voiding a game: everything that follows from games is then as if it had never been played."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from games.engine import BiddingStyle, Rules
+from games.models import DealResult, Game, GameResult, Rating, RatingChange, Tally, Void
+from games.services import rebuilding, voiding
+from games.snapshot import Stage
+from tests.pasts import NOON, past_game
+from tests.tables import begin, new_player, play_on, scored
+
+pytestmark = pytest.mark.django_db
+
+STYLES = (Rules(target=100, floor=-100), Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100))
+
+
+def play(people: list[User], seed: int, skip: int | None = None) -> list[Game]:
+    """The same games for the same seed, not in the order in which they end; `skip` leaves one out."""
+    rng = random.Random(seed)
+    games = []
+    for number in range(5):
+        table: list[User | None] = list(rng.sample(people, 3))
+        if rng.random() < 0.4:
+            table[rng.randrange(3)] = None
+        at = NOON + timedelta(days=rng.randrange(60))
+        rules = rng.choice(STYLES)
+        if number != skip:
+            games.append(past_game(*table, rules=rules, at=at, seed=100 * seed + number))
+    return games
+
+
+def derived() -> dict[str, list[tuple[object, ...]]]:
+    """Everything that follows from games that count, exact to the last digit."""
+    names = [*Tally.KEY, *Tally.COUNTS]
+    return {
+        "lines": sorted(DealResult.objects.values_list("user", "at", "points", "declarer", "left", "right")),
+        "tallies": sorted(Tally.objects.values_list(*names)),
+        "ratings": sorted(
+            Rating.objects.values_list(
+                "ladder__company", "ladder__bidding", "ladder__month", "user", "mu", "sigma", "sure", "games", "wins"
+            )
+        ),
+        "changes": sorted(
+            RatingChange.objects.values_list(
+                "ladder__bidding", "ladder__month", "at", "user", "number", "mu", "mu_before"
+            )
+        ),
+    }  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(("seed", "voided"), [(0, 0), (1, 2), (2, 4)])
+def test_all_is_as_if_the_game_had_never_been_played(seed: int, voided: int) -> None:
+    people = [new_player() for _ in range(4)]
+    play(people, seed, skip=voided)
+    expected = derived()
+    Game.objects.all().delete()
+    Tally.objects.all().delete()
+    Rating.objects.all().delete()
+    games = play(people, seed)
+    assert derived() != expected
+    voiding.void(code=games[voided].code, by=people[0], reason="Two accounts, one person")
+    assert derived() == expected
+    verdicts = rebuilding.rebuild(print)
+    assert {model: verdict.wrong for model, verdict in verdicts.items() if verdict.wrong} == {}
+
+
+def test_a_void_game_stays_to_be_looked_at_and_says_why() -> None:
+    ana = new_player()
+    game = past_game(ana, None, None)
+    voiding.void(code=game.code, by=ana, reason="A broken clock")
+    assert Void.objects.get(game=game).reason == "A broken clock"
+    assert GameResult.objects.filter(game=game).count() == 1
+    with pytest.raises(voiding.AlreadyVoid):
+        voiding.void(code=game.code, by=ana, reason="Again")
+    assert Void.objects.get(game=game).reason == "A broken clock"
+
+
+def test_a_running_game_ends_when_it_is_voided() -> None:
+    host = new_player()
+    code = begin(host)
+    play_on(code, scored)
+    voiding.void(code=code, by=host, reason="Stuck")
+    assert Game.objects.get(code=code).stage == Stage.CLOSED
+    assert not DealResult.objects.exists()
+    assert not Tally.objects.exists()
