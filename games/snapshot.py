@@ -9,8 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
-from games.engine import BidMade, Card, Player, Rules, Scores, Standing, TableView
+from accounts.models import Visibility
+from accounts.taste import HandOrder
+from games.engine import BidMade, Card, Event, Player, Rules, Scores, Standing, TableView
 
 
 class Phrase(StrEnum):
@@ -41,6 +44,19 @@ class Stage(StrEnum):
         """Whether the game has begun and not ended."""
         return self in (Stage.DRAWING, Stage.DEAL, Stage.SCORED)
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game has been won, or given up."""
+        return self in ENDED
+
+    @property
+    def shows_sheet(self) -> bool:
+        """Whether the score lies on the table instead of the cards."""
+        return self is Stage.SCORED or self.has_ended
+
+
+ENDED: Final = (Stage.OVER, Stage.CLOSED)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
@@ -53,11 +69,15 @@ class SeatClock:
 
 @dataclass(frozen=True, slots=True)
 class OpenProposal:
-    """What a player asks the others to agree to. `kind` is "back" or "end"; `agreed` are those who have said yes."""
+    """What a player asks the others to agree to. `kind` is "back" or "end"; `agreed` are those who have said yes.
+
+    `lapses_at` is when silence counts as no; None if nobody is kept waiting.
+    """
 
     kind: str
     player: Player
     agreed: frozenset[Player]
+    lapses_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +86,7 @@ class SeatInfo:
 
     `stand_in` names the bot that sits in for an absent player, "" if none does; `may_be_replaced` says that the player
     has been away so long that the others may call one. `clock` is None without clocks.
+    `hand_order` is how the player likes to see the own cards.
     """
 
     player: Player
@@ -76,17 +97,32 @@ class SeatInfo:
     stand_in: str = ""
     may_be_replaced: bool = False
     clock: SeatClock | None = None
+    hand_order: HandOrder = HandOrder.ALTERNATING
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody by name, "" for a free seat. `page` is the account whose page tells of the player, "" for a bot."""
+
+    name: str
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """What a table is besides its rules. `patience` is in seconds."""
+    """What a table is besides its rules. `patience` is in seconds, `bot_level` how well bots play there.
+
+    `bot_temper` is what all bots are like, or "mixed"; `bot_pause` names the time they take.
+    """
 
     public: bool = False
     spectators: bool = True
     clock: str = "none"
     patience: int = 120
     chat: bool = True
+    bot_level: str = "expert"
+    bot_temper: str = "mixed"
+    bot_pause: str = "human"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +168,29 @@ class FinishedDeal:
     bids: tuple[BidMade, BidMade, BidMade]
     scores: Scores
 
+    def __hash__(self) -> int:
+        """Quicker than one of all fields: what is drawn of a deal is looked up by it."""
+        return hash((self.number, self.declarer, *(score.points_after for score in self.scores)))
+
 
 @dataclass(frozen=True, slots=True)
+class RatingStep:
+    """A player's rating points before and after a game, give or take so many, and who is let see them."""
+
+    player: Player
+    before: int
+    after: int
+    give_or_take: int
+    seen_by: str
+
+    def is_open_to(self, viewer: Player | None) -> bool:
+        """Whether a player of the game, or a spectator, may know. Who has no seat may have no account either."""
+        if viewer is None:
+            return self.seen_by == Visibility.PUBLIC
+        return viewer == self.player or self.seen_by != Visibility.PRIVATE
+
+
+@dataclass(frozen=True)
 class TableSnapshot:
     """One table for one viewer (`viewer` is a player, or None for a spectator).
 
@@ -141,7 +198,9 @@ class TableSnapshot:
     are the deals scored so far, oldest first, `standing` the points and bags after them. `ready` and `next_deal_at`
     matter while `stage` is SCORED (or DRAWING). `secret` (hexadecimal) is None until the current deal is finished;
     `commitment` fixes it beforehand. `last_by_clock` is the player for whom a bot made the last move because time was
-    up. `rematch` is the code of the game that follows this one, "" if none does. `version` grows with every change.
+    up. `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a
+    game that is over, as far as the viewer may know them; `void` is why staff declared it void, "" if it counts.
+    `version` grows with every change.
     """
 
     code: str
@@ -167,3 +226,23 @@ class TableSnapshot:
     may_take_back: bool = False
     last_by_clock: Player | None = None
     rematch: str = ""
+    rated: tuple[RatingStep, ...] = ()
+    void: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedDeal:
+    """A deal that lies open to be looked at again: the whole `log`, hidden cards and all.
+
+    `viewer` is which player the reader was, if any. `code`, `name` and `played_on` are those of the table, "" and None
+    for a deal that was brought along as a record; `deals` is how many deals of the table can be reviewed.
+    """
+
+    seats: tuple[SeatInfo, SeatInfo, SeatInfo]
+    viewer: Player | None
+    log: tuple[Event, ...]
+    code: str = ""
+    name: str = ""
+    number: int = 1
+    deals: int = 1
+    played_on: datetime | None = None

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from games.engine import (
     DUMMY,
     BidMade,
@@ -18,6 +16,7 @@ from games.engine import (
     Peeked,
 )
 
+from .remembering import gettext as _
 from .words import listing, the_card
 
 

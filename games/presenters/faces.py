@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain, combinations
+from typing import Final
 
-from games.engine import Card, HandId, Suit, TableView
+from accounts.taste import HandOrder
+from games.engine import DECK, Card, HandId, Suit, TableView
 
+from .remembering import language, remembered
 from .words import capital, card_name, rank_label, suit_name
 
 # Two rows of seven full touch targets are what a phone held upright has room for.
 ROW_CAPACITY = 7
 
+SUITS_IN_ORDER: Final = {
+    HandOrder.ALTERNATING: (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS),
+    HandOrder.BY_SUIT: (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
+    HandOrder.RISING: (Suit.DIAMONDS, Suit.CLUBS, Suit.HEARTS, Suit.SPADES),
+}
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """A card that may be seen. `code` is "SA", `suit` "s", `rank` "A", `name` "Ace of spades"."""
+    """A card that may be seen. `code` is "SA", `suit` "s", `rank` "A", `name` "Ace of spades".
+
+    There is one for each card, playable or not, in each language, so they compare by identity.
+    """
 
     code: str
     suit: str
@@ -25,7 +38,7 @@ class Face:
     playable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SuitGroup:
     """The cards of one suit in one hand. `row` (1 or 2) is where a phone puts it; `size` its length when dealt."""
 
@@ -36,40 +49,83 @@ class SuitGroup:
     cards: tuple[Face, ...]
 
 
-def face(card: Card, playable: Collection[Card] = ()) -> Face:
-    """The face of a card, raised if it is among the playable ones."""
+def face(card: Card, playable: bool = False) -> Face:
+    """The face of a card."""
+    return _faces(language())[playable][card.index]
+
+
+@cache
+def _faces(_in_language: str | None) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+    """The faces of all cards in the active language, sorted: those to look at, and those to play."""
+    return tuple(_face(card, False) for card in DECK), tuple(_face(card, True) for card in DECK)
+
+
+def _face(card: Card, playable: bool) -> Face:
     return Face(
         code=str(card),
         suit=card.suit.letter.lower(),
         rank=rank_label(card.rank),
         name=capital(card_name(card)),
-        playable=card in playable,
+        playable=playable,
     )
 
 
-def groups(view: TableView, hand: HandId, cards: Sequence[Card]) -> tuple[SuitGroup, ...]:
-    """The cards left in an open hand, by suit: spades, hearts, clubs, diamonds, so that the colours alternate.
+def groups(
+    view: TableView, hand: HandId, cards: tuple[Card, ...], order: HandOrder = HandOrder.ALTERNATING
+) -> tuple[SuitGroup, ...]:
+    """The cards left in an open hand, by suit: spades, hearts, clubs, diamonds, so that the colours alternate; or
+    in the order its player likes better.
 
     A suit keeps its row and its size to the end of the deal, played out or not, so that nothing jumps.
     """
-    playable = view.playable if view.to_play == hand else ()
-    dealt = {*cards, *_played_from(view, hand)}
-    sizes = [sum(card.suit is suit for card in dealt) for suit in Suit]
+    suits = _by_suit(cards[::-1] if order is HandOrder.RISING else cards)
+    sizes = _sizes_when_dealt(view, hand, suits)
     upper = upper_row(sizes)
+    playable = view.playable if view.to_play == hand else ()
     return tuple(
-        SuitGroup(
-            suit=suit.letter.lower(),
-            name=capital(suit_name(suit)),
-            row=1 if suit in upper else 2,
-            size=sizes[suit],
-            cards=tuple(face(card, playable) for card in cards if card.suit is suit),
-        )
-        for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-        if sizes[suit]
+        [
+            _group(suit, 1 if suit in upper else 2, sizes[suit], *_faces_of(suits[suit], playable))
+            for suit in SUITS_IN_ORDER[order]
+            if sizes[suit]
+        ]
     )
 
 
-def upper_row(sizes: Sequence[int]) -> frozenset[int]:
+def dealt_hand(cards: tuple[Card, ...]) -> tuple[SuitGroup, ...]:
+    """A hand of thirteen cards by suit, as it lies open after the deal."""
+    suits, order = _by_suit(cards), SUITS_IN_ORDER[HandOrder.ALTERNATING]
+    return tuple([_group(suit, 1, len(suits[suit]), *_faces_of(suits[suit], ())) for suit in order if suits[suit]])
+
+
+def _by_suit(cards: Iterable[Card]) -> list[list[Card]]:
+    suits: list[list[Card]] = [[], [], [], []]
+    for card in cards:
+        suits[card.suit].append(card)
+    return suits
+
+
+def _sizes_when_dealt(view: TableView, hand: HandId, suits: list[list[Card]]) -> tuple[int, ...]:
+    """How many cards of each suit the hand was dealt: those it has left, and those it has played."""
+    sizes = [len(cards) for cards in suits]
+    for plays in (view.trick, *[trick.cards for trick in view.tricks]):
+        for played in plays:
+            if played.hand == hand:
+                sizes[played.card.suit] += 1
+    return tuple(sizes)
+
+
+def _faces_of(cards: list[Card], playable: tuple[Card, ...]) -> tuple[Face, ...]:
+    lying, to_play = _faces(language())
+    return tuple([(to_play if card in playable else lying)[card.index] for card in cards])
+
+
+@remembered
+def _group(suit: Suit, row: int, size: int, *cards: Face) -> SuitGroup:
+    return SuitGroup(suit.letter.lower(), capital(suit_name(suit)), row, size, cards)
+
+
+@cache
+def upper_row(sizes: tuple[int, ...]) -> frozenset[int]:
     """The suits (0..3) of the upper of two rows, spades among them, so that no suit is split and the rows are even.
 
     Among equally even ways the one that keeps the suits in their order wins.
@@ -82,8 +138,3 @@ def _unevenness(suits: frozenset[int], sizes: Sequence[int]) -> tuple[int, tuple
     above = sum(sizes[suit] for suit in suits)
     longest = max(above, sum(sizes) - above)
     return max(longest, ROW_CAPACITY), tuple(sorted(suits))
-
-
-def _played_from(view: TableView, hand: HandId) -> Iterable[Card]:
-    plays = chain(chain.from_iterable(trick.cards for trick in view.tricks), view.trick)
-    return (played.card for played in plays if played.hand == hand)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine import DUMMY, HandId
+from games.engine import DUMMY, clockwise_from
 from games.snapshot import SeatInfo, Stage, TableSnapshot
 
 from .options import Fact, facts
-from .seating import positions
+from .remembering import gettext as _
+from .seating import Places, positions
 from .together import is_away, seats_free
 from .words import Names
 
@@ -53,7 +53,7 @@ def gathering(snapshot: TableSnapshot, names: Names) -> Gathering | None:
     free = sum(not seat.name for seat in snapshot.seats)
     is_host = any(seat.is_host and names.is_you(seat.player) for seat in snapshot.seats)
     first = snapshot.viewer or 0
-    seats = [snapshot.seats[(first + step) % 3] for step in range(3)]
+    seats = [snapshot.seats[player] for player in clockwise_from(first)]
     return Gathering(
         chairs=tuple(_chair(seat, names, places, is_host) for seat in seats),
         dummy_position=places[DUMMY],
@@ -65,7 +65,7 @@ def gathering(snapshot: TableSnapshot, names: Names) -> Gathering | None:
     )
 
 
-def _chair(seat: SeatInfo, names: Names, places: dict[HandId, str], is_host: bool) -> Chair:
+def _chair(seat: SeatInfo, names: Names, places: Places, is_host: bool) -> Chair:
     you = names.is_you(seat.player)
     name = names.label(seat.player) if seat.name else _("Free seat")
     return Chair(

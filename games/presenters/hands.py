@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
+from accounts.taste import HandOrder
 from games.engine import DUMMY, HAND_NAMES, HANDS, Card, HandId, TableView
 
 from .faces import Face, SuitGroup, face, groups
 from .news import claim_news, waiting
+from .remembering import gettext as _
+from .seating import Places
 from .words import Names
 
 
@@ -26,6 +26,14 @@ class OpenHand:
 
 
 @dataclass(frozen=True, slots=True)
+class DealtHand:
+    """A hand laid open after the deal, with the name of who held it."""
+
+    label: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimBox:
     """A claim on the table: what it says, the hand it is for, whether the viewer is to answer, or who else is."""
 
@@ -35,32 +43,37 @@ class ClaimBox:
     waiting: str
 
 
-def own_hand(view: TableView, seats: Mapping[HandId, str]) -> OpenHand | None:
-    """The viewer's hand; None for a spectator."""
+def own_hand(view: TableView, seats: Places, order: HandOrder = HandOrder.ALTERNATING) -> OpenHand | None:
+    """The viewer's hand, sorted as the viewer likes it; None for a spectator."""
     if view.viewer is None or view.hand is None:
         return None
-    return _open_hand(view, view.viewer, view.hand, _("Your hand"), seats)
+    return _open_hand(view, view.viewer, view.hand, _("Your hand"), seats, order)
 
 
-def exposed_dummy(view: TableView, names: Names, seats: Mapping[HandId, str]) -> OpenHand | None:
+def exposed_dummy(view: TableView, names: Names, seats: Places) -> OpenHand | None:
     """The dummy once everybody sees it."""
     if view.dummy is None:
         return None
     return _open_hand(view, DUMMY, view.dummy, names.label(DUMMY), seats)
 
 
-def hands_as_dealt(view: TableView, names: Names, seats: Mapping[HandId, str]) -> tuple[OpenHand, ...]:
+def hands_as_dealt(view: TableView, names: Names) -> tuple[DealtHand, ...]:
     """The four hands of a finished deal (RULES section 10); none before."""
     if view.dealt is None:
         return ()
-    return tuple(_open_hand(view, hand, view.dealt[hand], names.label(hand), seats) for hand in HANDS)
+    return tuple(DealtHand(names.label(hand), view.dealt[hand]) for hand in HANDS)
 
 
 def _open_hand(
-    view: TableView, hand: HandId, cards: tuple[Card, ...], label: str, seats: Mapping[HandId, str]
+    view: TableView,
+    hand: HandId,
+    cards: tuple[Card, ...],
+    label: str,
+    seats: Places,
+    order: HandOrder = HandOrder.ALTERNATING,
 ) -> OpenHand:
     on_turn = bool(view.playable) and view.to_play == hand
-    return OpenHand(HAND_NAMES[hand], label, seats[hand], on_turn, groups(view, hand, cards))
+    return OpenHand(HAND_NAMES[hand], label, seats[hand], on_turn, groups(view, hand, cards, order))
 
 
 def claim_box(view: TableView, names: Names) -> ClaimBox | None:

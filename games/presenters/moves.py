@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
-
-from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, HandId, Nils, Phase, Player, TableView
+from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, Card, HandId, Nils, Phase, Player, TableView
 
 from .faces import Face, face
+from .remembering import gettext as _
+from .remembering import ngettext, pgettext, remembered
 from .words import Names, capital, listing
 
 
@@ -62,9 +61,14 @@ def places(view: TableView) -> tuple[Place, ...]:
     """The dummy before it is exposed, in place order; none once it is."""
     if view.dummy is not None:
         return ()
-    known = dict(view.places)
+    return _places(view.places, view.flipped)
+
+
+@remembered
+def _places(known: tuple[tuple[int, Card], ...], flipped: frozenset[int]) -> tuple[Place, ...]:
+    cards = dict(known)
     return tuple(
-        Place(number, face(known[number]) if number in known else None, number in view.flipped) for number in range(13)
+        Place(number, face(cards[number]) if number in cards else None, number in flipped) for number in range(13)
     )
 
 
@@ -107,6 +111,7 @@ def _forms(option: BidOption, viewer: Player, names: Names) -> tuple[BidForm, ..
     return tuple(_form_with_nils(option.tricks, nils, viewer) for nils in option.nils)
 
 
+@remembered
 def _free_form(option: BidOption, viewer: Player, names: Names) -> BidForm:
     hands = (viewer, DUMMY, *(hand for hand in HANDS if hand not in (viewer, DUMMY)))
     toggles = tuple(_toggle(viewer, hand, names) for hand in hands)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, TableView
+from games.snapshot import FinishedDeal, Stage, TableSnapshot
 
-from games.engine import DUMMY, BidMade, OpenClaim, Phase, TableView
-from games.snapshot import Stage, TableSnapshot
-
+from .remembering import gettext as _
+from .remembering import ngettext, remembered
 from .sheet import deal_headline
 from .together import seats_free
 from .trick import won
@@ -69,7 +68,7 @@ def bid_sentence(bid: BidMade, names: Names) -> str:
     """A bid in words: "Ana bids 5, nil on the dummy and Ben's hand."."""
     if not bid.nils:
         return names.say(bid.player, _("You bid %(count)d."), _("%(name)s bids %(count)d."), count=bid.tricks)
-    hands = [_("own hand") if hand == bid.player else names.hand(hand) for hand in sorted(bid.nils)]
+    hands = [names.nil_on(hand, bid.player) for hand in sorted(bid.nils)]
     return names.say(
         bid.player,
         _("You bid %(count)d, nil on %(hands)s."),
@@ -95,9 +94,13 @@ def _play_news(view: TableView, names: Names) -> str:
         return claim_news(view.claim, names)
     if not view.trick:
         return won(view.tricks[-1], names)
-    played = view.trick[-1]
+    return card_sentence(view.trick[-1], names, leads=len(view.trick) == 1)
+
+
+def card_sentence(played: CardPlayed, names: Names, *, leads: bool) -> str:
+    """A card in words: "Ana leads the queen of hearts."."""
     card = the_card(played.card)
-    if len(view.trick) == 1:
+    if leads:
         return names.say(played.hand, _("You lead %(card)s."), _("%(name)s leads %(card)s."), card=card)
     return names.say(played.hand, _("You play %(card)s."), _("%(name)s plays %(card)s."), card=card)
 
@@ -115,9 +118,11 @@ def claim_news(claim: OpenClaim, names: Names) -> str:
 
 
 def _scored(snapshot: TableSnapshot, names: Names) -> str:
-    if not snapshot.finished:
-        return ""
-    deal = snapshot.finished[-1]
+    return _deal_news(snapshot.finished[-1], names) if snapshot.finished else ""
+
+
+@remembered
+def _deal_news(deal: FinishedDeal, names: Names) -> str:
     totals = [
         _("%(name)s %(points)s") % {"name": names.label(player), "points": plain(score.total)}
         for player, score in enumerate(deal.scores)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.bots import MIXED, Level, Temper
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.snapshot import TableOptions
 
+from .remembering import gettext as _
 from .words import plain
 
 Explained: TypeAlias = tuple[str, Any, Any]
@@ -56,6 +57,22 @@ CLOCKS: Final[tuple[Explained, ...]] = (
     ("relaxed", gettext_lazy("Relaxed"), gettext_lazy("A minute for each move, and five in reserve.")),
     ("normal", gettext_lazy("Normal"), gettext_lazy("Half a minute for each move, and two in reserve.")),
     ("fast", gettext_lazy("Fast"), gettext_lazy("Ten seconds for each move, and 45 in reserve.")),
+)
+BOTS: Final[tuple[Explained, ...]] = (
+    (Level.BEGINNER, gettext_lazy("Beginner"), gettext_lazy("They play by rules of thumb.")),
+    (Level.CLUB, gettext_lazy("Club"), gettext_lazy("They think ahead a little, and make mistakes.")),
+    (Level.EXPERT, gettext_lazy("Expert"), gettext_lazy("They think every card through, and see no more than you do.")),
+)
+TEMPERS: Final[tuple[Explained, ...]] = (
+    (MIXED, gettext_lazy("Mixed"), gettext_lazy("Each bot has its own: find out which.")),
+    (Temper.CAUTIOUS, gettext_lazy("Cautious"), gettext_lazy("They bid little and seldom declare a nil.")),
+    (Temper.STEADY, gettext_lazy("Steady"), gettext_lazy("They bid what they expect to make.")),
+    (Temper.BOLD, gettext_lazy("Bold"), gettext_lazy("They bid more than they should, and love a nil.")),
+)
+PAUSES: Final[tuple[Explained, ...]] = (
+    ("none", gettext_lazy("At once"), gettext_lazy("No waiting; only a finished trick lies for a moment.")),
+    ("short", gettext_lazy("Quick"), gettext_lazy("A short pause, so that every card can be followed.")),
+    ("human", gettext_lazy("Like people"), gettext_lazy("They take the time a person would take.")),
 )
 PATIENCE: Final = {
     30: gettext_lazy("half a minute"),
@@ -105,6 +122,9 @@ def _options(options: TableOptions) -> list[Fact]:
     patience = PATIENCE.get(options.patience, _("%(count)d seconds") % {"count": options.patience})
     return [
         _find(CLOCKS, options.clock, _("Clock")),
+        _find(BOTS, options.bot_level, _("Bots")),
+        _find(TEMPERS, options.bot_temper, _("The bots’ temper")),
+        _find(PAUSES, options.bot_pause, _("The bots’ pace")),
         Fact(_("Found by"), _("everyone, in the lobby") if options.public else _("its link only")),
         Fact(_("Spectators"), _("welcome") if options.spectators else _("not wanted")),
         Fact(_("Talk"), _("allowed") if options.chat else _("switched off")),

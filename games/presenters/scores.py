@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
-from games.engine import PLAYERS, Player, TableView
+from games.engine import Player, TableView, clockwise_from
 from games.snapshot import TableSnapshot
 
+from .remembering import gettext as _
+from .remembering import ngettext
 from .words import Names, plain
 
 
@@ -26,8 +25,7 @@ class Column:
 
 def columns(snapshot: TableSnapshot, names: Names) -> tuple[Column, ...]:
     """The panel, the viewer's own column first and the others clockwise."""
-    first = snapshot.viewer or 0
-    return tuple(_column(snapshot, names, (first + step) % 3) for step in PLAYERS)
+    return tuple(_column(snapshot, names, player) for player in clockwise_from(snapshot.viewer or 0))
 
 
 def _column(snapshot: TableSnapshot, names: Names, player: Player) -> Column:
@@ -46,7 +44,7 @@ def bags(count: int, limit: int | None) -> str:
 
 
 def _contract(view: TableView | None, player: Player) -> str:
-    bid = next((bid for bid in view.bids if bid.player == player), None) if view else None
+    bid = view.bid_of(player) if view else None
     if view is None or bid is None:
         return "…"
     number, nils = bid.tricks, len(bid.nils)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from functools import cache
+from typing import TypeAlias
 
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, BiddingStyle, HandId, Phase, Player, TableView, partner
 from games.snapshot import SeatInfo, TableSnapshot
 
+from .remembering import gettext as _
+from .remembering import ngettext
 from .together import ClockFace, clock_face, is_away, may_call_bot, sits_in
 from .words import Names, listing
 
 POSITIONS = ("bottom", "left", "top", "right")
+
+Places: TypeAlias = tuple[str, str, str, str]
+"""Where hands 0, 1, 2 and the dummy lie on the screen, each one of `POSITIONS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +57,29 @@ class Plate:
     on_turn: bool
 
 
-def positions(snapshot: TableSnapshot) -> dict[HandId, str]:
+def positions(snapshot: TableSnapshot) -> Places:
     """Where each hand sits: the viewer at the bottom, the others clockwise left, top, right (RULES sections 1 and 6).
 
     Until the sides are known the dummy lies at its home seat between players 2 and 0; then opposite the declarer.
     """
-    order = (snapshot.view.order if snapshot.view else None) or HANDS
-    first = order.index(snapshot.viewer or 0)
-    return {hand: POSITIONS[(index - first) % 4] for index, hand in enumerate(order)}
+    return _positions((snapshot.view.order if snapshot.view else None) or HANDS, snapshot.viewer or 0)
 
 
-def plates(snapshot: TableSnapshot, names: Names) -> tuple[Plate, ...]:
-    """The four plates in reading order: top, left, right, bottom."""
-    places = positions(snapshot)
-    reading = sorted(HANDS, key=lambda hand: ("top", "left", "right", "bottom").index(places[hand]))
-    return tuple(_plate(snapshot, names, hand, places[hand]) for hand in reading)
+@cache
+def _positions(order: tuple[HandId, ...], viewer: Player) -> Places:
+    first = order.index(viewer)
+    one, two, three, dummy = (POSITIONS[(order.index(hand) - first) % 4] for hand in HANDS)
+    return one, two, three, dummy
 
 
-def _plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) -> Plate:
+@cache
+def reading_order(places: Places) -> tuple[HandId, ...]:
+    """The hands in the order their plates are read: top, left, right, bottom."""
+    return tuple(sorted(HANDS, key=lambda hand: ("top", "left", "right", "bottom").index(places[hand])))
+
+
+def plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) -> Plate:
+    """The plate of one hand."""
     view = snapshot.view
     seat: SeatInfo | None = None if hand == DUMMY else snapshot.seats[hand]
     taken, contract = _count(view, hand)
@@ -94,11 +103,12 @@ def _plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) -
         contract=contract,
         count_words=_count_words(taken, contract),
         nils=_nils(view, names, hand),
-        on_turn=_on_turn(view, hand),
+        on_turn=is_on_turn(view, hand),
     )
 
 
-def _on_turn(view: TableView | None, hand: HandId) -> bool:
+def is_on_turn(view: TableView | None, hand: HandId) -> bool:
+    """Whether a card is asked from this hand, or anything else from its player."""
     if view is None:
         return False
     if view.phase is Phase.PLAYING and view.claim is None:
@@ -162,7 +172,7 @@ def _nils(view: TableView | None, names: Names, hand: HandId) -> tuple[NilMark, 
 
 def _declared(view: TableView, names: Names, hand: HandId) -> list[str]:
     """What a bidder has declared nil, on the bidder's own plate."""
-    bid = next((bid for bid in view.bids if bid.player == hand), None)
+    bid = view.bid_of(hand)
     if bid is None or not bid.nils:
         return []
     if bid.nils == {hand}:

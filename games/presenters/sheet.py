@@ -1,15 +1,11 @@
-"""Scores explained: where every point of a deal came from, the score sheet, the standings at the end."""
+"""Scores explained: where every point of a deal came from, and the score sheet."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.engine import (
     DUMMY,
-    BiddingStyle,
     BidMade,
     HandId,
     NilResult,
@@ -17,10 +13,13 @@ from games.engine import (
     PlayerScore,
     Rules,
     bags_before,
+    clockwise_from,
     partner,
 )
-from games.snapshot import FinishedDeal, Stage, TableSnapshot
+from games.snapshot import FinishedDeal, TableSnapshot, Who
 
+from .remembering import gettext as _
+from .remembering import ngettext, remembered
 from .scores import bags
 from .words import Names, plain, signed
 
@@ -50,10 +49,11 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's deal on the score sheet: "5 nil · 7" and "+152"."""
+    """One player's deal on the score sheet: "5 nil · 7" and "+152"; `penalty` is what the bags cost, "" if nothing."""
 
     how: str
     points: str
+    penalty: str
     declared: bool
 
 
@@ -67,28 +67,21 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """All finished deals, with the totals and bags as they stand."""
+    """All finished deals of the table with this code, with the totals and bags as they stand.
 
-    names: tuple[str, ...]
+    Names lead to pages only once the game has ended: a slip of the finger takes nobody away from it.
+    """
+
+    code: str
+    players: tuple[Who, ...]
     rows: tuple[Row, ...]
     totals: tuple[str, ...]
     bags: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A player's place at the end of the game, 1 for the winner; equal totals share a place."""
-
-    place: int
-    name: str
-    points: str
-    is_you: bool
-
-
 def explain(snapshot: TableSnapshot, deal: FinishedDeal, names: Names) -> tuple[Explained, ...]:
     """The deal as each player lived it, the viewer first (RULES section 7)."""
-    first = snapshot.viewer or 0
-    return tuple(_explained(snapshot, deal, (first + step) % 3, names) for step in range(3))
+    return tuple(_explained(snapshot, deal, player, names) for player in clockwise_from(snapshot.viewer or 0))
 
 
 def _explained(snapshot: TableSnapshot, deal: FinishedDeal, player: Player, names: Names) -> Explained:
@@ -115,7 +108,7 @@ def _role(deal: FinishedDeal, player: Player, names: Names) -> str:
 
 
 def _contract_line(snapshot: TableSnapshot, score: PlayerScore) -> Line:
-    counted = snapshot.rules.bidding in (BiddingStyle.MIRROR, BiddingStyle.WHIZ)
+    counted = snapshot.rules.bidding.counts_spades
     template = _("Contract %(bid)d, side took %(tricks)d") if counted else _("Bid %(bid)d, side took %(tricks)d")
     text = template % {"bid": score.contract, "tricks": score.side_tricks}
     return _line(text, _contract_detail(score), score.contract_points)
@@ -177,6 +170,7 @@ def _line(text: str, detail: str, points: int) -> Line:
     return Line(text, detail, signed(points), "good" if points > 0 else "bad" if points < 0 else "nought")
 
 
+@remembered
 def deal_headline(deal: FinishedDeal, names: Names) -> str:
     """How the deal went in one line: "Ben’s 7 fails: the defence takes 7 tricks"."""
     score = deal.scores[deal.declarer]
@@ -207,19 +201,26 @@ def score_sheet(snapshot: TableSnapshot) -> ScoreSheet | None:
     if not snapshot.finished:
         return None
     names = Names(snapshot.seats, snapshot.viewer)
-    players = [((snapshot.viewer or 0) + step) % 3 for step in range(3)]
+    players = clockwise_from(snapshot.viewer or 0)
     limit = snapshot.rules.bag_limit
     return ScoreSheet(
-        names=tuple(map(names.label, players)),
-        rows=tuple(Row(deal.number, tuple(_cell(deal, player) for player in players)) for deal in snapshot.finished),
+        code=snapshot.code,
+        players=tuple(Who(who.name) if snapshot.stage.is_running else who for who in map(names.who, players)),
+        rows=tuple(_row(deal, players) for deal in snapshot.finished),
         totals=tuple(plain(snapshot.standing.points[player]) for player in players),
         bags=tuple(bags(snapshot.standing.bags[player], limit) for player in players),
     )
 
 
+@remembered
+def _row(deal: FinishedDeal, players: tuple[Player, ...]) -> Row:
+    return Row(deal.number, tuple(_cell(deal, player) for player in players))
+
+
 def _cell(deal: FinishedDeal, player: Player) -> Cell:
     score, bid = deal.scores[player], deal.bids[player]
-    return Cell(_how(score, bid), signed(score.total), player == deal.declarer)
+    penalty = signed(score.bag_penalty) if score.bag_penalty else ""
+    return Cell(_how(score, bid), signed(score.total), penalty, player == deal.declarer)
 
 
 def _how(score: PlayerScore, bid: BidMade) -> str:
@@ -228,18 +229,3 @@ def _how(score: PlayerScore, bid: BidMade) -> str:
     if nils:
         bid_text = ngettext("%(bid)d nil", "%(bid)d, %(count)d nil", nils) % {"bid": score.contract, "count": nils}
     return f"{bid_text} · {score.side_tricks}"
-
-
-def standings(snapshot: TableSnapshot, names: Names) -> tuple[Standing, ...]:
-    """The final order, highest total first; empty unless the game is over."""
-    if snapshot.stage is not Stage.OVER:
-        return ()
-    points = snapshot.standing.points
-    ranked = sorted(range(3), key=lambda player: -points[player])
-    return tuple(
-        Standing(
-            1 + sum(other > points[player] for other in points), names.label(player), plain(points[player]),
-            names.is_you(player),
-        )
-        for player in ranked
-    )  # fmt: skip

@@ -1,25 +1,25 @@
-"""The table page: everything the templates print, finished."""
+"""The table page: everything the templates print, each part worked out when it is asked for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
-from django.utils.translation import gettext as _
-
-from games.engine import DUMMY, TableView
+from games.engine import DUMMY, HandId
 from games.snapshot import Stage, TableSnapshot
 
+from .deal_page import DealPage
+from .ending import Standing, standings
 from .faces import Face, face
 from .gathering import Gathering, gathering
-from .hands import ClaimBox, OpenHand, claim_box, exposed_dummy, hands_as_dealt, own_hand
-from .moves import BidForm, PeekForm, Place, bid_forms, peek_form, places
-from .news import deal_log, drawn, happened, prompt, waiting, why_not
+from .hands import DealtHand, hands_as_dealt
+from .news import drawn, happened, prompt, waiting
+from .remembering import gettext as _
 from .scores import Column, columns
-from .seating import Plate, plates, positions
-from .sheet import Explained, ScoreSheet, Standing, deal_headline, explain, score_sheet, standings
-from .together import Question, leaves_others, question, stand_in, time_was_up
-from .trick import Centre, PastTrick, centre, past_tricks
+from .seating import Plate, plate, positions, reading_order
+from .sheet import Explained, ScoreSheet, deal_headline, explain, score_sheet
+from .together import Question, alone_with_bots, leaves_others, question, stand_in, time_was_up
 from .words import Names
 
 
@@ -33,128 +33,196 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class DealPage:
-    """The deal on the table: cards, trick and forms. Parts that do not apply now are None or empty.
-
-    `known` says whether the viewer knows any of the face-down `places`.
-    """
-
-    hand: OpenHand | None
-    dummy: OpenHand | None
-    places: tuple[Place, ...]
-    known: bool
-    centre: Centre | None
-    past: tuple[PastTrick, ...]
-    log: tuple[str, ...]
-    peek: PeekForm | None
-    bids: tuple[BidForm, ...]
-    claim: ClaimBox | None
-    may_claim: bool
-    why_not: str
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
     """The deal just scored: its headline, each player's points explained, and all four hands."""
 
     headline: str
     explained: tuple[Explained, ...]
-    hands: tuple[OpenHand, ...]
+    hands: tuple[DealtHand, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class TablePage:
-    """One table for one viewer, in words.
+    """One table for one viewer, in words and in the active language.
 
-    `where` is the state of the game in a few words, `prompt` what the viewer is asked to do, `waiting` whom else the
-    table waits for, `announcement` what just happened. `commitment` and `secret` prove the deal; `secret` is ""
-    until its end. `stand_in` is the bot in the viewer's seat, `leaves_others` whether somebody plays on without the
-    viewer, `rematch` the code of the game that follows; "" without one.
+    `version` is what the forms send along. `snapshot` is the table as the page shows it, without what a player may do
+    in whose seat a bot sits.
     """
 
-    code: str
-    name: str
-    version: int
-    stage: str
-    phase: str
-    deal_number: int
-    where: str
-    title: str
-    prompt: str
-    waiting: str
-    announcement: str
-    target: int
-    is_player: bool
-    scores: tuple[Column, ...]
-    plates: tuple[Plate, ...]
-    dummy_position: str
-    draw: tuple[Draw, ...]
-    draw_words: str
-    deal: DealPage | None
-    result: Result | None
-    sheet: ScoreSheet | None
-    standings: tuple[Standing, ...]
-    ready: bool
-    ready_names: str
-    next_deal: int
-    next_deal_at: datetime | None
-    commitment: str
-    secret: str
-    your_turn: bool
-    gathering: Gathering | None
-    question: Question | None
-    may_take_back: bool
-    may_propose_end: bool
-    stand_in: str
-    leaves_others: bool
-    rematch: str
+    def __init__(self, snapshot: TableSnapshot, version: str = "") -> None:
+        self.names = Names(snapshot.seats, snapshot.viewer)
+        self.stand_in = stand_in(snapshot)
+        """The bot in the viewer's seat, "" if none is."""
+        self.snapshot = _looking_on(snapshot) if self.stand_in else snapshot
+        self.version = version or str(snapshot.version)
+        self.code = snapshot.code
+        self.name = snapshot.name
+        self.stage = str(snapshot.stage)
+        self.phase = str(snapshot.view.phase) if snapshot.view else ""
+        self.deal_number = snapshot.deal_number
+        self.is_player = snapshot.viewer is not None
+        self.places = positions(snapshot)
+        self.prompt = prompt(self.snapshot)
+        """What the viewer is asked to do, "" if nothing."""
+        self.prompted_hand = _prompted_hand(self.snapshot)
+
+    @property
+    def in_parts(self) -> bool:
+        """Whether parts of the table change one by one, as in a deal and on its sheet; else it changes as a whole."""
+        return self.snapshot.stage in (Stage.DEAL, Stage.SCORED)
+
+    @cached_property
+    def where(self) -> str:
+        """The state of the game in a few words."""
+        return _where(self.snapshot)
+
+    @cached_property
+    def title(self) -> str:
+        return _title(self.snapshot, self.prompt)
+
+    @property
+    def your_turn(self) -> bool:
+        return bool(self.prompt)
+
+    @cached_property
+    def waiting(self) -> str:
+        """Whom else the table waits for."""
+        view = self.snapshot.view
+        return waiting(view, self.names) if view and not self.prompt else ""
+
+    @cached_property
+    def announcement(self) -> str:
+        """What just happened."""
+        sentences = (
+            time_was_up(self.snapshot, self.names),
+            happened(self.snapshot, self.names),
+            self.prompt and f"{self.prompt}.",
+        )
+        return " ".join(filter(None, sentences))
+
+    @property
+    def target(self) -> int:
+        return self.snapshot.rules.target
+
+    @cached_property
+    def scores(self) -> tuple[Column, ...]:
+        return columns(self.snapshot, self.names)
+
+    def plate(self, hand: HandId) -> Plate:
+        """The plate of one hand."""
+        return plate(self.snapshot, self.names, hand, self.places[hand])
+
+    @cached_property
+    def plates(self) -> tuple[Plate, ...]:
+        """The four plates in reading order."""
+        return tuple(map(self.plate, reading_order(self.places)))
+
+    @property
+    def dummy_position(self) -> str:
+        return self.places[DUMMY]
+
+    @cached_property
+    def draw(self) -> tuple[Draw, ...]:
+        return _draw(self.snapshot, self.names)
+
+    @cached_property
+    def draw_words(self) -> str:
+        return drawn(self.snapshot, self.names)
+
+    @cached_property
+    def deal(self) -> DealPage | None:
+        view = self.snapshot.view
+        return DealPage(self.snapshot, view, self.names, self.places) if view else None
+
+    @cached_property
+    def result(self) -> Result | None:
+        return _result(self.snapshot, self.names)
+
+    @cached_property
+    def sheet(self) -> ScoreSheet | None:
+        return score_sheet(self.snapshot)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        return standings(self.snapshot, self.names)
+
+    @property
+    def void(self) -> str:
+        """Why the game does not count, "" if it does."""
+        return self.snapshot.void
+
+    @property
+    def ready(self) -> bool:
+        return self.snapshot.viewer in self.snapshot.ready
+
+    @property
+    def ready_names(self) -> str:
+        return ", ".join(self.names.label(player) for player in sorted(self.snapshot.ready))
+
+    @property
+    def next_deal(self) -> int:
+        return self.deal_number + 1
+
+    @property
+    def next_deal_at(self) -> datetime | None:
+        return self.snapshot.next_deal_at
+
+    @property
+    def commitment(self) -> str:
+        """With `secret` the proof of the deal; that is "" until its end."""
+        return self.snapshot.commitment
+
+    @property
+    def secret(self) -> str:
+        return self.snapshot.secret or ""
+
+    @cached_property
+    def gathering(self) -> Gathering | None:
+        return gathering(self.snapshot, self.names)
+
+    @cached_property
+    def question(self) -> Question | None:
+        return question(self.snapshot, self.names)
+
+    @property
+    def may_take_back(self) -> bool:
+        return self.snapshot.may_take_back and not self.stand_in
+
+    @property
+    def is_alone_with_bots(self) -> bool:
+        return alone_with_bots(self.snapshot)
+
+    @property
+    def may_ask_for_a_hint(self) -> bool:
+        return self.your_turn and self.is_alone_with_bots
+
+    @property
+    def shows_sheet(self) -> bool:
+        return self.snapshot.stage.shows_sheet
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether the viewer plays, and may give the game up."""
+        return self.is_player and self.snapshot.stage.is_running and not self.stand_in
+
+    @property
+    def may_propose_end(self) -> bool:
+        return self.leaves_others and self.snapshot.proposal is None and not self.stand_in
+
+    @cached_property
+    def leaves_others(self) -> bool:
+        """Whether somebody plays on without the viewer."""
+        return leaves_others(self.snapshot)
+
+    @property
+    def rematch(self) -> str:
+        """The code of the game that follows, "" without one."""
+        return self.snapshot.rematch
 
 
-def table_page(snapshot: TableSnapshot) -> TablePage:
-    """Everything the table's templates print, for the viewer of the snapshot and in the active language."""
-    names = Names(snapshot.seats, snapshot.viewer)
-    if stand_in(snapshot):
-        snapshot = _looking_on(snapshot)
+def _prompted_hand(snapshot: TableSnapshot) -> HandId | None:
+    """The hand with which the viewer is to do what is asked: the own one, if not the dummy."""
     view = snapshot.view
-    asked = prompt(snapshot)
-    return TablePage(
-        code=snapshot.code,
-        name=snapshot.name,
-        version=snapshot.version,
-        stage=str(snapshot.stage),
-        phase=str(view.phase) if view else "",
-        deal_number=snapshot.deal_number,
-        where=_where(snapshot),
-        title=_title(snapshot, asked),
-        prompt=asked,
-        waiting=waiting(view, names) if view and not asked else "",
-        announcement=_announcement(snapshot, names, asked),
-        target=snapshot.rules.target,
-        is_player=snapshot.viewer is not None,
-        scores=columns(snapshot, names),
-        plates=plates(snapshot, names),
-        dummy_position=positions(snapshot)[DUMMY],
-        draw=_draw(snapshot, names),
-        draw_words=drawn(snapshot, names),
-        deal=_deal_page(snapshot, view, names) if view else None,
-        result=_result(snapshot, names),
-        sheet=score_sheet(snapshot),
-        standings=standings(snapshot, names),
-        ready=snapshot.viewer in snapshot.ready,
-        ready_names=", ".join(names.label(player) for player in sorted(snapshot.ready)),
-        next_deal=snapshot.deal_number + 1,
-        next_deal_at=snapshot.next_deal_at,
-        commitment=snapshot.commitment,
-        secret=snapshot.secret or "",
-        your_turn=bool(asked),
-        gathering=gathering(snapshot, names),
-        question=question(snapshot, names),
-        may_take_back=snapshot.may_take_back and not stand_in(snapshot),
-        may_propose_end=leaves_others(snapshot) and snapshot.proposal is None and not stand_in(snapshot),
-        stand_in=stand_in(snapshot),
-        leaves_others=leaves_others(snapshot),
-        rematch=snapshot.rematch,
-    )
+    return DUMMY if view is not None and view.playable and view.to_play == DUMMY else snapshot.viewer
 
 
 def _looking_on(snapshot: TableSnapshot) -> TableSnapshot:
@@ -167,34 +235,11 @@ def _looking_on(snapshot: TableSnapshot) -> TableSnapshot:
     return replace(snapshot, view=idle)
 
 
-def _announcement(snapshot: TableSnapshot, names: Names, asked: str) -> str:
-    sentences = (time_was_up(snapshot, names), happened(snapshot, names), asked and f"{asked}.")
-    return " ".join(filter(None, sentences))
-
-
-def _deal_page(snapshot: TableSnapshot, view: TableView, names: Names) -> DealPage:
-    seats = positions(snapshot)
-    return DealPage(
-        hand=own_hand(view, seats),
-        dummy=exposed_dummy(view, names, seats),
-        places=places(view),
-        known=bool(view.places),
-        centre=centre(view, seats, names),
-        past=past_tricks(view, seats, names),
-        log=(*deal_log(view, names), *filter(None, [time_was_up(snapshot, names)])),
-        peek=peek_form(view, names),
-        bids=bid_forms(view, names),
-        claim=claim_box(view, names),
-        may_claim=view.may_claim,
-        why_not=why_not(view) if view.playable else "",
-    )
-
-
 def _result(snapshot: TableSnapshot, names: Names) -> Result | None:
     if snapshot.stage not in (Stage.SCORED, Stage.OVER) or not snapshot.finished:
         return None
     deal = snapshot.finished[-1]
-    hands = hands_as_dealt(snapshot.view, names, positions(snapshot)) if snapshot.view else ()
+    hands = hands_as_dealt(snapshot.view, names) if snapshot.view else ()
     return Result(deal_headline(deal, names), explain(snapshot, deal, names), hands)
 
 

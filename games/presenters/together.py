@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from datetime import datetime
 
 from games.engine import Player
-from games.snapshot import SeatClock, SeatInfo, Stage, TableSnapshot
+from games.snapshot import SeatClock, SeatInfo, TableSnapshot
 
+from .remembering import gettext as _
+from .remembering import ngettext
 from .words import Names, capital, listing
 
 LAST_SECONDS = 10
@@ -31,12 +31,16 @@ class ClockFace:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A proposal on the table: what it asks, whether the viewer is to answer or may withdraw it, and who else is."""
+    """A proposal on the table: what it asks, whether the viewer is to answer or may withdraw it, and who else is.
+
+    `lapses_at` is when silence counts as no, None if nobody is kept waiting.
+    """
 
     sentence: str
     may_answer: bool
     may_withdraw: bool
     waiting: str
+    lapses_at: datetime | None
 
 
 def clock_face(clock: SeatClock | None) -> ClockFace | None:
@@ -74,6 +78,7 @@ def question(snapshot: TableSnapshot, names: Names) -> Question | None:
         may_answer=mine,
         may_withdraw=names.is_you(asked.player),
         waiting=_("%(names)s still to agree") % {"names": capital(listing(others))} if others else "",
+        lapses_at=asked.lapses_at,
     )
 
 
@@ -109,12 +114,18 @@ def may_call_bot(seat: SeatInfo | None, snapshot: TableSnapshot) -> bool:
     """Whether the viewer may let a bot sit in for this player."""
     if seat is None or snapshot.viewer in (None, seat.player) or stand_in(snapshot):
         return False
-    return seat.may_be_replaced and snapshot.stage in (Stage.DRAWING, Stage.DEAL, Stage.SCORED)
+    return seat.may_be_replaced and snapshot.stage.is_running
 
 
 def leaves_others(snapshot: TableSnapshot) -> bool:
     """Whether somebody else plays on when the viewer gives the game up."""
     return any(not seat.is_bot and not seat.stand_in and seat.player != snapshot.viewer for seat in snapshot.seats)
+
+
+def alone_with_bots(snapshot: TableSnapshot) -> bool:
+    """Whether the viewer plays and all the others are bots, so that help harms nobody."""
+    others = [seat for seat in snapshot.seats if seat.player != snapshot.viewer]
+    return snapshot.viewer is not None and all(seat.is_bot for seat in others)
 
 
 def time_was_up(snapshot: TableSnapshot, names: Names) -> str:

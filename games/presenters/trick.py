@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
 
 from games.engine import CardPlayed, HandId, TableView, Trick, winner
 
 from .faces import Face, face
+from .remembering import gettext as _
+from .remembering import remembered
+from .seating import Places
 from .words import Names, the_card
 
 
@@ -25,46 +25,59 @@ class TrickCard:
 
 @dataclass(frozen=True, slots=True)
 class Centre:
-    """The trick in the middle, `number` counting from 1.
+    """The trick in the middle, `label` its name: "Trick 3".
 
     `swept_to` is where a finished trick goes, "" while it is played. `slot` is the position the trick waits for,
     "" if it waits for none.
     """
 
-    number: int
+    label: str
     cards: tuple[TrickCard, ...]
     swept_to: str
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PastTrick:
-    """A finished trick to look up: its cards in order and one sentence about it."""
+    """A finished trick to look up: its cards in order and one sentence about it.
+
+    It is looked at to the end of the deal, and compared by identity, which is quick.
+    """
 
     number: int
     cards: tuple[TrickCard, ...]
     sentence: str
 
 
-def centre(view: TableView, places: Mapping[HandId, str], names: Names) -> Centre | None:
+def centre(view: TableView, places: Places, names: Names) -> Centre | None:
     """The trick in progress, or the last one until the next card is led; None before the play."""
     if view.declarer is None:
         return None
     slot = places[view.to_play] if view.to_play is not None and view.claim is None else ""
     if view.trick or not view.tricks:
         best = winner(view.trick) if view.trick else None
-        return Centre(len(view.tricks) + 1, _cards(view.trick, best, places, names), "", slot)
+        return Centre(_label(len(view.tricks) + 1), _cards(view.trick, best, places, names), "", slot)
     last = view.tricks[-1]
-    return Centre(len(view.tricks), _cards(last.cards, last.winner, places, names), places[last.winner], slot)
+    return Centre(_label(len(view.tricks)), _cards(last.cards, last.winner, places, names), places[last.winner], slot)
 
 
-def past_tricks(view: TableView, places: Mapping[HandId, str], names: Names) -> tuple[PastTrick, ...]:
+def last_trick(view: TableView, places: Places, names: Names) -> PastTrick | None:
+    """The last finished trick, if there is one."""
+    return _past(len(view.tricks), view.tricks[-1], places, names) if view.tricks else None
+
+
+def _label(number: int) -> str:
+    return _("Trick %(number)s") % {"number": number}
+
+
+def past_tricks(view: TableView, places: Places, names: Names) -> tuple[PastTrick, ...]:
     """The finished tricks, the last one first."""
     numbered = list(enumerate(view.tricks, start=1))
     return tuple(_past(number, trick, places, names) for number, trick in reversed(numbered))
 
 
-def _past(number: int, trick: Trick, places: Mapping[HandId, str], names: Names) -> PastTrick:
+@remembered
+def _past(number: int, trick: Trick, places: Places, names: Names) -> PastTrick:
     return PastTrick(number, _cards(trick.cards, trick.winner, places, names), won(trick, names))
 
 
@@ -79,10 +92,10 @@ def won(trick: Trick, names: Names) -> str:
     )
 
 
-def _cards(
-    plays: tuple[CardPlayed, ...], best: HandId | None, places: Mapping[HandId, str], names: Names
-) -> tuple[TrickCard, ...]:
+def _cards(plays: tuple[CardPlayed, ...], best: HandId | None, places: Places, names: Names) -> tuple[TrickCard, ...]:
     return tuple(
-        TrickCard(places[played.hand], face(played.card), names.label(played.hand), played.hand == best)
-        for played in plays
+        [
+            TrickCard(places[played.hand], face(played.card), names.label(played.hand), played.hand == best)
+            for played in plays
+        ]
     )

@@ -5,42 +5,44 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_noop
 
 from games.engine import DUMMY, Card, HandId, Player, Rank, Suit
-from games.snapshot import SeatInfo
+from games.snapshot import SeatInfo, Who
+
+from .remembering import gettext as _
+from .remembering import pgettext, remembered
 
 _SOUND_OF_I = re.compile("h?[ií](?!e)", re.IGNORECASE)
 
-# Lazy, so that only the word that is asked for gets looked up: a table names some fifty cards.
-_SUITS = (gettext_lazy("spades"), gettext_lazy("hearts"), gettext_lazy("diamonds"), gettext_lazy("clubs"))
+# Only marked here for the translators: each is looked up when it is asked for.
+_SUITS = (gettext_noop("spades"), gettext_noop("hearts"), gettext_noop("diamonds"), gettext_noop("clubs"))
 _RANKS = (
-    gettext_lazy("two"), gettext_lazy("three"), gettext_lazy("four"), gettext_lazy("five"), gettext_lazy("six"),
-    gettext_lazy("seven"), gettext_lazy("eight"), gettext_lazy("nine"), gettext_lazy("ten"), gettext_lazy("jack"),
-    gettext_lazy("queen"), gettext_lazy("king"), gettext_lazy("ace"),
+    gettext_noop("two"), gettext_noop("three"), gettext_noop("four"), gettext_noop("five"), gettext_noop("six"),
+    gettext_noop("seven"), gettext_noop("eight"), gettext_noop("nine"), gettext_noop("ten"), gettext_noop("jack"),
+    gettext_noop("queen"), gettext_noop("king"), gettext_noop("ace"),
 )  # fmt: skip
 _THE_RANKS = (
-    gettext_lazy("the two"), gettext_lazy("the three"), gettext_lazy("the four"), gettext_lazy("the five"),
-    gettext_lazy("the six"), gettext_lazy("the seven"), gettext_lazy("the eight"), gettext_lazy("the nine"),
-    gettext_lazy("the ten"), gettext_lazy("the jack"), gettext_lazy("the queen"), gettext_lazy("the king"),
-    gettext_lazy("the ace"),
+    gettext_noop("the two"), gettext_noop("the three"), gettext_noop("the four"), gettext_noop("the five"),
+    gettext_noop("the six"), gettext_noop("the seven"), gettext_noop("the eight"), gettext_noop("the nine"),
+    gettext_noop("the ten"), gettext_noop("the jack"), gettext_noop("the queen"), gettext_noop("the king"),
+    gettext_noop("the ace"),
 )  # fmt: skip
 
 
 def suit_name(suit: Suit) -> str:
     """The suit in the middle of a sentence: "hearts"."""
-    return str(_SUITS[suit])
+    return _(_SUITS[suit])
 
 
 def rank_name(rank: Rank) -> str:
     """The rank in the middle of a sentence: "queen", "ten"."""
-    return str(_RANKS[rank - Rank.TWO])
+    return _(_RANKS[rank - Rank.TWO])
 
 
 def the_rank(rank: Rank) -> str:
     """The rank with its article, which depends on the rank in some languages: "the queen", "la dama"."""
-    return str(_THE_RANKS[rank - Rank.TWO])
+    return _(_THE_RANKS[rank - Rank.TWO])
 
 
 def rank_label(rank: Rank) -> str:
@@ -48,11 +50,13 @@ def rank_label(rank: Rank) -> str:
     return "10" if rank is Rank.TEN else rank.letter
 
 
+@remembered
 def card_name(card: Card) -> str:
     """The card in the middle of a sentence: "queen of hearts"."""
     return _("%(rank)s of %(suit)s") % {"rank": rank_name(card.rank), "suit": suit_name(card.suit)}
 
 
+@remembered
 def the_card(card: Card) -> str:
     """The card with its article: "the queen of hearts"."""
     return _("%(rank)s of %(suit)s") % {"rank": the_rank(card.rank), "suit": suit_name(card.suit)}
@@ -88,8 +92,17 @@ class Names:
     """What the hands of one table are called in front of one viewer."""
 
     def __init__(self, seats: Sequence[SeatInfo], viewer: Player | None) -> None:
-        self._seats = seats
+        self._names = tuple([seat.name for seat in seats])
+        self._pages = tuple(["" if seat.is_bot else seat.name for seat in seats])
         self._viewer = viewer
+        self._key = (self._names, self._pages, viewer)
+        self._hash = hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Names) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def is_you(self, hand: HandId) -> bool:
         """Whether this is the viewer's own hand."""
@@ -99,7 +112,11 @@ class Names:
         """The name on a plate or over a column: "You", "Ana", "Dummy"."""
         if hand == DUMMY:
             return _("Dummy")
-        return _("You") if self.is_you(hand) else self._seats[hand].name
+        return _("You") if hand == self._viewer else self._names[hand]
+
+    def who(self, player: Player) -> Who:
+        """The name over a column, with the page of a person."""
+        return Who(self.label(player), self._pages[player])
 
     def subject(self, hand: HandId) -> str:
         """The name that begins a sentence about somebody else: "Ana", "The dummy"."""
@@ -109,7 +126,7 @@ class Names:
         """The name inside a sentence, the viewer's as after "on": "you", "Ana", "the dummy"."""
         if hand == DUMMY:
             return _("the dummy")
-        return pgettext("after a preposition", "you") if self.is_you(hand) else self._seats[hand].name
+        return pgettext("after a preposition", "you") if self.is_you(hand) else self._names[hand]
 
     def hand(self, hand: HandId) -> str:
         """The cards somebody holds: "your hand", "Ana's hand", "the dummy"."""
@@ -117,7 +134,11 @@ class Names:
             return _("the dummy")
         if self.is_you(hand):
             return _("your hand")
-        return _("%(name)s’s hand") % {"name": self._seats[hand].name}
+        return _("%(name)s’s hand") % {"name": self._names[hand]}
+
+    def nil_on(self, hand: HandId, bidder: Player) -> str:
+        """What a bidder's nil is on: "own hand", "your hand", "Ana's hand", "the dummy"."""
+        return _("own hand") if hand == bidder else self.hand(hand)
 
     def defender(self, hand: HandId) -> str:
         """The role of a defender whose partner is this hand: "Defender, with you", "Defender, with Ana"."""
@@ -125,4 +146,6 @@ class Names:
 
     def say(self, hand: HandId, to_you: str, about: str, /, **facts: object) -> str:
         """One of two sentences: the one that speaks to the viewer, or the one about `%(name)s`."""
-        return (to_you if self.is_you(hand) else about) % {"name": self.subject(hand), **facts}
+        if hand == self._viewer:
+            return to_you % facts
+        return about % {"name": self.subject(hand), **facts}

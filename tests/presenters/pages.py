@@ -1,4 +1,4 @@
-"""Whole pages without a database or a server: rendered here, and handed to a browser from memory and disk."""
+"""Whole pages without a server: rendered here, and handed to a browser from memory and disk."""
 
 from __future__ import annotations
 
@@ -10,67 +10,150 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route
 
-from games.engine import PeekRule, Rules
-from games.forms import PRESETS, TableForm
-from games.presenters import score_sheet, table_page
-from games.rendering import render_table
-from games.selectors import GameLine, OpenTable
-from games.snapshot import Stage, TableOptions, TableSnapshot
-from tests.presenters.scenes import scenes
+from games.analysis import bids_to_json, tricks_to_json
+from games.analysis.bids import review_bids
+from games.analysis.double_dummy import double_dummy
+from games.drawing.rendering import render_table
+from games.engine import PeekRule, Rules, replay
+from games.forms import TableForm
+from games.lobby_selectors import GameLine, OpenTable
+from games.models import Analysis
+from games.presenters import TablePage, score_sheet
+from games.presenters.curves import points_over_game
+from games.presenters.talk import talk_panel
+from games.presets import BUILT_IN
+from games.snapshot import Person, Phrase, Said, Stage, TableOptions, TableSnapshot, Talk, Who
+from games.views.review import review_context
+from tests.presenters.scenes import reviewed_deal, scenes
+from tests.presenters.visited import unfolded, visited_pages
 
 ORIGIN = "http://table.test"
-SILENT_SOCKET = "WebSocket = class extends EventTarget { close() {} }"
-ALEX = SimpleNamespace(is_authenticated=True, username="Alex", pk=1)
+SILENT_SOCKET = "WebSocket = class extends EventTarget { static OPEN = 1; close() {} }"
+
+
+def alex(**taste: str | bool) -> SimpleNamespace:
+    """A player, as templates see one."""
+    return SimpleNamespace(is_authenticated=True, username="Alex", pk=1, **taste)
+
+
+def people(*names: str) -> tuple[Who, ...]:
+    """Players who all have a page; "" for a free seat."""
+    return tuple(Who(name, name) for name in names)
+
+
 MINE = [
-    GameLine("KQJT98", "Thursday table", ("Alex", "Ana", "Lark"), Stage.DEAL, 4, 500, your_turn=True),
-    GameLine("A23456", "Slow Sunday", ("Alex", "Ben", ""), Stage.OPEN, 0, 300, your_turn=False),
+    GameLine("KQJT98", "Thursday table", people("Alex", "Ana", "Lark"), Stage.DEAL, 4, 500, your_turn=True),
+    GameLine("A23456", "Slow Sunday", people("Alex", "Ben", ""), Stage.OPEN, 0, 300, your_turn=False),
 ]
 OPEN = [
-    OpenTable("B23456", "Everybody welcome", ("Cleo", "", ""), Rules(), TableOptions(public=True)),
+    OpenTable("B23456", "Everybody welcome", people("Cleo", "", ""), Rules(), TableOptions(public=True)),
     OpenTable(
-        "C23456", "Quick and open", ("Dora", "Emil", ""), Rules(PeekRule.FLIP2), TableOptions(True, True, "fast")
+        "C23456", "Quick and open", people("Dora", "Emil", ""), Rules(PeekRule.FLIP2), TableOptions(True, True, "fast")
     ),
 ]
 INVITATIONS = [{"inviter": {"username": "Ana"}, "game": {"code": "KQJT98", "name": "Thursday table"}}]
-LOBBY = {"mine": MINE, "open": OPEN, "invitations": INVITATIONS, "presets": PRESETS, "user": ALEX, "turns_waiting": 2}
-WRONG_RULES = {
-    "peek": "none", "bidding": "standard", "target": "7", "bag_limit": "off", "floor": "12", "clock": "none"
-}  # fmt: skip
+LOBBY = {
+    "mine": MINE,
+    "open": OPEN,
+    "invitations": INVITATIONS,
+    "presets": BUILT_IN,
+    "user": alex(),
+    "turns_waiting": 2,
+    "invitation": INVITATIONS[0],
+}
 
 
-def table(snapshot: TableSnapshot, turns_waiting: int = 0) -> str:
-    """The page of a table; whoever watches has no account."""
+TALK = Talk(
+    "KQJT98",
+    may_write=True,
+    said=(
+        Said(1, "Ana", "", Phrase.GOOD_LUCK, is_own=False),
+        Said(2, "Alex", "Thank you. I have not held a spade higher than a nine all evening.", None, is_own=True),
+        Said(3, "Ana", "Nor have I!", None, is_own=False),
+    ),
+    newest=3,
+    people=(Person("Ana", muted=False, blocked=False),),
+)  # fmt: skip
+
+
+def table(snapshot: TableSnapshot, turns_waiting: int = 0, talk: Talk | None = None, **taste: str | bool) -> str:
+    """The page of a table, for a player of this taste; whoever watches has no account."""
     signed_in = snapshot.viewer is not None
-    rendered = render_table(snapshot, csrf_token="token", signed_in=signed_in, link=f"{ORIGIN}/tables/{snapshot.code}/")
-    context = {"page": table_page(snapshot), "table": rendered, "snapshot": snapshot, "turns_waiting": turns_waiting}
-    return _render("games/table.html", context | ({"user": ALEX} if signed_in else {}))
+    rendered = render_table(
+        snapshot,
+        csrf_token="token",
+        signed_in=signed_in,
+        link=f"{ORIGIN}/tables/{snapshot.code}/",
+        talk=talk_panel(talk) if talk else None,
+    )
+    context = {"page": TablePage(snapshot), "table": rendered, "snapshot": snapshot, "turns_waiting": turns_waiting}
+    return _render("games/table.html", context | ({"user": alex(**taste)} if signed_in else {}))
 
 
-def every_page() -> Iterator[tuple[str, str]]:
-    """Every page of the games by name, a table in every phase among them."""
-    for name, snapshot in scenes():
-        yield name, table(snapshot)
-        if name == "clock-theirs":
-            yield "turns-elsewhere", table(snapshot, turns_waiting=2)
-        if name == "scored":
-            yield "sheet", _render("games/sheet.html", {"sheet": score_sheet(snapshot), "snapshot": snapshot})
-    yield "home", _render("games/home.html", {"mine": [], "presets": PRESETS})
+def every_page(**taste: str | bool) -> Iterator[tuple[str, str]]:
+    """Every page of the site by name, a table in every phase among them, for a player of this taste.
+
+    Needs a database.
+    """
+    yield from table_pages(**taste)
     yield "lobby", _render("games/lobby.html", LOBBY)
-    yield "lobby-empty", _render("games/lobby.html", {"mine": [], "presets": PRESETS})
-    yield "new-table", _render("games/new_table.html", {"form": TableForm(), "presets": PRESETS})
-    yield "new-table-wrong", _render("games/new_table.html", {"form": TableForm(WRONG_RULES), "presets": PRESETS})
     yield "change-rules", _render("games/new_table.html", {"form": TableForm(), "code": "KQJT98"})
-    yield "rules", _render("games/rules.html", {})
+    yield from review_pages()
+    yield from visited_pages(**taste)
+    for name in ("400", "403", "403_csrf", "429", "500"):
+        yield f"error-{name}", _render(f"{name}.html", {})
+
+
+def table_pages(**taste: str | bool) -> Iterator[tuple[str, str]]:
+    """A table in every phase, as text in some, with talk, with what lies folded up opened; and its score sheet."""
+    tables = dict(scenes())
+    for name, snapshot in tables.items():
+        yield name, table(snapshot, **taste)
+    for name in ("peek-flip2", "bid-flip2", "follow", "declarer-dummy", "claim", "gathering"):
+        yield f"text-{name}", table(tables[name], as_text=True, **taste)
+    yield "turns-elsewhere", table(tables["clock-theirs"], turns_waiting=2, **taste)
+    yield "turns-elsewhere-bidding", table(tables["bid-wait"], turns_waiting=2, **taste)
+    for name in ("follow", "gathering", "scored"):
+        yield f"talk-{name}", table(tables[name], talk=TALK, **taste)
+    yield "talk-open", unfolded(table(tables["follow"], talk=TALK, **taste), "talk", "flag-3", "talk-people")
+    yield "menu-open", unfolded(table(tables["follow"], **taste), "menu", "give-up")
+    yield "last-trick-open", unfolded(table(tables["follow"], **taste), "last-trick")
+    yield "claim-open", unfolded(table(tables["declarer-lead"], **taste), "claim-ask")
+    over = tables["scored"]
+    context = {"sheet": score_sheet(over), "chart": points_over_game(over), "snapshot": over}
+    yield "sheet", _render("games/sheet.html", context)
+
+
+def review_pages() -> Iterator[tuple[str, str]]:
+    """A finished deal in the middle of its play, at its end and as a player saw it; judged, and while that is owed."""
+    deal = reviewed_deal()
+    end = replay(deal.log)
+    judged = Analysis(tricks=tricks_to_json(double_dummy(end)), bids=bids_to_json(review_bids(end, deals=4)))
+    owed = Analysis(due_at=deal.played_on)
+    for name, at, seen_by, known in (
+        ("review", 25, None, judged),
+        ("review-end", 99, None, judged),
+        ("review-owed", 5, None, owed),
+        ("review-as", 10, 1, judged),
+        ("review-bidding-as", 5, 0, owed),
+    ):
+        context = review_context(deal, min(at, len(deal.log) - 1), seen_by, lambda *_: "?at=7", known)
+        yield name, _render("games/review.html", context)
 
 
 def _render(template: str, context: dict[str, Any]) -> str:
+    return render_to_string(template, context, _request())
+
+
+def _request() -> HttpRequest:
     request = RequestFactory().get("/")
-    request.user = AnonymousUser()
-    return render_to_string(template, context, request)
+    request.user, request.htmx = AnonymousUser(), False  # type: ignore[attr-defined]  # as our middleware does
+    return request
 
 
 def show(page: Page, html: Mapping[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -26,12 +27,24 @@ from games.engine import (
     deal_hands,
     legal_actions,
     parse_cards,
+    read_log,
+    record_of,
     replay,
     standing_after,
     view_for,
 )
 from games.engine import score as score_deal
-from games.snapshot import FinishedDeal, OpenProposal, SeatClock, SeatInfo, Stage, TableOptions, TableSnapshot
+from games.snapshot import (
+    FinishedDeal,
+    OpenProposal,
+    RatingStep,
+    ReviewedDeal,
+    SeatClock,
+    SeatInfo,
+    Stage,
+    TableOptions,
+    TableSnapshot,
+)
 
 SECRET = bytes(range(32))
 SEATS = (
@@ -39,6 +52,7 @@ SEATS = (
     SeatInfo(1, "Ana", False, True),
     SeatInfo(2, "Bot Lark", True, True),
 )
+RATED = (RatingStep(0, 1500, 1431, 412, "public"), RatingStep(1, 1612, 1655, 236, "public"))
 DRAWN = (parse_cards("H9")[0], parse_cards("C7")[0], parse_cards("SK")[0])
 
 
@@ -144,6 +158,17 @@ def with_declarer(declarer: Player, **rules: object) -> State:
     return state
 
 
+def reviewed_deal() -> ReviewedDeal:
+    """A finished deal of Three Peeky to be reviewed, one of whose contracts has a nil."""
+    state = dealt(5, before=BEFORE, peek=PeekRule.THREE)
+    for player in state.bidding_order:
+        state = act(state, Peek(player, (player, player + 4, player + 9)))
+    for player in state.bidding_order:
+        state = act(state, Bid(player, 3 + 2 * player, frozenset({DUMMY} if player == 1 else ())))
+    log = read_log(json.dumps(record_of(finished(state))).encode())
+    return ReviewedDeal(SEATS, 0, log, "KQJT98", "Thursday table", 4, 6, datetime(2029, 12, 31, tzinfo=UTC))
+
+
 def on_lead(state: State) -> bool:
     """Whether player 0 leads to a later trick, from own hand or from the board."""
     return len(state.tricks) >= 2 and not state.trick and state.player_to_play == 0
@@ -192,7 +217,8 @@ def scenes() -> Iterator[tuple[str, TableSnapshot]]:
     yield "claim", snapshot(claimed(play[1]))
     over = finished(play[2])
     yield "scored", snapshot(over)
-    yield "over", snapshot(over, stage=Stage.OVER, winner=1)
+    yield "over", snapshot(over, stage=Stage.OVER, winner=1, rated=RATED)
+    yield "void", snapshot(over, stage=Stage.OVER, winner=1, void="Played by two people in one browser")
     yield "closed", snapshot(playing(play[2], 5, 2), stage=Stage.CLOSED)
     yield from people_scenes(play)
 

@@ -6,11 +6,12 @@ import pytest
 
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.forms import TableForm
-from games.presets import PRESETS
+from games.presets import BUILT_IN
 from games.snapshot import TableOptions
 
 RULES = {"name": "", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
-OPTIONS = {"spectators": "on", "chat": "on", "clock": "none", "patience": "120"}
+BOTS = {"bot_level": "expert", "bot_temper": "mixed", "bot_pause": "human"}
+OPTIONS = {"spectators": "on", "chat": "on", "clock": "none", "patience": "120", **BOTS}
 STANDARD = RULES | OPTIONS
 
 
@@ -32,9 +33,10 @@ def test_every_option_reaches_the_rules() -> None:
 
 
 def test_every_option_of_the_table_reaches_it() -> None:
-    form = TableForm(RULES | {"public": "on", "clock": "fast", "patience": "30"})
+    bots = {"bot_level": "club", "bot_temper": "bold", "bot_pause": "none"}
+    form = TableForm(RULES | {"public": "on", "clock": "fast", "patience": "30", **bots})
     assert form.is_valid()
-    assert form.options() == TableOptions(public=True, spectators=False, clock="fast", patience=30, chat=False)
+    assert form.options() == TableOptions(True, False, "fast", 30, False, "club", "bold", "none")
 
 
 def test_bags_may_cost_nothing() -> None:
@@ -58,6 +60,9 @@ def test_bags_may_cost_nothing() -> None:
         ("floor", "-99999999999999999999"),
         ("name", "x" * 41),
         ("clock", "hourglass"),
+        ("bot_level", "oracle"),
+        ("bot_temper", "furious"),
+        ("bot_pause", "-1"),
         ("clock", ""),
         ("patience", "1"),
         ("patience", ""),
@@ -77,5 +82,5 @@ def test_every_peek_goes_with_every_style(peek: PeekRule, bidding: BiddingStyle)
 
 
 def test_presets_differ_and_the_first_is_the_standard_game() -> None:
-    assert PRESETS[0].rules == Rules()
-    assert len({preset.rules for preset in PRESETS}) == len({preset.code for preset in PRESETS}) == len(PRESETS)
+    assert BUILT_IN[0].rules == Rules()
+    assert len({preset.rules for preset in BUILT_IN}) == len({preset.code for preset in BUILT_IN}) == len(BUILT_IN)

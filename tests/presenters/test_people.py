@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from games.drawing.rendering import render_table
 from games.engine import PeekRule, Phase, Rules
-from games.presenters import TablePage, table_page
+from games.presenters import TablePage
 from games.presenters.options import brief, facts
 from games.presenters.seating import Plate
 from games.presenters.together import clock_face, minutes
-from games.rendering import render_table
 from games.snapshot import OpenProposal, SeatClock, SeatInfo, Stage, TableOptions
 from tests.presenters.scenes import (
     SEATS,
@@ -37,7 +37,7 @@ def plate(page: TablePage, code: str) -> Plate:
 
 
 def test_the_host_may_fill_the_table_and_start() -> None:
-    page = table_page(gathering(YOU))
+    page = TablePage(gathering(YOU))
     assert page.gathering is not None
     assert page.gathering.headline == "1 seat is free"
     assert page.gathering.start == "Start with 1 bot"
@@ -48,7 +48,7 @@ def test_the_host_may_fill_the_table_and_start() -> None:
 
 
 def test_a_guest_of_the_table_waits_for_the_host() -> None:
-    page = table_page(gathering(ANA, *SEATS))
+    page = TablePage(gathering(ANA, *SEATS))
     assert page.gathering is not None
     assert (page.gathering.headline, page.gathering.waiting) == ("Everyone is here", "Alex starts the game.")
     html = render_table(gathering(ANA))
@@ -59,7 +59,7 @@ def test_a_guest_of_the_table_waits_for_the_host() -> None:
 
 def test_a_visitor_gives_a_name_with_the_seat() -> None:
     table = gathering(None, SEATS[0], SEATS[1], FREE)
-    page = table_page(table)
+    page = TablePage(table)
     assert page.gathering is not None
     assert page.gathering.waiting == "Take a seat to play."
     assert 'name="name"' in render_table(table, signed_in=False)
@@ -74,7 +74,7 @@ def test_a_visitor_s_page_loads_anew_with_the_seat() -> None:
 
 
 def test_before_the_game_no_card_and_no_dealer_is_told() -> None:
-    page = table_page(gathering(YOU))
+    page = TablePage(gathering(YOU))
     assert page.announcement == "1 seat is free."
     assert page.draw == ()
     assert cards_in(render_table(gathering(YOU))) == set()
@@ -117,11 +117,11 @@ def test_the_last_seconds_are_those_of_move_and_reserve_together() -> None:
 
 def test_a_move_by_the_clock_is_told_and_logged() -> None:
     state = bidding(dealt(), 1)
-    page = table_page(snapshot(state, BEN, last_by_clock=YOU))
+    page = TablePage(snapshot(state, BEN, last_by_clock=YOU))
     assert page.announcement.startswith("Alex’s time was up: a bot moved. Alex bids ")
     assert page.deal is not None
     assert page.deal.log[-1] == "Alex’s time was up: a bot moved."
-    assert table_page(snapshot(state, YOU, last_by_clock=YOU)).announcement.startswith("Your time was up: ")
+    assert TablePage(snapshot(state, YOU, last_by_clock=YOU)).announcement.startswith("Your time was up: ")
 
 
 # --- Who is away ---
@@ -130,17 +130,17 @@ def test_a_move_by_the_clock_is_told_and_logged() -> None:
 def test_who_is_away_is_marked_and_may_be_replaced_after_a_while() -> None:
     state = playing(with_declarer(ANA), 1, 1)
     away = seated({}, {"connected": False, "may_be_replaced": True}, {"connected": False})
-    page = table_page(snapshot(state, YOU, seats=away))
+    page = TablePage(snapshot(state, YOU, seats=away))
     assert (plate(page, "1").away, plate(page, "1").may_call_bot) == (True, True)
     assert (plate(page, "2").away, plate(page, "2").may_call_bot) == (True, False)
-    watching = table_page(snapshot(state, None, seats=away))
+    watching = TablePage(snapshot(state, None, seats=away))
     assert not plate(watching, "1").may_call_bot
 
 
 def test_whose_seat_a_bot_holds_looks_on_and_may_come_back() -> None:
     state = to_play(with_declarer(BEN), YOU, False)
     seats = seated({"stand_in": "Hugo"}, {}, {})
-    page = table_page(snapshot(state, YOU, seats=seats))
+    page = TablePage(snapshot(state, YOU, seats=seats))
     assert (page.stand_in, page.prompt, page.your_turn) == ("Hugo", "", False)
     assert plate(page, "0").sits_in == "Hugo sits in"
     html = render_table(snapshot(state, YOU, seats=seats))
@@ -152,7 +152,7 @@ def test_whose_seat_a_bot_holds_looks_on_and_may_come_back() -> None:
 @pytest.mark.parametrize("phase", [Phase.PEEKING, Phase.BIDDING])
 def test_nothing_is_asked_of_whose_seat_a_bot_holds(phase: Phase) -> None:
     state = dealt(dealer=2, peek=PeekRule.THREE if phase is Phase.PEEKING else PeekRule.NONE)
-    page = table_page(snapshot(state, YOU, seats=seated({"stand_in": "Hugo"}, {}, {})))
+    page = TablePage(snapshot(state, YOU, seats=seated({"stand_in": "Hugo"}, {}, {})))
     assert page.deal is not None
     assert page.deal.bids == ()
     assert page.deal.peek is None or page.deal.peek.count == 0
@@ -174,17 +174,17 @@ def test_a_proposal_is_put_to_everybody_who_has_not_been_away_too_long() -> None
     asked = OpenProposal("back", ANA, frozenset({ANA}))
     state = playing(with_declarer(BEN), 1, 1)
     table = snapshot(state, YOU, seats=seated({}, {}, {}), proposal=asked)
-    question = table_page(table).question
+    question = TablePage(table).question
     assert question is not None
     assert question.sentence == "Ana asks to take the last move back."
     assert (question.may_answer, question.waiting) == (True, "Ben still to agree")
-    mine = table_page(
+    mine = TablePage(
         snapshot(state, ANA, seats=seated({}, {}, {"connected": False, "may_be_replaced": True}), proposal=asked)
     ).question
     assert mine is not None
     assert mine.sentence == "You ask to take your last move back."
     assert (mine.may_answer, mine.may_withdraw, mine.waiting) == (False, True, "Alex still to agree")
-    watched = table_page(snapshot(state, None, seats=seated({}, {}, {}), proposal=asked)).question
+    watched = TablePage(snapshot(state, None, seats=seated({}, {}, {}), proposal=asked)).question
     assert watched is not None
     assert not watched.may_answer
 
@@ -218,6 +218,6 @@ def test_the_end_offers_a_rematch_and_then_the_way_to_it() -> None:
 
 def test_a_rematch_begins_without_a_draw_and_can_be_dealt_at_once() -> None:
     table = snapshot(None, drawn=None)
-    assert table_page(table).where == "rematch"
-    assert table_page(table).draw_words == "Bot Lark deals first this time."
+    assert TablePage(table).where == "rematch"
+    assert TablePage(table).draw_words == "Bot Lark deals first this time."
     assert "Deal now" in render_table(table)

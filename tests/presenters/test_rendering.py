@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from django.utils import translation
 
+from games.drawing.rendering import render_table
 from games.engine import BiddingStyle, Card, PeekRule, Phase, State
-from games.rendering import render_table
 from games.snapshot import Stage, TableSnapshot
 from tests.builders import claim, random_walk
 from tests.presenters.scenes import dealt, scenes, snapshot

@@ -9,7 +9,7 @@ import pytest
 from games.engine import Bid, BiddingStyle, Phase, Play, Standing, State, act, legal_actions
 from games.presenters import Names, explain, score_sheet, standings
 from games.presenters.sheet import Explained, deal_headline
-from games.snapshot import Stage
+from games.snapshot import Stage, Who
 from tests.builders import play_out
 from tests.presenters.scenes import SEATS, dealt, finished_deal, snapshot
 
@@ -126,7 +126,7 @@ def test_the_score_sheet_has_a_row_a_deal_and_the_totals() -> None:
     table = snapshot(taking(7, 5, 6, 7))
     sheet = score_sheet(table)
     assert sheet is not None
-    assert sheet.names == ("You", "Ana", "Bot Lark")
+    assert sheet.players == (Who("You"), Who("Ana"), Who("Bot Lark"))
     assert [(cell.how, cell.points, cell.declared) for cell in sheet.rows[0].cells] == [
         ("5 · 7", "+52", False),
         ("6 · 7", "+61", False),
@@ -140,11 +140,17 @@ def test_there_is_no_score_sheet_before_the_first_deal_is_scored() -> None:
     assert score_sheet(snapshot(None)) is None
 
 
+def test_names_lead_to_the_players_pages_once_the_game_has_ended() -> None:
+    sheet = score_sheet(snapshot(taking(7, 5, 6, 7), stage=Stage.CLOSED))
+    assert sheet is not None
+    assert [who.page for who in sheet.players] == ["Alex", "Ana", ""]
+
+
 def test_standings_are_ranked_and_equal_totals_share_a_place() -> None:
     over = snapshot(taking(5, 5, 6, 7), stage=Stage.OVER, winner=LARK)
     table = replace(over, standing=Standing((400, 400, 510), (0, 0, 0)))
-    assert [(line.place, line.name, line.points) for line in standings(table, Names(SEATS, YOU))] == [
-        (1, "Bot Lark", "510"),
-        (2, "You", "400"),
-        (2, "Ana", "400"),
+    assert [(line.place, line.who, line.points) for line in standings(table, Names(SEATS, YOU))] == [
+        (1, Who("Bot Lark"), "510"),
+        (2, Who("You", page="Alex"), "400"),
+        (2, Who("Ana", page="Ana"), "400"),
     ]

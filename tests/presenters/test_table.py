@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import DUMMY, Bid, BiddingStyle, Claim, PeekRule, Phase, Play, State, act, legal_actions
-from games.presenters import table_page
+from games.presenters import TablePage
 from games.presenters.faces import upper_row
 from games.presenters.seating import positions
 from tests.builders import claim
@@ -22,7 +22,7 @@ def test_before_the_play_everyone_sits_at_home(
     viewer: int | None, bottom: int, left: int, top: int, right: int
 ) -> None:
     seats = positions(snapshot(dealt(), viewer))
-    assert seats == {bottom: "bottom", left: "left", top: "top", right: "right"}
+    assert [seats[hand] for hand in (bottom, left, top, right)] == ["bottom", "left", "top", "right"]
 
 
 @pytest.mark.parametrize("declarer", range(3))
@@ -39,21 +39,21 @@ def test_in_the_play_partners_face_each_other_and_the_viewer_sits_at_the_bottom(
 
 
 def test_the_draw_says_who_deals() -> None:
-    page = table_page(snapshot(None))
+    page = TablePage(snapshot(None))
     assert page.announcement == "Bot Lark drew the king of spades and deals first."
     assert [draw.deals for draw in page.draw] == [False, False, True]
 
 
 def test_a_bid_is_announced_with_its_nils_and_the_turn() -> None:
     state = act(dealt(dealer=2), Bid(0, 5))
-    assert table_page(snapshot(state, 1)).announcement == "Alex bids 5. Your turn: bid."
+    assert TablePage(snapshot(state, 1)).announcement == "Alex bids 5. Your turn: bid."
     state = act(state, Bid(1, 4, frozenset({1, DUMMY})))
-    assert table_page(snapshot(state, 2)).announcement == "Ana bids 4, nil on own hand and the dummy. Your turn: bid."
-    assert table_page(snapshot(state, 1)).announcement == "You bid 4, nil on own hand and the dummy."
+    assert TablePage(snapshot(state, 2)).announcement == "Ana bids 4, nil on own hand and the dummy. Your turn: bid."
+    assert TablePage(snapshot(state, 1)).announcement == "You bid 4, nil on own hand and the dummy."
 
 
 def test_the_end_of_the_bidding_says_who_declares_and_who_leads() -> None:
-    assert table_page(snapshot(with_declarer(ANA), LARK)).announcement == (
+    assert TablePage(snapshot(with_declarer(ANA), LARK)).announcement == (
         "Bot Lark bids 3, nil on own hand. Ana declares and plays with the dummy. Alex leads."
     ).replace("Bot Lark bids", "You bid")
 
@@ -61,14 +61,14 @@ def test_the_end_of_the_bidding_says_who_declares_and_who_leads() -> None:
 def test_cards_are_announced_in_words() -> None:
     state = with_declarer(ANA)
     play = next(action for action in legal_actions(state) if isinstance(action, Play))
-    said = table_page(snapshot(act(state, play), LARK)).announcement
+    said = TablePage(snapshot(act(state, play), LARK)).announcement
     assert said.startswith("Alex leads the ")
     assert " of " in said
 
 
 def test_a_finished_trick_names_its_winner_and_lies_there_until_the_next_lead() -> None:
     state = walk(with_declarer(ANA), lambda now: len(now.tricks) == 1)
-    page = table_page(snapshot(state))
+    page = TablePage(snapshot(state))
     assert "the trick with the " in page.announcement
     assert page.deal is not None
     assert page.deal.centre is not None
@@ -79,14 +79,14 @@ def test_a_finished_trick_names_its_winner_and_lies_there_until_the_next_lead() 
 
 def test_the_tab_s_title_says_whose_turn_it_is() -> None:
     state = with_declarer(ANA)
-    assert table_page(snapshot(state, YOU)).title == "Your turn · Thursday table"
-    assert table_page(snapshot(state, LARK)).title == "Thursday table"
-    assert table_page(snapshot(state, LARK)).waiting == "Alex to play"
+    assert TablePage(snapshot(state, YOU)).title == "Your turn · Thursday table"
+    assert TablePage(snapshot(state, LARK)).title == "Thursday table"
+    assert TablePage(snapshot(state, LARK)).waiting == "Alex to play"
 
 
 def test_the_declarer_is_asked_to_play_the_dummy() -> None:
     state = walk(with_declarer(YOU), lambda now: now.hand_to_play == DUMMY and bool(now.trick))
-    page = table_page(snapshot(state, YOU))
+    page = TablePage(snapshot(state, YOU))
     assert page.prompt.startswith("Play the dummy: ")
     assert page.deal is not None
     assert page.deal.dummy is not None
@@ -100,7 +100,7 @@ def test_only_legal_cards_are_playable_and_the_reason_is_said() -> None:
         with_declarer(ANA),
         lambda now: now.hand_to_play == YOU and bool(now.trick) and len(now.hands[YOU]) > len(_legal(now)),
     )
-    page = table_page(snapshot(state, YOU))
+    page = TablePage(snapshot(state, YOU))
     assert page.deal is not None
     assert page.deal.hand is not None
     cards = [card for group in page.deal.hand.groups for card in group.cards]
@@ -117,17 +117,17 @@ def test_a_claim_shows_the_hand_and_asks_the_others() -> None:
     claimer = state.player_to_play
     assert claimer is not None
     other = next(player for player in range(3) if player != claimer)
-    page = table_page(snapshot(act(state, Claim(claimer)), other))
+    page = TablePage(snapshot(act(state, Claim(claimer)), other))
     assert page.deal is not None
     assert page.deal.claim is not None
     assert page.deal.claim.may_answer
     assert len(page.deal.claim.hand) == 8
     assert page.prompt == "Your turn: accept or refuse"
-    assert table_page(snapshot(claim(state), other)).stage == "scored"
+    assert TablePage(snapshot(claim(state), other)).stage == "scored"
 
 
 def test_nil_toggles_say_when_they_apply() -> None:
-    page = table_page(snapshot(dealt(dealer=2), YOU))
+    page = TablePage(snapshot(dealt(dealer=2), YOU))
     assert page.deal is not None
     (form,) = page.deal.bids
     assert form.numbers == tuple(range(14))
@@ -140,7 +140,7 @@ def test_nil_toggles_say_when_they_apply() -> None:
 
 
 def test_suicide_offers_one_form_for_each_hand_of_the_side() -> None:
-    page = table_page(snapshot(dealt(dealer=2, bidding=BiddingStyle.SUICIDE), YOU))
+    page = TablePage(snapshot(dealt(dealer=2, bidding=BiddingStyle.SUICIDE), YOU))
     assert page.deal is not None
     assert [(form.title, form.nils, form.numbers[0]) for form in page.deal.bids] == [
         ("My hand is nil", ("0",), 4),
@@ -150,7 +150,7 @@ def test_suicide_offers_one_form_for_each_hand_of_the_side() -> None:
 
 def test_mirror_offers_one_button() -> None:
     state = dealt(dealer=2, bidding=BiddingStyle.MIRROR)
-    page = table_page(snapshot(state, YOU))
+    page = TablePage(snapshot(state, YOU))
     assert page.deal is not None
     (form,) = page.deal.bids
     spades = sum(card.suit.letter == "S" for card in state.dealt[YOU])
@@ -159,7 +159,7 @@ def test_mirror_offers_one_button() -> None:
 
 
 def test_nobody_else_is_offered_a_bid() -> None:
-    page = table_page(snapshot(dealt(dealer=2), ANA))
+    page = TablePage(snapshot(dealt(dealer=2), ANA))
     assert page.deal is not None
     assert page.deal.bids == ()
     assert page.waiting == "Alex to bid"
@@ -167,7 +167,7 @@ def test_nobody_else_is_offered_a_bid() -> None:
 
 def test_a_plate_counts_the_side_s_tricks_against_the_player_s_own_contract() -> None:
     state = walk(with_declarer(LARK), lambda now: len(now.tricks) == 6)
-    plates = {plate.code: plate for plate in table_page(snapshot(state, YOU)).plates}
+    plates = {plate.code: plate for plate in TablePage(snapshot(state, YOU)).plates}
     defence = state.taken[YOU] + state.taken[ANA]
     assert plates["0"].taken == plates["1"].taken == str(defence)
     assert plates["2"].taken == str(6 - defence)
@@ -177,21 +177,21 @@ def test_a_plate_counts_the_side_s_tricks_against_the_player_s_own_contract() ->
 
 def test_flipped_places_are_open_to_all_and_peeked_ones_private() -> None:
     state = walk(dealt(peek=PeekRule.THREE), lambda now: now.phase is Phase.BIDDING)
-    page = table_page(snapshot(state, YOU))
+    page = TablePage(snapshot(state, YOU))
     assert page.deal is not None
     assert [place.public for place in page.deal.places if place.card] == [False] * 3
     state = walk(dealt(peek=PeekRule.FLIP2), lambda now: now.phase is Phase.BIDDING)
-    watched = table_page(snapshot(state, None))
+    watched = TablePage(snapshot(state, None))
     assert watched.deal is not None
     assert [place.public for place in watched.deal.places if place.card] == [True] * 6
 
 
 def test_the_score_panel_shows_bags_contract_and_nils() -> None:
     state = with_declarer(LARK)
-    you, _ana, lark = table_page(snapshot(state, YOU)).scores
+    you, _ana, lark = TablePage(snapshot(state, YOU)).scores
     assert (you.name, you.points, you.bags, you.contract) == ("You", "209", "9 of 10", "3 + nil")
     assert (lark.points, lark.contract) == ("−24", "6 + nil")
-    assert table_page(snapshot(bidding(dealt(), 0))).scores[0].contract == "…"
+    assert TablePage(snapshot(bidding(dealt(), 0))).scores[0].contract == "…"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""The table as markup: drawn in parts, for pages, answers to moves and live updates alike."""

@@ -1,0 +1,75 @@
+"""What live browsers are sent: the parts of the table that changed since their last frame, or the whole of it."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from dataclasses import dataclass
+from itertools import starmap
+from typing import Final
+
+from games.drawing import parts
+from games.drawing.rendering import assemble
+from games.drawing.stamps import VERSION, stamped
+from games.engine import Player
+from games.presenters import TablePage
+from games.presenters.remembering import language
+from games.selectors import TableNow
+
+REMEMBERED: Final = 6000
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A table at one version as one viewer sees it, in one language, in parts."""
+
+    version: int
+    page: TablePage
+    parts: parts.Parts
+
+
+_drawings: OrderedDict[tuple[str, Player | None, str | None], Drawing] = OrderedDict()
+"""The last drawing for each viewer of a table, so that it is drawn once for all of that viewer's browsers."""
+
+
+def drawing(now: TableNow, viewer: Player | None) -> Drawing:
+    """The table for one viewer in the active language: what has not changed since the last drawing is kept from it.
+
+    Raises NotForSpectators.
+    """
+    key = (now.code, viewer, language())
+    before = _drawings.get(key)
+    if before is not None and before.version == now.version and before.page.snapshot.seats is now.shown.seats:
+        return before
+    page = TablePage(now.seen_by(viewer), VERSION)
+    drawn = Drawing(now.version, page, parts.parts_of(page, before.parts if before else None))
+    _drawings[key] = drawn
+    _drawings.move_to_end(key)
+    if len(_drawings) > REMEMBERED:
+        _drawings.popitem(last=False)
+    return drawn
+
+
+def frame(drawn: Drawing, sent: parts.Parts | None, notice: str = "", *, signed_in: bool = True) -> str:
+    """The message for a browser that was last sent `sent`: only what is new, where that is enough."""
+    if sent is None or sent.shape != drawn.parts.shape or notice or not drawn.page.in_parts:
+        html = assemble(drawn.page, drawn.parts, notice, {"signed_in": signed_in})
+    else:
+        html = "".join(starmap(_partial, _news(drawn, sent)))
+    return message(stamped(html, drawn.version))
+
+
+def message(html: str, target: str = "#game") -> str:
+    """A message that htmx swaps into the page."""
+    return json.dumps({"content": html, "target": target, "swap": "innerMorph"})
+
+
+def _news(drawn: Drawing, sent: parts.Parts) -> list[tuple[str, str]]:
+    """What is sent every time, and the parts that are not as they were, by name."""
+    changed = [(name, html) for name, html in drawn.parts.html.items() if html is not sent.html[name]]
+    return [("now", parts.now(drawn.page)), *changed]
+
+
+def _partial(name: str, html: str) -> str:
+    """The part as a fragment of its own, which takes the place of the part with its id."""
+    return f'<hx-partial hx-target="#part-{name}" hx-swap="outerMorph">{html}</hx-partial>'

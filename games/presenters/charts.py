@@ -1,0 +1,186 @@
+"""Charts as finished shapes: every coordinate is worked out here, and the template only writes them down.
+
+A chart is `WIDTH` wide: a phone's width, so that its letters are nowhere too small. It always has a sentence that says
+what it shows, and the table it was drawn from.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+WIDTH: Final = 340
+HEIGHT: Final = 210
+LEFT: Final = 44
+RIGHT: Final = 10
+TOP: Final = 12
+BOTTOM: Final = 26
+LETTER: Final = 6
+"""How wide a letter is, about."""
+
+LINE: Final = 13
+"""From one line of letters to the next."""
+
+DIGITS: Final = 1
+
+Point: TypeAlias = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Letters at a place: `anchor` is start, middle or end."""
+
+    x: str
+    y: str
+    text: str
+    anchor: str = "middle"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A line across the chart at a value; `base` is the line of zero."""
+
+    y: str
+    base: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A curve with its name at its end. `kind` is 0, 1 or 2: colour and dashes."""
+
+    kind: int
+    points: str
+    end_x: str
+    end_y: str
+    name: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A bar or a square. `kind` chooses the colour, `strength` (0 to 1) how much of it."""
+
+    x: str
+    y: str
+    width: str
+    height: str
+    kind: str
+    strength: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The shapes of a picture; `band` is the outline of an area behind the lines, "" without one."""
+
+    texts: tuple[Text, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    band: str = ""
+    lines: tuple[Line, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    height: int = HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """One picture. `rows` are the cells of its table under `head`, the first of each row naming it."""
+
+    name: str
+    title: str
+    summary: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From values to places: `low` and `high` lie on the chart's inner edges."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        return self.start + (value - self.low) / ((self.high - self.low) or 1) * (self.end - self.start)
+
+
+def number(value: float) -> str:
+    """A coordinate, with a point whatever the language."""
+    return f"{value:.{DIGITS}f}"
+
+
+def x_scale(low: float, high: float, right: float = WIDTH - RIGHT) -> Scale:
+    return Scale(low, high, LEFT, right)
+
+
+def y_scale(low: float, high: float, height: int = HEIGHT) -> Scale:
+    return Scale(low, high, height - BOTTOM, TOP)
+
+
+def ticks(low: float, high: float, about: int = 5) -> list[int]:
+    """Round numbers that span low to high, some five of them."""
+    step = next(step for step in _steps() if (high - low) / step <= about)
+    first, last = int(low // step), int(-(-high // step))
+    return [place * step for place in range(first, max(last, first + 1) + 1)]
+
+
+def _steps() -> Sequence[int]:
+    return [lead * 10**power for power in range(9) for lead in (1, 2, 5)]
+
+
+def grid(values: Sequence[int], y: Scale, labels: Sequence[str]) -> tuple[tuple[Rule, ...], tuple[Text, ...]]:
+    """Lines across the chart and their numbers on the left."""
+    rules = tuple(Rule(number(y(value)), base=value == 0) for value in values)
+    texts = tuple(text(LEFT - 6, y(value) + 4, label, "end") for value, label in zip(values, labels, strict=True))
+    return rules, texts
+
+
+def text(x: float, y: float, words: str, anchor: str = "middle") -> Text:
+    return Text(number(x), number(y), words, anchor)
+
+
+def line(kind: int, points: Sequence[Point], name: Text | None = None) -> Line:
+    end_x, end_y = points[-1]
+    return Line(kind, curve(points), number(end_x), number(end_y), name)
+
+
+def box(x: float, y: float, width: float, height: float, kind: str, strength: float = 1) -> Box:
+    return Box(number(x), number(y), number(width), number(height), kind, f"{strength:.2f}")
+
+
+def curve(points: Sequence[Point]) -> str:
+    """Points as an SVG polyline takes them."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+
+
+def apart(places: Sequence[float], gap: float) -> list[float]:
+    """These heights, moved apart where labels would lie on each other; their order stays."""
+    order = sorted(range(len(places)), key=lambda index: places[index])
+    moved = list(places)
+    for above, below in pairwise(order):
+        moved[below] = max(moved[below], moved[above] + gap)
+    return moved
+
+
+def bars(values: Sequence[float | None], texts: Sequence[str], names: Sequence[str], top: float) -> Drawing:
+    """Upright bars from zero to `top`, each with its text above and its name below; None leaves a gap.
+
+    A name too long for its bar takes several lines, and the drawing is the higher for it.
+    """
+    y = y_scale(0, top)
+    slot = (WIDTH - LEFT - RIGHT) / len(values)
+    width = min(46.0, slot * 0.7)
+    boxes, letters, most_lines = [], [], 1
+    for index, (value, above, name) in enumerate(zip(values, texts, names, strict=True)):
+        middle = LEFT + slot * (index + 0.5)
+        words = textwrap.wrap(name, int(slot / LETTER), break_long_words=False)
+        letters += [text(middle, HEIGHT - 9 + LINE * line, word) for line, word in enumerate(words)]
+        most_lines = max(most_lines, len(words))
+        if value is not None:
+            boxes.append(box(middle - width / 2, y(value), width, y(0) - y(value), "bar"))
+            letters.append(text(middle, y(value) - 4, above))
+    rules = (Rule(number(y(0)), base=True),)
+    return Drawing(tuple(letters), rules, boxes=tuple(boxes), height=HEIGHT + LINE * (most_lines - 1))

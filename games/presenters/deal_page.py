@@ -1,0 +1,83 @@
+"""The deal on the table: everything the templates print of it, each part worked out when it is asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from accounts.taste import HandOrder
+from games.engine import TableView
+from games.snapshot import TableSnapshot
+
+from .hands import ClaimBox, OpenHand, claim_box, exposed_dummy, own_hand
+from .moves import BidForm, PeekForm, Place, bid_forms, peek_form, places
+from .news import deal_log, why_not
+from .seating import Places
+from .together import time_was_up
+from .trick import Centre, PastTrick, centre, last_trick, past_tricks
+from .words import Names
+
+
+class DealPage:
+    """Cards, trick and forms. Parts that do not apply now are None or empty."""
+
+    def __init__(self, snapshot: TableSnapshot, view: TableView, names: Names, seats: Places) -> None:
+        self._snapshot, self._view, self._names, self._seats = snapshot, view, names, seats
+
+    @cached_property
+    def hand(self) -> OpenHand | None:
+        return own_hand(self._view, self._seats, hand_order(self._snapshot))
+
+    @cached_property
+    def dummy(self) -> OpenHand | None:
+        return exposed_dummy(self._view, self._names, self._seats)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        return places(self._view)
+
+    @property
+    def known(self) -> bool:
+        """Whether the viewer knows any of the face-down places."""
+        return bool(self._view.places)
+
+    @cached_property
+    def centre(self) -> Centre | None:
+        return centre(self._view, self._seats, self._names)
+
+    @cached_property
+    def past(self) -> tuple[PastTrick, ...]:
+        return past_tricks(self._view, self._seats, self._names)
+
+    @cached_property
+    def last_trick(self) -> PastTrick | None:
+        return last_trick(self._view, self._seats, self._names)
+
+    @cached_property
+    def log(self) -> tuple[str, ...]:
+        late = time_was_up(self._snapshot, self._names)
+        return (*deal_log(self._view, self._names), *filter(None, [late]))
+
+    @cached_property
+    def peek(self) -> PeekForm | None:
+        return peek_form(self._view, self._names)
+
+    @cached_property
+    def bids(self) -> tuple[BidForm, ...]:
+        return bid_forms(self._view, self._names)
+
+    @cached_property
+    def claim(self) -> ClaimBox | None:
+        return claim_box(self._view, self._names)
+
+    @property
+    def may_claim(self) -> bool:
+        return self._view.may_claim
+
+    @cached_property
+    def why_not(self) -> str:
+        return why_not(self._view) if self._view.playable else ""
+
+
+def hand_order(snapshot: TableSnapshot) -> HandOrder:
+    """How the viewer likes the own cards sorted."""
+    return HandOrder.ALTERNATING if snapshot.viewer is None else snapshot.seats[snapshot.viewer].hand_order

@@ -1,0 +1,177 @@
+"""Pictures of a player's tallies: each with the sentence that says what it shows and the table it was drawn from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from games.past import Hand, Tallied
+
+from . import charts
+from .charts import LEFT, TOP, Chart, Drawing
+from .past import HANDS, percent
+from .words import capital, signed
+
+MOST_BAGS: Final = 5
+HUNDRED_AND_ITS_TEXT: Final = 112
+SQUARES: Final = 300
+"""How high the chart of bids and tricks is."""
+
+
+def bid_against_tricks(tallies: Sequence[Tallied]) -> Chart:
+    """A square for each pair of bid and tricks, the darker the more deals; a line of stairs parts made from missed."""
+    counts: Counter[tuple[int, int]] = Counter()
+    for tally in tallies:
+        counts[tally.contract, tally.tricks] += tally.deals
+    bids = sorted({bid for bid, _tricks in counts})
+    return Chart(
+        name="bids",
+        title=_("Tricks bid and tricks taken"),
+        summary=_bids_summary(tallies, bids),
+        head=(_("Bid"), _("Deals"), _("Made"), _("Tricks on average"), _("Points on average")),
+        rows=tuple(_bid_row(bid, [tally for tally in tallies if tally.contract == bid]) for bid in bids),
+        drawing=_squares(counts),
+    )
+
+
+def _squares(counts: Counter[tuple[int, int]]) -> Drawing:
+    highest, most = max([7, *(max(pair) for pair in counts)]), max(counts.values(), default=1)
+    x, y = charts.x_scale(0, highest + 1), charts.y_scale(0, highest + 1, SQUARES)
+    width, tall = x(1) - x(0) - 1, y(0) - y(1) - 1
+    boxes = tuple(
+        charts.box(
+            *(x(bid) + 0.5, y(tricks + 1) + 0.5, width, tall),
+            kind="made" if tricks >= bid else "missed",
+            strength=0.18 + 0.82 * count / most,
+        )
+        for (bid, tricks), count in sorted(counts.items())
+    )
+    numbers = range(highest + 1)
+    texts = (
+        *(charts.text(x(bid + 0.5), SQUARES - 9, str(bid)) for bid in numbers),
+        *(charts.text(LEFT - 6, y(tricks + 0.5) + 4, str(tricks), "end") for tricks in numbers),
+        charts.text(4, TOP - 2, _("tricks"), "start"),
+        charts.text(4, SQUARES - 9, _("bid"), "start"),
+    )
+    stairs = [
+        place for one, next_one in pairwise(range(highest + 2)) for place in ((x(one), y(one)), (x(next_one), y(one)))
+    ]
+    return Drawing(texts=texts, lines=(charts.line(3, stairs),), boxes=boxes, height=SQUARES)
+
+
+def _bid_row(bid: int, tallies: Sequence[Tallied]) -> tuple[str, ...]:
+    deals = _deals(tallies)
+    tricks = sum(tally.tricks * tally.deals for tally in tallies)
+    points = sum(tally.points for tally in tallies)
+    return str(bid), str(deals), percent(_made(tallies), deals), decimal(tricks / deals), signed(round(points / deals))
+
+
+def _bids_summary(tallies: Sequence[Tallied], bids: Sequence[int]) -> str:
+    deals = _deals(tallies)
+    if not deals:
+        return _("No deal is finished yet.")
+    bid = sum(tally.contract * tally.deals for tally in tallies) / deals
+    taken = sum(tally.tricks * tally.deals for tally in tallies) / deals
+    text = _("%(bid)s tricks bid on average, %(taken)s taken; %(made)s of the contracts made.")
+    told = text % {"bid": decimal(bid), "taken": decimal(taken), "made": percent(_made(tallies), deals)}
+    often = [of for of in bids if _deals([tally for tally in tallies if tally.contract == of]) >= max(5, deals / 50)]
+    losing = [of for of in often if sum(tally.points for tally in tallies if tally.contract == of) < 0]
+    if losing:
+        told += " " + _("Bids of %(bids)s have lost points.") % {"bids": ", ".join(map(str, losing))}
+    return told
+
+
+def contracts_made(tallies: Sequence[Tallied]) -> Chart:
+    """Bars: how often contracts were made as declarer, as defender, and bidding first, second and last."""
+    kinds: list[tuple[str, Callable[[Tallied], bool]]] = [
+        (_("Declarer"), lambda tally: tally.declarer),
+        (_("Defender"), lambda tally: not tally.declarer),
+        (_("Bids first"), lambda tally: tally.position == 0),
+        (_("second"), lambda tally: tally.position == 1),
+        (_("last"), lambda tally: tally.position == 2),
+    ]
+    groups = [(name, [tally for tally in tallies if belongs(tally)]) for name, belongs in kinds]
+    (_d, declared), (_e, defended), *_positions = groups
+    summary = _("Contracts made: %(declarer)s as declarer, %(defender)s as defender.")
+    return Chart(
+        name="contracts",
+        title=_("Contracts made, by role and by turn to bid"),
+        summary=summary % {"declarer": _share(declared), "defender": _share(defended)},
+        head=("", _("Deals"), _("Made"), _("Percentage")),
+        rows=tuple((name, str(_deals(of)), str(_made(of)), _share(of)) for name, of in groups),
+        drawing=_percent_bars([(name, _made(of), _deals(of)) for name, of in groups]),
+    )
+
+
+def nils_made(tallies: Sequence[Tallied]) -> Chart:
+    """Bars: how often nils were made, by the hand they were on."""
+    counts = {hand: [sum(tally.nils[hand][place] for tally in tallies) for place in (0, 1)] for hand in Hand}
+    made, declared = sum(made for made, _failed in counts.values()), sum(map(sum, counts.values()))
+    groups = [(capital(str(HANDS[hand])), good, bad) for hand, (good, bad) in counts.items()]
+    summary = _("%(made)d of %(all)d nils made, those that did not apply left aside.") % {"made": made, "all": declared}
+    return Chart(
+        name="nils",
+        title=_("Nils made, by hand"),
+        summary=summary if declared else _("No nil has counted yet."),
+        head=(_("Nil on"), _("Declared"), _("Made"), _("Percentage")),
+        rows=tuple((name, str(good + bad), str(good), percent(good, good + bad)) for name, good, bad in groups),
+        drawing=_percent_bars([(name, good, good + bad) for name, good, bad in groups]),
+    )
+
+
+def bags_per_deal(tallies: Sequence[Tallied]) -> Chart:
+    """Bars: in how many deals there were no bags, one, two and so on."""
+    counts = [0] * (MOST_BAGS + 1)
+    total = 0
+    for tally in tallies:
+        bags = max(0, tally.tricks - tally.contract)
+        counts[min(bags, MOST_BAGS)] += tally.deals
+        total += bags * tally.deals
+    deals = sum(counts)
+    names = [*map(str, range(MOST_BAGS)), f"{MOST_BAGS}+"]
+    values = [count / deals * 100 if deals else 0 for count in counts]
+    shares = [percent(count, deals) for count in counts]
+    summary = _("No deal is finished yet.")
+    if deals:
+        told = _("%(bags)s bags a deal on average; %(none)s of the deals bring none.")
+        summary = told % {"bags": decimal(total / deals), "none": shares[0]}
+    return Chart(
+        name="bags",
+        title=_("Bags per deal"),
+        summary=summary,
+        head=(_("Bags"), _("Deals"), _("Percentage")),
+        rows=tuple(zip(names, map(str, counts), shares, strict=True)),
+        drawing=charts.bars(values, shares, names, max([20, *values]) * 1.1),
+    )
+
+
+def _percent_bars(groups: Sequence[tuple[str, int, int]]) -> Drawing:
+    """A bar for each part of a whole, a gap where there is no whole."""
+    values = [100 * part / whole if whole else None for _name, part, whole in groups]
+    shares, names = [percent(part, whole) for _name, part, whole in groups], [name for name, *_counts in groups]
+    drawn = charts.bars(values, shares, names, HUNDRED_AND_ITS_TEXT)
+    rules, texts = charts.grid([0, 50, 100], charts.y_scale(0, HUNDRED_AND_ITS_TEXT), ["0", "50", "100"])
+    return replace(drawn, texts=(*drawn.texts, *texts), rules=rules)
+
+
+def _deals(tallies: Sequence[Tallied]) -> int:
+    return sum(tally.deals for tally in tallies)
+
+
+def _made(tallies: Sequence[Tallied]) -> int:
+    return sum(tally.deals for tally in tallies if tally.tricks >= tally.contract)
+
+
+def _share(tallies: Sequence[Tallied]) -> str:
+    return percent(_made(tallies), _deals(tallies))
+
+
+def decimal(value: float) -> str:
+    """One digit after the point, or after the comma where the language has one."""
+    return number_format(value, 1).replace("-", "\N{MINUS SIGN}")

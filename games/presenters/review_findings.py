@@ -1,0 +1,207 @@
+"""What the analysis of a deal found, in words: where tricks were given away, and what each bid was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.analysis import BidReview, BidWorth, Verdict
+from games.engine import CardPlayed, HandId, Phase, State, bid_of, score
+from games.snapshot import ReviewedDeal
+
+from .faces import Face, face
+from .words import Names, listing, plain, signed, the_card
+
+NEAR = 5.0
+"""Bids whose averages lie no further apart than so many points are as good as each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A card that gave tricks away, the way to the moment it was chosen, and the cards that would not have."""
+
+    trick: int
+    href: str
+    card: Face
+    sentence: str
+    better: tuple[Face, ...]
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Where tricks were given away. `summary` compares what was possible with what happened; `rule` says how long the
+    figures are those of bridge."""
+
+    summary: str
+    rule: str
+    mistakes: tuple[Mistake, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidLine:
+    """One bid a player could have made: shares in per cent, points a deal, "" where there is nothing to say."""
+
+    bid: str
+    declares: str
+    made: str
+    nil: str
+    points: str
+    error: str
+    is_made: bool
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BidTable:
+    """A player's bids compared, with the verdict: judgement and luck."""
+
+    name: str
+    judgement: str
+    luck: str
+    has_nils: bool
+    lines: tuple[BidLine, ...]
+
+
+def where_lost(deal: ReviewedDeal, end: State, judged: Sequence[Verdict], address: Callable[[int], str]) -> Lost:
+    """The cards that gave tricks away, in the order of the play."""
+    names = Names(deal.seats, deal.viewer)
+    plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
+    return Lost(
+        summary=_summary(end, judged),
+        rule=_rule(judged),
+        mistakes=tuple(
+            _mistake(verdict, names, address(position - 1))
+            for verdict, position in zip(judged, plays, strict=False)
+            if verdict.lost
+        ),
+    )
+
+
+def _summary(end: State, judged: Sequence[Verdict]) -> str:
+    if not judged or end.phase is not Phase.FINISHED or end.declarer is None:
+        return ""
+    first = judged[0]
+    could = first.best if first.by_declarer else 13 - first.best
+    facts = {"could": could, "took": score(end)[end.declarer].side_tricks}
+    told = ngettext(
+        "With all cards seen, declarer’s side could take %(could)d trick. It took %(took)d.",
+        "With all cards seen, declarer’s side could take %(could)d tricks. It took %(took)d.",
+        could,
+    )
+    return told % facts
+
+
+def _rule(judged: Sequence[Verdict]) -> str:
+    """Until when the figures are those of bridge, and where that made a difference."""
+    broken = next((verdict.trick for verdict in judged if verdict.exact), None)
+    if broken is None:
+        return _("Spades were never broken: the figures are those of bridge, in which they may be led at any time.")
+    if judged and broken == 1:
+        return _("Spades were broken in the first trick: from there on the figures are exact.")
+    told = _(
+        "The figures are those of bridge, in which spades may be led at any time, until spades were broken in trick "
+        "%(trick)d; from there on they are exact."
+    ) % {"trick": broken}
+    barred = [str(verdict.trick) for verdict in judged if verdict.barred > 0]
+    if barred:
+        more = ngettext(
+            "In trick %(tricks)s a spade lead would have been best; our rules don’t allow it.",
+            "In tricks %(tricks)s a spade lead would have been best; our rules don’t allow it.",
+            len(barred),
+        )
+        told = f"{told} {more % {'tricks': listing(barred)}}"
+    return told
+
+
+def _mistake(verdict: Verdict, names: Names, href: str) -> Mistake:
+    return Mistake(
+        trick=verdict.trick,
+        href=href,
+        card=face(verdict.played.card),
+        sentence=_given_away(verdict, names),
+        better=tuple(map(face, verdict.better)),
+        exact=verdict.exact,
+    )
+
+
+def _given_away(verdict: Verdict, names: Names) -> str:
+    you = ngettext(
+        "With %(card)s you give away a trick.", "With %(card)s you give away %(count)d tricks.", verdict.lost
+    )
+    about = ngettext(
+        "With %(card)s %(player)s gives away a trick.",
+        "With %(card)s %(player)s gives away %(count)d tricks.",
+        verdict.lost,
+    )
+    hand = verdict.played.hand
+    return names.say(
+        hand, you, about, card=the_card(verdict.played.card), count=verdict.lost, player=names.within(hand)
+    )
+
+
+def bid_tables(deal: ReviewedDeal, end: State, reviews: Sequence[BidReview]) -> tuple[BidTable, ...]:
+    """The bids of each player who had a choice, in bidding order."""
+    names = Names(deal.seats, deal.viewer)
+    return tuple(_table(review, end, names) for review in reviews)
+
+
+def _table(review: BidReview, end: State, names: Names) -> BidTable:
+    made = bid_of(end, review.player)
+    assert made is not None, "only bids that were made are reviewed"
+    own = next(bid for bid in review.bids if (bid.tricks, frozenset(bid.nils)) == (made.tricks, made.nils))
+    best = max(review.bids, key=lambda bid: bid.score)
+    return BidTable(
+        name=names.label(review.player),
+        judgement=_judgement(own, best, names, review),
+        luck=_luck(own, end, review) if end.phase is Phase.FINISHED else "",
+        has_nils=any(bid.nils_made is not None for bid in review.bids),
+        lines=tuple(_bid_line(bid, review, names, is_made=bid is own, is_best=bid is best) for bid in review.bids),
+    )
+
+
+def _bid_line(bid: BidWorth, review: BidReview, names: Names, *, is_made: bool, is_best: bool) -> BidLine:
+    return BidLine(
+        bid=_bid_words(bid, review.player, names),
+        declares=_percent(bid.declares),
+        made=_percent(bid.made),
+        nil="" if bid.nils_made is None else _percent(bid.nils_made),
+        points=signed(round(bid.score)),
+        error=f"±{max(1, round(bid.error))}",
+        is_made=is_made,
+        is_best=is_best,
+    )
+
+
+def _bid_words(bid: BidWorth, player: HandId, names: Names) -> str:
+    if not bid.nils:
+        return str(bid.tricks)
+    hands = [_("own hand") if hand == player else names.within(hand) for hand in bid.nils]
+    return _("%(tricks)d, nil on %(hands)s") % {"tricks": bid.tricks, "hands": listing(hands)}
+
+
+def _judgement(own: BidWorth, best: BidWorth, names: Names, review: BidReview) -> str:
+    facts = {"bid": _bid_words(own, review.player, names), "best": _bid_words(best, review.player, names)}
+    gap = best.score - own.score
+    if gap <= max(NEAR, hypot(own.error, best.error)):
+        return _("A good bid: no other brings clearly more than %(bid)s.") % facts
+    return _("%(best)s would have brought %(gap)d points more on average than %(bid)s.") % {**facts, "gap": round(gap)}
+
+
+def _luck(own: BidWorth, end: State, review: BidReview) -> str:
+    brought = score(end)[review.player].total
+    luck = round(brought - own.score)
+    facts = {"brought": signed(brought), "average": signed(round(own.score)), "gap": plain(abs(luck))}
+    if abs(luck) <= NEAR:
+        return _("It brought %(brought)s, about what it brings on average.") % facts
+    if luck > 0:
+        return _("It brought %(brought)s, %(gap)s more than its average of %(average)s.") % facts
+    return _("It brought %(brought)s, %(gap)s less than its average of %(average)s.") % facts
+
+
+def _percent(share: float) -> str:
+    return _("%(percent)d%%") % {"percent": round(100 * share)}

@@ -1,0 +1,51 @@
+"""A player's statistics: the figures at the head of the page and the pictures below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.past import Tallied
+
+from . import pictures
+from .charts import Chart
+from .past import percent
+from .words import signed
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number and what it counts."""
+
+    value: str
+    label: str
+
+
+def figures(tallies: Sequence[Tallied]) -> tuple[Figure, ...]:
+    """What it all comes to, in six numbers."""
+    deals = sum(tally.deals for tally in tallies)
+    made = sum(tally.deals for tally in tallies if tally.tricks >= tally.contract)
+    declared = sum(tally.deals for tally in tallies if tally.declarer)
+    points = sum(tally.points for tally in tallies)
+    bags = sum(max(0, tally.tricks - tally.contract) * tally.deals for tally in tallies)
+    nils = [nil for tally in tallies for nil in tally.nils.values()]
+    return (
+        Figure(str(deals), _("deals")),
+        Figure(signed(round(points / deals)) if deals else "–", _("points a deal")),
+        Figure(percent(made, deals), _("contracts made")),
+        Figure(percent(declared, deals), _("as declarer")),
+        Figure(percent(sum(made for made, _failed in nils), sum(map(sum, nils))), _("nils made")),
+        Figure(pictures.decimal(bags / deals) if deals else "–", _("bags a deal")),
+    )
+
+
+def all_pictures(tallies: Sequence[Tallied]) -> tuple[Chart, ...]:
+    """The pictures drawn from tallies."""
+    return (
+        pictures.bid_against_tricks(tallies),
+        pictures.contracts_made(tallies),
+        pictures.nils_made(tallies),
+        pictures.bags_per_deal(tallies),
+    )

@@ -1,0 +1,144 @@
+"""Why a bid or a card, as an expert's search saw it, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from games.bots import Advice, Cause, Opinion, Reason
+from games.engine import Bid, BidMade, CardPlayed, Play
+from games.snapshot import ReviewedDeal
+
+from .news import bid_sentence, card_sentence
+from .words import Names, listing, the_card
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What an expert thinks of a move: what it is good for, or what would have been better and why."""
+
+    move: str
+    why: str
+
+
+def thought_on_next(deal: ReviewedDeal, at: int, opinions: Sequence[Opinion]) -> Thought | None:
+    """What an expert thinks of the bid or card that follows the position after `at` actions, if one does."""
+    names, following = Names(deal.seats, deal.viewer), deal.log[at + 1] if at + 1 < len(deal.log) else None
+    before = [event for event in deal.log[: at + 1] if isinstance(event, BidMade | CardPlayed)]
+    if not isinstance(following, BidMade | CardPlayed) or len(before) >= len(opinions):
+        return None
+    opinion = opinions[len(before)]
+    return Thought(
+        move=_move(following, names, leads=len(before) % 4 == 3),
+        why=because(opinion.reason, names) if opinion.better is None else _better(opinion.better, names),
+    )
+
+
+def _move(event: BidMade | CardPlayed, names: Names, *, leads: bool) -> str:
+    return bid_sentence(event, names) if isinstance(event, BidMade) else card_sentence(event, names, leads=leads)
+
+
+def because(reason: Reason, names: Names) -> str:
+    """What the move is good for."""
+    match reason.cause:
+        case Cause.ONLY_CARD:
+            return _("It is the only card this hand may play.")
+        case Cause.ONLY_BID:
+            return _("There is nothing to choose: the spades are counted.")
+        case Cause.NO_DIFFERENCE:
+            return _("Other cards would do about as well.")
+        case Cause.CONTRACT:
+            return _contract(reason, names)
+        case Cause.BAGS:
+            return _bags(reason, names)
+        case Cause.NIL:
+            return _nil(reason, names)
+        case Cause.BID_NIL:
+            return _bid_nil(reason, names)
+        case Cause.BID:
+            return _bid(reason)
+
+
+def _contract(reason: Reason, names: Names) -> str:
+    if reason.chance > reason.otherwise:
+        yours = _("Your contract is made more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%.")
+        others = _(
+            "%(name)s’s contract is made more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
+        )
+    else:
+        yours = _("Your contract is made less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%.")
+        others = _(
+            "%(name)s’s contract is made less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
+        )
+    return _say(reason, names, yours, others)
+
+
+def _bags(reason: Reason, names: Names) -> str:
+    facts = {"bags": _number(reason.chance), "otherwise": _number(reason.otherwise)}
+    if reason.chance < reason.otherwise:
+        yours = _("You take fewer bags: %(bags)s on average, else %(otherwise)s.")
+        others = _("%(name)s takes fewer bags: %(bags)s on average, else %(otherwise)s.")
+    else:
+        yours = _("You take more bags: %(bags)s on average, else %(otherwise)s.")
+        others = _("%(name)s takes more bags: %(bags)s on average, else %(otherwise)s.")
+    assert reason.player is not None, "bags are somebody's"
+    return names.say(reason.player, yours, others, **facts)
+
+
+def _number(bags: float) -> str:
+    return number_format(round(bags, 1), 1)
+
+
+def _nil(reason: Reason, names: Names) -> str:
+    assert reason.hand is not None, "a nil is on a hand"
+    if reason.chance > reason.otherwise:
+        told = _(
+            "The nil on %(hand)s holds more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
+        )
+    else:
+        told = _(
+            "The nil on %(hand)s holds less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
+        )
+    return told % {"hand": names.hand(reason.hand), **_shares(reason)}
+
+
+def _bid_nil(reason: Reason, names: Names) -> str:
+    assert reason.hand is not None, "a nil is on a hand"
+    told = _("The nil on %(hand)s fails in %(fails)d%% of the deals imagined.")
+    return told % {"hand": names.hand(reason.hand), "fails": round(100 * (1 - reason.chance))}
+
+
+def _bid(reason: Reason) -> str:
+    if reason.otherwise:
+        told = _("This bid is made in %(chance)d%% of the deals imagined, one trick more in %(otherwise)d%%.")
+    else:
+        told = _("This bid is made in %(chance)d%% of the deals imagined.")
+    return told % _shares(reason)
+
+
+def _say(reason: Reason, names: Names, yours: str, others: str) -> str:
+    assert reason.player is not None, "a contract is somebody's"
+    return names.say(reason.player, yours, others, **_shares(reason))
+
+
+def _shares(reason: Reason) -> dict[str, int]:
+    return {"chance": round(100 * reason.chance), "otherwise": round(100 * reason.otherwise)}
+
+
+def _better(advice: Advice, names: Names) -> str:
+    assert advice.reason is not None, "bids and cards have reasons"
+    facts = {"why": because(advice.reason, names)}
+    match advice.action:
+        case Play(card=card):
+            return _("An expert would have played %(card)s. %(why)s") % {"card": the_card(card), **facts}
+        case Bid(tricks=tricks, nils=nils) if nils:
+            hands = listing([names.nil_on(hand, advice.action.player) for hand in sorted(nils)])
+            told = _("An expert would have bid %(count)d, nil on %(hands)s. %(why)s")
+            return told % {"count": tricks, "hands": hands, **facts}
+        case Bid(tricks=tricks):
+            return _("An expert would have bid %(count)d. %(why)s") % {"count": tricks, **facts}
+        case action:
+            raise AssertionError(f"no opinion is asked of {action}")

@@ -1,0 +1,14 @@
+"""Charts: what their shapes have to hold whatever the numbers and the names."""
+
+from __future__ import annotations
+
+from games.presenters import charts
+
+
+def test_a_name_too_long_for_its_bar_takes_several_lines_and_the_drawing_is_higher() -> None:
+    short = charts.bars([1, 2, 3], ["1", "2", "3"], ["Mano propia", "Nil", "El muerto"], 3)
+    long = charts.bars([1, 2, 3], ["1", "2", "3"], ["Mano propia", "La mano del compañero", "El muerto"], 3)
+    assert long.height > short.height == charts.HEIGHT
+    first, second = (text for text in long.texts if text.text in ("La mano del", "compañero"))
+    assert first.x == second.x
+    assert float(first.y) < float(second.y) < long.height

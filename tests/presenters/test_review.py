@@ -1,0 +1,187 @@
+"""A deal under review in words: ways, hands, needs, log and findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from games.analysis import BidReview, BidWorth, Verdict
+from games.engine import (
+    DUMMY,
+    BiddingStyle,
+    BidMade,
+    CardPlayed,
+    Dealt,
+    Event,
+    PeekRule,
+    Phase,
+    Player,
+    State,
+    decide,
+    evolve,
+    legal_actions,
+    parse_cards,
+    replay,
+)
+from games.presenters.review import ReviewPage, opening, review_page
+from games.presenters.review_findings import bid_tables, where_lost
+from games.presenters.review_log import review_log
+from games.snapshot import ReviewedDeal
+from tests.builders import bid, new_deal, play_out
+from tests.presenters.scenes import SEATS
+
+
+def address(at: int, player: Player | None = None) -> str:
+    return f"?{at}/{player}"
+
+
+def log_of(state: State) -> tuple[Event, ...]:
+    played = [card for trick in state.tricks for card in trick.cards]
+    return (Dealt(state.rules, state.dealer, state.before, state.dealt), *state.peeks, *state.bids, *played)
+
+
+def reviewed(state: State | None = None, viewer: Player | None = None) -> ReviewedDeal:
+    return ReviewedDeal(SEATS, viewer, log_of(state or play_out(bid(new_deal(), 4, 5, 3), Random(2))))
+
+
+def page(at: int, seen_by: Player | None = None, deal: ReviewedDeal | None = None) -> ReviewPage:
+    return review_page(deal or reviewed(), at, seen_by, address)
+
+
+def random_log(seed: int) -> Iterator[Event]:
+    """A whole deal of random legal actions, claims and looks among them."""
+    rng = Random(seed)
+    style, peek = rng.choice(list(BiddingStyle)), rng.choice(list(PeekRule))
+    state = new_deal(bidding=style, peek=peek)
+    yield Dealt(state.rules, state.dealer, state.before, state.dealt)
+    while state.phase is not Phase.FINISHED:
+        for event in decide(state, rng.choice(list(legal_actions(state)))):
+            yield event
+            state = evolve(state, event)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_position_of_any_deal_can_be_shown_to_everyone(seed: int) -> None:
+    deal = ReviewedDeal(SEATS, None, tuple(random_log(seed)))
+    for at in {*range(0, len(deal.log), 4), len(deal.log) - 1}:
+        for seen_by in (None, 0, 1, 2):
+            shown = page(at, seen_by, deal)
+            cards = [card for seat in shown.seats for suit in seat.suits for card in suit.cards]
+            assert len(cards) == 13 * sum(bool(seat.suits) for seat in shown.seats)
+            review_log(deal, at, seen_by, address)
+
+
+def test_it_begins_where_the_play_begins() -> None:
+    deal = reviewed()
+    assert opening(deal.log) == 3
+    assert isinstance(deal.log[3], BidMade)
+    assert isinstance(deal.log[4], CardPlayed)
+
+
+def test_the_ways_lead_card_by_card_and_trick_by_trick() -> None:
+    steps = page(9).steps  # two cards of the second trick are played
+    assert (steps.back, steps.forward) == ("?8/None", "?10/None")
+    assert (steps.trick_back, steps.trick_forward) == ("?7/None", "?11/None")
+    assert (steps.first, steps.last) == ("?0/None", "?55/None")
+    first, last = page(0).steps, page(55, 1).steps
+    assert (first.first, first.back, first.trick_back, first.trick_forward) == ("", "", "", "?3/None")
+    assert (last.last, last.forward, last.trick_forward, last.trick_back) == ("", "", "", "?51/1")
+
+
+def test_with_all_hands_open_played_cards_stay_and_the_next_one_is_marked() -> None:
+    deal = reviewed()
+    seats = page(20, deal=deal).seats
+    cards = [card for seat in seats for suit in seat.suits for card in suit.cards]
+    assert sum(card.played for card in cards) == 17
+    (following,) = [card for card in cards if card.is_next]
+    assert isinstance(deal.log[21], CardPlayed)
+    assert following.face.code == str(deal.log[21].card)
+
+
+def test_a_player_sees_the_own_hand_the_exposed_dummy_and_backs() -> None:
+    shown = {seat.plate.code: seat for seat in page(5, 1).seats}
+    assert {code for code, seat in shown.items() if seat.suits} == {"1", "dummy"}
+    played = [shown[code].face_down for code in ("0", "2")]
+    assert sum(played) in (24, 25)
+    assert not any(card.is_next for seat in shown.values() for suit in seat.suits for card in suit.cards)
+
+
+def test_what_contracts_need() -> None:
+    deal = reviewed(play_out(bid(new_deal(), 0, 13, 5), Random(2)))
+    early = {seat.plate.code: seat.need for seat in page(3, deal=deal).seats}
+    assert early == {"0": "made", "1": "needs 13 of 13", "2": "needs 5 of 13", "dummy": ""}
+    late = {seat.plate.code: (seat.need, seat.tone) for seat in page(55, deal=deal).seats}
+    assert late["1"] == ("cannot be made any more", "bad")
+    assert late["0"][0].startswith("made, ")
+
+
+def test_the_log_of_a_player_ends_where_the_player_stands() -> None:
+    deal = reviewed()
+    assert len(review_log(deal, 20, None, address).tricks) == 13
+    told = review_log(deal, 20, 0, address).tricks
+    assert (len(told), len(told[-1].cards)) == (5, 1)
+
+
+def verdict(got: int, best: int, *, trick: int = 3, exact: bool = True, hand: int = 1, barred: int = 0) -> Verdict:
+    return Verdict(
+        played=CardPlayed(hand, parse_cards("HQ")[0]),
+        trick=trick,
+        by_declarer=hand == 1,
+        got=got,
+        best=best,
+        bridge=best + barred,
+        better=parse_cards("D5 D4") if got < best else (),
+        exact=exact,
+    )
+
+
+def test_tricks_given_away_are_told_with_what_would_have_kept_them() -> None:
+    deal = reviewed(viewer=1)
+    end = replay(deal.log)
+    found = where_lost(deal, end, [verdict(8, 8), verdict(6, 8), verdict(7, 8, hand=DUMMY)], address)
+    assert "could take 8 tricks" in found.summary
+    assert [mistake.sentence for mistake in found.mistakes] == [
+        "With the queen of hearts you give away 2 tricks.",
+        "With the queen of hearts the dummy gives away a trick.",
+    ]
+    assert [card.code for card in found.mistakes[0].better] == ["D5", "D4"]
+    assert found.mistakes[0].href == "?4/None"
+
+
+@pytest.mark.parametrize(
+    ("judged", "words"),
+    [
+        ([verdict(8, 8, exact=False)], "never broken"),
+        ([verdict(8, 8, trick=1, exact=False), verdict(8, 8, trick=1)], "in the first trick"),
+        ([verdict(8, 8, exact=False), verdict(8, 8, trick=4)], "in trick 4"),
+        ([verdict(8, 8, exact=False, barred=1), verdict(8, 8, trick=4)], "In trick 3 a spade lead"),
+    ],
+)
+def test_it_says_how_long_the_figures_are_those_of_bridge(judged: list[Verdict], words: str) -> None:
+    deal = reviewed()
+    assert words in where_lost(deal, replay(deal.log), judged, address).rule
+
+
+def worth(tricks: int, score: float, error: float = 2.0) -> BidWorth:
+    return BidWorth(tricks, (), 0.0, 0.5, None, score, error)
+
+
+@pytest.mark.parametrize(
+    ("own", "best", "words"),
+    [(40.0, 42.0, "A good bid"), (10.0, 42.0, "5 would have brought 32 points more"), (41.0, 40.0, "A good bid")],
+)
+def test_judgement_is_what_the_best_bid_would_have_brought_more(own: float, best: float, words: str) -> None:
+    deal = reviewed()
+    review = BidReview(0, 60, (worth(4, own), worth(5, best)))
+    (table,) = bid_tables(deal, replay(deal.log), [review])
+    assert words in table.judgement
+    assert [line.is_made for line in table.lines] == [True, False]
+
+
+@pytest.mark.parametrize(("average", "words"), [(-300.0, "more than"), (300.0, "less than")])
+def test_luck_is_what_the_deal_brought_beyond_the_average_of_the_bid(average: float, words: str) -> None:
+    deal = reviewed()
+    review = BidReview(0, 60, (worth(4, average), worth(5, average)))
+    assert words in bid_tables(deal, replay(deal.log), [review])[0].luck

@@ -1,0 +1,65 @@
+"""The pages that are looked at, by axe and on the contact sheet, are all that there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+
+from accounts.models import User
+from tests.presenters.visited import ANYBODY, GUEST, REGISTERED, WITHOUT_PASSWORD, visited_pages
+
+
+def names(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
+    """The names of all addresses outside the admin site, which is Django's own."""
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLPattern):
+            yield namespace + (entry.name or "")
+        elif entry.namespace != "admin":
+            yield from names(entry, f"{entry.namespace}:" if entry.namespace else namespace)
+
+
+def address_of(name: str) -> str:
+    """The address of that name, "" if it needs an argument."""
+    try:
+        return reverse(name)
+    except NoReverseMatch:
+        return ""
+
+
+def is_page(client: Client, address: str) -> bool:
+    answer = client.get(address)
+    return answer.status_code == HTTPStatus.OK and answer["Content-Type"].startswith("text/html")
+
+
+@pytest.mark.django_db
+def test_no_page_is_forgotten() -> None:
+    visitor, player = Client(), Client()
+    player.force_login(User.objects.create_user("Alex"))
+    visits = (ANYBODY, REGISTERED, GUEST, WITHOUT_PASSWORD)
+    looked_at = {address.partition("?")[0] for addresses in visits for address in addresses.values()}
+    addresses = set(map(address_of, names(get_resolver()))) - {""}
+    assert len(addresses) > 20, "most pages need no argument"
+    pages = {address for address in addresses if is_page(visitor, address) or is_page(player, address)}
+    assert pages <= looked_at
+
+
+@pytest.mark.django_db
+def test_each_is_the_page_it_is_named_after() -> None:
+    untitled = [name for name, html in visited_pages() if "<title>" not in html]
+    assert not untitled
+
+
+@pytest.mark.django_db
+def test_a_page_waits_for_one_style_sheet_and_home_for_little_script() -> None:
+    pages = dict(visited_pages())
+    assert [name for name, html in pages.items() if html.count('rel="stylesheet"') != 1] == []
+    own = [finders.find(f"js/{name}") for name in re.findall(r'src="/static/js/([^"]+)"', pages["home"])]
+    assert own
+    assert sum(Path(path).stat().st_size for path in own) <= 15_000

@@ -1,0 +1,154 @@
+"""Pages as the site answers with them: asked for through its front door, in a database that holds a little past."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from accounts.models import User
+from accounts.services import create_guest
+from games.engine import BiddingStyle, Rules, record_of, replay
+from games.learning.first_deal import LAST
+from games.learning.fixed_deal import CODE as LESSON
+from games.services import voiding
+from tests.pasts import NOON, SHORT, past_game
+from tests.presenters.house_pages import house_pages
+from tests.presenters.scenes import reviewed_deal
+from tests.tables import deal, open_table, play_on, to_play
+
+PASSWORD = "correct horse"
+MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
+
+ANYBODY = {
+    "home": "/", "lobby-visitor": "/lobby/", "rules": "/rules/", "bidding-notes": "/learn/bidding/",
+    "offline": "/offline/", "bring": "/review/", "leaders": "/leaders/", "leaders-empty": "/leaders/?bidding=suicide",
+    "sign-in": "/accounts/login/", "sign-up": "/accounts/signup/", "inactive": "/accounts/inactive/",
+    "email-sent": "/accounts/confirm-email/", "email-confirm-old": "/accounts/confirm-email/old/",
+    "password-reset": "/accounts/password/reset/", "password-reset-sent": "/accounts/password/reset/done/",
+    "password-reset-old": "/accounts/password/reset/key/1-old/",
+    "password-reset-done": "/accounts/password/reset/key/done/", "not-found": "/nowhere/",
+    "first-deal-0": "/learn/first-deal/",
+    **{f"first-deal-{step}": f"/learn/first-deal/{step}/" for step in (2, 6, 16, LAST)},
+}  # fmt: skip
+REGISTERED = {
+    "lobby-empty": "/lobby/", "home-signed-in": "/", "new-table": "/tables/new/",
+    "you": "/you/", "visibility": "/you/visibility/", "sign-out": "/accounts/logout/", "email": "/accounts/email/",
+    "password-change": "/accounts/password/change/", "password-again": "/accounts/reauthenticate/",
+    "player": "/players/Alex/", "player-games": "/players/Alex/games/", "player-deals": "/players/Alex/deals/",
+    "player-deals-none": "/players/Alex/deals/?bidding=suicide", "player-deals-wrong": "/players/Alex/deals/?since=X",
+    "player-statistics": "/players/Alex/statistics/", "player-new": "/players/Newcomer/", "remove": "/you/remove/",
+}  # fmt: skip
+GUEST = {"you-guest": "/you/", "keep": "/you/keep/", "sign-out-guest": "/accounts/logout/"}
+WITHOUT_PASSWORD = {
+    "password-set": "/accounts/password/set/", "factor": "/accounts/2fa/", "factor-app": "/accounts/2fa/totp/activate/",
+    "factor-keys": "/accounts/2fa/webauthn/", "factor-key": "/accounts/2fa/webauthn/add/",
+    "factor-codes-new": "/accounts/2fa/recovery-codes/generate/",
+}  # fmt: skip
+
+WRONG_RULES = {
+    "peek": "none", "bidding": "standard", "target": "7", "bag_limit": "off", "floor": "12", "clock": "none"
+}  # fmt: skip
+
+
+def visited_pages(**taste: Any) -> list[tuple[str, str]]:
+    """Pages by name, in the active language; those of who is signed in for a player of this taste.
+
+    Nothing of it stays in the database.
+    """
+    cache.clear()  # rate limits count what other looks at these pages did
+    with transaction.atomic():
+        pages = list(_visited(taste))
+        transaction.set_rollback(True)
+    return pages
+
+
+def _visited(taste: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    alex = _player_with_a_past(taste)
+    visitor, player, guest = _client(), _client(alex), _client(create_guest("Robin"))
+    newcomer = _client(User.objects.create_user("Newcomer"))
+    visits = (visitor, ANYBODY), (player, REGISTERED), (guest, GUEST), (newcomer, WITHOUT_PASSWORD)
+    for client, addresses in visits:
+        for name, address in addresses.items():
+            yield name, client.get(address).text
+    yield "email-confirm", visitor.get(reverse("account_confirm_email", args=[_key(alex)])).text
+    yield from _hints(player, _table_of(alex))
+    yield from house_pages(newcomer, _table_of(alex), player)
+    yield from _refusals(visitor, player)
+    yield "saved", player.post("/you/visibility/", {"visibility": "players"}, follow=True).text
+
+
+def _hints(player: Client, code: str) -> Iterator[tuple[str, str]]:
+    """A hint on a page of its own, and unfolded at the table."""
+    address = reverse("games:hint", args=[code])
+    yield "hint", player.get(address).text
+    words = player.get(address, headers={"HX-Request": "true"}).text
+    table = unfolded(player.get(reverse("games:table", args=[code])).text, "hint-")
+    yield (
+        "hint-at-table",
+        re.sub(r'(?<=<div class="panel" role="status" tabindex="0">).*?(?=</div>)', lambda _: words, table),
+    )
+
+
+def unfolded(html: str, *ids: str) -> str:
+    """The page after a click on the summaries of the details whose ids begin so."""
+    for name in ids:
+        html, count = re.subn(rf'(<details [^>]*id="{name}[^>]*)>', r"\1 open>", html)
+        assert count, f"nothing on the page is called {name}"
+    return html
+
+
+def _refusals(visitor: Client, player: Client) -> Iterator[tuple[str, str]]:
+    """Forms that were filled in wrong."""
+    yield "home-refused", visitor.post("/play/", {"name": "Alex <Alex>"}).text
+    yield "sign-in-wrong", visitor.post("/accounts/login/", {"login": "Nobody", "password": "wrong"}).text
+    yield "sign-up-wrong", visitor.post("/accounts/signup/", {"username": "?", "password1": "1", "email": "@"}).text
+    yield "bring-wrong", visitor.post("/review/", {"record": "{}"}).text
+    record = json.dumps(record_of(replay(reviewed_deal().log)))
+    yield "bring-several", visitor.post("/review/", {"record": f"{record}\n{{}}"}).text
+    bid = {"tricks": 3, "version": 2}
+    yield "first-deal-refused", visitor.post(f"/tables/{LESSON}/bid/", bid).text
+    yield "new-table-wrong", player.post("/tables/new/", WRONG_RULES).text
+    yield "password-wrong", player.post("/accounts/password/change/", {"oldpassword": "?", "password1": "1"}).text
+
+
+def _client(user: User | None = None) -> Client:
+    client = Client(headers={"Accept-Language": translation.get_language()})
+    if user:
+        client.force_login(user)
+    return client
+
+
+def _player_with_a_past(taste: dict[str, Any]) -> User:
+    """Alex, who has played with people and with bots."""
+    alex = User.objects.create_user("Alex", password=PASSWORD, **taste)
+    ana, ben = User.objects.create_user("Ana"), User.objects.create_user("Ben")
+    EmailAddress.objects.create(user=alex, email="alex@example.org", primary=True, verified=False)
+    for day, (others, rules) in enumerate(
+        (((ana, ben), SHORT), ((ben, ana), SHORT), ((None, None), SHORT), ((None, None), MIRROR))
+    ):
+        last = past_game(alex, *others, rules=rules, at=NOON + timedelta(days=day), seed=day)
+    voiding.void(code=last.code, by=ana, reason="An accident")
+    return alex
+
+
+def _key(user: User) -> str:
+    """What the link in a mail that confirms the user's address ends with."""
+    return str(EmailConfirmationHMAC(EmailAddress.objects.get(user=user)).key)
+
+
+def _table_of(user: User) -> str:
+    """A table at which it is this user's turn to play a card."""
+    code = open_table(user)
+    deal(code)
+    play_on(code, to_play)
+    return code
