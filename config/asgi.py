@@ -11,11 +11,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http_application = get_asgi_application()
 
 # Consumers import models, which exist only after the line above.
-from games.routing import websocket_urlpatterns  # noqa: E402
+from games.sockets.routing import websocket_urlpatterns  # noqa: E402
+from games.sockets.turnstile import Turnstile  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": http_application,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(Turnstile(URLRouter(websocket_urlpatterns)))),
     }
 )

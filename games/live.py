@@ -1,23 +1,63 @@
-"""Tells everyone who watches a game that it changed: after the commit, and from here only."""
+"""Tells everyone who watches something that it changed: after the commit, and from here only.
+
+Browsers of this process are told at once; those of other processes through the channel layer, if there are any.
+"""
 
 from __future__ import annotations
 
 import logging
+import secrets
+from asyncio import AbstractEventLoop
+from collections import defaultdict
+from contextvars import Context
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
+
+from games import announcer
 
 logger = logging.getLogger(__name__)
 
 LOBBY: Final = "lobby"
-"""The channel group of everyone who looks at the lobby."""
+"""The group of everyone who looks at the lobby."""
+
+PROCESS: Final = secrets.token_hex(8)
+"""Stands in every message, so that a process knows its own when they come back to it."""
+
+
+class Listener(Protocol):
+    """A browser's socket; it is told on its own event loop, in the context it was opened in."""
+
+    loop: AbstractEventLoop
+    context: Context
+
+    def hear(self, message: dict[str, Any]) -> None: ...
+
+
+_listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+
+
+def join(group: str, listener: Listener) -> None:
+    """From now on tell this listener what concerns the group."""
+    _listeners[group].add(listener)
+
+
+def leave(group: str, listener: Listener) -> None:
+    """Tell this listener no more."""
+    _listeners[group].discard(listener)
+    if not _listeners[group]:
+        del _listeners[group]
+
+
+def reaches_other_processes() -> bool:
+    """Whether there may be other processes to tell."""
+    return not isinstance(get_channel_layer(), InMemoryChannelLayer)
 
 
 def group_of(code: str) -> str:
-    """The channel group of everyone who watches the game with this code."""
+    """The group of everyone who watches the game with this code."""
     return f"table.{code}"
 
 
@@ -28,33 +68,71 @@ def changed_on_commit(code: str, version: int) -> None:
 
 
 def talk_group(code: str) -> str:
-    """The channel group of everyone who hears the talk at the table with this code."""
+    """The group of everyone who hears the talk at the table with this code."""
     return f"talk.{code}"
 
 
 def talk_changed_on_commit(code: str) -> None:
     """Announce, after the commit, that somebody may hear something else at this table than before."""
-    transaction.on_commit(partial(_send, talk_group(code), {"type": "talk.changed"}), robust=True)
+    transaction.on_commit(partial(_send, talk_group(code), {"type": "talk.changed", **_one_change()}), robust=True)
 
 
 def player_group(user_id: int) -> str:
-    """The channel group of every page this player has open."""
+    """The group of every page this player has open."""
     return f"player.{user_id}"
 
 
-def turns_changed_on_commit(user_id: int) -> None:
-    """Announce, after the commit, that one more table, or one less, waits for this player."""
-    transaction.on_commit(partial(_send, player_group(user_id), {"type": "turns.changed"}), robust=True)
+def notices_changed_on_commit(user_id: int, table: str = "") -> None:
+    """Announce, after the commit, that this player is waited for or invited at one more table, or at one less.
+
+    `table` is the code of one where nothing but that has changed: its own page shows it anyway.
+    """
+    message = {"type": "notices.changed", "table": table}
+    transaction.on_commit(partial(_send, player_group(user_id), message), robust=True)
 
 
 def lobby_changed_on_commit() -> None:
     """Announce, after the commit, that the public tables to sit down at have changed."""
-    transaction.on_commit(partial(_send, LOBBY, {"type": "lobby.changed"}), robust=True)
+    transaction.on_commit(partial(_send, LOBBY, {"type": "lobby.changed", **_one_change()}), robust=True)
+
+
+def _one_change() -> dict[str, str]:
+    """A name for this change, under which those who hear of it may share what they show after it."""
+    return {"change": secrets.token_hex(8)}
+
+
+def session_group(session_key: str) -> str:
+    """The group of every table somebody watches with this session."""
+    return f"session.{session_key}"
+
+
+def session_ended(session_key: str) -> None:
+    """Announce that whoever opened sockets with this session has signed out."""
+    _send(session_group(session_key), {"type": "session.ended"})
 
 
 def _send(group: str, message: dict[str, Any]) -> None:
     """A lost message loses nothing: the next change, or a reconnect, brings the browsers up to date."""
     try:
-        async_to_sync(get_channel_layer().group_send)(group, message)
+        for loop, listeners in _by_loop(group).items():
+            loop.call_soon_threadsafe(_tell, listeners, message)
+        if reaches_other_processes():
+            announcer.tell(group, {**message, "process": PROCESS})
     except Exception:
         logger.exception("could not tell %s about %s", group, message["type"])
+
+
+def _by_loop(group: str) -> dict[AbstractEventLoop, list[Listener]]:
+    """Who is to be told on which event loop: each loop is woken only once."""
+    loops: dict[AbstractEventLoop, list[Listener]] = {}
+    for listener in tuple(_listeners.get(group, ())):
+        loops.setdefault(listener.loop, []).append(listener)
+    return loops
+
+
+def _tell(listeners: list[Listener], message: dict[str, Any]) -> None:
+    for listener in listeners:
+        try:
+            listener.context.run(listener.hear, message)
+        except Exception:
+            logger.exception("one of many could not be told about %s", message["type"])

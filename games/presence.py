@@ -5,12 +5,14 @@ A browser with the table open gives a sign every few seconds through its socket,
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, TypeAlias
 
 from django.core.cache import cache
 from django.utils import timezone
 
 from games.engine import PLAYERS, Player
+from games.models import Game
 
 SIGN_EVERY: Final = 4
 """Seconds between two signs of life of one browser."""
@@ -18,7 +20,13 @@ SIGN_EVERY: Final = 4
 GONE_AFTER: Final = 12
 """Seconds of silence after which a player counts as away."""
 
+LISTED_FOR: Final = 5 * 60
+"""Seconds after which a table that nobody is at is not shown to others any more."""
+
 REMEMBERED_FOR: Final = 24 * 60 * 60
+
+Attendance: TypeAlias = tuple[frozenset[Player], frozenset[Player]]
+"""Who is at a table, and who has been away too long."""
 
 _STARTED: Final = timezone.now().timestamp()
 
@@ -43,14 +51,41 @@ def present(code: str) -> frozenset[Player]:
     return frozenset(player for player in PLAYERS if is_here(code, player))
 
 
+def who_is_here(places: Iterable[tuple[str, Player]]) -> frozenset[tuple[str, Player]]:
+    """Those of these players, each named by the table's code and the seat, who are at their table now."""
+    asked = {_key(code, player): (code, player) for code, player in places}
+    signs = cache.get_many(asked)
+    since = timezone.now().timestamp() - GONE_AFTER
+    return frozenset(asked[key] for key, sign in signs.items() if float(sign) > since)
+
+
 def away_too_long(code: str, player: Player, patience: float) -> bool:
     """Whether the player has been away longer than the table is patient, so that a bot may be called to sit in."""
     return silent_for(code, player) >= max(patience, GONE_AFTER)
 
 
-def attendance(code: str, patience: float) -> tuple[frozenset[Player], frozenset[Player]]:
-    """Who is at the table now, and who has been away too long: all that a page shows of presence."""
+def attendance(code: str, patience: float) -> Attendance:
+    """All that a page shows of presence."""
     return present(code), frozenset(player for player in PLAYERS if away_too_long(code, player, patience))
+
+
+def host_now(game: Game) -> int:
+    """The user who has the host's part: the host, or while players gather and the host has been away longer than the
+    table is patient, the first player who is there.
+    """
+    people = {seat.user_id: seat.player for seat in game.seats.all() if seat.user_id is not None}
+    host = people.get(game.host_id)
+    if host is None or not away_too_long(game.code, host, game.patience):
+        return game.host_id
+    return next((user for user, player in people.items() if is_here(game.code, player)), game.host_id)
+
+
+def not_deserted(codes: Iterable[str]) -> frozenset[str]:
+    """Those of the tables with these codes at which a player has been within the last minutes."""
+    asked = {_key(code, player): code for code in codes for player in PLAYERS}
+    signs = cache.get_many(asked)
+    since = timezone.now().timestamp() - LISTED_FOR
+    return frozenset(code for key, code in asked.items() if float(signs.get(key, _STARTED)) > since)
 
 
 def _key(code: str, player: Player) -> str:

@@ -6,11 +6,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
+from games import lobby_selectors
 from games.engine import Rules
 from games.services import tables
 from games.snapshot import TableOptions
 from tests.live.browsers import frame, socket_at
-from tests.tables import gather, new_player
+from tests.tables import gather, new_player, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,7 +34,7 @@ async def test_a_public_table_comes_fills_and_goes() -> None:
     assert code in (await frame(browser))["content"]
     await sync_to_async(tables.sit)(code=code, user=guest, player=1)
     assert guest.username in (await frame(browser))["content"]
-    await sync_to_async(tables.start)(code=code, host=host)
+    await sync_to_async(start)(code, host)
     assert code not in (await frame(browser))["content"]
     await browser.disconnect()
 
@@ -53,12 +54,26 @@ async def test_nothing_is_heard_of_a_private_table() -> None:
     browser = await looking()
     host, guest = await sync_to_async(lambda: (new_player(), new_player()))()
     code = await sync_to_async(gather)(host, guest)
-    await sync_to_async(tables.start)(code=code, host=host)
+    await sync_to_async(start)(code, host)
     seen = await sync_to_async(gather)(host, public=True)
     content = (await frame(browser))["content"]
     assert seen in content
     assert code not in content
     await browser.disconnect()
+
+
+async def test_after_a_change_it_is_made_once_for_all_who_speak_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    browsers = [await looking(), await looking(), await looking(**{"accept-language": "es"})]
+    made: list[object] = []
+    read = lobby_selectors.open_tables
+    monkeypatch.setattr(lobby_selectors, "open_tables", lambda: made.append(1) or read())
+    for changes in (1, 2):
+        code = await sync_to_async(lambda: gather(new_player(), public=True))()
+        for browser in browsers:
+            assert code in (await frame(browser))["content"]
+        assert len(made) == 2 * changes
+    for browser in browsers:
+        await browser.disconnect()
 
 
 async def test_the_list_speaks_the_language_of_the_browser() -> None:

@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import presence
-from games.consumers import NO_SUCH_TABLE
 from games.models import Game
-from games.services import tables
+from games.services import rematches, tables
+from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import frame, frame_with, socket_at
-from tests.tables import gather, look, new_player, three_people
+from tests.tables import gather, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,7 +68,10 @@ async def test_who_goes_and_who_comes_reaches_the_others_and_patience_that_runs_
     await sync_to_async(silence)(code, 2, 30)
     await frame_with(browser, call)
     await sync_to_async(presence.sign_of_life)(code, 2)
-    assert (await frame(browser))["content"] == present
+    back = (await frame(browser))["content"]
+    assert "is-away" in away
+    assert call not in back
+    assert "is-away" not in back
     await browser.disconnect()
 
 
@@ -96,7 +99,7 @@ async def test_who_watched_the_gathering_is_sent_away_when_a_game_without_specta
     code = await sync_to_async(gather)(host, spectators=False)
     browser = await looking(code)
     await frame(browser)
-    await sync_to_async(tables.start)(code=code, host=host)
+    await sync_to_async(start)(code, host)
     assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
 
 
@@ -105,7 +108,7 @@ async def test_the_rematch_reaches_everyone_at_the_old_table() -> None:
     await sync_to_async(tables.close)(code=code)
     browser = await looking(code, users[2])
     await frame(browser)
-    following = (await sync_to_async(tables.rematch)(code=code, user=users[0])).code
+    following = (await sync_to_async(rematches.rematch)(code=code, user=users[0])).code
     await frame_with(browser, f"/tables/{following}/")
     assert (await sync_to_async(look)(code)).rematch == following
     await browser.disconnect()

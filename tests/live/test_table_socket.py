@@ -7,9 +7,11 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
+from games import presence
 from games.services import turns
 from tests.live.browsers import frame, socket_at
 from tests.tables import deal, look, new_player, open_table, play_on, sensible, to_play
@@ -82,12 +84,23 @@ async def test_a_table_that_is_not_there_closes_the_socket() -> None:
 
 async def test_signing_out_ends_what_a_socket_shows() -> None:
     host, code = await table_to_play()
+    client = Client()
+    await sync_to_async(client.force_login)(host)
+    browser = socket(code, cookie=f"sessionid={client.cookies['sessionid'].value}")
+    await browser.connect()
+    await frame(browser)
+    await sync_to_async(client.logout)()
+    assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
+
+
+async def test_a_session_that_ends_otherwise_ends_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "SIGN_EVERY", 0.01)
+    host, code = await table_to_play()
     browser = await sync_to_async(socket)(code, host)
     await browser.connect()
     await frame(browser)
     await sync_to_async(Session.objects.all().delete)()
     await sync_to_async(cache.clear)()
-    await move(code)
     assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
 
 

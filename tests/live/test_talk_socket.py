@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
+from games import talk_selectors
 from games.engine import Rules
 from games.services import tables, talk
 from games.snapshot import Phrase, TableOptions
@@ -48,6 +49,27 @@ async def listen(code: str, user: User | None = None, **headers: str) -> Websock
 
 async def frame(browser: WebsocketCommunicator) -> dict[str, Any]:
     return json.loads(await browser.receive_from(timeout=10))
+
+
+async def test_watchers_without_an_account_share_what_they_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has one has messages of one's own, and people one does not hear."""
+    code, ana, ben = await table_of_two()
+    watchers, player = [await listen(code) for _ in range(3)], await listen(code, ben)
+    readers: list[bool] = []
+    read = talk_selectors.talk
+    monkeypatch.setattr(
+        talk_selectors, "talk", lambda game, user: readers.append(user.is_authenticated) or read(game, user)
+    )
+    watcher = await sync_to_async(new_player)()
+    await say(code=code, author=watcher, text="Nice table")
+    for browser in watchers:
+        assert "Nice table" in (await frame(browser))["content"]
+    assert readers.count(False) == 1
+    await say(code=code, author=ana, text="Hello Ben")
+    assert "Nice table" not in (heard := (await frame(player))["content"])
+    assert "Hello Ben" in heard
+    for browser in (*watchers, player):
+        await browser.disconnect()
 
 
 async def test_a_message_reaches_the_other_player() -> None:

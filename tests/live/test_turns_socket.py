@@ -1,4 +1,4 @@
-"""The mark on every page: at how many tables it is one's turn, as it changes."""
+"""The mark on every page: at how many tables it is one's turn, and who invites one, as it changes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
 from games.models import Game
-from games.services import proposals
+from games.services import invitations, proposals
 from tests.live.browsers import frame, socket_at
-from tests.tables import act, look, people_to_act, three_people
+from tests.tables import act, gather, look, new_player, people_to_act, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,8 +27,8 @@ def table() -> tuple[str, list[User]]:
     return code, [users[player] for player in view.bidding_order]
 
 
-async def looking(user: User) -> WebsocketCommunicator:
-    browser = await sync_to_async(socket_at)(PATH, user)
+async def looking(user: User, path: str = PATH) -> WebsocketCommunicator:
+    browser = await sync_to_async(socket_at)(path, user)
     assert (await browser.connect())[0]
     return browser
 
@@ -48,6 +48,18 @@ async def test_my_turn_comes_and_goes() -> None:
         await browser.disconnect()
 
 
+async def test_the_page_of_a_table_counts_the_others_only() -> None:
+    code, (first, second, _) = await table()
+    here, elsewhere = await looking(first, f"{PATH}{code}/"), await looking(second, f"{PATH}another/")
+    assert "data-turns" not in (await frame(here))["content"]
+    assert "data-turns" not in (await frame(elsewhere))["content"]
+    await sync_to_async(act)(code)
+    assert "data-turns" in (await frame(elsewhere))["content"]
+    assert await here.receive_nothing(), "its own page shows the move itself"
+    for browser in (here, elsewhere):
+        await browser.disconnect()
+
+
 async def test_a_seat_left_to_a_bot_waits_for_nobody_and_taken_back_waits_again() -> None:
     code, (first, *_) = await table()
     player = (await sync_to_async(lambda: people_to_act(look(code)))())[0]
@@ -58,6 +70,20 @@ async def test_a_seat_left_to_a_bot_waits_for_nobody_and_taken_back_waits_again(
     await sync_to_async(proposals.take_seat)(code=code, player=player)
     assert (await frame(mine))["content"] == waiting
     await mine.disconnect()
+
+
+async def test_an_invitation_comes_and_goes_with_the_seat_it_is_for() -> None:
+    host, friend = await sync_to_async(new_player)(), await sync_to_async(new_player)()
+    code = await sync_to_async(gather)(host)
+    theirs = await looking(friend)
+    nothing = (await frame(theirs))["content"]
+    await sync_to_async(invitations.invite)(code=code, inviter=host, name=friend.username)
+    invited = (await frame(theirs))["content"]
+    assert f"{host.username} invites you" in invited
+    assert f"/tables/{code}/" in invited
+    await sync_to_async(start)(code, host)
+    assert (await frame(theirs))["content"] == nothing
+    await theirs.disconnect()
 
 
 async def test_nobody_s_turns_are_refused() -> None:

@@ -3,12 +3,13 @@
 from django.urls import re_path
 
 from games.addresses import TableCode
-from games.consumers import LobbyConsumer, Nowhere, TableConsumer, TalkConsumer, TurnsConsumer
+from games.sockets.consumers import LobbyConsumer, Nowhere, TalkConsumer, TurnsConsumer
+from games.sockets.table_consumer import TableConsumer
 
 websocket_urlpatterns = [
     re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/$", TableConsumer.as_asgi()),
     re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/talk/$", TalkConsumer.as_asgi()),
     re_path(r"^ws/lobby/$", LobbyConsumer.as_asgi()),
-    re_path(r"^ws/turns/$", TurnsConsumer.as_asgi()),
+    re_path(rf"^ws/turns/(?:(?P<here>{TableCode.regex})/)?$", TurnsConsumer.as_asgi()),
     re_path("", Nowhere.as_asgi()),
 ]

@@ -1,0 +1,64 @@
+"""Moves from open sockets, written together: while one transaction is being committed, the next moves gather."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+from django.db import close_old_connections
+
+from games.services.turns import Turn, take_turns
+
+logger = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 50
+
+
+class Batch:
+    """The moves of one event loop. All are written by one thread, which keeps its database connection."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Turn, asyncio.Future[Exception | None]]] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._writer = ThreadPoolExecutor(1, "moves")
+
+    async def take(self, turn: Turn) -> Exception | None:
+        """Do one turn, together with others; the refusal, or what went wrong, or None once it is committed."""
+        done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((turn, done))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+        return await done
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            try:
+                outcomes = await self._write([turn for turn, _ in batch])
+            except Exception:
+                logger.exception("%d moves could not be written together; now one by one", len(batch))
+                outcomes = [await self._write_one(turn) for turn, _ in batch]
+            for (_, done), refusal in zip(batch, outcomes, strict=True):
+                _settle(done, refusal)
+
+    async def _write(self, turns: list[Turn]) -> list[Exception | None]:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, _write, turns)
+
+    async def _write_one(self, turn: Turn) -> Exception | None:
+        """One turn of a batch that failed: the fault of one is not to be that of all."""
+        try:
+            return (await self._write([turn]))[0]
+        except Exception as error:
+            logger.exception("a move at table %s could not be written", turn.code)
+            return error
+
+
+def _settle(done: asyncio.Future[Exception | None], outcome: Exception | None) -> None:
+    if not done.cancelled():
+        done.set_result(outcome)
+
+
+def _write(turns: list[Turn]) -> list[Exception | None]:
+    close_old_connections()
+    return take_turns(turns)

@@ -1,0 +1,248 @@
+"""Live updates: a browser joins what it looks at and gets its own rendering on every change. Nothing is written."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Coroutine
+from contextvars import Context, copy_context
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.template.loader import render_to_string
+
+from accounts.languages import language_of_socket
+from accounts.sockets import user_of_socket
+from games import live, lobby_selectors, selectors, talk_selectors
+from games.drawing import frames
+from games.drawing.rendering import render_talk
+from games.models import Game
+from games.presenters.remembering import language, speak
+from games.presenters.talk import talk_panel
+from games.sockets.renderings import Renderings
+
+NO_SUCH_TABLE = 4404
+SIGNED_OUT = 4403
+TOO_MUCH = 4429
+
+NO_LAYER = ""
+"""The name of no channel layer: within one process nothing comes through it."""
+
+_renderings = Renderings()
+
+
+class Nowhere(AsyncWebsocketConsumer):
+    """An address without a socket: the browser is told so, and the log is spared."""
+
+    async def connect(self) -> None:
+        await self.close()
+
+
+class SignedOut(Exception):
+    """The session the socket was opened with has ended; the page has to be asked for anew."""
+
+
+class LiveConsumer(AsyncWebsocketConsumer, ABC):
+    """A browser that shows one part of a page, renewed by every message, in the language it was opened in."""
+
+    loop: asyncio.AbstractEventLoop
+    context: Context
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._joined: list[str] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the socket; however that ends, also by a fault or because the server has had enough, nothing stays."""
+        if not live.reaches_other_processes():
+            self.channel_layer_alias = NO_LAYER
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._leave()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message of the browser, or of another process.
+
+        The consumer of the library would first have a thread close its old connections; here whoever asks the
+        database does that.
+        """
+        await getattr(self, get_handler_name(message))(message)
+
+    async def connect(self) -> None:
+        speak(language_of_socket(self.scope))
+        self.loop, self.context = asyncio.get_running_loop(), copy_context()
+        await self.accept()
+        for group in self.groups_heard():
+            self._joined.append(group)
+            live.join(group, self)
+            if live.reaches_other_processes():
+                await self.channel_layer.group_add(group, self.channel_name)
+        await self.renew()
+
+    async def _leave(self) -> None:
+        """Hear nothing any more, and leave nothing undone behind."""
+        groups, self._joined = self._joined, []
+        for group in groups:
+            live.leave(group, self)
+        for task in self._tasks:
+            task.cancel()
+        for group in groups if live.reaches_other_processes() else ():
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Nothing is expected from the browser, and whatever comes is ignored."""
+
+    @abstractmethod
+    def groups_heard(self) -> list[str]:
+        """The groups whose messages concern this browser."""
+
+    @abstractmethod
+    async def renew(self) -> None:
+        """Send what the browser shows now."""
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Something changed, says this process."""
+        self.start(self.renew())
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this on the event loop while the browser is there."""
+        task = self.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def heard_from_elsewhere(self, message: dict[str, Any]) -> None:
+        """Something changed, says another process; what this one says itself is known already."""
+        if message["process"] != live.PROCESS:
+            self.hear(message)
+
+
+class FragmentConsumer(LiveConsumer):
+    """A browser that is sent its whole part of the page on every change; where that is public, all share it."""
+
+    target: str
+    _shown: str | None = None
+    _is_due = False
+    _change = ""
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Of several announcements that wait for their turn, one is enough: what it brings is the latest."""
+        self._change = message.get("change", "")
+        if not self._is_due:
+            self._is_due = True
+            super().hear(message)
+
+    @abstractmethod
+    def render(self) -> str:
+        """What the browser shows now; runs in a thread."""
+
+    def shows_what_all_see(self) -> bool:
+        """Whether everybody who hears of the same things, in the same language, is shown the same."""
+        return False
+
+    async def renew(self) -> None:
+        """Send the current rendering."""
+        try:
+            html = await self._rendered()
+        except SignedOut:
+            await self.close(SIGNED_OUT)
+            return
+        await self.send_html(html)
+
+    async def send_html(self, html: str) -> None:
+        """Not what is shown already: that something happened which this reader does not see is not to be noticed."""
+        if html != self._shown:
+            self._shown = html
+            await self.send(frames.message(html, self.target))
+
+    async def _rendered(self) -> str:
+        if not self._change or not self.shows_what_all_see():
+            own: str = await database_sync_to_async(self._render)()
+            return own
+        self._is_due = False
+        name = (*self.groups_heard(), self._change, language())
+        return await _renderings.of(name, database_sync_to_async(self.render))
+
+    def _render(self) -> str:
+        self._is_due = False
+        if user_of_socket(self.scope) != self.scope["user"]:
+            raise SignedOut
+        return self.render()
+
+
+class TalkConsumer(FragmentConsumer):
+    """One browser's talk at one table: sent when this reader hears something else than before."""
+
+    target = "#talk-messages"
+
+    async def connect(self) -> None:
+        self.code: str = self.scope["url_route"]["kwargs"]["code"]
+        await super().connect()
+
+    def groups_heard(self) -> list[str]:
+        return [live.talk_group(self.code)]
+
+    talk_changed = LiveConsumer.heard_from_elsewhere
+
+    def shows_what_all_see(self) -> bool:
+        """Who has an account has messages of one's own, and people one does not hear."""
+        return not self.scope["user"].is_authenticated
+
+    async def renew(self) -> None:
+        try:
+            await super().renew()
+        except (Game.DoesNotExist, selectors.NotForSpectators):
+            await self.close(NO_SUCH_TABLE)
+
+    def render(self) -> str:
+        talk = talk_selectors.talk(selectors.game_by_code(self.code), self.scope["user"])
+        return render_talk(talk_panel(talk) if talk else None)
+
+
+class LobbyConsumer(FragmentConsumer):
+    """A browser that shows the lobby: the public tables to sit down at."""
+
+    target = "#open-tables"
+
+    def groups_heard(self) -> list[str]:
+        return [live.LOBBY]
+
+    lobby_changed = LiveConsumer.heard_from_elsewhere
+
+    def shows_what_all_see(self) -> bool:
+        return True
+
+    def render(self) -> str:
+        return render_to_string("games/_open_tables.html", {"open": lobby_selectors.open_tables()})
+
+
+class TurnsConsumer(FragmentConsumer):
+    """Any page of a player: at how many (other) tables it is their turn, and who invites them."""
+
+    target = "#turns"
+
+    def groups_heard(self) -> list[str]:
+        return [live.player_group(self.scope["user"].pk)]
+
+    async def connect(self) -> None:
+        self.here: str = self.scope["url_route"]["kwargs"].get("here", "")
+        if self.scope["user"].is_authenticated:
+            await super().connect()
+        else:
+            await self.close()
+
+    notices_changed = LiveConsumer.heard_from_elsewhere
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """What happens at the table this page shows is no news there, and would be told with every card."""
+        if not self.here or message["table"] != self.here:
+            super().hear(message)
+
+    def render(self) -> str:
+        user = self.scope["user"]
+        invitation = next(iter(lobby_selectors.invitations_of(user)), None)
+        waiting = lobby_selectors.turns_waiting(user, elsewhere_than=self.here)
+        return render_to_string("games/_turns.html", {"turns_waiting": waiting, "invitation": invitation})

@@ -1,0 +1,94 @@
+"""How long a browser's answers take is measured over its socket, and counts for its player's clock."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from accounts.models import User
+from games import clocks, presence
+from games.models import Game, Seat
+from games.sockets.echoes import RoundTrips
+from tests.live.browsers import frame, socket_at
+from tests.tables import act, look, three_people
+
+
+class TestRoundTrips:
+    def test_take_as_long_as_the_last_few_did_on_average(self) -> None:
+        trips = RoundTrips(remembered=2)
+        means = []
+        for asked_at, answered_at in ((0.0, 0.9), (4.0, 4.1), (8.0, 8.3)):
+            means.append(trips.hear(trips.ask(asked_at), answered_at))
+        assert means == [pytest.approx(0.9), pytest.approx(0.5), pytest.approx(0.2)]
+
+    def test_only_the_word_itself_is_an_answer_and_only_once(self) -> None:
+        trips = RoundTrips()
+        assert trips.hear("", 0.0) is None
+        word = trips.ask(0.0)
+        assert trips.hear(RoundTrips().ask(0.0), 1.0) is None
+        assert trips.hear(word, 1.0) == 1.0
+        assert trips.hear(word, 2.0) is None
+        assert trips.ask(3.0) != word
+
+    def test_a_word_that_is_long_on_its_way_is_waited_for(self) -> None:
+        trips = RoundTrips()
+        word = trips.ask(0.0)
+        assert trips.ask(4.0) is None
+        assert trips.hear(word, 9.0) == 9.0
+
+
+@sync_to_async
+def table(**options: object) -> tuple[str, User]:
+    """A table, and its player who bids second."""
+    code = three_people(**options)
+    second = look(code).view.bidding_order[1]  # type: ignore[union-attr]
+    user = Game.objects.get(code=code).seats.get(player=second).user
+    assert user is not None
+    return code, user
+
+
+@sync_to_async
+def lag_of_next_move(code: str) -> float:
+    """The first player bids; what is given back to the second."""
+    act(code)
+    return Seat.objects.get(game__code=code, waiting_since__isnull=False).lag
+
+
+async def opened(code: str, user: User) -> WebsocketCommunicator:
+    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user)
+    assert (await browser.connect())[0]
+    assert "content" in await frame(browser)
+    return browser
+
+
+@pytest.mark.django_db(transaction=True)
+class TestOverTheSocket:
+    @pytest.fixture(autouse=True)
+    def _in_a_hurry(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(presence, "SIGN_EVERY", 0.01)
+
+    async def test_a_word_that_comes_back_is_a_measure(self) -> None:
+        code, user = await table(clock="normal")
+        browser = await opened(code, user)
+        word = await browser.receive_from(timeout=10)
+        assert set(json.loads(word)) == {"echo"}
+        await browser.send_to(text_data=word)
+        await browser.receive_from(timeout=10)
+        assert await lag_of_next_move(code) != clocks.USUAL_LAG
+        await browser.disconnect()
+
+    async def test_a_browser_that_says_nothing_has_the_usual_way(self) -> None:
+        code, user = await table(clock="normal")
+        browser = await opened(code, user)
+        await browser.receive_from(timeout=10)
+        assert await lag_of_next_move(code) == clocks.USUAL_LAG
+        await browser.disconnect()
+
+    async def test_without_clocks_nothing_is_measured(self) -> None:
+        code, user = await table()
+        browser = await opened(code, user)
+        assert await browser.receive_nothing(timeout=0.1)
+        await browser.disconnect()

@@ -1,0 +1,119 @@
+"""Copies of one move, and moves against the clock, at a real server: one of them happens, and nobody sees an error."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
+import pytest
+
+from tests.logs import Log, Logged
+from tests.sites import Site
+from tests.visitors import ACCEPTED, CONFLICT, Move, Visitor
+
+COPIES = 50
+MOST_MOVES = 100
+HASTY = {"DJANGO_SETTINGS_MODULE": "tests.hasty"}
+SERVERS = [
+    pytest.param("sqlite", id="one process, SQLite"),
+    pytest.param("postgres", id="two processes, PostgreSQL and Redis", marks=[pytest.mark.postgres, pytest.mark.redis]),
+]
+
+
+@pytest.fixture(scope="module", params=SERVERS)
+def sites(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[list[Site], Log]]:
+    """The processes that serve one site, and the log behind them."""
+    directory = tmp_path_factory.mktemp("site")
+    if request.param == "sqlite":
+        address, count, shared = f"sqlite:///{directory}/db.sqlite3", 1, {}
+    else:
+        address, count = request.getfixturevalue("fresh_database"), 2
+        shared = {"REDIS_URL": request.getfixturevalue("redis_url")}
+    processes = [Site(directory, DATABASE_URL=address, **shared, **HASTY) for _ in range(count)]
+    for process in processes:
+        process.start()
+    yield processes, Log(address)
+    for process in processes:
+        process.stop()
+
+
+@pytest.fixture(scope="module")
+def fresh_database(postgres_url: str) -> Iterator[str]:
+    name = f"dummy_hand_{uuid.uuid4().hex}"
+    with psycopg.connect(postgres_url, autocommit=True) as server:
+        server.execute(f'CREATE DATABASE "{name}"')
+        yield postgres_url.rpartition("/")[0] + f"/{name}"
+        server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def three_at_a_table(site: Site, **options: str) -> tuple[str, list[Visitor]]:
+    """Three people who have just sat down at a table and begun; its path, and they."""
+    people = [Visitor(site.address) for _ in range(3)]
+    for person in people:
+        person.come_in("Racer")
+    table = people[0].open_table(**options)
+    for player, person in enumerate(people[1:], start=1):
+        person.fill_in(table, f"{table}sit/", player=str(player))
+    people[0].fill_in(table, f"{table}start/")
+    return table, people
+
+
+def copies(move: Move, person: Visitor, sites: list[Site], count: int) -> Counter[int]:
+    """Send the same move `count` times at once, to all processes in turn; how often there was which status."""
+    senders = [person.at(sites[number % len(sites)].address) for number in range(count)]
+    with ThreadPoolExecutor(count) as pool:
+        return Counter(pool.map(lambda sender: sender.make(move), senders))
+
+
+def next_to_move(table: str, people: list[Visitor]) -> tuple[Visitor, Move]:
+    """Somebody who may do something, and what: the first look that shows it."""
+    while True:
+        for person in people:
+            if move := person.move(table):
+                return person, move
+
+
+def test_of_fifty_copies_of_a_move_one_happens(sites: tuple[list[Site], Log]) -> None:
+    """The first bid and the first card are sent fifty times, the moves before and between them once."""
+    processes, log = sites
+    table, people = three_at_a_table(processes[0])
+    for kind in ("/bid/", "/play/"):
+        person, move = next_to_move(table, people)
+        while not move.action.endswith(kind):
+            assert person.make(move) == ACCEPTED
+            person, move = next_to_move(table, people)
+        before = len(log.of(table))
+        assert copies(move, person, processes, COPIES) == {ACCEPTED: 1, CONFLICT: COPIES - 1}
+        assert len(log.of(table)) == before + 1
+
+
+def test_moves_race_with_the_clock_and_one_happens(sites: tuple[list[Site], Log]) -> None:
+    """Every clock runs out while the moves are on their way: each event has one cause, and each answer was true."""
+    processes, log = sites
+    table, people = three_at_a_table(processes[0], clock="fast", target="1000")
+    answers: Counter[int] = Counter()
+    for _ in range(MOST_MOVES):
+        person, move = next_to_move(table, people)
+        came = copies(move, person, processes, 4)
+        if not move.action.endswith("/ready/"):
+            answers += came
+        if raced(log.of(table)):
+            break
+    moves = moves_of(log.of(table))
+    assert raced(log.of(table))
+    assert set(answers) == {ACCEPTED, CONFLICT}
+    assert answers[ACCEPTED] == sum(move.author == "player" for move in moves)
+    assert len({move.sequence for move in moves}) == len(moves)
+
+
+def moves_of(events: list[Logged]) -> list[Logged]:
+    return [logged for logged in events if logged.event["kind"] != "Dealt"]
+
+
+def raced(events: list[Logged]) -> bool:
+    """Whether people and clocks have each made some of the moves."""
+    authors = Counter(move.author for move in moves_of(events))
+    return min(authors["player"], authors["clock"]) >= 4

@@ -1,0 +1,94 @@
+"""What staff do reaches open sockets at once: whom they let in no more is shown no more."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+from django.utils import timezone
+
+from accounts import supervision
+from accounts.models import User
+from config.asgi import application
+from games.services import supervising
+from tests.live.browsers import frame, frame_with
+from tests.staff.people import PASSWORD, registered
+from tests.tables import act, begin, new_player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@sync_to_async
+def table_and_watcher() -> tuple[str, User, User, User]:
+    """A table in play: its code, one of its players, a watcher with a password and one of the staff."""
+    host = registered("Hannah")
+    root = User.objects.create_superuser("Root", password=PASSWORD)
+    return begin(host, new_player(), new_player()), host, registered("Walter"), root
+
+
+@sync_to_async
+def socket_of(code: str, user: User) -> WebsocketCommunicator:
+    """The socket of somebody who signed in with a password, as staff and registered players do."""
+    client = Client()
+    client.post("/accounts/login/", {"login": user.username, "password": PASSWORD})
+    cookie = f"sessionid={client.cookies['sessionid'].value}"
+    headers = {"origin": "http://localhost", "host": "localhost", "cookie": cookie}
+    pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
+    return WebsocketCommunicator(application, f"/ws/tables/{code}/", headers=pairs)
+
+
+async def opened(code: str, user: User) -> WebsocketCommunicator:
+    browser = await socket_of(code, user)
+    assert (await browser.connect())[0]
+    await frame(browser)
+    return browser
+
+
+async def closed(browser: WebsocketCommunicator) -> int:
+    """With which code the socket is closed; no frame comes before that."""
+    message = await browser.receive_output(timeout=10)
+    assert message["type"] == "websocket.close", message
+    return int(message["code"])
+
+
+async def test_a_suspended_player_is_shown_no_more() -> None:
+    code, host, _watcher, root = await table_and_watcher()
+    browser = await opened(code, host)
+    until = timezone.now() + timedelta(days=1)
+    await sync_to_async(supervision.suspend)(host, by=root, until=until, reason="Rude")
+    assert await closed(browser) == 4403
+
+
+async def test_who_is_signed_out_everywhere_is_shown_no_more() -> None:
+    code, host, _watcher, root = await table_and_watcher()
+    browser = await opened(code, host)
+    await sync_to_async(supervision.sign_out_everywhere)(host, by=root, reason="A stolen phone")
+    assert await closed(browser) == 4403
+
+
+async def test_who_has_been_shown_the_cards_does_not_watch_on() -> None:
+    code, _host, _watcher, root = await table_and_watcher()
+    browser = await opened(code, root)
+    await sync_to_async(supervising.show_cards)(code=code, by=root, reason="A complaint")
+    assert await closed(browser) == 4404
+
+
+async def test_closed_doors_send_watchers_away_and_players_play_on() -> None:
+    code, host, watcher, root = await table_and_watcher()
+    watching, playing = await opened(code, watcher), await opened(code, host)
+    await sync_to_async(supervising.close_doors)(code=code, by=root, reason="Somebody tells hands")
+    assert await closed(watching) == 4404
+    version = (await sync_to_async(act)(code)).version
+    await frame_with(playing, f'data-version="{version}"')
+    await playing.disconnect()
+
+
+async def test_a_name_taken_away_is_gone_from_open_pages() -> None:
+    code, host, watcher, root = await table_and_watcher()
+    browser = await opened(code, watcher)
+    await sync_to_async(supervision.take_name)(host, by=root, reason="Rude")
+    assert "Hannah" not in await frame_with(browser, "Player")
+    await browser.disconnect()
