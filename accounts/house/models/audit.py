@@ -1,0 +1,64 @@
+"""What the staff has done: fields and constraints, no logic. Rows are added by `house.audit` and never changed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.contenttypes.fields import GenericForeignKey
+from django.contrib.contenttypes.models import ContentType
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_REASON = 200
+
+
+class Deed(models.TextChoices):
+    """Everything staff can do that is written down."""
+
+    SUSPEND = "suspend", _("suspended")
+    LIFT = "lift", _("suspension lifted")
+    TAKE_NAME = "take_name", _("name taken away")
+    SIGN_OUT = "sign_out", _("signed out everywhere")
+    MUTE = "mute", _("muted")
+    UNMUTE = "unmute", _("mute lifted")
+    FORGET = "forget", _("account removed")
+    EXPORT = "export", _("data exported")
+    GIVE_ROLES = "give_roles", _("roles given")
+    VOID = "void", _("game voided")
+    END = "end", _("game ended")
+    NUDGE = "nudge", _("game nudged")
+    SEAT_BOT = "seat_bot", _("player replaced by a bot")
+    CLOSE_DOORS = "close_doors", _("closed to spectators")
+    SHOW_CARDS = "show_cards", _("hidden cards shown")
+    RESOLVE = "resolve", _("report resolved")
+    ADD = "add", _("added")
+    CHANGE = "change", _("changed")
+    REMOVE = "remove", _("removed")
+
+
+class AuditEntry(models.Model):
+    """One deed: whose, when, to what, and why.
+
+    What it was done to is named as it is called now, so that a name which was taken away or forgotten is gone here too.
+    `details` are values by name, for people to read.
+    """
+
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="deeds", verbose_name=_("by"))
+    deed = models.CharField(_("deed"), max_length=12, choices=Deed.choices)
+    target_type = models.ForeignKey(ContentType, models.PROTECT, related_name="+", verbose_name=_("kind"))
+    target_id = models.BigIntegerField()
+    target = GenericForeignKey("target_type", "target_id")
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
+    details = models.JSONField(_("details"), default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("entry of the audit log")
+        verbose_name_plural = _("audit log")
+        ordering: ClassVar = ["-pk"]
+        default_permissions: ClassVar = ["view"]
+        indexes: ClassVar = [models.Index(fields=["target_type", "target_id", "-id"], name="deeds_to_a_target")]
+
+    def __str__(self) -> str:
+        return f"{self.by}: {self.get_deed_display()}"

@@ -1,0 +1,29 @@
+"""What every page asks for is read from the database once a minute at most, and at once after a change made here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar, cast
+
+from django.core.cache import cache
+from django.db import transaction
+
+SECONDS: Final = 60
+"""How long another process may still go by what was before, where processes share no cache."""
+
+T = TypeVar("T")
+
+
+def remembered(name: str, read: Callable[[], T]) -> T:
+    """What `read` returned when it was last asked."""
+    return cast(T, cache.get_or_set(_key(name), read, SECONDS))
+
+
+def forget_on_commit(name: str) -> None:
+    """Read it anew as soon as the current transaction is committed."""
+    transaction.on_commit(partial(cache.delete, _key(name)))
+
+
+def _key(name: str) -> str:
+    return f"house.{name}"

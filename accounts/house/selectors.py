@@ -1,0 +1,30 @@
+"""Reads for every page: the settings of the site, what is announced now, which words are blocked."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from accounts.house.models import Announcement, BlockedWord, SiteSettings
+from accounts.house.remembering import remembered
+
+
+def site() -> SiteSettings:
+    """The settings of the site as they stand."""
+    return remembered("site", lambda: SiteSettings.objects.first() or SiteSettings())
+
+
+def announcements() -> list[Announcement]:
+    """What is to be said on every page now, the latest first."""
+    now = timezone.now()
+    return [
+        announcement for announcement in _current_and_coming() if announcement.starts_at <= now < announcement.ends_at
+    ]
+
+
+def _current_and_coming() -> list[Announcement]:
+    return remembered("announcements", lambda: list(Announcement.objects.filter(ends_at__gt=timezone.now())))
+
+
+def blocked_words() -> frozenset[str]:
+    """The words that are refused, folded."""
+    return remembered("words", lambda: frozenset(BlockedWord.objects.values_list("word", flat=True)))

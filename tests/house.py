@@ -1,0 +1,13 @@
+"""What the house decides, for tests."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+
+from accounts.house.models import SiteSettings
+
+
+def decide(**settings: str | int | bool) -> None:
+    """Let these settings of the site hold, the others being as they are by default."""
+    SiteSettings.objects.update_or_create(pk=1, defaults=settings)
+    cache.delete("house.site")

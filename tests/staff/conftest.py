@@ -1,0 +1,18 @@
+"""Where roles are needed they are there, also after a test that emptied the database."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import Group
+from django.db import connection
+
+from tests.staff.people import ROLES
+
+
+@pytest.fixture(autouse=True)
+def _roles(db: None) -> None:  # noqa: ARG001  # the database is there
+    if not Group.objects.filter(name__in=ROLES).exists():
+        import_module("games.staff.migrations.0001_roles").make_roles(apps, connection.schema_editor())

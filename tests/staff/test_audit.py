@@ -1,0 +1,58 @@
+"""The audit log as it is read: everything in it in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import supervision
+from accounts.house import services
+from accounts.house.models import Announcement, SiteSettings
+from accounts.models import User
+from tests.staff.people import ADMINISTRATOR, HOST, member, registered
+
+pytestmark = pytest.mark.django_db
+
+LOG = reverse("admin:house_auditentry_changelist")
+
+
+@pytest.fixture
+def administrator() -> User:
+    return member(ADMINISTRATOR)
+
+
+@pytest.fixture
+def spanish(client_for: Callable[[User], Client], administrator: User) -> Callable[[], str]:
+    client = client_for(administrator)
+    return lambda: client.get(LOG, headers={"accept-language": "es"}).text
+
+
+def test_until_when_somebody_is_suspended_is_a_date_of_the_reader_s(
+    spanish: Callable[[], str], administrator: User
+) -> None:
+    until = datetime(2190, 12, 24, 9, 5, tzinfo=UTC)
+    supervision.suspend(registered("Alex"), by=administrator, until=until, reason="Rude")
+    assert "hasta: 24/12/2190 09:05" in spanish()
+
+
+def test_roles_and_settings_are_called_as_everywhere_else(spanish: Callable[[], str], administrator: User) -> None:
+    roles = list(Group.objects.filter(name=HOST))
+    supervision.give_roles(registered("Alex"), by=administrator, roles=roles, reason="Helps")
+    services.save(SiteSettings(pk=1), by=administrator, changes={"most_games": "5"})
+    log = spanish()
+    assert "papeles: Anfitrión de torneos" in log
+    assert "partidas sin terminar que puede tener un jugador: 5" in log
+
+
+def test_what_was_taken_back_is_still_said(spanish: Callable[[], str], administrator: User) -> None:
+    now = timezone.now()
+    said = Announcement(text_en="We rest", text_es="Descansamos", starts_at=now, ends_at=now + timedelta(hours=1))
+    services.save(said, by=administrator, changes={})
+    services.remove(said, by=administrator)
+    assert "We rest" in spanish()

@@ -1,0 +1,186 @@
+"""What the house decides without a deploy: settings, sign-ups, announcements, blocked words, ready sets of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.test import Client, TestCase
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import services as accounts
+from accounts.house.models import Announcement, AuditEntry, BlockedWord, Deed, Invitation, SiteSettings
+from accounts.house.selectors import site
+from accounts.models import User
+from games.engine import PeekRule, Rules
+from games.models import Game, Message, RulesPreset
+from games.services import talk
+from tests.house import decide
+from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
+from tests.tables import begin, look, new_player
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[User], Client]
+
+
+@pytest.fixture
+def administrator(client_for: ClientFor) -> Client:
+    return client_for(member(ADMINISTRATOR))
+
+
+def save(client: Client, page: str, fields: dict[str, Any], *args: Any) -> int:
+    """Fill in a form of the admin; the status it is answered with."""
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        return client.post(reverse(f"admin:{page}", args=args), fields).status_code
+
+
+SETTINGS = {"sign_ups": "open", "guests": "on", "most_games": "20", "stuck_after": "60"}
+SIGN_UP = {"username": "Newcomer", "password1": PASSWORD, "email": ""}
+PRESET = {
+    "position": "1", "code": "wild", "name_en": "Wild", "name_es": "Salvaje", "line_en": "Flip four.",
+    "line_es": "Destapad cuatro.", "peek": "flip4", "bidding": "standard", "target": "250", "bag_limit": "7",
+    "floor": "-300", "clock": "fast", "patience": "30", "bot_level": "club",
+}  # fmt: skip
+
+
+def test_settings_are_stored_written_down_and_hold_at_once(administrator: Client) -> None:
+    page = "house_sitesettings_change"
+    assert save(administrator, page, SETTINGS | {"most_games": "1"}, 1) == HTTPStatus.FOUND
+    assert site().most_games == 1
+    entry = AuditEntry.objects.get()
+    assert (entry.deed, entry.details) == (Deed.CHANGE, {"most_games": "1"})
+
+
+@pytest.mark.parametrize("wrong", [{"most_games": "0"}, {"stuck_after": "0"}, {"sign_ups": "perhaps"}])
+def test_settings_that_make_no_sense_are_refused(administrator: Client, wrong: dict[str, str]) -> None:
+    assert save(administrator, "house_sitesettings_change", SETTINGS | wrong, 1) == HTTPStatus.OK
+    assert site().sign_ups == "open"
+    assert not AuditEntry.objects.exists()
+
+
+def test_there_is_one_row_of_settings(administrator: Client) -> None:
+    assert administrator.get(reverse("admin:house_sitesettings_add")).status_code == HTTPStatus.FORBIDDEN
+    assert SiteSettings.objects.count() == 1
+
+
+class TestSignUps:
+    def test_closed_nobody_signs_up_and_no_guest_becomes_a_player(self, client: Client, client_for: ClientFor) -> None:
+        decide(sign_ups="closed")
+        answer = client.post(reverse("account_signup"), SIGN_UP)
+        assert "No new accounts" in answer.text
+        guest = client_for(accounts.create_guest("Alex"))
+        assert guest.post(reverse("keep_account"), {"password": PASSWORD}).status_code == HTTPStatus.FORBIDDEN
+        assert not User.objects.filter(is_guest=False).exists()
+
+    def test_by_invitation_a_code_lets_one_person_in(self, client: Client, client_for: ClientFor) -> None:
+        decide(sign_ups="invited")
+        save(client_for(member(HOST)), "house_invitation_add", {"note": "For Ben"})
+        code = Invitation.objects.get().code
+        for wrong in ({}, {"invitation": "nonsense"}, {"invitation": code, "username": "x"}):
+            client.post(reverse("account_signup"), SIGN_UP | wrong)
+            assert not User.objects.filter(username="Newcomer").exists()
+        assert Invitation.objects.get().used_at is None, "a form with a mistake uses nothing up"
+        client.post(reverse("account_signup"), SIGN_UP | {"invitation": code})
+        assert User.objects.filter(username="Newcomer").exists()
+        guest = client_for(accounts.create_guest("Alex"))
+        answer = guest.post(reverse("keep_account"), {"password": PASSWORD, "invitation": code})
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+
+    def test_without_guests_a_visitor_is_asked_to_sign_in(self, client: Client, client_for: ClientFor) -> None:
+        decide(guests=False)
+        answer = client.post(reverse("games:play_now"), {"name": "Alex"})
+        assert answer.status_code == HTTPStatus.BAD_REQUEST
+        assert "Only players with an account" in answer.text
+        code = begin(new_player(), new_player())
+        client.post(reverse("games:sit", args=[code]), {"name": "Alex", "player": "2"})
+        assert not User.objects.filter(username="Alex").exists()
+        assert client_for(registered("Ben")).post(reverse("games:play_now")).status_code == HTTPStatus.FOUND
+
+
+class TestAnnouncements:
+    def announce(self, client: Client, starts: datetime, ends: datetime) -> int:
+        fields = {"text_en": "We rest on Sunday", "text_es": "El domingo descansamos"}
+        for name, moment in (("starts_at", starts), ("ends_at", ends)):
+            fields[name] = f"{moment:%Y-%m-%dT%H:%M}"
+        return save(client, "house_announcement_add", fields)
+
+    def test_it_stands_on_every_page_in_the_reader_s_language(self, administrator: Client, client: Client) -> None:
+        now = timezone.now()
+        self.announce(administrator, now - timedelta(hours=1), now + timedelta(hours=1))
+        table = reverse("games:table", args=[begin(new_player(), new_player())])
+        for page in ("/", "/lobby/", "/rules/", "/accounts/login/", table, "/nowhere/"):
+            assert "We rest on Sunday" in client.get(page).text
+            assert "El domingo descansamos" in client.get(page, headers={"accept-language": "es"}).text
+
+    @pytest.mark.parametrize(("since", "until"), [(-2, -1), (1, 2)])
+    def test_neither_before_nor_after_its_time(
+        self, administrator: Client, client: Client, since: int, until: int
+    ) -> None:
+        now = timezone.now()
+        self.announce(administrator, now + timedelta(hours=since), now + timedelta(hours=until))
+        assert "We rest" not in client.get("/").text
+
+    def test_it_ends_after_it_starts_and_can_be_taken_back(self, administrator: Client, client: Client) -> None:
+        now = timezone.now()
+        assert self.announce(administrator, now, now - timedelta(hours=1)) == HTTPStatus.OK
+        assert not Announcement.objects.exists()
+        self.announce(administrator, now - timedelta(hours=1), now + timedelta(hours=1))
+        page = reverse("admin:house_announcement_delete", args=[Announcement.objects.get().pk])
+        administrator.post(page, {"post": "yes"})
+        assert "We rest" not in client.get("/").text
+        assert AuditEntry.objects.filter(deed=Deed.REMOVE, details={"what": "We rest on Sunday"}).exists()
+
+
+class TestBlockedWords:
+    @pytest.fixture(autouse=True)
+    def _blocked(self, client_for: ClientFor) -> None:
+        save(client_for(member(MODERATOR)), "house_blockedword_add", {"word": " Célandine "})
+
+    def test_a_word_is_kept_as_it_is_compared(self, client_for: ClientFor) -> None:
+        assert BlockedWord.objects.get().word == "celandine"
+        assert save(client_for(member(MODERATOR, "Two")), "house_blockedword_add", {"word": "two words"}) == 200
+
+    @pytest.mark.parametrize("text", ["you CELANDINE!", "célandine", "c e l a n d i n e"])
+    def test_it_is_not_said(self, text: str) -> None:
+        alex = new_player()
+        with pytest.raises(talk.NotWanted):
+            talk.say(code=begin(alex, new_player()), author=alex, text=text)
+        assert not Message.objects.exists()
+
+    def test_words_that_hold_it_are_said(self) -> None:
+        alex = new_player()
+        talk.say(code=begin(alex, new_player()), author=alex, text="Celandines grow here")
+
+    def test_nobody_is_called_so(self, client: Client) -> None:
+        with pytest.raises(accounts.NameRefused):
+            accounts.create_guest("Celandine")
+        client.post(reverse("account_signup"), SIGN_UP | {"username": "El Celandine"})
+        assert not User.objects.filter(name_key__contains="celandine").exists()
+
+
+class TestPresets:
+    def test_staff_change_what_is_offered_and_what_is_usual(self, administrator: Client, client: Client) -> None:
+        assert save(administrator, "games_rulespreset_add", PRESET | {"position": "0"}) == HTTPStatus.FOUND
+        client.post(reverse("games:play_now"), {"name": "Alex"})
+        shown = look(Game.objects.get().code)
+        assert shown.rules == Rules(PeekRule.FLIP4, target=250, bag_limit=7, floor=-300)
+        assert (shown.options.clock, shown.options.patience, shown.options.bot_level) == ("fast", 30, "club")
+        assert "Salvaje" in client.get(reverse("games:lobby"), headers={"accept-language": "es"}).text
+        page = client.get(reverse("games:new_table")).context["form"]
+        assert (page["target"].value(), page["clock"].value()) == (250, "fast")
+
+    @pytest.mark.parametrize("wrong", [{"target": "123"}, {"bag_limit": "2"}, {"floor": "5"}, {"peek": "five"}])
+    def test_rules_there_are_not_are_refused(self, administrator: Client, wrong: dict[str, str]) -> None:
+        assert save(administrator, "games_rulespreset_add", PRESET | wrong) == HTTPStatus.OK
+        assert not RulesPreset.objects.filter(code="wild").exists()
+
+    def test_a_site_without_any_has_those_it_began_with(self, administrator: Client, client: Client) -> None:
+        for preset in RulesPreset.objects.all():
+            administrator.post(reverse("admin:games_rulespreset_delete", args=[preset.pk]), {"post": "yes"})
+        client.post(reverse("games:play_now"), {"name": "Alex"})
+        assert look(Game.objects.get().code).rules == Rules()

@@ -1,0 +1,107 @@
+"""However many there are of them: a list or a page of the staff's asks the database less than ten times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import supervision
+from accounts.house.models import Announcement, BlockedWord
+from accounts.models import User
+from games.models import Game, Message, Report
+from games.services import supervising, talk
+from tests.staff.people import ADMINISTRATOR, member
+from tests.tables import begin, deal, finish_deals, new_player
+
+pytestmark = pytest.mark.django_db
+
+MOST = 9
+LISTS = (
+    *("accounts_user", "games_game", "games_message", "games_report", "games_rulespreset"),
+    *("house_announcement", "house_invitation", "house_blockedword", "house_auditentry"),
+)
+NARROWED = (
+    reverse("admin:games_game_changelist") + "?state=stuck",
+    reverse("admin:games_game_changelist") + "?q=player",
+    reverse("admin:accounts_user_changelist") + "?standing=reported&q=player",
+    reverse("admin:games_report_changelist") + "?resolved__exact=0",
+)
+
+
+def some_of_each(by: User) -> None:
+    """A game with two deals, a reported message, and deeds of every kind of target."""
+    host, guest = new_player(), new_player()
+    code = begin(host, guest)
+    finish_deals(code, 2)
+    talk.say(code=code, author=host, text="Rude")
+    talk.report(code=code, reporter=guest, number=Message.objects.latest("pk").pk)
+    supervision.take_name(host, by=by, reason="Rude")
+    supervising.nudge(code=code, by=by, reason="Stuck")
+    Announcement.objects.create(
+        text_en=code, text_es=code, starts_at=timezone.now(), ends_at=timezone.now() + timedelta(1)
+    )
+    BlockedWord.objects.create(word=code)
+
+
+def queries(client: Client, address: str) -> int:
+    with CaptureQueriesContext(connection) as found:
+        assert client.get(address).status_code == 200
+    return len(found)
+
+
+@pytest.fixture
+def staff(client_for: Callable[[User], Client]) -> tuple[Client, User]:
+    administrator = member(ADMINISTRATOR)
+    some_of_each(administrator)
+    return client_for(administrator), administrator
+
+
+def test_lists_ask_as_often_for_many_rows_as_for_few(staff: tuple[Client, User]) -> None:
+    client, administrator = staff
+    addresses = [*(reverse(f"admin:{name}_changelist") for name in LISTS), *NARROWED, reverse("admin:index")]
+    client.get(addresses[0])  # content types and settings are remembered from here on
+    few = {address: queries(client, address) for address in addresses}
+    for _ in range(4):
+        some_of_each(administrator)
+    many = {address: queries(client, address) for address in addresses}
+    assert many == few
+    assert max(many[address] for address in addresses[:-1]) <= MOST, many
+
+
+def test_a_page_asks_as_often_for_a_long_life_as_for_a_short_one(staff: tuple[Client, User]) -> None:
+    client, administrator = staff
+    game, player, report = (
+        Game.objects.get(),
+        User.objects.filter(hosted_games__isnull=False).get(),
+        Report.objects.get(),
+    )
+    pages = [
+        reverse("admin:games_game_change", args=[game.pk]),
+        reverse("admin:accounts_user_change", args=[player.pk]),
+        reverse("admin:games_report_change", args=[report.pk]),
+    ]
+    live_on(game, player, administrator)
+    for page in pages:
+        client.get(page)  # content types are remembered from here on
+    before = [queries(client, page) for page in pages]
+    for _ in range(3):
+        live_on(game, player, administrator)
+    assert [queries(client, page) for page in pages] == before
+
+
+def live_on(game: Game, player: User, by: User) -> None:
+    """Another deal and deed for the game, another game and report for the player."""
+    deal(game.code)
+    finish_deals(game.code)
+    supervising.nudge(code=game.code, by=by, reason="Stuck")
+    reporter = new_player()
+    code = begin(player, reporter)
+    talk.say(code=code, author=player, text="Rude")
+    talk.report(code=code, reporter=reporter, number=Message.objects.latest("pk").pk)

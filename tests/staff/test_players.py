@@ -1,0 +1,251 @@
+"""What comes of the staff's deeds for the player they are done to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import forgetting, services, supervision
+from accounts.house.models import AuditEntry, Deed
+from accounts.house.refusals import DeedRefused
+from accounts.models import User
+from games.models import DealScore, Game, Message, Report
+from games.services import talk
+from games.snapshot import Stage
+from tests.pasts import past_game
+from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
+from tests.tables import begin, finish_deals, look, new_player
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[User], Client]
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def moderator() -> User:
+    return member(MODERATOR)
+
+
+def suspend(user: User, by: User) -> None:
+    supervision.suspend(user, by=by, until=timezone.now() + timedelta(days=1), reason="Throwing games")
+
+
+def test_a_suspended_player_sees_why_on_every_page_and_can_still_leave(client_for: ClientFor, moderator: User) -> None:
+    alex = registered("Alex")
+    client = client_for(alex)
+    suspend(alex, moderator)
+    for page in ("games:home", "games:lobby", "you", "games:rules"):
+        answer = client.get(reverse(page))
+        assert answer.status_code == 403
+        assert "Throwing games" in answer.text
+    assert client.post(reverse("games:play_now")).status_code == 403
+    assert not Game.objects.exists()
+    assert client.get(reverse("games:lobby"), headers=HTMX)["HX-Refresh"] == "true"
+    assert client.get(reverse("export_account")).status_code == 200
+    assert client.get(reverse("remove_account")).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["games:service_worker", "games:manifest"])
+def test_the_files_of_every_page_are_there_for_who_is_not_let_in(
+    client_for: ClientFor, moderator: User, page: str
+) -> None:
+    """Or the page that says why would be full of errors."""
+    alex, ben = registered("Alex"), registered("Ben")
+    suspend(alex, moderator)
+    supervision.take_name(ben, by=moderator, reason="Rude")
+    for user in (alex, ben):
+        assert client_for(user).get(reverse(page)).status_code == 200
+
+
+def test_a_suspension_ends_by_itself_or_is_lifted(client_for: ClientFor, moderator: User) -> None:
+    alex, ben = registered("Alex"), registered("Ben")
+    for user in (alex, ben):
+        suspend(user, moderator)
+    User.objects.filter(pk=alex.pk).update(suspended_until=timezone.now())
+    supervision.lift(ben, by=moderator, reason="A mistake")
+    for user in (alex, ben):
+        assert client_for(user).get(reverse("games:lobby")).status_code == 200
+    with pytest.raises(DeedRefused):
+        supervision.lift(ben, by=moderator, reason="Twice")
+
+
+def test_who_loses_a_name_has_another_at_once_and_chooses_one_before_all_else(
+    client_for: ClientFor, moderator: User
+) -> None:
+    rude = registered("Rude Name")
+    code = begin(rude)
+    before = look(code).version
+    supervision.take_name(rude, by=moderator, reason="Rude")
+    assert look(code).seats[0].name == "Player"
+    assert look(code).version > before, "open pages show it too"
+    client = client_for(rude)
+    page = reverse("choose_name")
+    assert client.get(reverse("games:lobby"))["Location"] == page
+    registered("Taken")
+    for wrong in ("x", "taken"):
+        assert client.post(page, {"name": wrong}).status_code == 422
+    assert client.post(page, {"name": "Polite"}).status_code == 302
+    assert client.get(reverse("games:lobby")).status_code == 200
+    assert look(code).seats[0].name == "Polite"
+
+
+def test_signing_out_everywhere_ends_every_session(moderator: User) -> None:
+    alex = registered("Alex")
+    browsers = [Client(), Client()]
+    for browser in browsers:
+        browser.post(reverse("account_login"), {"login": "Alex", "password": PASSWORD})
+        assert browser.get(reverse("you")).status_code == 200
+    assert UserSession.objects.filter(user=alex).count() == 2
+    supervision.sign_out_everywhere(alex, by=moderator, reason="A stolen phone")
+    for browser in browsers:
+        assert browser.get(reverse("you")).status_code == 302
+    with pytest.raises(DeedRefused):
+        supervision.sign_out_everywhere(services.create_guest("Guest"), by=moderator, reason="Nobody could return")
+
+
+def test_a_muted_player_says_nothing(moderator: User) -> None:
+    alex = registered("Alex")
+    code = begin(alex, new_player())
+    supervision.mute(alex, by=moderator, until=timezone.now() + timedelta(hours=1), reason="Rude")
+    with pytest.raises(talk.IsMuted):
+        talk.say(code=code, author=alex, text="Hello")
+    assert not Message.objects.exists()
+    supervision.unmute(alex, by=moderator, reason="Sorry was said")
+    talk.say(code=code, author=alex, text="Hello")
+
+
+def test_a_removed_account_leaves_its_scores_and_nothing_personal(client_for: ClientFor) -> None:
+    administrator, alex, ben = member(ADMINISTRATOR), registered("Alexandra"), registered("Ben")
+    past_game(alex, ben, None)
+    code = begin(alex, ben)
+    finish_deals(code)
+    talk.say(code=code, author=alex, text="My secret plan")
+    talk.report(code=code, reporter=ben, number=Message.objects.get().pk)
+    scores = list(DealScore.objects.values_list("player", "total"))
+    User.objects.filter(pk=alex.pk).update(email="alexandra@example.org")
+    client = client_for(alex)
+    forgetting.forget_on_request(alex, by=administrator, reason="Asked for by letter")
+    alex.refresh_from_db()
+    assert alex.username == f"Former player {alex.pk:04}"
+    assert (alex.email, alex.is_active, alex.has_usable_password()) == ("", False, False)
+    assert list(DealScore.objects.values_list("player", "total")) == scores
+    assert look(code).seats[0].stand_in, "a bot plays on"
+    assert not Message.objects.exists()
+    assert "Alexandra" not in json.dumps(Report.objects.get().context)
+    assert client.get(reverse("you")).status_code == 302
+    pages = client_for(administrator)
+    for page in ("games_game", "accounts_user", "house_auditentry", "games_report"):
+        assert "Alexandra" not in pages.get(reverse(f"admin:{page}_changelist")).text
+
+
+def test_an_account_without_games_is_gone_altogether() -> None:
+    alex = registered("Alex")
+    forgetting.forget_on_request(alex, by=member(ADMINISTRATOR), reason="Asked for")
+    assert not User.objects.filter(pk=alex.pk).exists()
+
+
+@pytest.mark.parametrize(("guest", "wrong", "right"), [(False, "not it", PASSWORD), (True, "Somebody", "alex")])
+def test_players_remove_their_own_account(client_for: ClientFor, guest: bool, wrong: str, right: str) -> None:
+    alex = services.create_guest("Alex") if guest else registered("Alex")
+    code = begin(alex)
+    client, page = client_for(alex), reverse("remove_account")
+    assert client.post(page, {"proof": wrong}).status_code == 422
+    assert User.objects.filter(username="Alex", is_active=True).exists()
+    assert client.post(page, {"proof": right}).status_code == 302
+    assert not User.objects.filter(username="Alex").exists()
+    assert look(code).stage is Stage.CLOSED, "nobody else played"
+
+
+def test_staff_do_not_remove_their_own_account(client_for: ClientFor, moderator: User) -> None:
+    assert client_for(moderator).get(reverse("remove_account")).status_code == 403
+
+
+def test_players_have_a_copy_of_their_own_data_and_no_hidden_card(client_for: ClientFor) -> None:
+    alex, ben = registered("Alex"), registered("Ben")
+    game = past_game(alex, ben, None)
+    code = begin(alex, ben)
+    talk.say(code=code, author=alex, text="Hello Ben")
+    data = json.loads(client_for(alex).get(reverse("export_account")).text)
+    assert data["account"]["username"] == "Alex"
+    assert [line["code"] for line in data["games"]] == [game.code]
+    assert len(data["deals"]) == game.deal_number
+    assert data["messages"][0]["text"] == "Hello Ben"
+    assert "password" not in data["account"]
+    assert not {"hands", "secret", "payload"} & set(_keys(data)), "what a running deal holds is not the player's yet"
+
+
+def _keys(data: object) -> list[str]:
+    if isinstance(data, dict):
+        return [*data, *(key for value in data.values() for key in _keys(value))]
+    return [key for value in data for key in _keys(value)] if isinstance(data, list) else []
+
+
+def test_roles_make_staff_and_taking_them_away_ends_that() -> None:
+    administrator, alex = member(ADMINISTRATOR), registered("Alex")
+    roles = list(administrator.groups.all())
+    supervision.give_roles(alex, by=administrator, roles=roles, reason="Helps")
+    assert alex.is_staff
+    supervision.give_roles(alex, by=administrator, roles=[], reason="Left")
+    assert not alex.is_staff
+    assert AuditEntry.objects.filter(deed=Deed.GIVE_ROLES, target_id=alex.pk).count() == 2
+    for user in (services.create_guest("Guest"), administrator):
+        with pytest.raises(DeedRefused):
+            supervision.give_roles(user, by=administrator, roles=roles, reason="No")
+
+
+class TestTheList:
+    @pytest.fixture
+    def found(self, client_for: ClientFor, moderator: User) -> Callable[..., set[str]]:
+        client = client_for(moderator)
+
+        def find(**query: str) -> set[str]:
+            answer = client.get(reverse("admin:accounts_user_changelist"), query)
+            assert answer.status_code == 200
+            return {user.username for user in answer.context["cl"].result_list} - {moderator.username}
+
+        return find
+
+    def test_players_are_found_by_name_kind_and_standing(self, found: Callable[..., set[str]], moderator: User) -> None:
+        services.create_guest("Alex")
+        suspend(registered("Alexandra"), moderator)
+        closed = registered("Ben")
+        User.objects.filter(pk=closed.pk).update(is_active=False)
+        assert found(q="ALEX") == {"Alex", "Alexandra"}
+        assert found(q="alex", kind="guest") == {"Alex"}
+        assert found(standing="suspended") == {"Alexandra"}
+        assert found(standing="closed") == {"Ben"}
+        assert found(standing="good") == {"Alex"}
+
+    def test_reported_players_are_found(self, found: Callable[..., set[str]]) -> None:
+        alex, ben = registered("Alex"), registered("Ben")
+        code = begin(alex, ben)
+        talk.say(code=code, author=alex, text="Rude")
+        talk.report(code=code, reporter=ben, number=Message.objects.get().pk)
+        assert found(standing="reported") == {"Alex"}
+
+    def test_what_was_reported_is_for_who_resolves_it(self, client_for: ClientFor) -> None:
+        alex, ben = registered("Alex"), registered("Ben")
+        code = begin(alex, ben)
+        talk.say(code=code, author=alex, text="Unkind words")
+        talk.report(code=code, reporter=ben, number=Message.objects.get().pk)
+        page = reverse("admin:accounts_user_change", args=[alex.pk])
+        assert "Unkind words" in client_for(member(MODERATOR, "Second")).get(page).text
+        assert "Unkind words" not in client_for(member(HOST)).get(page).text
+
+    def test_addresses_are_for_who_may_see_them(self, found: Callable[..., set[str]], client_for: ClientFor) -> None:
+        alex = registered("Alex")
+        User.objects.filter(pk=alex.pk).update(email="someone@example.org")
+        assert found(q="someone@example.org") == set()
+        page = reverse("admin:accounts_user_change", args=[alex.pk])
+        shown = client_for(member(MODERATOR, "Second")).get(page).text
+        assert "someone@" not in shown
+        assert "Addresses" not in shown
+        assert "someone@" in client_for(member(ADMINISTRATOR)).get(page).text

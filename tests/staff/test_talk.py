@@ -1,0 +1,31 @@
+"""What was said and what was reported are found, by everything a moderator may have heard of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Message
+from games.services import talk
+from tests.staff.people import MODERATOR, member, registered
+from tests.tables import begin
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("kind", ["message", "report"])
+@pytest.mark.parametrize(("term", "number"), [("ana maría", 1), ("Ana", 0), ("", 1), ("the table's code", 1)])
+def test_they_are_found_by_a_name_of_several_words_and_by_table(
+    client_for: Callable[[User], Client], kind: str, term: str, number: int
+) -> None:
+    author, reporter = registered("Ana María"), registered("Ben")
+    code = begin(author, reporter)
+    talk.say(code=code, author=author, text="Unkind words")
+    talk.report(code=code, reporter=reporter, number=Message.objects.get().pk)
+    page = reverse(f"admin:games_{kind}_changelist")
+    answer = client_for(member(MODERATOR)).get(page, {"q": code if term == "the table's code" else term})
+    assert len(answer.context["cl"].result_list) == number
