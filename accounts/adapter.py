@@ -1,11 +1,31 @@
 """Where allauth's sign-up follows the rules of this site."""
 
+import qrcode
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from qrcode.image.svg import SvgPathImage
 
 from accounts import names
+from accounts.house import selectors as house
+from accounts.house.models import SignUps
+from accounts.house.words import has_blocked_word
 from accounts.models import NAME_TAKEN, name_is_taken
+from accounts.services import NAME_NOT_WANTED
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """The name stands in the app, as not everybody has an address; the picture is drawn where it is shown."""
+
+    def get_totp_label(self, user: AbstractBaseUser) -> str:
+        return user.get_username()
+
+    def build_totp_svg(self, url: str) -> str:
+        drawing: str = qrcode.make(url, image_factory=SvgPathImage).to_string(encoding="unicode")
+        return drawing
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -15,9 +35,14 @@ class AccountAdapter(DefaultAccountAdapter):
         "username_password_mismatch": _("The name or the password is not right."),
     }
 
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return house.site().sign_ups != SignUps.CLOSED
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
         tidied = names.tidy(username)
         names.validate_name(tidied)
         if not shallow and name_is_taken(tidied):
             raise ValidationError(NAME_TAKEN, code="name_taken")
+        if has_blocked_word(tidied):
+            raise ValidationError(NAME_NOT_WANTED, code="name_not_wanted")
         return tidied

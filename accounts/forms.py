@@ -1,41 +1,126 @@
 """Forms of the account pages, in the site's words."""
 
-from typing import Any
+from typing import Any, ClassVar
 
-from allauth.account.adapter import get_adapter
-from allauth.account.forms import LoginForm as AllauthLoginForm
+from allauth.account import forms as allauth
 from allauth.account.forms import SetPasswordField
-from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User, email_is_taken
+from accounts import names
+from accounts.house import selectors as house
+from accounts.house.models import SignUps
+from accounts.house.services import use_invitation
+from accounts.models import User, Visibility
+from accounts.taste import Taste
 
 
-class LoginForm(AllauthLoginForm):
-    """Name and password."""
+class InOurWords(forms.BaseForm):
+    """A form of allauth's with labels in the site's voice, which stay when somebody types: no placeholders."""
+
+    LABELS: ClassVar[dict[str, Any]] = {
+        "login": _("Name"),
+        "username": _("Name"),
+        "oldpassword": _("Current password"),
+        "password1": _("New password"),
+        "password2": _("New password once more"),
+        "email": _("Email address"),
+        "code": _("Code"),
+        "passwordless": _("Sign in with this key alone, without a password"),
+    }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Name")
+        for name, field in self.fields.items():
+            field.label = self.LABELS.get(name, field.label)
         _drop_placeholders(self)
 
 
-class SignupForm(AllauthSignupForm):
+class LoginForm(InOurWords, allauth.LoginForm):
+    """Name and password."""
+
+
+class ChangePasswordForm(InOurWords, allauth.ChangePasswordForm):
+    """From the old password to a new one."""
+
+
+class SetPasswordForm(InOurWords, allauth.SetPasswordForm):
+    """A first password."""
+
+
+class ResetPasswordForm(InOurWords, allauth.ResetPasswordForm):
+    """Where to send the way to a new password."""
+
+
+class ResetPasswordKeyForm(InOurWords, allauth.ResetPasswordKeyForm):
+    """The new password, for who followed that way."""
+
+
+class AddEmailForm(InOurWords, allauth.AddEmailForm):
+    """An address to reach the player at."""
+
+
+class PasswordAgainForm(InOurWords, allauth.ReauthenticateForm):
+    """The password once more."""
+
+
+class ActivateAppForm(InOurWords, ActivateTOTPForm):
+    """The first code of an app that has just been set up."""
+
+
+class SecondFactorForm(InOurWords, AuthenticateForm):
+    """The code that is asked for after the password."""
+
+
+class SecondFactorAgainForm(InOurWords, ReauthenticateForm):
+    """The same once more, before something delicate."""
+
+
+class AddKeyForm(InOurWords, AddWebAuthnForm):
+    """A passkey or a security key."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["passwordless"].help_text = _("The key then asks for your finger, your face or its PIN.")
+
+
+class ByInvitation(forms.Form):
+    """Asks for a code while sign-ups are by invitation, and uses it up once all else is right."""
+
+    def ask_for_invitation(self) -> None:
+        """Add the field, if it is needed."""
+        if house.site().sign_ups == SignUps.INVITED:
+            attrs = {"autocomplete": "off"}
+            self.fields["invitation"] = forms.CharField(
+                label=_("Invitation code"), max_length=16, widget=forms.TextInput(attrs=attrs)
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if "invitation" in self.fields and not self.errors and not use_invitation(cleaned["invitation"]):
+            self.add_error("invitation", _("Nobody can sign up with this code, or somebody has."))
+        return cleaned
+
+
+class SignupForm(ByInvitation, InOurWords, allauth.SignupForm):
     """Name and password, and an email address if the player wants to be able to reset the password."""
 
     field_order = ("username", "password1", "email")
+    LABELS = InOurWords.LABELS | {"password1": _("Password"), "email": _("Email (optional)")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("Name")
+        self.fields["username"].widget.attrs["maxlength"] = names.LONGEST
         self.fields["username"].help_text = _("2 to 16 letters or digits: everybody at the table sees it.")
         self.fields["email"].help_text = _("Only used to reset your password.")
-        _drop_placeholders(self)
+        self.ask_for_invitation()
 
 
-class KeepAccountForm(forms.Form):
+class KeepAccountForm(ByInvitation):
     """What turns a guest into a registered player."""
 
     password = SetPasswordField(label=_("Password"))
@@ -51,21 +136,69 @@ class KeepAccountForm(forms.Form):
         password = self.fields["password"]
         assert isinstance(password, SetPasswordField)
         password.user = user
+        self.ask_for_invitation()
         _drop_placeholders(self)
 
     def clean_email(self) -> str:
+        """Whether somebody else has the address is not said here: whoever reads its mail confirms it, or does not."""
         email: str = self.cleaned_data["email"].lower()
-        if email and email_is_taken(email):
-            raise get_adapter().validation_error("email_taken")
         return email
 
 
-class LanguageForm(forms.Form):
-    """The language a signed-in player reads."""
+class SettingsForm(forms.ModelForm[User]):
+    """The language a signed-in player reads, and how that player likes the table."""
 
     language = forms.ChoiceField(
-        label=_("Language"), required=False, choices=[("", _("As my browser asks")), *settings.LANGUAGES]
+        label=_("Language"),
+        required=False,
+        choices=[("", _("As my browser asks")), *settings.LANGUAGES],
+        widget=forms.RadioSelect,
     )
+
+    class Meta:
+        model = User
+        fields = ("language", *(field.name for field in Taste._meta.get_fields()))
+        widgets = dict.fromkeys(("theme", "card_size", "hand_order"), forms.RadioSelect)
+
+
+class VisibilityForm(forms.Form):
+    """Who may look at the player's results."""
+
+    visibility = forms.ChoiceField(
+        label=_("My results are seen by"), choices=Visibility.choices, widget=forms.RadioSelect
+    )
+
+
+class NameForm(forms.Form):
+    """The name of whoever has to choose another."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=names.LONGEST,
+        help_text=_("2 to 16 letters or digits: everybody at the table sees it."),
+    )
+
+
+class RemoveAccountForm(forms.Form):
+    """A player proves to be the one who wants the account removed: by the password, a guest by the name."""
+
+    proof = forms.CharField(max_length=128, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}))
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        proof = self.fields["proof"]
+        proof.label = _("Your password")
+        if user.is_guest:
+            proof.label, proof.widget = _("Type your name"), forms.TextInput(attrs={"autocomplete": "off"})
+
+    def clean_proof(self) -> str:
+        proof: str = self.cleaned_data["proof"]
+        if self.user.is_guest and names.fold(proof) != self.user.name_key:
+            raise forms.ValidationError(_("That is not your name."))
+        if not self.user.is_guest and not self.user.check_password(proof):
+            raise forms.ValidationError(_("The password is not right."))
+        return proof
 
 
 def _drop_placeholders(form: forms.BaseForm) -> None:

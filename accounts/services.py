@@ -1,21 +1,22 @@
-"""The only writer of accounts: guests come, become registered, or are forgotten."""
+"""Writes accounts: guests come, become registered, and choose their settings."""
 
-import datetime
 import random
-from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
 from django.contrib.auth import login
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts import names
-from accounts.models import User, today
+from accounts.house import selectors as house
+from accounts.house.words import has_blocked_word
+from accounts.models import NAME_TAKEN, User, name_is_taken, today
 
-GUESTS_ARE_KEPT_FOR = datetime.timedelta(days=30)
+NAME_NOT_WANTED = gettext_lazy("This name is not wanted here. Please choose another.")
 
 
 class AccountRefused(Exception):
@@ -26,6 +27,10 @@ class NameRefused(AccountRefused):
     """The name can't be used, nor can a numbered form of it."""
 
 
+class NoGuests(NameRefused):
+    """The house lets nobody play without an account."""
+
+
 class TooManyGuests(AccountRefused):
     """This address has made too many guest accounts lately; to be answered with status 429."""
 
@@ -33,10 +38,12 @@ class TooManyGuests(AccountRefused):
 def seat_visitor(request: HttpRequest, name: str) -> User:
     """Return the player who made *request*: the one signed in, else a new guest called *name*, now signed in.
 
-    Raises NameRefused or TooManyGuests.
+    Raises NameRefused (NoGuests too) or TooManyGuests.
     """
     if isinstance(request.user, User):
         return request.user
+    if not house.site().guests:
+        raise NoGuests(_("Only players with an account can sit down here. Sign in, or sign up, first."))
     tidied = _allowed(name)
     if not ratelimit.consume(request, action="create_guest"):
         raise TooManyGuests(_("Too many guests have come from your address just now. Try again in ten minutes."))
@@ -74,41 +81,30 @@ def choose_language(user: User, language: str) -> None:
     user.save(update_fields=["language"])
 
 
+def choose_settings(user: User, **chosen: str | bool) -> None:
+    """Keep the language and the taste *user* has chosen, by name of the field."""
+    for name, value in chosen.items():
+        setattr(user, name, value)
+    user.save(update_fields=list(chosen))
+
+
 def note_visit(user: User) -> None:
     """Remember that *user* was here today."""
     user.last_seen = today()
     user.save(update_fields=["last_seen"])
 
 
-@dataclass(frozen=True)
-class StaleGuests:
-    """How many guests were deleted, and how many only lost their name since games still need them."""
-
-    deleted: int
-    anonymised: int
-
-
-def remove_stale_guests(now: datetime.datetime) -> StaleGuests:
-    """Forget every guest who was last seen more than 30 days before *now*.
-
-    Each is a transaction of its own, so that games being played never wait for the whole broom.
-    """
-    deleted = anonymised = 0
-    last_kept_day = now.date() - GUESTS_ARE_KEPT_FOR
-    for guest in User.objects.filter(is_guest=True, is_active=True, last_seen__lt=last_kept_day).iterator():
-        try:
-            guest.delete()
-            deleted += 1
-        except (models.ProtectedError, models.RestrictedError):
-            _anonymise(guest)
-            anonymised += 1
-    return StaleGuests(deleted, anonymised)
+def allowed_and_free(name: str, user: User) -> str:
+    """Return *name* tidied if *user* may be called so, or raise NameRefused with the reason."""
+    tidied = _allowed(name)
+    if name_is_taken(tidied, by_other_than=user.pk):
+        raise NameRefused(str(NAME_TAKEN))
+    return tidied
 
 
-def _anonymise(guest: User) -> None:
-    guest.username = _free_names(f"Guest {guest.pk}")[0]
-    guest.is_active = False
-    guest.save(update_fields=["username", "name_key", "is_active"])
+def free_name(name: str) -> str:
+    """Return *name* or a numbered form of it that nobody has."""
+    return _free_names(name)[0]
 
 
 def _allowed(name: str) -> str:
@@ -118,6 +114,8 @@ def _allowed(name: str) -> str:
         names.validate_name(tidied)
     except ValidationError as refusal:
         raise NameRefused(refusal.messages[0]) from refusal
+    if has_blocked_word(tidied):
+        raise NameRefused(str(NAME_NOT_WANTED))
     return tidied
 
 

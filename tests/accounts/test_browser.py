@@ -21,5 +21,5 @@ def test_a_newcomer_signs_up_reads_spanish_and_signs_in_again(page: Page) -> Non
     page.goto("/accounts/login/")
     page.get_by_label("Name").fill("ñusta 1")
     page.get_by_label("Password").fill("correct horse")
-    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
     expect(page).to_have_url(re.compile("/lobby/$"))

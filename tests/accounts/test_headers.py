@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path, reverse
 
+from accounts.services import create_guest
 from config.urls import urlpatterns as site
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +48,21 @@ def test_a_form_without_its_token_is_refused_with_a_sentence() -> None:
     assert response.status_code == HTTPStatus.FORBIDDEN
     assert "too old" in response.content.decode()
     assert_safe(response.headers)
+
+
+@pytest.mark.parametrize("encoding", ["punycode", "hex", "latin-1"])
+def test_a_form_in_another_encoding_is_refused_unread(client: Client, encoding: str) -> None:
+    form = b'--XX\r\nContent-Disposition: form-data; name="x-a"\r\n\r\n1\r\n--XX--\r\n'
+    kind = f"multipart/form-data; boundary=XX; charset={encoding}"
+    response = client.generic("POST", reverse("account_login"), form, content_type=kind)
+    assert response.status_code == HTTPStatus.BAD_REQUEST
+    assert_safe(response.headers)
+
+
+@pytest.mark.parametrize("name", ["you", "visibility", "keep_account"])
+def test_pages_about_an_account_are_not_kept(client: Client, name: str) -> None:
+    client.force_login(create_guest("Alex"))
+    assert "no-store" in client.get(reverse(name)).headers["Cache-Control"]
 
 
 def test_another_host_is_refused(client: Client) -> None:

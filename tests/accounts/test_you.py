@@ -1,10 +1,12 @@
 """The visitor's own pages, for each kind of visitor."""
 
 import datetime
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
 from django.core import mail
 from django.test import Client
@@ -74,18 +76,40 @@ def test_a_guest_who_adds_a_password_stays_signed_in_as_the_same_player(client_f
         {},
         {"password": "short"},
         {"password": PASSWORD, "email": "no address"},
-        {"password": PASSWORD, "email": "ben@example.org"},
     ],
 )
 def test_a_guest_is_told_why_the_account_is_not_kept_yet(
-    client_for: ClientFor, guest: User, registered: User, fields: dict[str, str]
+    client_for: ClientFor, guest: User, fields: dict[str, str]
 ) -> None:
-    User.objects.filter(pk=registered.pk).update(email="ben@example.org")
     response = client_for(guest).post(reverse("keep_account"), {"unknown": "field", **fields})
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "errorlist" in response.content.decode()
     guest.refresh_from_db()
     assert guest.is_guest
+
+
+def test_keeping_an_account_tells_nobody_whose_address_is_taken(client_for: ClientFor, registered: User) -> None:
+    registered.email = "ben@example.org"
+    registered.save()
+    EmailAddress.objects.create(user=registered, email="ben@example.org", verified=True, primary=True)
+    seen = []
+    for name, address in (("Curious", "ben@example.org"), ("Honest", "new@example.org")):
+        client = client_for(services.create_guest(name))
+        answer = client.post(reverse("keep_account"), {"password": PASSWORD, "email": address}, follow=True)
+        pages = [answer.text, client.get(reverse("account_email")).text]
+        seen.append([re.sub(f"{name}|{address}|[A-Za-z0-9]{{64}}", "…", page) for page in pages])
+        assert mail.outbox.pop().to == [address]
+    assert seen[0] == seen[1]
+
+
+def test_only_one_account_can_confirm_an_address(client_for: ClientFor, registered: User) -> None:
+    EmailAddress.objects.create(user=registered, email="ben@example.org", verified=True, primary=True)
+    curious = services.create_guest("Curious")
+    client_for(curious).post(reverse("keep_account"), {"password": PASSWORD, "email": "ben@example.org"})
+    link = re.search(r"/accounts/confirm-email/\S+/", mail.outbox[0].body)
+    assert link
+    client_for(curious).post(link[0])
+    assert list(EmailAddress.objects.filter(verified=True)) == [registered.emailaddress_set.get()]
 
 
 def test_a_visit_is_noted_once_a_day_and_renews_the_cookie(client_for: ClientFor, guest: User) -> None:

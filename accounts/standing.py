@@ -1,0 +1,29 @@
+"""How an account stands with the house: suspended, muted, or in want of another name. A part of the user's row."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Standing(models.Model):
+    """All empty for a player in good standing."""
+
+    suspended_until = models.DateTimeField(_("suspended until"), null=True, blank=True)
+    suspension_reason = models.CharField(_("reason of the suspension"), max_length=200, blank=True)
+    muted_until = models.DateTimeField(_("muted until"), null=True, blank=True)
+    must_rename = models.BooleanField(_("has to choose a name"), default=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_suspended(self) -> bool:
+        """Whether the house does not let this player in now."""
+        return self.suspended_until is not None and self.suspended_until > timezone.now()
+
+    @property
+    def is_muted(self) -> bool:
+        """Whether the house does not let this player talk now."""
+        return self.muted_until is not None and self.muted_until > timezone.now()

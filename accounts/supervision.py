@@ -1,0 +1,132 @@
+"""What the staff may do to an account, and what its player does about it. Every deed goes into the audit log.
+
+Nobody does anything to their own account here, and only a superuser to one of the staff.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Final
+
+from django.contrib.auth.models import Group
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import services, sessions
+from accounts.house import audit
+from accounts.house.models import Deed
+from accounts.house.refusals import DeedRefused
+from accounts.models import User
+from accounts.signals import renamed
+
+NAME_FOR_NOW: Final = "Player"
+
+
+@transaction.atomic
+def suspend(user: User, *, by: User, until: datetime, reason: str) -> None:
+    """Let the player in no more until then; every page says so, and why. Raises DeedRefused."""
+    _check(user, by)
+    if until <= timezone.now():
+        raise DeedRefused(_("That moment has passed."))
+    user.suspended_until, user.suspension_reason = until, reason
+    user.save(update_fields=["suspended_until", "suspension_reason"])
+    audit.record(by=by, deed=Deed.SUSPEND, target=user, reason=reason, details=_until(until))
+    _tell_on_commit(user)
+
+
+@transaction.atomic
+def lift(user: User, *, by: User, reason: str) -> None:
+    """Let a suspended player in again. Raises DeedRefused."""
+    _check(user, by)
+    if not user.is_suspended:
+        raise DeedRefused(_("This player is not suspended."))
+    user.suspended_until, user.suspension_reason = None, ""
+    user.save(update_fields=["suspended_until", "suspension_reason"])
+    audit.record(by=by, deed=Deed.LIFT, target=user, reason=reason)
+
+
+@transaction.atomic
+def mute(user: User, *, by: User, until: datetime, reason: str) -> None:
+    """Let the player say nothing at any table until then. Raises DeedRefused."""
+    _check(user, by)
+    if until <= timezone.now():
+        raise DeedRefused(_("That moment has passed."))
+    user.muted_until = until
+    user.save(update_fields=["muted_until"])
+    audit.record(by=by, deed=Deed.MUTE, target=user, reason=reason, details=_until(until))
+
+
+@transaction.atomic
+def unmute(user: User, *, by: User, reason: str) -> None:
+    """Let a muted player talk again. Raises DeedRefused."""
+    _check(user, by)
+    if not user.is_muted:
+        raise DeedRefused(_("This player is not muted."))
+    user.muted_until = None
+    user.save(update_fields=["muted_until"])
+    audit.record(by=by, deed=Deed.UNMUTE, target=user, reason=reason)
+
+
+@transaction.atomic
+def take_name(user: User, *, by: User, reason: str) -> None:
+    """Give the player a neutral name at once, and ask for another on the next page. Raises DeedRefused."""
+    _check(user, by)
+    user.must_rename = True
+    user.save(update_fields=["must_rename"])
+    audit.record(by=by, deed=Deed.TAKE_NAME, target=user, reason=reason)
+    _rename(user, services.free_name(NAME_FOR_NOW))
+
+
+@transaction.atomic
+def choose_name(user: User, name: str) -> None:
+    """The name a player chooses who had to. Raises NameRefused."""
+    _rename(user, services.allowed_and_free(name, user))
+    user.must_rename = False
+    user.save(update_fields=["must_rename"])
+
+
+@transaction.atomic
+def sign_out_everywhere(user: User, *, by: User, reason: str) -> None:
+    """End all of the account's sessions. Raises DeedRefused for a guest's, whom only the session knows."""
+    _check(user, by)
+    if user.is_guest:
+        raise DeedRefused(_("A guest who is signed out has lost the account: suspend it instead."))
+    audit.record(by=by, deed=Deed.SIGN_OUT, target=user, reason=reason, details={"sessions": sessions.end_all(user)})
+
+
+@transaction.atomic
+def give_roles(user: User, *, by: User, roles: Collection[Group], reason: str) -> None:
+    """Let the player have these roles and no other; whoever has one belongs to the staff. Raises DeedRefused."""
+    if user.pk == by.pk:
+        raise DeedRefused(_("Nobody does this to themselves."))
+    if user.is_guest or not user.is_active or user.is_superuser:
+        raise DeedRefused(_("Only a registered player can have a role."))
+    user.groups.set(roles)
+    user.is_staff = bool(roles)
+    user.save(update_fields=["is_staff"])
+    names = ", ".join(sorted(role.name for role in roles))
+    audit.record(by=by, deed=Deed.GIVE_ROLES, target=user, reason=reason, details={"roles": names})
+
+
+def _until(moment: datetime) -> dict[str, str]:
+    return {"until": moment.isoformat(timespec="minutes")}
+
+
+def _check(user: User, by: User) -> None:
+    if user.pk == by.pk:
+        raise DeedRefused(_("Nobody does this to themselves."))
+    if user.is_staff and not by.is_superuser:
+        raise DeedRefused(_("This account belongs to the staff: take its roles away first."))
+
+
+def _rename(user: User, name: str) -> None:
+    user.username = name
+    user.save(update_fields=["username", "name_key"])
+    renamed.send(sender=User, user=user)
+
+
+def _tell_on_commit(user: User) -> None:
+    keys = sessions.keys_of(user)
+    transaction.on_commit(lambda: sessions.tell(keys))

@@ -1,0 +1,116 @@
+"""A second factor: open to every registered player, and asked of the staff if the site says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from http import HTTPStatus
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.test import Client
+from django.urls import reverse
+
+from accounts import services
+from accounts.models import User
+from tests.house import decide
+from tests.staff.people import MODERATOR, PASSWORD, member, registered
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[User], Client]
+
+
+def sign_in(name: str) -> Client:
+    client = Client()
+    client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
+    return client
+
+
+def prove(client: Client) -> None:
+    """Give the password once more, as is asked before anything delicate."""
+    answer = client.get(reverse("mfa_activate_totp"))
+    assert answer["Location"].startswith(reverse("account_reauthenticate"))
+    client.post(answer["Location"], {"password": PASSWORD})
+
+
+def code_for(secret: str, later: int = 0) -> str:
+    """What the app showed half a minute ago, or so many half minutes `later`: no code works twice."""
+    return format_hotp_value(hotp_value(secret, list(yield_hotp_counters_from_time())[later]))
+
+
+def set_up(client: Client) -> str:
+    """Set up an app as the page says; the secret it now holds."""
+    prove(client)
+    page = client.get(reverse("mfa_activate_totp"))
+    secret = page.context["form"].secret
+    assert secret in page.text
+    assert "<svg" in page.text
+    assert "data:" not in page.text, "a picture from nowhere would breach the content security policy"
+    answer = client.post(reverse("mfa_activate_totp"), {"code": code_for(secret)})
+    assert answer.status_code == HTTPStatus.FOUND
+    return str(secret)
+
+
+def test_with_an_app_the_password_alone_signs_nobody_in() -> None:
+    registered("Alex")
+    secret = set_up(sign_in("Alex"))
+    client = sign_in("Alex")
+    assert client.get(reverse("you")).status_code == HTTPStatus.FOUND
+    wrong = client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    assert "errorlist" in wrong.text
+    assert client.get(reverse("you")).status_code == HTTPStatus.FOUND
+    client.post(reverse("mfa_authenticate"), {"code": code_for(secret, later=1)})
+    assert client.get(reverse("you")).status_code == HTTPStatus.OK
+
+
+def test_a_recovery_code_works_once() -> None:
+    alex = registered("Alex")
+    client = sign_in("Alex")
+    set_up(client)
+    codes = re.findall(r"<code>(\w+)</code>", client.get(reverse("mfa_view_recovery_codes")).text)
+    assert len(codes) == 10
+    for status in (HTTPStatus.OK, HTTPStatus.FOUND):
+        later = sign_in("Alex")
+        later.post(reverse("mfa_authenticate"), {"code": codes[0]})
+        assert later.get(reverse("you")).status_code == status
+    assert Authenticator.objects.filter(user=alex).count() == 2
+
+
+@pytest.mark.parametrize("page", ["mfa_index", "mfa_activate_totp", "mfa_add_webauthn"])
+def test_guests_register_first(client_for: ClientFor, page: str) -> None:
+    answer = client_for(services.create_guest("Alex")).get(reverse(page))
+    assert answer["Location"] == reverse("keep_account")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        *("mfa_index", "mfa_activate_totp", "mfa_deactivate_totp", "mfa_list_webauthn", "mfa_add_webauthn"),
+        *("mfa_view_recovery_codes", "mfa_generate_recovery_codes"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_page_is_in_our_style_and_the_reader_s_language(page: str, language: str) -> None:
+    registered("Alex")
+    client = sign_in("Alex")
+    if page == "mfa_activate_totp":
+        prove(client)
+    else:
+        set_up(client)
+    answer = client.get(reverse(page), headers={"accept-language": language})
+    assert answer.status_code == HTTPStatus.OK
+    assert f'<html lang="{language}"' in answer.text
+    assert "css/site.css" in answer.text
+
+
+def test_staff_need_one_if_the_site_says_so() -> None:
+    member(MODERATOR, "Moira")
+    client = sign_in("Moira")
+    assert client.get(reverse("admin:index")).status_code == HTTPStatus.OK
+    decide(second_factor=True)
+    for page in ("admin:index", "admin:games_game_changelist"):
+        assert client.get(reverse(page))["Location"] == reverse("mfa_index")
+    set_up(client)
+    assert client.get(reverse("admin:index")).status_code == HTTPStatus.OK
