@@ -1,0 +1,84 @@
+"""One fixed deal, with its pack in plain sight: the lesson plays it, and the pictures of the table show it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from games.engine import (
+    DUMMY,
+    Dealt,
+    HandId,
+    Phase,
+    Player,
+    Rules,
+    Standing,
+    State,
+    TableView,
+    parse_cards,
+    replay,
+    score,
+    standing_after,
+    view_for,
+)
+from games.snapshot import FinishedDeal, SeatInfo, Stage, TableOptions, TableSnapshot
+
+CODE: Final = "first-deal"
+"""Where a table has its code. Codes of real tables are shorter."""
+
+YOU: Final[Player] = 0
+ANA: Final[Player] = 1
+BEN: Final[Player] = 2
+SEATS: Final = (SeatInfo(YOU, "", False, True), SeatInfo(ANA, "Ana", False, True), SeatInfo(BEN, "Ben", False, True))
+
+PACK: Final[dict[HandId, str]] = {
+    YOU: "SA SK SQ SJ ST S2 HA HQ HJ H5 H4 D8 C3",
+    ANA: "S9 S7 S5 H9 H3 DA DK DQ D3 D2 CA CJ C5",
+    BEN: "S8 S6 S3 HT H8 H7 H6 DJ D9 D6 D5 CK C9",
+    DUMMY: "D7 C6 HK CQ S4 C2 DT C8 H2 CT D4 C7 C4",
+}
+
+
+def fixed_deal(rules: Rules | None = None, before: Standing | None = None) -> State:
+    """The deal before anybody has done anything; Ben deals, so you bid first."""
+    hands = tuple(parse_cards(cards) for cards in PACK.values())
+    return replay([Dealt(rules or Rules(), BEN, before or Standing(), hands)])
+
+
+def table(state: State, version: int = 0) -> TableSnapshot:
+    """A table with this deal on it, seen from your seat."""
+    finished = state.phase is Phase.FINISHED
+    return TableSnapshot(
+        code=CODE,
+        name="",
+        rules=state.rules,
+        version=version,
+        stage=Stage.SCORED if finished else Stage.DEAL,
+        seats=SEATS,
+        viewer=YOU,
+        drawn=None,
+        dealer=state.dealer,
+        deal_number=1,
+        view=view_for(state, YOU),
+        finished=(_finished(state),) if finished else (),
+        standing=standing_after(score(state)) if finished else state.before,
+        ready=frozenset(),
+        next_deal_at=None,
+        winner=None,
+        commitment="",
+        secret=None,
+        options=TableOptions(),
+    )
+
+
+def _finished(state: State) -> FinishedDeal:
+    assert state.declarer is not None, "a finished deal has a declarer"
+    yours, anas, bens = sorted(state.bids, key=lambda bid: bid.player)
+    return FinishedDeal(1, state.dealer, state.declarer, (yours, anas, bens), score(state))
+
+
+def at_rest(view: TableView) -> TableView:
+    """The view while nobody is asked for anything."""
+    return replace(
+        view, waiting=(), to_play=None, playable=(), bid_options=(), peek_count=0, may_claim=False
+    )  # fmt: skip

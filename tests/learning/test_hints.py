@@ -1,0 +1,84 @@
+"""Hints: right about the rules, made of the asker's own view, in every phase and style."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.bots import Level, choose
+from games.engine import BiddingStyle, Dealt, PeekRule, Phase, Play, State, act, replay, view_for, waiting_for
+from games.learning.first_deal import states
+from games.learning.fixed_deal import ANA, BEN, YOU
+from games.learning.hints import Hint, hint
+from games.presenters import Names
+from games.presenters.words import the_card
+from tests.builders import actions_of, random_walk
+from tests.presenters.scenes import SEATS, claimed, dealt, with_declarer
+
+NAMES = Names(SEATS, 0)
+
+
+def ask(state: State, player: int = 0) -> Hint:
+    found = hint(view_for(state, player), Names(SEATS, player))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("bidding", BiddingStyle)
+@pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.THREE, PeekRule.FLIP2])
+def test_there_is_a_whole_hint_for_whoever_is_to_act_and_none_for_others(peek: PeekRule, bidding: BiddingStyle) -> None:
+    for _, state in random_walk(dealt(7, peek=peek, bidding=bidding), Random(4)):
+        for player in range(3):
+            found = hint(view_for(state, player), Names(SEATS, player))
+            assert (found is not None) is (player in waiting_for(state))
+            if found:
+                assert all((found.choice, found.reason, found.allowed))
+                assert bool(found.needs) is (state.phase is Phase.PLAYING)
+    assert hint(view_for(state, None), NAMES) is None
+
+
+def test_the_choice_is_the_bot_s_and_always_the_same() -> None:
+    state = with_declarer(0)
+    while state.player_to_play != 0:
+        view = view_for(state, state.player_to_play)
+        state = act(state, Play(state.player_to_play or 0, view.playable[0]))
+    action = choose(view_for(state, 0), Random(0), Level.EXPERT)
+    assert isinstance(action, Play)
+    assert ask(state).choice == f"A bot would play {the_card(action.card)}."
+    assert ask(state) == ask(state)
+
+
+def test_the_hint_follows_the_rules_of_the_trick() -> None:
+    assert ask(states()[5]).allowed == "Any card but spades: none has been played to a trick yet."
+    assert ask(states()[6]).allowed == "Only hearts: that suit was led, and this hand has to follow it."
+    assert ask(states()[16]).allowed == "Any card: this hand has no diamonds left. A spade trumps."
+    assert ask(states()[17]).allowed == "Any card, spades too: one has been played to a trick."
+    assert ask(states()[10]).reason == "It is the only card this hand may play."
+
+
+def test_the_hint_counts_what_each_contract_and_nil_needs() -> None:
+    needs = ask(states()[16]).needs
+    assert needs[0] == "You need 7 of the 9 tricks left for your 9."
+    assert needs[1] == "Ana has made 2."
+    assert needs[2].endswith("needs 1 of the 9 tricks left for 3.")
+    assert needs[3].endswith("hand has failed.")
+    assert "still stands" in " ".join(ask(states()[6]).needs)
+
+
+def test_a_claim_is_judged() -> None:
+    found = ask(claimed(with_declarer(1)))
+    assert found.choice in ("A bot would accept.", "A bot would play on.")
+    assert "claim" in found.allowed
+
+
+def test_hidden_cards_make_no_difference() -> None:
+    """Two deals that look the same to the asker get the same hint."""
+    state = states()[6]
+    swapped = [list(hand) for hand in state.dealt]
+    swapped[ANA][0], swapped[BEN][0] = swapped[BEN][0], swapped[ANA][0]
+    other = replay([Dealt(state.rules, state.dealer, state.before, tuple(map(tuple, swapped)))])
+    for action in actions_of(state):
+        other = act(other, action)
+    assert view_for(other, YOU) == view_for(state, YOU)
+    assert ask(other) == ask(state)
