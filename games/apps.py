@@ -1,7 +1,54 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_out
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+
+from accounts.signals import exporting, leaving, renamed, sessions_changed
 
 
 class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
+
+    def ready(self) -> None:
+        user_logged_out.connect(_end_sockets)
+        sessions_changed.connect(_renew_sockets)
+        renamed.connect(_show_new_name)
+        leaving.connect(_leave_tables)
+        exporting.connect(_games_of)
+
+
+def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:
+    """Signing out ends what open sockets show."""
+    from games import live
+
+    if request is not None and request.session.session_key:
+        live.session_ended(request.session.session_key)
+
+
+def _renew_sockets(keys: list[str], **_sent: Any) -> None:
+    """So does whatever changes what these sessions may show."""
+    from games import live
+
+    for key in keys:
+        live.session_ended(key)
+
+
+def _show_new_name(user: Any, **_sent: Any) -> None:
+    from games.services import leaving
+
+    leaving.show_new_name(user)
+
+
+def _leave_tables(user: Any, **_sent: Any) -> None:
+    from games.services import leaving
+
+    leaving.leave_all(user)
+
+
+def _games_of(user: Any, **_sent: Any) -> dict[str, Any]:
+    from games import own_data
+
+    return own_data.games_of(user)

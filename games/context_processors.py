@@ -5,9 +5,12 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from games import selectors
+from games import lobby_selectors
 
 
-def turns(request: HttpRequest) -> dict[str, object]:
-    """`turns_waiting`: at how many tables it is the visitor's turn; asked for only by pages that show it."""
-    return {"turns_waiting": SimpleLazyObject(lambda: selectors.turns_waiting(request.user))}
+def notices(request: HttpRequest) -> dict[str, object]:
+    """At how many tables it is the visitor's turn, and the latest invitation; asked for only where they are shown."""
+    return {
+        "turns_waiting": SimpleLazyObject(lambda: lobby_selectors.turns_waiting(request.user)),
+        "invitation": SimpleLazyObject(lambda: next(iter(lobby_selectors.invitations_of(request.user)), None)),
+    }

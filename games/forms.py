@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from django import forms
@@ -11,11 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, BiddingStyle, PeekRule, Rules
 from games.models import Proposal
-from games.presenters.options import CLOCKS, PATIENCE, PEEKS, STYLES, Explained
-from games.presets import PRESETS
+from games.presenters.options import BOTS, CLOCKS, PATIENCE, PAUSES, PEEKS, STYLES, TEMPERS, Explained
 from games.snapshot import TableOptions
-
-__all__ = ["PRESETS", "TableForm"]
+from games.store import LATEST_VERSION
 
 
 class ExplainedRadios(forms.RadioSelect):
@@ -71,6 +69,9 @@ class TableForm(forms.Form):
     chat = forms.BooleanField(
         label=_("Talk"), required=False, help_text=_("Those at the table may talk. Spectators talk among themselves.")
     )
+    bot_level = explained(_("Bots"), BOTS)
+    bot_temper = explained(_("The bots’ temper"), TEMPERS)
+    bot_pause = explained(_("The bots’ pace"), PAUSES)
     clock = explained(_("Clock"), CLOCKS)
     patience = forms.TypedChoiceField(
         label=_("Patience"),
@@ -92,7 +93,7 @@ class TableForm(forms.Form):
     def options(self) -> TableOptions:
         """What the table is besides its rules, as a valid form says."""
         chosen = self.cleaned_data
-        return TableOptions(**{name: chosen[name] for name in ("public", "spectators", "clock", "patience", "chat")})
+        return TableOptions(**{option.name: chosen[option.name] for option in fields(TableOptions)})
 
     def rules(self) -> Rules:
         """The rules a valid form asks for."""
@@ -104,6 +105,12 @@ class TableForm(forms.Form):
             bag_limit=None if chosen["bag_limit"] == "off" else int(chosen["bag_limit"]),
             floor=chosen["floor"],
         )
+
+
+class VersionedForm(forms.Form):
+    """A step of somebody who saw the table at `version`."""
+
+    version = forms.IntegerField(min_value=0, max_value=LATEST_VERSION)
 
 
 class SeatForm(forms.Form):

@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games import clocks, presence, store
-from games.engine import PLAYERS, BidMade, Player, Rules, Standing, commitment, standing_after, view_for
-from games.models import Author, Deal, DealScore, Game, Invitation, Seat
-from games.snapshot import FinishedDeal, OpenProposal, SeatInfo, Stage, TableOptions, TableSnapshot
+from accounts.taste import HandOrder
+from games import aftermath, clocks, presence, store
+from games.engine import PLAYERS, BidMade, Player, Sight, Standing, State, changed, commitment, standing_after
+from games.models import Author, Deal, DealScore, Game, Seat
+from games.snapshot import FinishedDeal, OpenProposal, SeatInfo, Stage, TableSnapshot
 
 
 def game_by_code(code: str) -> Game:
     """The game with its seats and their users. Raises Game.DoesNotExist."""
-    return _with_seats(Game.objects.all()).get(code=code)
-
-
-def player_of(game: Game, user: User | AnonymousUser) -> Player | None:
-    """Which player `user` is in this game; None for a spectator."""
-    if not user.is_authenticated:
-        return None
-    return next((seat.player for seat in game.seats.all() if seat.user_id == user.pk), None)
+    return with_seats(Game.objects.all()).get(code=code)
 
 
 class NotForSpectators(Exception):
-    """The table is for its players only."""
+    """The table is for its players only, or this visitor has seen hidden cards of it as one of the staff."""
+
+
+def player_of(game: Game, user: User | AnonymousUser) -> Player | None:
+    """Which player `user` is in this game; None for a spectator. Raises NotForSpectators for who has seen its cards."""
+    if not user.is_authenticated:
+        return None
+    player = next((seat.player for seat in game.seats.all() if seat.user_id == user.pk), None)
+    if player is None and Stage(game.stage).is_running and game.insights.filter(user=user).exists():
+        raise NotForSpectators
+    return player
 
 
 def player_at(code: str, user: User | AnonymousUser) -> Player | None:
@@ -40,8 +45,48 @@ def player_at(code: str, user: User | AnonymousUser) -> Player | None:
 
 def check_may_watch(game: Game, viewer: Player | None) -> None:
     """Raise NotForSpectators where spectators are switched off; while players gather, everyone may look."""
-    if viewer is None and not game.spectators and game.stage != Stage.OPEN:
+    _check_may_watch(game.spectators, game.stage, viewer)
+
+
+def _check_may_watch(spectators: bool, stage: str, viewer: Player | None) -> None:
+    if viewer is None and not spectators and stage != Stage.OPEN:
         raise NotForSpectators
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """A table as it stands, hidden cards included: never to be shown but through `seen_by`.
+
+    `shown` is what it shows, the deal aside and with everybody's ratings, `state` the deal. `taker` may ask to take
+    the last move back.
+    """
+
+    shown: TableSnapshot
+    state: State | None
+    taker: Player | None
+
+    @property
+    def code(self) -> str:
+        return self.shown.code
+
+    @property
+    def version(self) -> int:
+        return self.shown.version
+
+    @cached_property
+    def _sight(self) -> Sight | None:
+        return Sight(self.state) if self.state else None
+
+    def seen_by(self, viewer: Player | None) -> TableSnapshot:
+        """The table as `viewer` may see it. Raises NotForSpectators."""
+        _check_may_watch(self.shown.options.spectators, self.shown.stage, viewer)
+        return changed(
+            self.shown,
+            viewer=viewer,
+            view=self._sight.of(viewer) if self._sight else None,
+            may_take_back=viewer is not None and viewer == self.taker and self.shown.proposal is None,
+            rated=tuple(step for step in self.shown.rated if step.is_open_to(viewer)),
+        )
 
 
 def snapshot(game: Game, viewer: Player | None) -> TableSnapshot:
@@ -49,8 +94,22 @@ def snapshot(game: Game, viewer: Player | None) -> TableSnapshot:
 
     Raises NotForSpectators.
     """
-    check_may_watch(game, viewer)
+    return table_now(game).seen_by(viewer)
+
+
+def sheet(game: Game, viewer: Player | None) -> TableSnapshot:
+    """The table without its cards: what a score sheet is made of. Raises NotForSpectators."""
+    return TableNow(_shown(game, store.current_deal(game)), None, None).seen_by(viewer)
+
+
+def table_now(game: Game) -> TableNow:
+    """The table as it stands; `game` comes from `game_by_code`."""
     deal = store.current_deal(game)
+    return TableNow(_shown(game, deal), store.state_if_kept(deal), store.taker(game))
+
+
+def _shown(game: Game, deal: Deal | None) -> TableSnapshot:
+    """What everyone sees of a table, the deal aside."""
     lines = finished_deals(game)
     seats = list(game.seats.all())
     return TableSnapshot(
@@ -60,11 +119,11 @@ def snapshot(game: Game, viewer: Player | None) -> TableSnapshot:
         version=game.version,
         stage=Stage(game.stage),
         seats=_seat_infos(game, seats),
-        viewer=viewer,
+        viewer=None,
         drawn=store.drawn_cards(game) if game.opening_dealer is None else None,
         dealer=deal.dealer if deal else store.opening_dealer(game),
         deal_number=game.deal_number,
-        view=view_for(store.load_state(deal), viewer) if deal else None,
+        view=None,
         finished=lines,
         standing=standing_after(lines[-1].scores) if lines else Standing(),
         ready=frozenset(seat.player for seat in seats if seat.ready),
@@ -74,18 +133,20 @@ def snapshot(game: Game, viewer: Player | None) -> TableSnapshot:
         secret=deal.secret if deal and deal.finished else None,
         options=store.options_of(game),
         proposal=_proposal(game, seats),
-        may_take_back=viewer is not None and not game.proposal and store.may_take_back(game, viewer),
         last_by_clock=_late_player(game),
         rematch=Game.objects.filter(rematch_of=game).values_list("code", flat=True).first() or "",
+        rated=aftermath.rating_steps(game, seats),
+        void=aftermath.why_void(game),
     )
 
 
 def _seat_infos(game: Game, seats: list[Seat]) -> tuple[SeatInfo, SeatInfo, SeatInfo]:
-    first, second, third = (_seat_info(game, seat) for seat in seats)
+    host = presence.host_now(game) if game.stage == Stage.OPEN else game.host_id
+    first, second, third = (_seat_info(game, seat, host) for seat in seats)
     return first, second, third
 
 
-def _seat_info(game: Game, seat: Seat) -> SeatInfo:
+def _seat_info(game: Game, seat: Seat, host: int) -> SeatInfo:
     person = seat.user_id is not None
     may_be_left = person and not seat.bot_name and Stage(game.stage).is_running
     return SeatInfo(
@@ -93,17 +154,19 @@ def _seat_info(game: Game, seat: Seat) -> SeatInfo:
         name=seat.player_name,
         is_bot=seat.is_bot,
         connected=seat.is_bot or (person and presence.is_here(game.code, seat.player)),
-        is_host=person and seat.user_id == game.host_id,
+        is_host=person and seat.user_id == host,
         stand_in=seat.bot_name if person else "",
         may_be_replaced=may_be_left and presence.away_too_long(game.code, seat.player, game.patience),
         clock=clocks.reading(game, seat, timezone.now()),
+        hand_order=HandOrder(seat.user.hand_order) if seat.user else HandOrder.ALTERNATING,
     )
 
 
 def _proposal(game: Game, seats: list[Seat]) -> OpenProposal | None:
     if not game.proposal or game.proposed_by is None:
         return None
-    return OpenProposal(game.proposal, game.proposed_by, frozenset(seat.player for seat in seats if seat.agrees))
+    agreed = frozenset(seat.player for seat in seats if seat.agrees)
+    return OpenProposal(game.proposal, game.proposed_by, agreed, clocks.lapses_at(game, seats))
 
 
 def _late_player(game: Game) -> Player | None:
@@ -129,81 +192,6 @@ def _finished_deal(deal: Deal) -> FinishedDeal:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """A running game in a player's list. `players` are the names in seat order."""
-
-    code: str
-    name: str
-    players: tuple[str, ...]
-    stage: Stage
-    deal_number: int
-    target: int
-    your_turn: bool
-
-
-def running_games(user: User | AnonymousUser) -> list[GameLine]:
-    """The user's unfinished games, those that wait for the user first, then the latest."""
-    if isinstance(user, AnonymousUser):
-        return []
-    lines = [_line(game, user) for game in _running_games_of(user)]
-    return sorted(lines, key=lambda line: not line.your_turn)
-
-
-def _running_games_of(user: User) -> QuerySet[Game]:
-    running = Game.objects.filter(seats__user=user).exclude(stage__in=(Stage.OVER, Stage.CLOSED))
-    return _with_seats(running.order_by("-updated_at"))
-
-
-def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+    """These games with their seats and who sits there."""
     return games.prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("player")))
-
-
-def _line(game: Game, user: User) -> GameLine:
-    seats = game.seats.all()
-    return GameLine(
-        code=game.code,
-        name=game.name,
-        players=tuple(seat.player_name for seat in seats),
-        stage=Stage(game.stage),
-        deal_number=game.deal_number,
-        target=game.target,
-        your_turn=any(seat.awaits_its_user and seat.user_id == user.pk for seat in seats),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTable:
-    """A public table that waits for players. `players` are the three names in seat order, "" for a free seat."""
-
-    code: str
-    name: str
-    players: tuple[str, ...]
-    rules: Rules
-    options: TableOptions
-
-
-def open_tables(limit: int = 50) -> list[OpenTable]:
-    """The public tables to sit down at, the latest first."""
-    games = Game.objects.filter(stage=Stage.OPEN, public=True).order_by("-created_at")
-    return [_open_table(game) for game in _with_seats(games)[:limit]]
-
-
-def _open_table(game: Game) -> OpenTable:
-    players = tuple(seat.player_name for seat in game.seats.all())
-    return OpenTable(game.code, game.name, players, store.rules_of(game), store.options_of(game))
-
-
-def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
-    """Who asked the user to sit down where, the latest first."""
-    if isinstance(user, AnonymousUser):
-        return []
-    standing = user.invitations.filter(game__stage=Stage.OPEN)
-    return list(standing.select_related("game", "inviter").order_by("-sent_at"))
-
-
-def turns_waiting(user: User | AnonymousUser) -> int:
-    """At how many tables it is the user's turn, those aside at which a bot sits in."""
-    if isinstance(user, AnonymousUser):
-        return 0
-    return user.seats.filter(waiting_since__isnull=False, bot_name="").count()

@@ -52,7 +52,7 @@ def messages_for(game: Game, player: Player | None) -> QuerySet[Message]:
 
 def channel_for(game: Game, player: Player | None) -> Channel:
     """Where a player, or a spectator, speaks now."""
-    if game.stage in (Stage.OPEN, Stage.OVER, Stage.CLOSED):
+    if not Stage(game.stage).is_running:
         return Channel.EVERYONE
     return Channel.SPECTATORS if player is None else Channel.PLAYERS
 

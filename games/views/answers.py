@@ -3,50 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
-from games import selectors, talk_selectors
+from games import lobby_selectors, refusals, talk_selectors
+from games.drawing.rendering import render_table
 from games.engine import IllegalAction
 from games.models import Game
-from games.presenters.table import table_page
+from games.moves import NotUnderstood
+from games.presenters import TablePage
 from games.presenters.talk import TalkPanel, talk_panel
-from games.rendering import render_table
 from games.services.tables import NotPossible, TooManyGames
 from games.services.turns import NoDealNow
 from games.snapshot import TableSnapshot
 from games.store import StaleGame
-from games.views import refusals
-from games.views.finding import find, snapshot_for
-from games.views.statuses import BAD_REQUEST, CONFLICT
+from games.views.finding import by_htmx, find, snapshot_for, spectators_refused
 
 
 def attempt(request: HttpRequest, code: str, service: Callable[[], object]) -> HttpResponse:
-    """Let a service do what was asked for; a refusal becomes its sentence and a 409."""
+    """Let a service do what was asked for; a refusal becomes its sentence and a 409, what is no move a 400."""
     try:
         service()
+    except NotUnderstood as refusal:
+        return table_now(request, code, refusals.sentence(refusal), HTTPStatus.BAD_REQUEST)
     except (IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
-        return table_now(request, code, refusals.sentence(refusal), CONFLICT)
+        return table_now(request, code, refusals.sentence(refusal), HTTPStatus.CONFLICT)
     return table_now(request, code)
 
 
 def attempt_form(request: HttpRequest, code: str, form: Form, service: Callable[[], object]) -> HttpResponse:
     """The same for a form, which is a 400 unless it can be understood."""
     if not form.is_valid():
-        return table_now(request, code, _("That was not understood. Nothing has changed."), BAD_REQUEST)
+        return table_now(request, code, refusals.sentence(NotUnderstood()), HTTPStatus.BAD_REQUEST)
     return attempt(request, code, service)
 
 
 def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:
     """The table's partial for htmx; for a plain form post the page: by redirect, or with what there is to say."""
-    if request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware
+    if by_htmx(request):
         return HttpResponse(_render(request, find(code), notice), status=status)
     if notice:
         return whole_page(request, find(code), notice, status)
@@ -59,7 +59,8 @@ def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int =
     context: dict[str, Any] = {
         "table": _rendered(request, snapshot, notice, talk_for(request, game)),
         "snapshot": snapshot,
-        "page": table_page(snapshot),
+        "page": TablePage(snapshot),
+        "turns_waiting": lobby_selectors.turns_waiting(request.user, elsewhere_than=game.code),
     }
     return render(request, "games/table.html", context, status=status)
 
@@ -70,10 +71,8 @@ def _render(request: HttpRequest, game: Game, notice: str) -> str:
 
 def talk_for(request: HttpRequest, game: Game) -> TalkPanel | None:
     """What the visitor hears at the table."""
-    try:
+    with spectators_refused():
         talk = talk_selectors.talk(game, request.user)
-    except selectors.NotForSpectators:
-        raise PermissionDenied(_("This table is for its players only.")) from None
     return talk_panel(talk, draft=request.POST.get("text", "")) if talk else None
 
 

@@ -1,6 +1,9 @@
-"""The table a request is about, and who its visitor is there."""
+"""The table a request is about, who its visitor is there, and how the answer is to be shown."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
@@ -21,24 +24,54 @@ def find(code: str) -> Game:
         raise Http404(_("There is no table at this address.")) from None
 
 
-def snapshot_for(game: Game, request: HttpRequest) -> TableSnapshot:
-    """The table as the visitor may see it; 403 where spectators are not wanted."""
+def by_htmx(request: HttpRequest) -> bool:
+    """Whether a part of the page is asked for, to be put where it belongs."""
+    return bool(request.htmx)  # type: ignore[attr-defined]  # set by HtmxMiddleware
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The visitor of a page for which one has to be signed in."""
+    assert isinstance(request.user, User), "login is required"
+    return request.user
+
+
+@contextmanager
+def spectators_refused() -> Iterator[None]:
+    """403 for a spectator where none are wanted."""
     try:
-        return selectors.snapshot(game, selectors.player_of(game, request.user))
+        yield
     except selectors.NotForSpectators:
         raise PermissionDenied(_("This table is for its players only.")) from None
 
 
+@spectators_refused()
+def viewer_of(game: Game, request: HttpRequest) -> Player | None:
+    """Which player the visitor is, None for a spectator; 403 for one of the staff who has seen hidden cards."""
+    return selectors.player_of(game, request.user)
+
+
+@spectators_refused()
+def snapshot_for(game: Game, request: HttpRequest) -> TableSnapshot:
+    """The table as the visitor may see it; 403 where spectators are not wanted."""
+    return selectors.snapshot(game, selectors.player_of(game, request.user))
+
+
+@spectators_refused()
+def sheet_for(game: Game, request: HttpRequest) -> TableSnapshot:
+    """The same without its cards, for the score sheet."""
+    return selectors.sheet(game, selectors.player_of(game, request.user))
+
+
 def host_of(game: Game, request: HttpRequest) -> User:
     """The visitor, who has to be the table's host; 403 for everyone else."""
-    if not isinstance(request.user, User) or game.host_id != request.user.pk:
+    if not isinstance(request.user, User) or presence.host_now(game) != request.user.pk:
         raise PermissionDenied(_("Only the host can do that."))
     return request.user
 
 
-def player_at(game: Game, request: HttpRequest) -> Player:
+def present_player(game: Game, request: HttpRequest) -> Player:
     """Which player the visitor is, who thereby gives a sign of life; 403 for everyone else."""
-    player = selectors.player_of(game, request.user)
+    player = viewer_of(game, request)
     if player is None:
         raise PermissionDenied(_("Only the players of this game can do that."))
     presence.sign_of_life(game.code, player)

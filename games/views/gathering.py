@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
+from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,15 +17,17 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services as accounts
 from accounts.models import User
-from games import store
+from games import refusals, store
 from games.engine import Player
-from games.forms import SeatForm, TableForm
+from games.forms import SeatForm, TableForm, VersionedForm
 from games.models import Game
 from games.services import invitations, tables
-from games.views import refusals
 from games.views.answers import attempt, attempt_form, table_now
-from games.views.finding import find, host_of, player_at
-from games.views.statuses import BAD_REQUEST, CONFLICT, TOO_MANY_REQUESTS
+from games.views.finding import by_htmx, find, host_of, present_player, signed_in
+
+
+class SeatAsSeenForm(VersionedForm, SeatForm):
+    """A seat, by someone who saw who sits in it."""
 
 
 @require_POST
@@ -36,27 +41,32 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     try:
         user = accounts.seat_visitor(request, request.POST.get("name", ""))
     except accounts.NameRefused as refusal:
-        return table_now(request, code, str(refusal), BAD_REQUEST)
+        return table_now(request, code, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
-        return table_now(request, code, str(refusal), TOO_MANY_REQUESTS)
+        return table_now(request, code, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
+    if not ratelimit.consume(request, action="sit", user=user):
+        return table_now(request, code, refusals.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     answer = _at_seat(request, code, lambda player: tables.sit(code=code, user=user, player=player))
-    if was_nobody and request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware
+    if was_nobody and by_htmx(request):
         return HttpResponseClientRefresh()
     return answer
 
 
 @require_POST
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Get up before the game has begun."""
-    player_at(find(code), request)
-    return attempt(request, code, lambda: tables.leave(code=code, user=_user(request)))
+    """Get up before the game has begun; who has done so already, with a second click, is told how the table stands."""
+    find(code)
+    if not request.user.is_authenticated:
+        raise PermissionDenied(_("Only the players of this game can do that."))
+    return attempt(request, code, lambda: tables.leave(code=code, user=signed_in(request)))
 
 
 @require_POST
 def remove(request: HttpRequest, code: str) -> HttpResponse:
     """The host frees a seat."""
     host = host_of(find(code), request)
-    return _at_seat(request, code, lambda player: tables.remove(code=code, host=host, player=player))
+    form = SeatAsSeenForm(request.POST)
+    return attempt_form(request, code, form, lambda: tables.remove(code=code, host=host, **form.cleaned_data))
 
 
 @require_POST
@@ -70,21 +80,33 @@ def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
 def start(request: HttpRequest, code: str) -> HttpResponse:
     """The host begins the game; bots take the seats that are free."""
     host = host_of(find(code), request)
-    return attempt(request, code, lambda: tables.start(code=code, host=host))
+    form = VersionedForm(request.POST)
+    return attempt_form(request, code, form, lambda: tables.start(code=code, host=host, **form.cleaned_data))
 
 
 @require_POST
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """A player asks another by name to sit down."""
-    player_at(find(code), request)
+    present_player(find(code), request)
+    if not ratelimit.consume(request, action="invite", user=signed_in(request)):
+        return table_now(request, code, refusals.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     name = request.POST.get("name", "").replace("\0", "")  # which PostgreSQL can't even look for
     try:
-        invitations.invite(code=code, inviter=_user(request), name=name)
+        invitations.invite(code=code, inviter=signed_in(request), name=name)
     except invitations.NobodyOfThatName:
-        return table_now(request, code, _("There is no player of that name."), BAD_REQUEST)
+        return table_now(request, code, _("There is no player of that name."), HTTPStatus.BAD_REQUEST)
     except tables.NotPossible as refusal:
-        return table_now(request, code, refusals.sentence(refusal), CONFLICT)
+        return table_now(request, code, refusals.sentence(refusal), HTTPStatus.CONFLICT)
     return table_now(request, code, _("%(name)s is invited.") % {"name": name})
+
+
+@require_POST
+@login_required
+def decline(request: HttpRequest, code: str) -> HttpResponse:
+    """Turn an invitation down, in the lobby."""
+    find(code)
+    invitations.decline(code=code, user=signed_in(request))
+    return redirect("games:lobby")
 
 
 @never_cache
@@ -97,8 +119,10 @@ def options(request: HttpRequest, code: str) -> HttpResponse:
     now = TableForm.initial_for(store.rules_of(game), store.options_of(game)) | {"name": game.name}
     form = TableForm(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid():
+        if not ratelimit.consume(request, action="options", user=host):
+            return table_now(request, code, refusals.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
         return attempt(request, code, lambda: _change_rules(game, host, form))
-    status = BAD_REQUEST if form.is_bound else 200
+    status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
     return render(request, "games/new_table.html", {"form": form, "code": code}, status=status)
 
 
@@ -110,8 +134,3 @@ def _change_rules(game: Game, host: User, form: TableForm) -> None:
 def _at_seat(request: HttpRequest, code: str, service: Callable[[Player], None]) -> HttpResponse:
     form = SeatForm(request.POST)
     return attempt_form(request, code, form, lambda: service(form.cleaned_data["player"]))
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User), "login is required"
-    return request.user

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from http import HTTPStatus
 
 from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
@@ -16,13 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import services as accounts
 from accounts.models import User
-from games import selectors
+from games import lobby_selectors, preset_selectors, refusals
 from games.engine import Rules
-from games.forms import PRESETS, TableForm
+from games.forms import TableForm
 from games.models import Game
 from games.services import tables
 from games.snapshot import TableOptions
-from games.views.statuses import BAD_REQUEST, CONFLICT, TOO_MANY_REQUESTS
+from games.views.finding import signed_in
 
 
 @never_cache
@@ -36,25 +37,25 @@ def home(request: HttpRequest) -> HttpResponse:
 def lobby(request: HttpRequest) -> HttpResponse:
     """The player's running games, and the way to new ones."""
     context = {
-        "mine": selectors.running_games(request.user),
-        "open": selectors.open_tables(),
-        "invitations": selectors.invitations_of(request.user),
-        "presets": PRESETS,
+        "mine": lobby_selectors.running_games(request.user),
+        "open": lobby_selectors.open_tables(),
+        "invitations": lobby_selectors.invitations_of(request.user),
+        "presets": preset_selectors.presets(),
     }
     return render(request, "games/lobby.html", context)
 
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """One click to a table with two bots; a visitor's name makes a guest account on the way."""
+    """One click to a table with two bots; a visitor becomes a guest on the way, of any name or of none."""
     try:
-        player = accounts.seat_visitor(request, request.POST.get("name", ""))
+        player = accounts.seat_visitor(request, request.POST.get("name") or _("Guest"))
     except accounts.NameRefused as refusal:
-        return _home(request, str(refusal), BAD_REQUEST)
+        return _home(request, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
-        return _home(request, str(refusal), TOO_MANY_REQUESTS)
-    preset = next((preset for preset in PRESETS if preset.code == request.POST.get("preset")), PRESETS[0])
-    return _open_with_bots(request, player, preset.rules, str(preset.name), tables.SOLITARY)
+        return _home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
+    preset = preset_selectors.preset(request.POST.get("preset", ""))
+    return _open_with_bots(request, player, preset.rules, str(preset.name), preset.options)
 
 
 @never_cache
@@ -62,16 +63,17 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
     """Every rule option, for a table that waits for players or one with two bots at once."""
-    form = TableForm(request.POST or None)
+    usual = preset_selectors.preset("")
+    form = TableForm(request.POST or None, initial=TableForm.initial_for(usual.rules, usual.options))
     if request.method == "POST" and form.is_valid():
-        player = accounts.seat_visitor(request, "")
+        player = signed_in(request)
         name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": player.get_username()}
         if "bots" in request.POST:
             return _open_with_bots(request, player, form.rules(), name, form.options())
         service = partial(tables.open_table, rules=form.rules(), name=name, options=form.options())
         return _go_to(request, player, service)
-    status = BAD_REQUEST if form.is_bound else 200
-    return render(request, "games/new_table.html", {"form": form, "presets": PRESETS}, status=status)
+    status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
+    return render(request, "games/new_table.html", {"form": form, "presets": preset_selectors.presets()}, status=status)
 
 
 def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str, options: TableOptions) -> HttpResponse:
@@ -81,19 +83,19 @@ def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str,
 def _go_to(request: HttpRequest, player: User, open_game: Callable[..., Game]) -> HttpResponse:
     """Open a game of `player`, unless there are too many of them, and show it."""
     if not ratelimit.consume(request, action="open_game", user=player):
-        return _home(request, _("You have opened many tables just now. Try again in ten minutes."), TOO_MANY_REQUESTS)
+        return _home(request, refusals.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         game = open_game(host=player)
-    except tables.TooManyGames:
-        return _home(request, _("You have many unfinished games. Finish or end one of them first."), CONFLICT)
+    except tables.TooManyGames as refusal:
+        return _home(request, refusals.sentence(refusal), HTTPStatus.CONFLICT)
     return HttpResponseRedirect(reverse("games:table", args=[game.code]))
 
 
 def _home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
     context = {
-        "mine": selectors.running_games(request.user),
+        "mine": lobby_selectors.running_games(request.user),
         "form_name": request.POST.get("name", ""),
         "notice": notice,
-        "presets": PRESETS,
+        "presets": preset_selectors.presets(),
     }
     return render(request, "games/home.html", context, status=status)

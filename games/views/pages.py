@@ -1,9 +1,14 @@
-"""Pages that only say something."""
+"""Pages that only say something, and what makes the site an app that can be installed."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 
@@ -11,3 +16,56 @@ from django.views.decorators.http import require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules, for people."""
     return render(request, "games/rules.html")
+
+
+@require_safe
+def bidding_notes(request: HttpRequest) -> HttpResponse:
+    """Strategy: what to think of when bidding first, second and last."""
+    return render(request, "games/bidding_notes.html")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What an installed app shows out of reach of the server. It names no visitor: browsers keep it."""
+    return render(request, "offline.html")
+
+
+@never_cache
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps the offline page, and nothing that shows a card. It stands at the root to serve it all."""
+    return render(request, "service-worker.js", content_type="text/javascript")
+
+
+@require_safe
+def manifest(_request: HttpRequest) -> HttpResponse:
+    """How the site is called and looks once it is installed (W3C web application manifest)."""
+    start = reverse("games:home")
+    described = {
+        "name": "Dummy Hand Spades",
+        "short_name": "Spades",
+        "description": _("Spades for three, with a fourth hand on the table."),
+        "lang": get_language(),
+        "id": start,
+        "start_url": start,
+        "scope": start,
+        "display": "standalone",
+        "background_color": "#e9e4d7",
+        "theme_color": "#2c5447",
+        "icons": _icons(),
+        "shortcuts": [{"name": _("Lobby"), "url": reverse("games:lobby")}],
+    }
+    return JsonResponse(described, content_type="application/manifest+json")
+
+
+def _icons() -> list[dict[str, str]]:
+    drawn = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    painted = [
+        {"src": static(f"icons/{name}.png"), "sizes": sizes, "type": "image/png", "purpose": purpose}
+        for name, sizes, purpose in (
+            ("icon-192", "192x192", "any"),
+            ("icon-512", "512x512", "any"),
+            ("maskable-512", "512x512", "maskable"),
+        )
+    ]
+    return [drawn, *painted]

@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import presence, selectors
+from games import moves, presence
+from games.presenters.curves import points_over_game
 from games.presenters.sheet import score_sheet
-from games.services import tables, turns
-from games.views import moves
-from games.views.answers import attempt_form, whole_page
-from games.views.finding import find, player_at, snapshot_for
+from games.services import turns
+from games.views.answers import attempt, whole_page
+from games.views.finding import find, present_player, sheet_for, viewer_of
 
 
 @never_cache
@@ -20,7 +20,7 @@ from games.views.finding import find, player_at, snapshot_for
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table as this visitor may see it; whoever is not a player of the game watches."""
     game = find(code)
-    player = selectors.player_of(game, request.user)
+    player = viewer_of(game, request)
     if player is not None:
         presence.sign_of_life(code, player)
     return whole_page(request, game)
@@ -28,39 +28,32 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def peek(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.PeekForm(request.POST))
+    return _move(request, code, moves.peek)
 
 
 @require_POST
 def bid(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.BidForm(request.POST))
+    return _move(request, code, moves.bid)
 
 
 @require_POST
 def play(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.PlayForm(request.POST))
+    return _move(request, code, moves.play)
 
 
 @require_POST
 def claim(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.ClaimForm(request.POST))
+    return _move(request, code, moves.claim)
 
 
 @require_POST
 def answer(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.AnswerForm(request.POST))
+    return _move(request, code, moves.answer)
 
 
 @require_POST
 def ready(request: HttpRequest, code: str) -> HttpResponse:
-    """Ready for the next deal."""
-    player = player_at(find(code), request)
-    form = moves.VersionedForm(request.POST)
-
-    def make_ready() -> None:
-        tables.ready(code=code, player=player, version=form.cleaned_data["version"])
-
-    return attempt_form(request, code, form, make_ready)
+    return _move(request, code, moves.ready)
 
 
 @never_cache
@@ -68,15 +61,17 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """The score sheet of all finished deals."""
     game = find(code)
-    snapshot = snapshot_for(game, request)
-    return render(request, "games/sheet.html", {"sheet": score_sheet(snapshot), "snapshot": snapshot})
+    snapshot = sheet_for(game, request)
+    context = {"sheet": score_sheet(snapshot), "chart": points_over_game(snapshot), "snapshot": snapshot}
+    return render(request, "games/sheet.html", context)
 
 
-def _move(request: HttpRequest, code: str, form: moves.MoveForm) -> HttpResponse:
-    """One action in the deal."""
-    player = player_at(find(code), request)
+def _move(request: HttpRequest, code: str, read: moves.Reader) -> HttpResponse:
+    """One move of whoever is asking."""
+    player = present_player(find(code), request)
+    fields = moves.fields_of(request.POST)
 
     def take_turn() -> None:
-        turns.take_turn(code=code, action=form.action(player), version=form.cleaned_data["version"])
+        turns.take_turn(code=code, action=read(player, fields), version=moves.version(fields))
 
-    return attempt_form(request, code, form, take_turn)
+    return attempt(request, code, take_turn)

@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Final
 
+from allauth.core import ratelimit
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
+from games import refusals
+from games.drawing.rendering import render_talk
 from games.models import LONGEST_MESSAGE
-from games.rendering import render_talk
-from games.selectors import NotForSpectators
 from games.services import talk
 from games.snapshot import Phrase
 from games.views.answers import talk_for, whole_page
-from games.views.finding import find
-from games.views.statuses import BAD_REQUEST, CONFLICT, NOT_FOUND, TOO_MANY_REQUESTS
+from games.views.finding import by_htmx, find, signed_in, spectators_refused
 
 REFUSALS: Final[dict[type[Exception], tuple[Any, int]]] = {
-    talk.TalkIsOff: (gettext_lazy("There is no talk at this table."), CONFLICT),
-    talk.TooFast: (gettext_lazy("That was a lot at once. Wait a few seconds, then send it again."), TOO_MANY_REQUESTS),
-    talk.NoSuchMessage: (gettext_lazy("This message is not there any more."), NOT_FOUND),
-    talk.NobodyToHush: (gettext_lazy("There is no player of that name."), NOT_FOUND),
+    talk.TalkIsOff: (gettext_lazy("There is no talk at this table."), HTTPStatus.CONFLICT),
+    talk.TooFast: (
+        gettext_lazy("That was a lot at once. Wait a few seconds, then send it again."),
+        HTTPStatus.TOO_MANY_REQUESTS,
+    ),
+    talk.NotWanted: (
+        gettext_lazy("A word in it is not wanted here. Nobody has seen the message."),
+        HTTPStatus.BAD_REQUEST,
+    ),
+    talk.NoSuchMessage: (gettext_lazy("This message is not there any more."), HTTPStatus.NOT_FOUND),
+    talk.NobodyToHush: (gettext_lazy("There is no player of that name."), HTTPStatus.NOT_FOUND),
 }
 WISHES: Final = {"mute": talk.mute, "unmute": talk.unmute, "block": talk.block, "unblock": talk.unblock}
 
@@ -84,7 +92,7 @@ def hush(request: HttpRequest, code: str) -> HttpResponse:
     def do(user: User, wanted: dict[str, Any]) -> None:
         WISHES[wanted["wish"]](code=code, user=user, name=wanted["name"])
 
-    return _attempt(request, code, HushForm(request.POST), do)
+    return _attempt_slowly(request, code, "hush", HushForm(request.POST), do)
 
 
 @require_POST
@@ -95,7 +103,22 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     def do(user: User, wanted: dict[str, Any]) -> None:
         talk.report(code=code, reporter=user, number=wanted["message"])
 
-    return _attempt(request, code, ReportForm(request.POST), do, _("Thank you. The staff will look at this message."))
+    thanks = _("Thank you. The staff will look at this message.")
+    return _attempt_slowly(request, code, "report", ReportForm(request.POST), do, thanks)
+
+
+def _attempt_slowly(
+    request: HttpRequest,
+    code: str,
+    action: str,
+    form: forms.Form,
+    service: Callable[[User, dict[str, Any]], object],
+    thanks: str = "",
+) -> HttpResponse:
+    """The same, no more often than the rate limit of `action` allows."""
+    if not ratelimit.consume(request, action=action, user=request.user):
+        return _talk_now(request, code, refusals.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+    return _attempt(request, code, form, service, thanks)
 
 
 def _attempt(
@@ -108,26 +131,28 @@ def _attempt(
     find(code)
     if not form.is_valid():
         sentence = next(iter(form.errors.values()))[0]
-        return _talk_now(request, code, str(sentence), BAD_REQUEST)
-    assert isinstance(request.user, User), "login is required"
+        return _talk_now(request, code, str(sentence), HTTPStatus.BAD_REQUEST)
     try:
-        service(request.user, form.cleaned_data)
+        with spectators_refused():
+            service(signed_in(request), form.cleaned_data)
     except tuple(REFUSALS) as refusal:
         sentence, status = REFUSALS[type(refusal)]
         return _talk_now(request, code, str(sentence), status)
-    except NotForSpectators:
-        raise PermissionDenied(_("This table is for its players only.")) from None
+    except talk.IsMuted as refusal:
+        sentence = _("The staff has muted you until %(until)s (UTC).")
+        until = date_format(refusal.until, "DATETIME_FORMAT")
+        return _talk_now(request, code, sentence % {"until": until}, HTTPStatus.FORBIDDEN)
     return _talk_now(request, code, thanks)
 
 
 def _talk_now(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:
     """The messages for htmx; for a plain form post the table's page: by redirect, or with what there is to say."""
     game = find(code)
-    if not request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware
+    if not by_htmx(request):
         here = HttpResponseRedirect(reverse("games:table", args=[code]) + "#talk-form")
         return whole_page(request, game, notice, status) if notice else here
     panel = talk_for(request, game)
     return HttpResponse(
-        render_talk(panel, csrf_token=get_token(request), notice=notice, is_refusal=status >= BAD_REQUEST),
+        render_talk(panel, csrf_token=get_token(request), notice=notice, is_refusal=status >= HTTPStatus.BAD_REQUEST),
         status=status,
     )

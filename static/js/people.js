@@ -1,4 +1,4 @@
-// Several people at one table: clocks, whose turn it is, this device's settings, the link to send. Needs site.js.
+// Several people at one table: clocks, whose turn it is, sounds and notifications, the link to send. Needs site.js.
 
 const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
 
@@ -6,7 +6,7 @@ const each = (selector, act) => document.querySelectorAll(selector).forEach(act)
 
 function showClocks() {
   const now = performance.now();
-  each("[data-move]", clock => {
+  each(".clock", clock => {
     const shown = `${clock.dataset.move} ${clock.dataset.reserve} ${clock.hasAttribute("data-running")} ${state().dataset.version}`;
     if (clock.shown !== shown) Object.assign(clock, {shown, since: now, left: Infinity});
     showClock(clock, clock.hasAttribute("data-running") ? (now - clock.since) / 1000 : 0);
@@ -36,7 +36,11 @@ function minutes(seconds) {
 
 setInterval(showClocks, 250);
 
-// --- Settings stay on this device ---
+// --- A word of the server's is sent back at once: so it knows how long the way takes, which clocks give back ---
+
+document.addEventListener("htmx:before:ws:message", ({detail: {message}}) => message.json?.echo && openSocket()?.send(message.text));
+
+// --- Notifications are this device's to show: whether it does stays here; every other wish is the account's ---
 
 const key = name => `spades.${name}`;
 const isOn = name => localStorage.getItem(key(name)) === "on";
@@ -46,8 +50,6 @@ document.addEventListener("change", async event => {
   if (!name) return;
   if (name === "notify" && event.target.checked) event.target.checked = await mayNotify();
   localStorage.setItem(key(name), event.target.checked ? "on" : "off");
-  if (name === "sound" && event.target.checked) beep();
-  playForcedCard();
 });
 
 const mayNotify = async () => "Notification" in window && await Notification.requestPermission() === "granted";
@@ -64,19 +66,36 @@ function isMine() {
 function callMe() {
   const mine = isMine(), called = mine && !wasMine;
   wasMine = mine;
-  if (called && isOn("sound")) beep();
+  if (called && "sound" in wish) play([523, 784]);
   if (called && isOn("notify") && document.hidden) notify();
 }
 
-function beep() {
-  const audio = new AudioContext(), tone = audio.createOscillator(), volume = audio.createGain();
-  tone.frequency.value = 660;
-  volume.gain.setValueAtTime(.12, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(.001, audio.currentTime + .35);
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + .35);
-  tone.onended = () => audio.close();
+// --- Sounds, made here: two notes on the own turn, a soft low tap for a card that falls ---
+
+let lying = cardsLying();
+
+function cardsLying() {
+  return document.querySelectorAll("#trick li").length;
+}
+
+function tap() {
+  const before = lying;
+  lying = cardsLying();
+  if ("sound" in wish && lying !== before && lying) play([160], .06);
+}
+
+function play(notes, length = .3) {
+  const audio = new AudioContext(), volume = audio.createGain(), end = audio.currentTime + notes.length * length / 2 + length / 2;
+  volume.connect(audio.destination);
+  volume.gain.setValueAtTime(.1, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(.001, end);
+  notes.forEach((frequency, index) => {
+    const tone = new OscillatorNode(audio, {frequency, type: "triangle"});
+    tone.connect(volume);
+    tone.start(audio.currentTime + index * length / 2);
+    tone.stop(end);
+    if (!index) tone.onended = () => audio.close();
+  });
 }
 
 function notify() {
@@ -89,8 +108,9 @@ function notify() {
 
 function playForcedCard() {
   clearTimeout(forced);
-  const cards = document.querySelectorAll(".on-turn button.card:not([aria-disabled])");
-  if (!isOn("forced") || cards.length !== 1 || document.getElementById("question")) return;
+  const held = document.querySelectorAll(".on-turn button.card"), cards = [...held].filter(card => !card.ariaDisabled);
+  const isWanted = "playsForced" in wish || ("playsLast" in wish && held.length === 1);
+  if (!isWanted || cards.length !== 1 || document.getElementById("question")) return;
   const version = state().dataset.version;
   forced = setTimeout(() => state().dataset.version === version && cards[0].click(), 400);
 }
@@ -115,6 +135,7 @@ async function copyLink(link, button) {
 function catchUp() {
   showClocks();
   callMe();
+  tap();
   playForcedCard();
   each("[data-setting]", box => box.checked = isOn(box.dataset.setting));
   each("#link", link => link.value = new URL(link.defaultValue, location).href);

@@ -2,7 +2,8 @@
 
 const state = () => document.getElementById("state");
 const ownTitle = document.title;
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const wish = document.documentElement.dataset; // what this player has chosen under /you/
+const still = {get matches() { return wish.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches; }};
 
 // --- A newer table is never overwritten by an older answer, nor a refusal's sentence by the same table again ---
 
@@ -16,17 +17,20 @@ function isStale(fragment) {
 
 let before = new Map();
 let focused = null;
+let stage = stageShown();
 
 document.addEventListener("htmx:before:swap", event => {
-  const main = event.detail.tasks?.find(task => task.type === "main");
-  if (main?.target?.id !== "game") return; // the talk, the lobby and the like look after themselves
-  if (isStale(main.fragment)) event.preventDefault();
+  const table = event.detail.tasks?.find(task => ["game", "part-now"].includes(task.target?.id));
+  if (!table) return; // the talk, the lobby and the like look after themselves
+  if (isStale(table.fragment)) event.preventDefault();
   else remember();
 });
 
 document.addEventListener("htmx:after:swap", () => {
+  sent = null;
   travel();
   refocus();
+  startAtTheTop();
   [before, focused] = [new Map(), null];
   refresh();
 });
@@ -35,6 +39,17 @@ function remember() {
   const placed = [...document.querySelectorAll("#felt .plate, #felt .card[id], #felt .trick li")];
   before = new Map(placed.map(element => [element.id, element.getBoundingClientRect()]));
   focused = document.activeElement.matches("button.card") ? document.activeElement : null;
+}
+
+// --- What begins begins at the top of the page, however far down the last thing was read ---
+
+function startAtTheTop() {
+  if (stage !== stageShown()) scrollTo(0, 0);
+  stage = stageShown();
+}
+
+function stageShown() {
+  return document.querySelector(".game")?.classList[1];
 }
 
 // --- Cards travel from where they lay to the trick, and plates to where their side puts them ---
@@ -66,9 +81,16 @@ function refocus() {
   focusFirst(".on-turn button.card:not([aria-disabled])") || focusFirst("#hand button.card");
 }
 
+function focusFirst(selector) {
+  const found = document.querySelector(selector);
+  found?.focus({preventScroll: true});
+  return Boolean(found);
+}
+
 // --- What is on the page follows the table ---
 
 function refresh() {
+  for (const input of document.querySelectorAll("#game [name=version]")) input.value = state().dataset.version;
   document.title = turnsElsewhere() + (state()?.dataset.title ?? ownTitle);
   countPicks();
   document.querySelectorAll(".bid-form").forEach(labelBid);
@@ -76,9 +98,8 @@ function refresh() {
 }
 
 function turnsElsewhere() {
-  const here = state()?.hasAttribute("data-your-turn") ? 1 : 0;
-  const elsewhere = Number(document.querySelector("[data-turns]")?.dataset.turns ?? 0) - here;
-  return elsewhere > 0 ? `(${elsewhere}) ` : "";
+  const waiting = document.querySelector("[data-turns]")?.dataset.turns;
+  return waiting ? `(${waiting}) ` : "";
 }
 
 function countPicks() {
@@ -108,6 +129,14 @@ function tick() {
 setInterval(tick, 500);
 document.addEventListener("change", refresh);
 
+// --- A double click is one click: the second would meet whatever the first has put in the button's place ---
+
+document.addEventListener("click", event => {
+  if (event.detail < 2 || !event.target.closest?.("form[method=post] button:not(.card)")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
 // --- A dimmed card is not sent: it says why it can't be played, or nothing when it is not this hand's turn ---
 
 document.addEventListener("click", event => {
@@ -122,57 +151,37 @@ document.addEventListener("click", event => {
 function say(sentence) {
   document.getElementById("say").textContent = sentence;
   const tag = document.querySelector(".plate .turn-tag.mine");
-  if (!still.matches) tag?.animate({translate: ["0", "-5px", "5px", "0"]}, {duration: 220});
+  if (!still.matches) tag?.animate({transform: ["none", "translateX(-5px)", "translateX(5px)", "none"]}, {duration: 220});
 }
 
-// --- Keyboard: arrows between cards, digits to bid, L, S and ? ---
+// --- Moves go over the open socket, once each; without one, or without an answer, they are posted like any form ---
 
-const cardsOf = card => [...card.closest("form").querySelectorAll("button.card")];
-const keys = {
-  ArrowRight: () => step(1),
-  ArrowLeft: () => step(-1),
-  ArrowUp: () => focusFirst("#dummy button.card"),
-  ArrowDown: () => focusFirst("#hand button.card"),
-  l: () => toggle("last-trick"),
-  s: () => document.querySelector(".menu-panel a")?.click(),
-  "?": () => toggle("menu"),
-  Escape: () => document.querySelectorAll("details[open]").forEach(details => details.open = false),
-};
+let sent = null, posting = false;
 
-function step(by) {
-  const cards = document.activeElement.matches("button.card") ? cardsOf(document.activeElement) : [];
-  if (!cards.length) return focusFirst(".on-turn button.card:not([aria-disabled])") || focusFirst("#hand button.card");
-  cards[(cards.indexOf(document.activeElement) + by + cards.length) % cards.length].focus();
-  return true;
+function openSocket() {
+  const path = document.getElementById("game")?.getAttribute("hx-ws:connect");
+  const socket = path && navigator.onLine && window.htmx?.ext?.ws?.getRegistry().get(path)?.socket;
+  return socket?.readyState === WebSocket.OPEN ? socket : null;
 }
 
-function focusFirst(selector) {
-  const found = document.querySelector(selector);
-  found?.focus({preventScroll: true});
-  return Boolean(found);
-}
+document.addEventListener("submit", event => {
+  const form = event.target, socket = form.dataset.move && !posting && openSocket();
+  if (!socket) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (sent === state().dataset.version) return;
+  sent = state().dataset.version;
+  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  socket.send(JSON.stringify({move: form.dataset.move, form: fields.toString()}));
+  setTimeout(postUnanswered, 2500, form, event.submitter, sent);
+}, true);
 
-function toggle(id) {
-  const details = document.getElementById(id);
-  if (details) details.open = !details.open;
+function postUnanswered(form, button, version) {
+  if (state()?.dataset.version !== version || document.getElementById("notice") || !button?.isConnected) return;
+  posting = true;
+  form.requestSubmit(button);
+  posting = false;
 }
-
-function pickNumber(digit) {
-  const radio = document.querySelector(`.bid-form [name=tricks][value="${digit}"]`);
-  if (!radio || radio.type !== "radio") return false;
-  radio.checked = true;
-  radio.focus();
-  refresh();
-  return true;
-}
-
-document.addEventListener("keydown", event => {
-  if (!state() || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
-  if (event.target.matches("[type=radio]") && event.key.startsWith("Arrow")) return;
-  const action = keys[event.key] ?? (/^\d$/.test(event.key) && (() => pickNumber(event.key)));
-  if (action && action() !== false) event.preventDefault();
-});
 
 // --- A plain form that came by a live update has no token: it takes the page's along ---
 
@@ -186,10 +195,23 @@ document.addEventListener("submit", ({target: form}) => {
 
 document.addEventListener("htmx:ws:close", event => setOffline(event.detail.reason === "closed" && !document.hidden));
 document.addEventListener("htmx:after:ws:connection", () => setOffline(false));
+addEventListener("offline", () => setOffline(true));
+addEventListener("online", () => {
+  setOffline(false);
+  sockets().forEach(socket => socket.close()); // they may be dead without knowing; those that open instead bring the table
+});
+
+const sockets = () => [...document.querySelectorAll("[hx-ws\\:connect]")]
+  .map(element => htmx.ext.ws.getRegistry().get(element.getAttribute("hx-ws:connect"))?.socket).filter(Boolean);
 
 function setOffline(offline) {
   const banner = document.getElementById("offline");
   if (banner) banner.hidden = !offline;
 }
 
+// --- An installed app has a page to show without a connection ---
+
+navigator.serviceWorker?.register("/service-worker.js");
+
 refresh();
+htmx.process(document.body); // once more: it may have begun before its extension for sockets had come

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 
@@ -12,7 +13,8 @@ from accounts.models import User
 from games.models import Game, Invitation
 from games.services import tables
 from games.snapshot import Stage
-from tests.tables import gather, look, new_player
+from tests.house import decide
+from tests.tables import gather, look, new_player, start
 
 pytestmark = pytest.mark.django_db
 
@@ -20,8 +22,12 @@ HTMX = {"HX-Request": "true"}
 OPTIONS = {"name": "", "peek": "flip1", "bidding": "whiz", "target": "300", "bag_limit": "off", "floor": ""} | {
     "clock": "fast",
     "patience": "30",
+    "bot_level": "expert",
+    "bot_temper": "mixed",
+    "bot_pause": "human",
 }
-BY_HOST = {"remove": {"player": 1}, "seat_bot": {"player": 2}, "start": {}, "options": OPTIONS}
+SEEN = {"version": 2}
+BY_HOST = {"remove": SEEN | {"player": 1}, "seat_bot": {"player": 2}, "start": SEEN, "options": OPTIONS}
 BY_PLAYERS = {"leave": {}, "invite": {"name": "Nobody"}}
 ALL = {**BY_HOST, **BY_PLAYERS, "sit": {"player": 2, "name": "Newcomer"}}
 
@@ -94,13 +100,13 @@ class TestPermissions:
         self, name: str, code: str, client: Client, as_stranger: Client
     ) -> None:
         before = look(code)
-        for other in (client, as_stranger):
-            assert other.post(address(name, code), BY_PLAYERS[name]).status_code == 403
+        for other, status in ((client, 403), (as_stranger, 409 if name == "leave" else 403)):
+            assert other.post(address(name, code), BY_PLAYERS[name]).status_code == status
         assert look(code) == before
 
     @pytest.mark.parametrize("name", sorted(ALL.keys() - {"invite"}))
     def test_once_the_game_has_begun_it_is_too_late(self, name: str, code: str, host: User, as_host: Client) -> None:
-        tables.start(code=code, host=host)
+        start(code, host)
         before = look(code)
         for headers in ({}, HTMX):
             answer = as_host.post(address(name, code), ALL[name], headers=headers)
@@ -149,10 +155,8 @@ class TestSittingDown:
             assert "nothing was lost" in answer.text
         assert look(code) == before
 
-    def test_too_many_unfinished_games_is_a_409(
-        self, code: str, as_stranger: Client, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(tables, "MAX_RUNNING_GAMES", 0)
+    def test_too_many_unfinished_games_is_a_409(self, code: str, as_stranger: Client) -> None:
+        decide(most_games=0)
         answer = as_stranger.post(address("sit", code), {"player": 2})
         assert answer.status_code == 409
         assert "unfinished games" in answer.text
@@ -160,7 +164,7 @@ class TestSittingDown:
     def test_spectators_switched_off_sends_away_who_comes_too_late(self, host: User, as_stranger: Client) -> None:
         code = gather(host, spectators=False)
         assert as_stranger.get(address("table", code)).status_code == 200
-        tables.start(code=code, host=host)
+        start(code, host)
         for name in ("table", "sheet"):
             answer = as_stranger.get(address(name, code))
             assert answer.status_code == 403
@@ -181,15 +185,49 @@ class TestThePage:
         assert offers["visitor"] == {"sit"}
 
     def test_the_host_s_orders_by_plain_form_and_by_htmx(self, code: str, as_host: Client) -> None:
-        answer = as_host.post(address("remove", code), {"player": 1})
+        answer = as_host.post(address("remove", code), {"player": 1, "version": look(code).version})
         assert (answer.status_code, answer["Location"]) == (302, address("table", code))
         answer = as_host.post(address("seat_bot", code), {"player": 1}, headers=HTMX)
         assert answer.status_code == 200
         assert "<html" not in answer.text
-        as_host.post(address("start", code))
+        as_host.post(address("start", code), {"version": look(code).version})
         shown = look(code)
         assert shown.stage is Stage.DRAWING
         assert [seat.is_bot for seat in shown.seats] == [False, True, True]
+
+    @pytest.mark.parametrize("name", ["remove", "start"])
+    def test_what_the_host_did_not_see_is_not_decided(self, name: str, code: str, as_host: Client) -> None:
+        seen = look(code).version
+        tables.sit(code=code, user=new_player(), player=2)
+        before = look(code)
+        answer = as_host.post(address(name, code), {"player": 2, "version": seen}, headers=HTMX)
+        assert (answer.status_code, "The table had moved on" in answer.text) == (409, True)
+        assert as_host.post(address(name, code), {"player": 2}).status_code == 400
+        assert look(code) == before
+
+    @pytest.mark.parametrize("name", ["sit", "invite"])
+    def test_too_much_at_once_is_a_429_and_changes_nothing(
+        self, name: str, code: str, as_host: Client, settings: LazySettings
+    ) -> None:
+        settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {name: "1/m/user"}
+        friend = new_player()
+        as_host.post(address(name, code), {"player": 0, "name": friend.username})
+        before = look(code)
+        answer = as_host.post(address(name, code), {"player": 2, "name": friend.username}, headers=HTMX)
+        assert (answer.status_code, "Wait a few minutes" in answer.text) == (429, True)
+        assert look(code) == before
+
+    @pytest.mark.parametrize("headers", [{}, HTMX])
+    @pytest.mark.parametrize("name", ["leave", "remove", "seat_bot", "start", "sit"])
+    def test_a_second_click_changes_nothing_and_gets_the_table_with_a_sentence(
+        self, name: str, headers: dict[str, str], code: str, as_host: Client
+    ) -> None:
+        sent = ALL[name] | {"version": look(code).version}
+        assert as_host.post(address(name, code), sent, headers=headers).status_code in (200, 302)
+        before = look(code, None)
+        answer = as_host.post(address(name, code), sent, headers=headers)
+        assert (answer.status_code, "nothing was lost" in answer.text) == (409, True)
+        assert look(code, None) == before
 
     def test_the_last_to_leave_finds_the_table_closed(self, code: str, as_host: Client, as_guest: Client) -> None:
         for client in (as_host, as_guest):
@@ -234,6 +272,20 @@ class TestInviting:
 
     def test_who_sits_there_already_is_a_409(self, code: str, guest: User, as_host: Client) -> None:
         assert as_host.post(address("invite", code), {"name": guest.username}).status_code == 409
+
+    def test_an_invitation_is_declined_in_the_lobby(
+        self, code: str, as_guest: Client, client: Client, client_for: Callable[[User], Client]
+    ) -> None:
+        friend, other = new_player(), new_player()
+        for invited in (friend, other):
+            as_guest.post(address("invite", code), {"name": invited.username})
+        as_friend = client_for(friend)
+        assert address("decline", code) in as_friend.get(reverse("games:lobby")).text
+        assert as_friend.post(address("decline", code))["Location"] == reverse("games:lobby")
+        assert "invites you" not in as_friend.get(reverse("games:lobby")).text
+        assert "invites you" in client_for(other).get(reverse("games:lobby")).text
+        assert as_friend.get(address("decline", code)).status_code == 405
+        assert reverse("account_login") in client.post(address("decline", code))["Location"]
 
     def test_a_private_table_is_found_by_its_link_only(self, code: str, as_stranger: Client) -> None:
         assert code not in as_stranger.get(reverse("games:lobby")).text

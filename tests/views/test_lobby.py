@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.engine import BiddingStyle, PeekRule
-from games.forms import PRESETS
 from games.models import Game
+from games.presets import BUILT_IN
 from games.services import tables
 from games.snapshot import Stage, TableOptions
+from tests.house import decide
 from tests.tables import look, my_turn, new_player, open_table, play_on
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,11 @@ FORM = {
     "spectators": "on",
     "clock": "none",
     "patience": "120",
+    "bot_level": "expert",
+    "bot_temper": "mixed",
+    "bot_pause": "human",
 }
+CALM_CLUB = {"bot_level": "club", "bot_temper": "cautious", "bot_pause": "short"}
 
 
 @pytest.fixture
@@ -51,7 +56,15 @@ def test_a_name_is_enough_to_sit_down(client: Client) -> None:
     assert client.get(answer["Location"]).status_code == 200
 
 
-@pytest.mark.parametrize("name", ["", "x", "<b>", "a" * 99])
+def test_without_a_name_one_click_seats_a_guest(client: Client) -> None:
+    for _ in range(2):
+        client.logout()
+        client.post(PLAY, {"name": ""})
+    assert list(User.objects.order_by("pk").values_list("username", flat=True)) == ["Guest", "Guest 2"]
+    assert Game.objects.count() == 2
+
+
+@pytest.mark.parametrize("name", ["x", "<b>", "a" * 99])
 def test_a_name_that_will_not_do_is_a_400_with_the_reason(client: Client, name: str) -> None:
     answer = client.post(PLAY, {"name": name})
     assert answer.status_code == 400
@@ -65,7 +78,7 @@ def test_a_player_needs_no_name_again(host: User, player: Client) -> None:
     assert Game.objects.filter(host=host).count() == 2
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.code)
+@pytest.mark.parametrize("preset", BUILT_IN, ids=lambda preset: preset.code)
 def test_every_preset_opens_a_table_with_its_rules(player: Client, preset: object) -> None:
     player.post(PLAY, {"preset": preset.code})  # type: ignore[attr-defined]
     assert look(Game.objects.get().code).rules == preset.rules  # type: ignore[attr-defined]
@@ -73,10 +86,10 @@ def test_every_preset_opens_a_table_with_its_rules(player: Client, preset: objec
 
 def test_a_table_with_bots_keeps_its_options(player: Client) -> None:
     odd = {"name": "Odd", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
-    player.post(NEW, odd | {"clock": "fast", "patience": "30", "bots": "1"})
+    player.post(NEW, odd | {"clock": "fast", "patience": "30", **CALM_CLUB, "bots": "1"})
     shown = look(Game.objects.get().code)
     assert shown.stage is Stage.DRAWING
-    assert shown.options == TableOptions(public=False, spectators=False, chat=False, clock="fast", patience=30)
+    assert shown.options == TableOptions(False, False, "fast", 30, False, "club", "cautious", "short")
 
 
 def test_get_does_not_open_a_table(player: Client) -> None:
@@ -85,11 +98,11 @@ def test_get_does_not_open_a_table(player: Client) -> None:
 
 def test_a_table_with_every_option(player: Client) -> None:
     odd = {"name": "Odd", "peek": "flip3", "bidding": "whiz", "target": "350", "bag_limit": "5", "floor": "-200"}
-    answer = player.post(NEW, odd | {"public": "on", "clock": "fast", "patience": "30"})
+    answer = player.post(NEW, odd | {"public": "on", "clock": "fast", "patience": "30", **CALM_CLUB})
     assert answer.status_code == 302
     shown = look(Game.objects.get().code)
     assert (shown.name, shown.stage) == ("Odd", Stage.OPEN)
-    assert shown.options == TableOptions(public=True, spectators=False, chat=False, clock="fast", patience=30)
+    assert shown.options == TableOptions(True, False, "fast", 30, False, "club", "cautious", "short")
     rules = shown.rules
     assert (rules.peek, rules.bidding) == (PeekRule.FLIP3, BiddingStyle.WHIZ)
     assert (rules.target, rules.bag_limit, rules.floor) == (350, 5, -200)
@@ -156,8 +169,8 @@ def test_the_list_costs_the_same_however_long_it_is(
         player.get(LOBBY)
 
 
-def test_too_many_unfinished_games_is_a_409_with_a_sentence(player: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MAX_RUNNING_GAMES", 1)
+def test_too_many_unfinished_games_is_a_409_with_a_sentence(player: Client) -> None:
+    decide(most_games=1)
     player.post(PLAY)
     answer = player.post(PLAY)
     assert answer.status_code == 409

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 
@@ -131,6 +132,17 @@ class TestSay:
         assert 'value="once more"' in page.text
         assert "Wait a few seconds" in page.text
 
+    @pytest.mark.parametrize(
+        ("name", "asked"), [("hush", {"wish": "mute", "name": "Nobody"}), ("report", {"message": 1})]
+    )
+    def test_hushing_and_reporting_without_end_is_a_429(
+        self, name: str, asked: dict[str, object], code: str, player: Client, settings: LazySettings
+    ) -> None:
+        settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {name: "1/m/user"}
+        assert post(player, name, code, asked).status_code == 404
+        refused = post(player, name, code, asked)
+        assert (refused.status_code, "Wait a few minutes" in refused.text) == (429, True)
+
     def test_chat_off_is_a_409(self, ana: User, ben: User, player: Client) -> None:
         code = begin(ana, ben, chat=False)
         answer = post(player, "say", code, {"text": "Hello"})
@@ -205,7 +217,8 @@ class TestPage:
     def test_the_host_switches_chat_off_before_the_game(self, ana: User, player: Client) -> None:
         code = gather(ana)
         rules = {"name": "Quiet", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10"}
-        player.post(reverse("games:options", args=[code]), rules | {"clock": "none", "patience": "120"})
+        bots = {"bot_level": "expert", "bot_temper": "mixed", "bot_pause": "human"}
+        player.post(reverse("games:options", args=[code]), rules | bots | {"clock": "none", "patience": "120"})
         assert not Game.objects.get(code=code).chat
         assert "talk-log" not in table_page(player, code)
 
@@ -229,16 +242,16 @@ class TestStaff:
         page = staff.get(reverse("admin:games_report_change", args=[report.pk])).text
         assert page.index("Good luck!") < page.index("You will need it")
 
-    def test_a_report_is_marked_as_resolved_and_nothing_else_of_it_changes(self, staff: Client, report: Report) -> None:
+    def test_a_report_is_resolved_with_a_note_and_nothing_else_of_it_changes(
+        self, staff: Client, report: Report
+    ) -> None:
         address = reverse("admin:games_report_change", args=[report.pk])
-        assert staff.post(address, {"resolved": "on", "context": "[]"}).status_code == 302
+        staff.post(address, {"resolved": "on", "context": "[]"})
+        assert not Report.objects.get().resolved
+        for status in (302, 422):  # the second time somebody has been first
+            assert staff.post(address.replace("change", "do/resolve"), {"note": "All is well"}).status_code == status
         changed = Report.objects.get()
-        assert (changed.resolved, changed.context) == (True, report.context)
-
-    def test_many_are_resolved_at_once(self, staff: Client, report: Report) -> None:
-        chosen = {"action": "resolve", "_selected_action": [str(report.pk)]}
-        staff.post(reverse("admin:games_report_changelist"), chosen)
-        assert Report.objects.get().resolved
+        assert (changed.resolved, changed.note, changed.context) == (True, "All is well", report.context)
 
     def test_messages_are_found_by_table_and_cannot_be_changed(self, staff: Client, report: Report, code: str) -> None:
         found = staff.get(reverse("admin:games_message_changelist"), {"q": code})

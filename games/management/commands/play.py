@@ -1,13 +1,19 @@
 """The whole site in one process: database, static files, web server, sockets and ticker."""
 
 import asyncio
+import gc
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, Final
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from games import bots
+
 PING_SECONDS = 5
+
+GARBAGE: Final = (50_000, 20, 100)
+"""How much may gather before it is looked for, in each generation: a site makes little that reference counts miss."""
 
 
 class Command(BaseCommand):
@@ -20,9 +26,19 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
+        self.stdout.write("The bots get ready; the first time that takes half a minute.")
+        self.stdout.flush()
+        bots.prepare()
         self.stdout.write(f"Dummy Hand Spades: http://{options['host']}:{options['port']}/  (stop with Control-C)")
         self.stdout.flush()
         _serve(options["host"], options["port"])
+
+
+def _spare_what_stays() -> None:
+    """What is there by now stays to the end: looking through it for garbage again and again would hold up moves."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def _serve(host: str, port: int) -> None:
@@ -31,11 +47,13 @@ def _serve(host: str, port: int) -> None:
     from daphne.server import Server
     from twisted.internet import reactor
 
-    from games.services import ticker
+    from games.services import analyst, ticker
 
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so the ticker starts with the reactor; the set keeps it from being collected.
+    reactor.callWhenRunning(_spare_what_stays)
     reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(ticker.run())))
+    analyst.start()
     Server(
         get_default_application(),
         endpoints=[f"tcp:port={port}:interface={host}"],

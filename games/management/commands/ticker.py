@@ -5,14 +5,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.services import ticker
+from games.services import analyst, ticker
 
 
 class Command(BaseCommand):
-    help = "Serve what the site owes its games (bots' moves, next deals) until interrupted."
+    help = "Serve what the site owes (bots' moves, next deals, analyses) until interrupted."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write("The ticker runs. Stop it with Control-C.")
+        analyst.start()
         try:
             asyncio.run(ticker.run())
         except KeyboardInterrupt:

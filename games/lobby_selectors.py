@@ -1,0 +1,92 @@
+"""Reads for the lobby, and for what every page says of other tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+
+from accounts.models import User
+from games import presence, selectors, store
+from games.engine import Rules
+from games.models import Game, Invitation
+from games.snapshot import ENDED, Stage, TableOptions, Who
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A running game in a player's list. `players` are in seat order."""
+
+    code: str
+    name: str
+    players: tuple[Who, ...]
+    stage: Stage
+    deal_number: int
+    target: int
+    your_turn: bool
+
+
+def running_games(user: User | AnonymousUser) -> list[GameLine]:
+    """The user's unfinished games, those that wait for the user first, then the latest."""
+    if isinstance(user, AnonymousUser):
+        return []
+    lines = [_line(game, user) for game in _running_games_of(user)]
+    return sorted(lines, key=lambda line: not line.your_turn)
+
+
+def _running_games_of(user: User) -> QuerySet[Game]:
+    running = Game.objects.filter(seats__user=user).exclude(stage__in=ENDED)
+    return selectors.with_seats(running.order_by("-updated_at"))
+
+
+def _line(game: Game, user: User) -> GameLine:
+    seats = game.seats.all()
+    return GameLine(
+        code=game.code,
+        name=game.name,
+        players=tuple(seat.who for seat in seats),
+        stage=Stage(game.stage),
+        deal_number=game.deal_number,
+        target=game.target,
+        your_turn=any(seat.awaits_its_user and seat.user_id == user.pk for seat in seats),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A public table that waits for players. `players` are the three in seat order, free seats among them."""
+
+    code: str
+    name: str
+    players: tuple[Who, ...]
+    rules: Rules
+    options: TableOptions
+
+
+def open_tables(limit: int = 50) -> list[OpenTable]:
+    """The public tables to sit down at, the latest first; not those that everybody has gone from."""
+    games = Game.objects.filter(stage=Stage.OPEN, public=True).order_by("-created_at")
+    alive = presence.not_deserted(games.values_list("code", flat=True)[: 10 * limit])
+    return [_open_table(game) for game in selectors.with_seats(games.filter(code__in=alive))[:limit]]
+
+
+def _open_table(game: Game) -> OpenTable:
+    players = tuple(seat.who for seat in game.seats.all())
+    return OpenTable(game.code, game.name, players, store.rules_of(game), store.options_of(game))
+
+
+def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
+    """Who asked the user to sit down where, the latest first."""
+    if isinstance(user, AnonymousUser):
+        return []
+    standing = user.invitations.filter(game__stage=Stage.OPEN)
+    return list(standing.select_related("game", "inviter").order_by("-sent_at"))
+
+
+def turns_waiting(user: User | AnonymousUser, elsewhere_than: str = "") -> int:
+    """At how many tables it is the user's turn, those aside at which a bot sits in, and the one of this code."""
+    if isinstance(user, AnonymousUser):
+        return 0
+    waiting = user.seats.filter(waiting_since__isnull=False, bot_name="")
+    return waiting.exclude(game__code=elsewhere_than).count()

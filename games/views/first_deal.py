@@ -1,0 +1,84 @@
+"""The first deal, a lesson to play. A learner's step is in the address and in every form, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import push_url
+
+from games import moves, refusals
+from games.drawing.rendering import render_alone
+from games.engine import Action, IllegalAction, Player
+from games.learning.first_deal import LAST, STEPS, NotTheLesson, follow, table_at
+from games.learning.fixed_deal import YOU
+from games.views.finding import by_htmx
+
+FIRST: Final = 0
+
+
+@never_cache
+@require_safe
+def lesson(request: HttpRequest, number: int = FIRST) -> HttpResponse:
+    """One step of the lesson."""
+    if number > LAST:
+        raise Http404
+    return _step(request, number)
+
+
+@require_POST
+def bid(request: HttpRequest) -> HttpResponse:
+    return _move(request, moves.bid)
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    return _move(request, moves.play)
+
+
+@require_POST
+def claim(request: HttpRequest) -> HttpResponse:
+    return _move(request, moves.claim)
+
+
+def _move(request: HttpRequest, read: Callable[[Player, moves.Fields], Action]) -> HttpResponse:
+    """The next step, or this one again with a sentence about the move."""
+    fields, number = moves.fields_of(request.POST), FIRST
+    try:
+        number = min(moves.version(fields), LAST)
+        follow(number, read(YOU, fields))
+    except moves.NotUnderstood as refusal:
+        return _step(request, number, refusals.sentence(refusal), HTTPStatus.BAD_REQUEST)
+    except IllegalAction as refusal:
+        return _step(request, number, f"{refusals.sentence(refusal)} {STEPS[number].task}", HTTPStatus.CONFLICT)
+    except NotTheLesson:
+        sentence = _("The rules allow that, but this lesson goes another way.")
+        return _step(request, number, f"{sentence} {STEPS[number].task}", HTTPStatus.CONFLICT)
+    address = reverse("games:first_deal", args=[number + 1])
+    if by_htmx(request):
+        return push_url(_step(request, number + 1), address)
+    return HttpResponseRedirect(address)
+
+
+def _step(request: HttpRequest, number: int, notice: str = "", status: int = 200) -> HttpResponse:
+    snapshot, token = table_at(number), get_token(request)
+    context = {
+        "step": STEPS[number],
+        "table": render_alone("games/_felt.html" if number < LAST else "games/_all_explained.html", snapshot, token),
+        "snapshot": snapshot,
+        "number": number + 1,
+        "count": len(STEPS),
+        "at_end": number == LAST,
+        "notice": notice,
+    }
+    whole = not by_htmx(request)
+    template = "games/first_deal.html" if whole else "games/_first_deal.html"
+    return render(request, template, context, status=status)

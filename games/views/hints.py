@@ -1,0 +1,43 @@
+"""A hint on request, in games in which it harms nobody."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts import limits
+from accounts.views import too_many_requests
+from games import refusals
+from games.learning.hints import hint as hint_for
+from games.presenters import TablePage
+from games.views.finding import by_htmx, find, present_player, snapshot_for
+
+
+@never_cache
+@require_safe
+def hint(request: HttpRequest, code: str) -> HttpResponse:
+    """What the player who asks may do, needs, and might do now; back to the table when it is not their turn."""
+    game = find(code)
+    present_player(game, request)
+    page = TablePage(snapshot_for(game, request))
+    if not page.is_alone_with_bots:
+        raise PermissionDenied(_("Hints are for games against bots."))
+    whole = not by_htmx(request)
+    if not limits.may_read(request, "hint"):
+        sentence = refusals.too_fast()
+        fragment = HttpResponse(escape(sentence), status=HTTPStatus.TOO_MANY_REQUESTS)
+        return too_many_requests(request, PermissionDenied(sentence)) if whole else fragment
+    view = page.snapshot.view
+    found = hint_for(view, page.names) if view and page.your_turn else None
+    if found is None:
+        return HttpResponseRedirect(reverse("games:table", args=[code]))
+    template = "games/hint.html" if whole else "games/_hint.html"
+    return render(request, template, {"hint": found, "code": code})

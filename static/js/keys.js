@@ -1,0 +1,84 @@
+// The table without a pointer, and the question before a card is played. Needs site.js.
+
+// --- Keys: arrows between cards, digits and N to bid, C, L and S for what lies on the table, ? for the list of them ---
+
+const cardsOf = card => [...card.closest("form").querySelectorAll("button.card")];
+const keys = {
+  ArrowRight: () => step(1),
+  ArrowLeft: () => step(-1),
+  ArrowUp: () => focusFirst("#dummy button.card"),
+  ArrowDown: () => focusFirst("#hand button.card"),
+  n: () => press(".nil-choices input"),
+  c: () => unfold("claim-ask"),
+  l: () => unfold("last-trick"),
+  s: () => press(".menu-panel a"),
+  "?": () => help.showModal(),
+  Escape: () => document.querySelectorAll("details[open]").forEach(details => details.open = details.matches(".talk-box")),
+};
+const help = document.getElementById("help");
+
+function step(by) {
+  const cards = document.activeElement.matches("button.card") ? cardsOf(document.activeElement) : [];
+  if (!cards.length) return focusFirst(".on-turn button.card:not([aria-disabled])") || focusFirst("#hand button.card");
+  cards[(cards.indexOf(document.activeElement) + by + cards.length) % cards.length].focus();
+  return true;
+}
+
+function press(selector) {
+  const found = document.querySelector(selector);
+  found?.click();
+  return Boolean(found);
+}
+
+function unfold(id) {
+  const details = document.getElementById(id);
+  if (!details) return false;
+  details.open = !details.open;
+  (details.open && details.querySelector("button") || details.querySelector("summary")).focus();
+  return true;
+}
+
+// A one and a second digit right after it are ten to thirteen.
+let one = -Infinity;
+
+function pickNumber(digit, when) {
+  const number = when - one < 1000 && digit <= "3" ? `1${digit}` : digit;
+  const radio = document.querySelector(`.bid-form [name=tricks][type=radio][value="${number}"]`);
+  one = digit === "1" && number === "1" ? when : -Infinity;
+  if (!radio) return false;
+  radio.checked = true;
+  radio.focus();
+  refresh();
+  return true;
+}
+
+document.addEventListener("keydown", event => {
+  if (!state() || help.open || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+  if (event.target.matches("[type=radio]") && event.key.startsWith("Arrow")) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const action = keys[key] ?? (/^\d$/.test(key) && (() => pickNumber(key, event.timeStamp)));
+  if (action && action() !== false) event.preventDefault();
+});
+
+document.addEventListener("click", event => event.target.closest?.("[data-help]") && help.showModal());
+
+// --- Who wants to be asked picks a card first; the same card once more plays it ---
+
+let picked = "";
+
+document.addEventListener("click", event => {
+  const card = event.target.closest?.("button.card:not([aria-disabled])");
+  if (!card || wish.asksTwice === undefined || !event.isTrusted || card.id === picked) return;
+  event.preventDefault();
+  event.stopPropagation();
+  picked = card.id;
+  showPicked();
+  say(`${wish.asksTwice} ${card.ariaLabel}`);
+}, true);
+
+function showPicked() {
+  document.querySelectorAll("button.card").forEach(card => card.classList.toggle("picked", card.id === picked));
+}
+
+document.addEventListener("htmx:after:swap", showPicked);

@@ -1,0 +1,35 @@
+{% load i18n static %}{% get_current_language as LANGUAGE_CODE %}// Out of reach of the server there is a page that says so. Kept besides: static files whose names change with what
+// is in them. No other page ever is: what a table shows is for one viewer and one moment.
+
+const PAGE = "{% url 'games:offline' %}";
+const STYLE = "{% static 'css/site.css' %}";
+const KEPT = `{{ LANGUAGE_CODE }} ${STYLE}`;
+const IMMUTABLE = new RegExp("^{% get_static_prefix %}.+[.][0-9a-f]{12}[.][a-z0-9]+$");
+
+addEventListener("install", event => event.waitUntil(keepPage()));
+addEventListener("activate", event => event.waitUntil(dropOlder()));
+addEventListener("fetch", event => {
+  const {request} = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(PAGE)));
+  else if (isImmutable(new URL(request.url))) event.respondWith(kept(request).then(found => found ?? fetchAndKeep(request)));
+});
+
+const isImmutable = url => url.origin === location.origin && IMMUTABLE.test(url.pathname);
+const kept = async request => (await caches.open(KEPT)).match(request);
+
+async function keepPage() {
+  const cache = await caches.open(KEPT);
+  await cache.addAll([PAGE, STYLE].map(address => new Request(address, {cache: "reload"})));
+  await skipWaiting();
+}
+
+async function dropOlder() {
+  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+}
+
+async function fetchAndKeep(request) {
+  const response = await fetch(request);
+  if (response.ok) (await caches.open(KEPT)).put(request, response.clone());
+  return response;
+}

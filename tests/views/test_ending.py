@@ -1,0 +1,88 @@
+"""The end of a game at its table: ratings for those who may see them, ways to the players' pages, what staff say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User, Visibility
+from games.models import Game, RatingChange
+from games.presenters.words import signed
+from games.services import tables, voiding
+from tests.pasts import past_game
+from tests.tables import begin, gather, new_player, play_on, scored
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [new_player() for _ in range(3)]
+
+
+def table(code: str) -> str:
+    return reverse("games:table", args=[code])
+
+
+def page_of(user: User) -> str:
+    return f'href="{reverse("games:player", args=[user.username])}"'
+
+
+def rating_line(game: Game, user: User) -> str:
+    """What the end sheet says of a first rated game."""
+    change = RatingChange.objects.get(game=game, user=user, ladder__bidding="", ladder__month="")
+    now = round(60 * change.mu)
+    return f"rating {now} ± {round(60 * change.sigma)} ({signed(now - 1500)})"
+
+
+def test_ratings_are_shown_to_those_whom_their_players_let_see_them(
+    client: Client, client_for: Callable[[User], Client], people: list[User]
+) -> None:
+    game = past_game(*people)
+    for player, visibility in zip(people, Visibility.values, strict=True):
+        player.visibility = visibility
+        player.save()
+    public, players, private = (rating_line(game, player) for player in people)
+    assert private not in (public, players)
+    for visitor, seen in [
+        (client, [True, False, False]),
+        (client_for(people[0]), [True, True, False]),
+        (client_for(people[2]), [True, True, True]),
+    ]:
+        text = visitor.get(table(game.code)).text
+        assert [line in text for line in (public, players, private)] == seen
+
+
+def test_an_ended_game_leads_to_its_players_and_a_running_one_does_not(client: Client, people: list[User]) -> None:
+    game = past_game(people[0], people[1], None)
+    for address in (table(game.code), reverse("games:sheet", args=[game.code])):
+        text = client.get(address).text
+        assert page_of(people[0]) in text
+        assert page_of(people[1]) in text
+        assert "/players/Bot" not in text
+    code = begin(people[2])
+    play_on(code, scored)
+    for address in (table(code), reverse("games:sheet", args=[code])):
+        assert page_of(people[2]) not in client.get(address).text
+
+
+def test_a_void_game_says_so_and_has_no_rating(client: Client, people: list[User]) -> None:
+    game = past_game(*people)
+    lines = [rating_line(game, player) for player in people]
+    voiding.void(code=game.code, by=people[0], reason="A broken clock")
+    for address in (table(game.code), reverse("games:sheet", args=[game.code])):
+        text = client.get(address).text
+        assert "declared void" in text
+        assert "A broken clock" in text
+        assert not any(line in text for line in lines)
+
+
+def test_the_lobby_leads_to_people_who_wait_and_not_to_bots(client: Client, people: list[User]) -> None:
+    code = gather(people[0], public=True)
+    tables.seat_bot(code=code, host=people[0], player=1)
+    text = client.get(reverse("games:lobby")).text
+    assert page_of(people[0]) in text
+    assert text.count('href="/players/') == 1

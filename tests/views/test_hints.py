@@ -1,0 +1,99 @@
+"""Hints over HTTP: for a player alone with bots whose turn it is, and for nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.presenters.words import the_card
+from tests.tables import act, begin, deal, gather, look, my_turn, new_player, open_table, play_on, to_play
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[User], Client]
+
+
+@pytest.fixture
+def host() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def code(host: User) -> str:
+    """A game against two bots in which it is the host's turn."""
+    code = open_table(host)
+    deal(code)
+    play_on(code, my_turn)
+    return code
+
+
+def address(code: str) -> str:
+    return reverse("games:hint", args=[code])
+
+
+def test_the_table_offers_a_hint_that_comes_as_a_fragment_or_as_a_page(
+    code: str, host: User, client_for: ClientFor
+) -> None:
+    player = client_for(host)
+    assert f'href="{address(code)}"' in player.get(reverse("games:table", args=[code])).text
+    fragment, page = player.get(address(code), headers={"HX-Request": "true"}), player.get(address(code))
+    assert "A bot would" in fragment.text
+    assert "<html" not in fragment.text
+    assert "A bot would" in page.text
+    assert "Back to the table" in page.text
+
+
+def test_a_hint_changes_nothing_and_is_never_kept(code: str, host: User, client_for: ClientFor) -> None:
+    before = look(code)
+    answer = client_for(host).get(address(code))
+    after = look(code)
+    assert (after.version, after.view) == (before.version, before.view)
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_hints_come_no_faster_than_anybody_thinks(code: str, host: User, client_for: ClientFor, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"hint": "1/m/user"}
+    player = client_for(host)
+    answers = [player.get(address(code), headers={"HX-Request": "true"}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 429]
+    assert "A bot would" not in answers[1].text
+    assert player.get(address(code)).status_code == 429
+
+
+def test_among_people_there_are_no_hints(client_for: ClientFor) -> None:
+    ana, ben = new_player(), new_player()
+    code = begin(ana, ben)
+    for user in (ana, ben):
+        assert address(code) not in client_for(user).get(reverse("games:table", args=[code])).text
+        assert client_for(user).get(address(code)).status_code == 403
+
+
+def test_who_does_not_play_gets_no_hint(code: str, client: Client, client_for: ClientFor) -> None:
+    assert client.get(address(code)).status_code == 403
+    assert client_for(new_player()).get(address(code)).status_code == 403
+    assert client.post(address(code)).status_code == 405
+    assert client.get(address("nowhere")).status_code == 404
+
+
+def test_before_the_game_the_way_leads_back_to_the_table(host: User, client_for: ClientFor) -> None:
+    code = gather(host, new_player())
+    assert client_for(host).get(address(code)).status_code == 403
+    drawing = open_table(host)
+    answer = client_for(host).get(address(drawing))
+    assert answer["Location"] == reverse("games:table", args=[drawing])
+
+
+def test_a_hint_tells_no_card_its_reader_may_not_see(code: str, host: User, client_for: ClientFor) -> None:
+    player = client_for(host)
+    for _ in range(12):
+        shown = play_on(code, to_play)
+        assert shown.view is not None
+        text = player.get(address(code)).text
+        named = {card for card in shown.view.playable if the_card(card) in text}
+        assert len(named) == 1
+        act(code)

@@ -1,0 +1,83 @@
+"""Pages that only say something, and what makes the site an app that can be installed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from accounts.models import User
+from tests.tables import new_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_manifest_names_the_site_and_icons_there_are(client: Client, language: str) -> None:
+    with translation.override(language):
+        answer = client.get(reverse("games:manifest"), headers={"accept-language": language})
+    manifest = answer.json()
+    assert answer["Content-Type"] == "application/manifest+json"
+    assert (manifest["lang"], manifest["display"]) == (language, "standalone")
+    assert client.get(manifest["start_url"]).status_code == 200
+    for icon in manifest["icons"]:
+        assert finders.find(icon["src"].removeprefix("/static/")), icon["src"]
+    assert {icon.get("purpose") for icon in manifest["icons"]} >= {"any", "maskable"}
+
+
+def test_every_page_leads_to_the_manifest(client: Client) -> None:
+    assert f'rel="manifest" href="{reverse("games:manifest")}"' in client.get("/").text
+
+
+def test_icons_are_as_large_as_the_manifest_says(client: Client) -> None:
+    for icon in client.get(reverse("games:manifest")).json()["icons"]:
+        if icon["type"] == "image/png":
+            header = Path(str(finders.find(icon["src"].removeprefix("/static/")))).read_bytes()[:24]
+            width, height = (int.from_bytes(header[start : start + 4], "big") for start in (16, 20))
+            assert icon["sizes"] == f"{width}x{height}"
+
+
+def test_the_offline_page_says_that_nothing_is_lost_and_names_nobody(
+    client_for: Callable[[User], Client],
+) -> None:
+    player = new_player()
+    page = client_for(player).get(reverse("games:offline")).text
+    assert "Every move you saw accepted is kept" in page
+    assert player.username not in page
+    assert "csrf" not in page
+
+
+def test_the_service_worker_may_serve_the_whole_site_and_is_never_kept_itself(client: Client) -> None:
+    answer = client.get(reverse("games:service_worker"))
+    assert answer["Content-Type"] == "text/javascript"
+    assert "no-store" in answer["Cache-Control"]
+    assert reverse("games:service_worker").count("/") == 1
+    assert reverse("games:offline") in answer.text
+
+
+def test_the_service_worker_keeps_no_page_but_the_offline_one_and_no_static_file_that_may_change(
+    client: Client,
+) -> None:
+    found = re.search(r'IMMUTABLE = new RegExp[(]"(.+)"[)];', client.get(reverse("games:service_worker")).text)
+    assert found
+    immutable = re.compile(found[1])
+    kept = ["/static/css/site.0123456789ab.css", "/static/cards/spade.0123456789ab.svg"]
+    not_kept = ["/", "/lobby/", "/tables/KQJT98/", "/tables/KQJT98/sheet/", "/static/css/site.css", "/static/../you/"]
+    assert [path for path in kept + not_kept if immutable.search(path)] == kept
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [("/nowhere/", "it may be mistyped"), ("/players/Nobody/", "There is no player of that name.")],
+)
+def test_what_is_not_there_is_missed_in_a_sentence(client: Client, address: str, sentence: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert sentence in answer.text
+    assert "Resolver404" not in answer.text

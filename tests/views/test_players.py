@@ -1,0 +1,334 @@
+"""Players' pages over HTTP: what they list, to whom, in how many queries, and what they answer to nonsense."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from itertools import chain
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User, Visibility
+from games import past_selectors
+from games.engine import BiddingStyle, Rules
+from games.models import DealResult, DealScore, Game, GameResult
+from games.services import voiding
+from tests.pasts import NOON, past_game
+from tests.tables import new_player, open_table, play_on, state_of, to_play
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous"),
+]
+
+TABS = ["", "games/", "deals/", "statistics/", "games.csv", "deals.json"]
+
+
+@pytest.fixture
+def ana() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def ben() -> User:
+    return new_player()
+
+
+def page(user: User, rest: str = "") -> str:
+    return reverse("games:player", args=[user.username]) + rest
+
+
+@pytest.fixture
+def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three lines a page."""
+    for reader in (past_selectors.past_games, past_selectors.past_deals):
+        monkeypatch.setattr(reader, "__defaults__", (3,))
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_a_table_for_the_invited_is_not_to_be_found_while_it_is_played_at(
+    ana: User, client: Client, public: bool
+) -> None:
+    code = open_table(ana)
+    Game.objects.filter(code=code).update(public=public)
+    play_on(code, lambda table: table.deal_number == 2)
+    shown = [client.get(page(ana, tab)) for tab in ("", "games/", "deals/", "deals.json", "games.csv")]
+    found = [code in (content(answer) if answer.streaming else answer.text) for answer in shown]
+    assert found == [public] * len(shown)
+
+
+def content(answer: Any) -> str:
+    """What a file holds."""
+    return b"".join(answer).decode()
+
+
+def walk(client: Client, address: str, word: str) -> list[list[str]]:
+    """The dates on each page of a list, from page to page by its links with this word in their `rel`."""
+    pages = []
+    for _ in range(50):
+        text = client.get(address).text
+        pages.append(re.findall(r'<time datetime="([^"]+)"', text))
+        link = re.search(rf'rel="{word}" href="([^"]+)"', text)
+        if link is None:
+            return pages
+        address = address.partition("?")[0] + link[1].replace("&amp;", "&")
+    raise AssertionError("the list never ends")
+
+
+@pytest.mark.usefixtures("short_pages")
+@pytest.mark.parametrize("order", ["", "oldest", "most", "fewest"])
+def test_every_deal_is_on_one_page_whichever_way_one_turns_them(
+    client: Client, ana: User, ben: User, order: str
+) -> None:
+    for number in range(4):
+        past_game(ana, ben, None, at=NOON + timedelta(days=number), seed=number)
+    key = {"": "-at", "oldest": "at", "most": "-points", "fewest": "points"}[order]
+    sign = "-" if key.startswith("-") else ""
+    lines = DealResult.objects.filter(user=ana).order_by(key, f"{sign}pk")
+    expected = [line.at.isoformat() for line in lines]
+    forwards = walk(client, page(ana, f"deals/?sort={order}"), "next")
+    assert list(chain.from_iterable(forwards)) == expected
+    assert len(forwards) > 2
+    backwards = walk(client, page(ana, f"deals/?sort={order}&end"), "prev")
+    assert list(chain.from_iterable(reversed(backwards))) == expected
+
+
+@pytest.mark.parametrize("kind", ["games", "deals"])
+def test_filters_leave_what_they_say(client: Client, ana: User, ben: User, kind: str) -> None:
+    mirror = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
+    cleo = new_player()
+    past_game(ana, ben, cleo, seed=1)
+    past_game(ben, ana, None, rules=mirror, at=NOON + timedelta(days=3), seed=2)
+    model = DealResult if kind == "deals" else GameResult
+    mine = model.objects.filter(user=ana)
+    day = "2026-03-17"
+    for query, expected in [
+        ("bidding=mirror", mine.filter(bidding="mirror")),
+        ("company=people", mine.filter(company="people")),
+        (f"opponent={cleo.username}", mine.filter(company="people")),
+        (f"opponent={ben.username.upper()}", mine),
+        (f"since={day}&until={day}", mine.filter(bidding="mirror")),
+        ("until=2026-03-14", mine.filter(bidding="standard")),
+        ("peek=four", mine.none()),
+    ]:
+        text = client.get(page(ana, f"{kind}/?{query}")).text
+        assert text.count("<time ") == expected.count(), query
+    if kind == "deals":
+        text = client.get(page(ana, "deals/?role=declarer")).text
+        assert text.count("<time ") == mine.filter(declarer=True).count()
+
+
+def test_the_number_of_queries_does_not_grow_with_the_past(client: Client, ana: User, ben: User) -> None:
+    def queries() -> dict[str, int]:
+        counts = {}
+        for tab in ("", "games/", "games/?end", "deals/", f"deals/?opponent={ben.username}&end", "statistics/"):
+            with CaptureQueriesContext(connection) as asked:
+                assert client.get(page(ana, tab)).status_code == 200
+            counts[tab] = len(asked)
+        with CaptureQueriesContext(connection) as asked:
+            client.get(reverse("games:leaders"))
+        return counts | {"leaders": len(asked)}
+
+    past_game(ana, ben, new_player())
+    past_game(ana, None, None, at=NOON + timedelta(days=1))
+    client.get("/")  # what the whole site remembers is asked for once
+    few = queries()
+    for number in range(8):
+        past_game(ana, ben, new_player(), at=NOON + timedelta(days=2 + number), seed=number)
+    assert GameResult.objects.filter(user=ana).count() == 10
+    many = queries()
+    assert many == few
+    assert max(many.values()) <= 10
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize(
+    ("visibility", "nobody", "somebody"),
+    [(Visibility.PUBLIC, 200, 200), (Visibility.PLAYERS, 403, 200), (Visibility.PRIVATE, 403, 403)],
+)
+def test_a_page_is_seen_by_those_its_player_lets(
+    client_for: Callable[[User], Client], ana: User, tab: str, visibility: str, nobody: int, somebody: int
+) -> None:
+    ana.visibility = visibility
+    ana.save()
+    answers = [visitor.get(page(ana, tab)) for visitor in (Client(), client_for(new_player()), client_for(ana))]
+    assert [answer.status_code for answer in answers] == [nobody, somebody, 200]
+
+
+def test_leaders_are_those_who_let_the_visitor_see_them_best_first(
+    client: Client, client_for: Callable[[User], Client]
+) -> None:
+    people = [new_player() for _ in range(3)]
+    for number in range(3):
+        past_game(*people, at=NOON + timedelta(days=number), seed=number)
+    for player, visibility in zip(people, Visibility.values, strict=True):
+        player.visibility = visibility
+        player.save()
+    address = reverse("games:leaders")
+    names = [player.username for player in people]
+    assert [name in client.get(address).text for name in names] == [True, False, False]
+    assert [name in client_for(new_player()).get(address).text for name in names] == [True, True, False]
+    User.objects.update(visibility=Visibility.PUBLIC)
+    shown = re.findall(r"<td class=\"num\"><b>(−?\d+)</b>", client.get(address).text)
+    worth = [int(points.replace("−", "-")) for points in shown]
+    assert len(worth) == 3
+    assert worth == sorted(worth, reverse=True)
+    assert names[0] not in client.get(address, {"company": "bots"}).text
+    assert names[0] in client.get(address, {"month": "2026-03", "bidding": "standard"}).text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "bidding=bridge", "role=dummy", "since=yesterday", "opponent=Nobody+at+all", "after=x", "before=1_",
+        "after=99999999999999999999_1", "sort=most&after=99999999999_1", "opponent=%00", "until=9999-99-99",
+        "sort=luck",
+    ],
+)  # fmt: skip
+def test_nonsense_in_an_address_is_a_400_with_a_sentence(client: Client, ana: User, query: str) -> None:
+    past_game(ana, None, None)
+    answer = client.get(page(ana, f"deals/?{query}"))
+    assert answer.status_code == 400
+    assert "something in its address was not understood" in answer.text
+
+
+@pytest.mark.parametrize("query", ["since=0001-01-01", "until=9999-12-31", "after=-9999999999999999_1", "before=0_0"])
+def test_far_away_dates_are_dates(client: Client, ana: User, query: str) -> None:
+    assert client.get(page(ana, f"deals/?{query}")).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/leaders/?month=1999-13", "/leaders/?company=cats", "/leaders/?bidding=x"])
+def test_nonsense_asked_of_the_leaders(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["Nobody", "a%00b", "%2e%2e", "x" * 300])
+def test_a_player_who_is_not_there(client: Client, name: str) -> None:
+    assert client.get(f"/players/{name}/").status_code == 404
+
+
+def test_a_name_in_another_case_leads_to_the_page(client: Client) -> None:
+    user = User.objects.create_user("Zoé")
+    answer = client.get("/players/ZOÉ/")
+    assert answer.status_code == 301
+    assert answer["Location"] == page(user)
+
+
+def test_a_file_has_all_the_lines_of_the_list(client: Client, ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.views.players.ROWS_AT_A_TIME", 2)
+    for number in range(2):
+        past_game(ana, None, None, at=NOON + timedelta(days=number), seed=number)
+    lines = list(DealResult.objects.filter(user=ana).order_by("-at"))
+    assert len(lines) > 2
+    answer = client.get(page(ana, "deals.csv"))
+    assert answer["Content-Disposition"] == 'attachment; filename="deals.csv"'
+    rows = list(csv.DictReader(io.StringIO(content(answer))))
+    assert [int(row["points"]) for row in rows] == [line.points for line in lines]
+    records = json.loads(content(client.get(page(ana, "deals.json?role=declarer"))))
+    assert [record["points"] for record in records] == [line.points for line in lines if line.declarer]
+    assert json.loads(content(client.get(page(ana, "games.json?peek=four")))) == []
+    assert client.get(page(ana, "games.csv?sort=luck")).status_code == 302
+
+
+def test_a_spreadsheet_runs_no_name_of_a_table(client: Client, ana: User) -> None:
+    game = past_game(ana, None, None)
+    game.name = "=1+1"
+    game.save()
+    rows = list(csv.DictReader(io.StringIO(content(client.get(page(ana, "games.csv"))))))
+    assert rows[0]["table"] == "'=1+1"
+
+
+def test_nothing_of_a_running_deal_is_told(client: Client, ana: User, client_for: Callable[[User], Client]) -> None:
+    code = open_table(ana)
+    play_on(code, to_play)
+    state = state_of(code)
+    for visitor in (client, client_for(ana)):
+        for tab in TABS:
+            answer = visitor.get(page(ana, tab))
+            text = content(answer) if answer.streaming else answer.text
+            assert code not in text
+            assert not any(re.search(rf"\b{card}\b", text) for hand in state.dealt for card in hand)
+
+
+def test_a_void_game_says_so_and_its_deals_are_gone(client: Client, ana: User) -> None:
+    game = past_game(ana, None, None)
+    assert "<svg" in client.get(page(ana, "statistics/")).text
+    voiding.void(code=game.code, by=ana, reason="Two browsers, one person")
+    assert "Two browsers, one person" in client.get(page(ana, "games/")).text
+    assert "No deal is finished yet" in client.get(page(ana, "deals/")).text
+    assert "<svg" not in client.get(page(ana, "statistics/")).text
+
+
+def test_numbers_of_a_drawing_have_points_in_every_language(client: Client, ana: User) -> None:
+    past_game(ana, None, None)
+    text = client.get(page(ana, "statistics/"), headers={"Accept-Language": "es"}).text
+    pictures = "".join(re.findall(r"<svg.*?</svg>", text, re.DOTALL))
+    drawn = re.findall(r' (?:points|x|y|width|height|fill-opacity)="([^"]*)"', pictures)
+    assert any("." in number for number in drawn)
+    assert all(re.fullmatch(r"[-\d., ]+", number) and not re.search(r"\d,\d+,", number) for number in drawn)
+    assert 'style="' not in text
+
+
+def test_the_score_sheet_has_its_three_lines(client: Client, ana: User) -> None:
+    game = past_game(ana, None, None)
+    text = client.get(reverse("games:sheet", args=[game.code])).text
+    assert text.count("<polyline") == 3
+
+
+def test_a_contract_that_is_not_what_was_bid_is_told_apart(client: Client, ana: User) -> None:
+    game = past_game(ana, None, None, rules=Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100))
+    scores = DealScore.objects.filter(deal__game=game, result__user=ana).order_by("-deal__number")
+    assert any(score.bid != score.contract for score in scores)
+    rows = list(csv.DictReader(io.StringIO(content(client.get(page(ana, "deals.csv"))))))
+    assert [(int(row["bid"]), int(row["contract"])) for row in rows] == [(line.bid, line.contract) for line in scores]
+    text = client.get(page(ana, "deals/")).text
+    assert text.count("contract ") == sum(score.bid != score.contract for score in scores)
+
+
+def test_what_bags_cost_is_told_apart(client: Client, ana: User) -> None:
+    game = past_game(ana, None, None)
+    sheet = reverse("games:sheet", args=[game.code])
+    assert "−100" not in client.get(page(ana, "deals/")).text + client.get(sheet).text
+    DealScore.objects.filter(deal__game=game, result__user=ana).update(bag_penalty=-100)
+    assert "(−100)" in client.get(page(ana, "deals/")).text
+    assert "bags −100" in client.get(sheet).text
+
+
+def test_an_empty_page_of_one_s_own_says_what_to_do(
+    client: Client, client_for: Callable[[User], Client], ana: User
+) -> None:
+    for tab in ("", "games/", "deals/"):
+        assert "Play one" in client_for(ana).get(page(ana, tab)).text
+        assert "Play one" not in client.get(page(ana, tab)).text
+
+
+def test_a_deal_leads_to_its_review_and_its_sheet(client: Client, ana: User) -> None:
+    game = past_game(ana, None, None)
+    text = client.get(page(ana, "deals/")).text
+    for number in range(1, game.deal_number + 1):
+        assert reverse("games:review", args=[game.code, number]) in text
+    assert reverse("games:sheet", args=[game.code]) in text
+
+
+def test_who_sees_the_page_is_the_player_s_choice(client_for: Callable[[User], Client], ana: User) -> None:
+    address = reverse("visibility")
+    assert Client().get(address).status_code == 302
+    client = client_for(ana)
+    assert client.post(address, {"visibility": "cats"}).status_code == 422
+    assert client.post(address, {"visibility": "private"}).status_code == 302
+    ana.refresh_from_db()
+    assert ana.visibility == Visibility.PRIVATE
+
+
+def test_files_are_not_for_the_asking_again_and_again(client: Client, ana: User, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"download": "1/m/ip"}
+    assert [client.get(page(ana, "games.csv")).status_code for _ in range(2)] == [200, 429]

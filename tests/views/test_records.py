@@ -1,0 +1,193 @@
+"""Records to take away and to bring along."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from endplay.parsers import pbn
+
+from games.engine import record_of, replay
+from games.engine.records import check
+from games.models import Analysis, Game
+from games.review_selectors import reviewed_deals
+from games.services import analysis
+from tests.builders import bid, new_deal, play_out
+from tests.tables import Time, begin, deal, finish_deals, new_player
+
+pytestmark = pytest.mark.django_db
+
+BRING = "/review/"
+
+
+@pytest.fixture
+def code() -> str:
+    """Return a table with two finished deals and a third under way."""
+    code = begin(new_player())
+    finish_deals(code, 2)
+    deal(code)
+    return code
+
+
+def get(client: Client, name: str, *arguments: object) -> bytes:
+    answer = client.get(reverse(f"games:{name}", args=arguments))
+    assert answer.status_code == 200
+    assert answer["Content-Disposition"].startswith("attachment")
+    return answer.content
+
+
+def record() -> dict[str, Any]:
+    return record_of(play_out(bid(new_deal(), 4, 5, 3)))
+
+
+def test_a_deal_is_taken_away_as_a_record_the_engine_accepts(code: str, client: Client) -> None:
+    line = get(client, "deal_json", code, 2)
+    assert check(line)["phase"] == "finished"
+    assert json.loads(line) == record_of(replay(reviewed_deals(code, new_player())[1].log))
+
+
+def test_a_game_is_one_file_and_the_running_deal_is_not_in_it(code: str, client: Client) -> None:
+    lines = get(client, "game_json", code).splitlines()
+    assert [check(line)["phase"] for line in lines] == ["finished"] * 2
+    assert get(client, "game_pbn", code).count(b"[Deal ") == 2
+    for name in ("deal_json", "deal_pbn"):
+        assert client.get(reverse(f"games:{name}", args=[code, 3])).status_code == 404
+
+
+def test_a_game_without_a_finished_deal_has_no_file(client: Client) -> None:
+    code = begin(new_player())
+    assert client.get(reverse("games:game_json", args=[code])).status_code == 404
+
+
+def test_nobody_takes_deals_away_from_a_table_that_wants_no_spectators(code: str, client: Client) -> None:
+    Game.objects.update(spectators=False)
+    for name, *arguments in (("deal_json", code, 1), ("deal_pbn", code, 1), ("game_json", code), ("game_pbn", code)):
+        assert client.get(reverse(f"games:{name}", args=arguments)).status_code == 403
+
+
+def test_a_pbn_file_opens_in_endplay_with_the_names_of_the_players(code: str, client: Client) -> None:
+    boards = pbn.loads(get(client, "game_pbn", code).decode("latin-1"))
+    names = {seat.name for seat in reviewed_deals(code, new_player())[0].seats}
+    for board in boards:
+        assert {board.info[seat] for seat in ("North", "East", "South", "West")} == names | {"Dummy"}
+
+
+def test_a_pasted_record_is_reviewed_at_an_address_of_its_own(client: Client) -> None:
+    answer = client.post(BRING, {"record": json.dumps(record(), indent=2)})
+    assert answer.status_code == 302
+    assert len(answer["Location"]) < 1500
+    assert "sessionid" not in client.cookies
+    page = Client().get(answer["Location"])
+    assert page.status_code == 200
+    assert "Player 2" in page.text
+
+
+def test_an_uploaded_record_is_reviewed_too(client: Client) -> None:
+    file = SimpleUploadedFile("deal.json", json.dumps(record()).encode())
+    assert client.post(BRING, {"file": file}).status_code == 302
+
+
+def test_a_file_of_several_deals_offers_each_of_them(code: str, client: Client) -> None:
+    lines = [*get(client, "game_json", code).splitlines(), b"{}"]
+    answer = client.post(BRING, {"file": SimpleUploadedFile("game.jsonl", b"\n".join(lines))})
+    assert answer.status_code == 200
+    assert answer.text.count("/review/?deal=") == 2
+    assert "Line 3" in answer.text
+
+
+def test_a_deal_under_way_can_be_brought_along_and_is_analysed_once_it_is_bid(client: Client) -> None:
+    unfinished = record() | {"plays": [], "bids": []}
+    answer = client.post(BRING, {"record": json.dumps(unfinished)}, follow=True)
+    assert answer.status_code == 200
+    assert not Analysis.objects.exists()
+    client.post(BRING, {"record": json.dumps(record())}, follow=True)
+    assert Analysis.objects.count() == 1
+
+
+def test_the_analysis_of_a_record_is_forgotten_after_a_month_that_of_a_deal_played_here_never(
+    code: str, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    brought = client.post(BRING, {"record": json.dumps(record())}, follow=True)
+    played = client.get(reverse("games:review", args=[code, 1]))
+    assert "every 2s" in brought.text
+    assert "every 2s" in played.text
+    time = Time()
+    monkeypatch.setattr("games.services.analysis.timezone.now", time)
+    for days, left in [(29, 2), (2, 1), (3650, 1)]:
+        time.passes(days * 86400)
+        analysis.forget_old()
+        assert Analysis.objects.count() == left
+    assert json.loads(Analysis.objects.get().record) == record_of(replay(reviewed_deals(code, new_player())[0].log))
+
+
+def test_a_fault_is_named_with_its_place_in_the_reader_s_language(client: Client) -> None:
+    wrong = record()
+    wrong["plays"][7], wrong["plays"][30] = wrong["plays"][30], wrong["plays"][7]
+    answer = client.post(BRING, {"record": json.dumps(wrong)})
+    assert answer.status_code == 400
+    assert "Card 8 (plays[7])" in answer.text
+    spanish = client.post(BRING, {"record": json.dumps(wrong)}, headers={"Accept-Language": "es"})
+    assert "Carta 8 (plays[7])" in spanish.text
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"format": "other"}, "record: A record is"),
+        ({"rules": {}}, "rules: The rules are"),
+        ({"dealer": 3}, "dealer: The dealer is"),
+        ({"before": {}}, "before: Before the deal"),
+        ({"hands": {}}, "hands: The hands are"),
+        ({"hands": {"0": ["SA"], "1": [], "2": [], "dummy": []}}, "hands: The hands are not four times"),
+        ({"peeks": [{}]}, "Look 1 (peeks[0]): A look is"),
+        ({"peeks": [{"player": 0, "places": [1]}]}, "Look 1 (peeks[0]): The rules don’t allow"),
+        ({"bids": [{}]}, "Bid 1 (bids[0]): A bid is"),
+        ({"bids": []}, "Card 1 (plays[0]): What comes before"),
+        ({"plays": ["ZZ"]}, "Card 1 (plays[0]): A play is"),
+        ({"claim": {}}, "claim: A claim is"),
+        ({"claim": {"player": 0}}, "claim: Only the player with the lead"),
+    ],
+)
+def test_every_kind_of_fault_has_its_sentence(client: Client, change: dict[str, Any], words: str) -> None:
+    answer = client.post(BRING, {"record": json.dumps(record() | change)})
+    assert answer.status_code == 400
+    assert words in answer.text
+
+
+def test_nothing_and_too_much_are_refused(client: Client) -> None:
+    assert client.post(BRING).status_code == 400
+    assert "choose a file" in client.post(BRING, {"record": " \n"}).text
+    long = SimpleUploadedFile("deals.jsonl", b" " * 200_001)
+    for data in ({"file": long}, {"record": "x" * 200_001}, {"record": "{}\n" * 101}):
+        answer = client.post(BRING, data)
+        assert answer.status_code == 400
+        assert "too long" in answer.text
+
+
+@pytest.mark.parametrize("deal", ["", "x", "é", "%00", "eJwDAAAAAAE", "A" * 3000])
+def test_an_address_that_holds_no_record_is_refused(client: Client, deal: str) -> None:
+    assert client.get(BRING, {"deal": deal}).status_code == 400
+
+
+def test_a_packed_record_can_t_grow_without_bounds(client: Client) -> None:
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"[" * 10_000_000)).decode()
+    assert client.get(BRING, {"deal": bomb}).status_code == 400
+
+
+def test_the_address_survives_a_round_trip(client: Client) -> None:
+    location = client.post(BRING, {"record": json.dumps(record())})["Location"]
+    packed = parse_qs(urlsplit(location).query)["deal"][0]
+    again = client.get(BRING, {"deal": packed, "at": "12", "as": "2"})
+    assert again.status_code == 200
+    assert f"deal={packed}&amp;at=13&amp;as=2" in again.text
+
+
+def test_the_page_says_what_to_do(client: Client) -> None:
+    assert "Paste the record" in client.get(BRING).text

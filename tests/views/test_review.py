@@ -1,0 +1,209 @@
+"""The review of a deal: who may see it, which position is shown, and with whose eyes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from games.analysis import bids_to_json, thoughts_to_json, tricks_to_json
+from games.analysis.bids import review_bids
+from games.analysis.double_dummy import double_dummy
+from games.bots import Cause, Opinion, Reason
+from games.engine import PeekRule, Rules, State, from_json, replay, to_json
+from games.models import Analysis, Event, Game
+from games.presenters.words import card_name
+from games.review_selectors import reviewed_deal
+from tests.pasts import past_game
+from tests.tables import begin, deal, finish_deals, new_player, play_on
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+IMAGINED = "of the deals imagined"
+
+
+@pytest.fixture
+def host() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def code(host: User) -> str:
+    """Return a table whose first deal is finished."""
+    code = begin(host, rules=Rules(peek=PeekRule.THREE))
+    finish_deals(code)
+    return code
+
+
+def address(code: str, number: int = 1) -> str:
+    return reverse("games:review", args=[code, number])
+
+
+def end_of(code: str, user: User) -> State:
+    return replay(reviewed_deal(code, 1, user).log)
+
+
+def test_everyone_may_review_a_finished_deal_by_its_link(
+    code: str, client: Client, client_for: Callable[[User], Client], host: User
+) -> None:
+    for visitor in (client, client_for(host), client_for(new_player())):
+        answer = visitor.get(address(code))
+        assert answer.status_code == 200
+        assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_table_without_spectators_keeps_its_deals_to_its_players(
+    code: str, client: Client, client_for: Callable[[User], Client], host: User
+) -> None:
+    Game.objects.update(spectators=False)
+    assert client.get(address(code)).status_code == 403
+    assert client_for(new_player()).get(address(code)).status_code == 403
+    assert client_for(host).get(address(code)).status_code == 200
+
+
+@pytest.mark.parametrize("number", [0, 2, 7, 10**30])
+def test_a_deal_that_is_not_there_can_t_be_reviewed(code: str, client: Client, number: int) -> None:
+    assert client.get(address(code, number)).status_code == 404
+
+
+def test_a_deal_that_still_runs_can_t_be_reviewed_even_by_its_players(
+    host: User, client: Client, client_for: Callable[[User], Client]
+) -> None:
+    running = begin(host)
+    assert client.get(address(running)).status_code == 404
+    assert client_for(host).get(address(running)).status_code == 404
+    assert client.get(address("nowhere")).status_code == 404
+
+
+def test_of_a_game_whose_scores_alone_were_kept_the_pages_show_those_and_say_so(client: Client, host: User) -> None:
+    game = past_game(host, None, None)
+    for page in ("table", "sheet"):
+        assert client.get(reverse(f"games:{page}", args=[game.code])).status_code == 200
+    files = [("deal_json", game.code, 1), ("deal_pbn", game.code, 1), ("game_json", game.code), ("game_pbn", game.code)]
+    for name, *arguments in [("review", game.code, 1), *files]:
+        answer = client.get(reverse(f"games:{name}", args=arguments))
+        assert answer.status_code == 404
+        assert "Only the scores of this game were kept" in answer.text
+
+
+def test_any_position_has_an_address_and_nonsense_leads_to_the_first_or_the_nearest(code: str, client: Client) -> None:
+    assert ">5</b>/" in client.get(address(code), {"at": "5"}).text
+    last = re.search(r"</b>/(\d+)", client.get(address(code)).text)
+    assert last
+    assert f">{last[1]}</b>/{last[1]}" in client.get(address(code), {"at": "9999"}).text
+    for nonsense in ("", "-1", "x", "²", "99999999999999999999", "\0"):
+        answer = client.get(address(code), {"at": nonsense, "as": nonsense})
+        assert answer.status_code == 200
+        assert ">6</b>/" in answer.text  # three looks and three bids are over, the play begins
+
+
+def test_with_the_eyes_of_a_player_there_is_nothing_that_player_did_not_see(
+    code: str, client: Client, host: User
+) -> None:
+    """In the bidding: the own hand and what was looked at, in the hands and in the log."""
+    deal = reviewed_deal(code, 1, host)
+    state = replay(deal.log[:5])
+    text = client.get(address(code), {"at": 4, "as": 1}, headers=HTMX).text
+    looked = {place for peek in state.peeks if peek.player == 1 for place in peek.places}
+    seen = {*state.dealt[1], *(state.dealt[3][place] for place in looked)}
+    for hand in state.dealt:
+        for card in hand:
+            assert (re.search(card_name(card), text, re.IGNORECASE) is not None) == (card in seen), card
+
+
+def test_htmx_gets_only_what_changes_and_a_page_when_it_goes_back_in_history(code: str, client: Client) -> None:
+    part = client.get(address(code), {"at": 9}, headers=HTMX).text
+    assert "<html" not in part
+    assert 'id="step-back"' in part
+    whole = client.get(address(code), headers={**HTMX, "HX-History-Restore-Request": "true"}).text
+    assert "<html" in whole
+
+
+def test_the_analysis_is_asked_for_once_and_shown_when_it_is_there(code: str, client: Client, host: User) -> None:
+    before = client.get(address(code), {"at": 20}).text
+    client.get(address(code))
+    asked = Analysis.objects.get()
+    assert 'hx-trigger="every 2s"' in before
+    assert "tricks it could lead to" not in before
+    end = end_of(code, host)
+    asked.tricks, asked.bids, asked.due_at = tricks_to_json(double_dummy(end)), bids_to_json(review_bids(end, 2)), None
+    asked.save()
+    after = client.get(address(code), {"at": 20}).text
+    assert "every 2s" not in after
+    assert "tricks it could lead to" in after
+    assert "declarer’s side could take" in after
+    assert "<html" in after
+    assert "tricks it could lead to" not in client.get(address(code), {"at": 20, "as": 0}).text
+
+
+def test_what_an_expert_thinks_is_told_with_all_hands_open(code: str, client: Client) -> None:
+    client.get(address(code))
+    assert IMAGINED not in client.get(address(code)).text
+    opinion = Opinion(Reason(Cause.CONTRACT, 0, None, 0.7, 0.4), None)
+    Analysis.objects.update(thoughts=thoughts_to_json([opinion] * 55))
+    for at in (3, 6, 30):
+        assert IMAGINED in client.get(address(code), {"at": at}).text
+        assert IMAGINED not in client.get(address(code), {"at": at, "as": 0}).text
+    assert IMAGINED not in client.get(address(code), {"at": 9999}).text
+
+
+def test_nothing_is_kept_of_what_bots_think_during_the_deal(host: User, client_for: Callable[[User], Client]) -> None:
+    running = begin(host)
+    play_on(running, lambda table: table.view is not None and len(table.view.tricks) > 5)
+    assert not Analysis.objects.exists()
+    assert all(to_json(from_json(event.payload)) == event.payload for event in Event.objects.all())
+    for page in ("table", "sheet"):
+        assert IMAGINED not in client_for(host).get(reverse(f"games:{page}", args=[running])).text
+
+
+def test_an_analysis_that_failed_says_so(code: str, client: Client) -> None:
+    client.get(address(code))
+    Analysis.objects.update(due_at=None)
+    answer = client.get(address(code)).text
+    assert "could not be worked out" in answer
+    assert "every 2s" not in answer
+
+
+def test_the_score_sheet_leads_to_the_review(code: str, client: Client) -> None:
+    for page in ("table", "sheet"):
+        assert f'href="{address(code)}"' in client.get(reverse(f"games:{page}", args=[code])).text
+
+
+def test_a_review_takes_the_same_few_queries_wherever_it_stands(
+    code: str, client: Client, django_assert_max_num_queries: Callable[[int], object]
+) -> None:
+    client.get(address(code))
+    for at in (0, 30, 99):
+        with django_assert_max_num_queries(8):  # type: ignore[attr-defined]
+            client.get(address(code), {"at": at})
+
+
+def test_reviews_sheets_and_files_take_no_more_queries_for_more_deals(code: str, client: Client) -> None:
+    def queries() -> list[int]:
+        counts = []
+        for name, *arguments in [("review", code, 1), ("sheet", code), ("game_json", code), ("game_pbn", code)]:
+            with CaptureQueriesContext(connection) as asked:
+                assert client.get(reverse(f"games:{name}", args=arguments)).status_code == 200
+            counts.append(len(asked))
+        return counts
+
+    client.get(address(code))
+    few = queries()
+    deal(code)
+    finish_deals(code, 3)
+    assert client.get(address(code, 4)).status_code == 200
+    assert queries() == few
+    assert max(few) <= 8
+
+
+def test_the_page_speaks_the_reader_s_language(code: str, client: Client) -> None:
+    spanish = client.get(address(code), headers={"Accept-Language": "es"}).text
+    assert "Todas las manos" in spanish
+    assert "All hands" not in spanish
