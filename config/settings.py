@@ -4,6 +4,7 @@ Without any environment variable the site runs for one machine: SQLite, everythi
 on localhost. What a larger installation changes, it changes by environment variables alone; README.md lists them.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,9 @@ env = environ.Env()
 # Everything the site writes on its own machine: the default database, the secret key, collected static files.
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 
+# Where the bots keep what they compiled, unless a variable of numba's own says otherwise.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
+
 # Who may ask, and how
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -32,7 +36,7 @@ ASGI_APPLICATION = "config.asgi.application"
 
 INSTALLED_APPS = [
     "daphne",  # before staticfiles: it takes over runserver
-    "django.contrib.admin",
+    "games.staff.apps.StaffAdminConfig",  # Django's admin, as this site's staff need it
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -42,8 +46,12 @@ INSTALLED_APPS = [
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "accounts.house",
     "accounts",
     "games",
+    "games.staff.apps.StaffConfig",
 ]
 
 MIDDLEWARE = [
@@ -59,8 +67,11 @@ MIDDLEWARE = [
     "accounts.middleware.LastSeenMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.middleware.Utf8OnlyMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.StandingMiddleware",
+    "accounts.house.middleware.AnnouncementsMiddleware",
 ]
 
 TEMPLATES = [
@@ -74,7 +85,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.context_processors.turns",
+                "games.context_processors.notices",
             ],
         },
     },
@@ -148,21 +159,58 @@ SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 CSRF_COOKIE_HTTPONLY = True
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "reauthenticate": "accounts.forms.PasswordAgainForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody learns here who else has an account; only one can confirm an address
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
-# The first two are ours; the others keep the limits allauth comes with.
+# All but the last are ours; the others keep the limits allauth comes with.
 ACCOUNT_RATE_LIMITS = {
     "create_guest": "10/10m/ip",
     "open_game": "30/10m/user",
+    "sit": "30/5m/user",
+    "invite": "30/10m/user",
+    "hush": "60/10m/user",
+    "report": "20/10m/user",
+    "export": "5/10m/user",
+    "download": "20/10m/ip",
+    "analyse": "60/10m/ip",
+    "analyse_brought": "10/10m/ip",
+    "hint": "30/m/user",
+    "options": "30/10m/user",
     # Not per name, as allauth would have it: names are public, and anybody could lock anybody out.
     "login_failed": "10/5m/ip",
 }
+# Open sockets at one process of the site: a page has three at most, and a whole school may share an address.
+SOCKETS_PER_PLAYER: int = env.int("SOCKETS_PER_PLAYER", default=100)
+SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=1000)
+
+# A second factor is open to everybody, and asked of the staff if the settings of the site say so.
+MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
+MFA_FORMS = {
+    "authenticate": "accounts.forms.SecondFactorForm",
+    "reauthenticate": "accounts.forms.SecondFactorAgainForm",
+    "activate_totp": "accounts.forms.ActivateAppForm",
+    "add_webauthn": "accounts.forms.AddKeyForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Dummy Hand Spades"
+MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not env.bool("HTTPS", default=False)  # browsers allow it on localhost only
 # How many proxies in front of the site may be believed when they name the client's address.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
@@ -209,11 +257,17 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "counter": {"class": "accounts.house.counters.ErrorCounter", "level": "ERROR"},
+    },
+    "root": {"handlers": ["stderr", "counter"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
+        # Anybody can bring these about, as often as they like: they are answered, not written down.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security.csrf": {"level": "ERROR"},
     },
 }
 

@@ -28,7 +28,6 @@ from games.engine import (
     act,
     legal_actions,
     replay,
-    rules_to_json,
 )
 
 # --- The engine: hands, states, records ---------------------------------------------------------------------------
@@ -124,28 +123,6 @@ def random_state(state: State, rng: Random, steps: int) -> State:
     for _, after in islice(random_walk(state, rng), steps):
         state = after
     return state
-
-
-def record_of(state: State) -> dict[str, Any]:
-    """The deal record of a state in which no claim is open."""
-    assert state.claim is None, "a record has no word for an open claim"
-    plays = [played for trick in state.tricks for played in trick.cards] + list(state.trick)
-    record = {
-        "format": "dummy-hand-spades/1",
-        "rules": rules_to_json(state.rules),
-        "dealer": state.dealer,
-        "before": {"points": list(state.before.points), "bags": list(state.before.bags)},
-        "hands": {name: list(map(str, hand)) for name, hand in zip(HAND_NAMES, state.dealt, strict=True)},
-        "peeks": [{"player": peek.player, "places": list(peek.places)} for peek in state.peeks],
-        "bids": [
-            {"player": bid.player, "tricks": bid.tricks, "nils": [HAND_NAMES[hand] for hand in sorted(bid.nils)]}
-            for bid in state.bids
-        ],
-        "plays": [str(played.card) for played in plays],
-    }
-    if state.claimed is not None and state.declarer is not None:
-        record["claim"] = {"player": state.declarer if state.claimed == DUMMY else state.claimed}
-    return record
 
 
 def actions_of(state: State) -> list[Action]:

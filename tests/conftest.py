@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from accounts.models import User
@@ -37,6 +38,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _forget_what_was_cached() -> None:
     """Rate limits and sessions of one test are no business of the next."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _speak_english() -> None:
+    """The language of one test's reader is no business of the next."""
+    translation.activate("en")
 
 
 @pytest.fixture
@@ -127,9 +134,15 @@ def page(new_visitor: Callable[..., Page]) -> Page:
 
 
 @pytest.fixture(scope="session")
-def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the whole site; return its address."""
+def served_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Serve the whole site."""
     site = Site(tmp_path_factory.mktemp("site"))
     site.start()
-    yield site.address
+    yield site
     site.stop()
+
+
+@pytest.fixture(scope="session")
+def live_site(served_site: Site) -> str:
+    """Serve the whole site; return its address."""
+    return served_site.address

@@ -1,42 +1,75 @@
-"""Screenshots of every page and phase: `python -m tests.screens OUTDIR [--only WORD] [--sizes 360] [--language es]`.
+"""Screenshots of every page and phase: `python -m tests.screens OUTDIR [--only WORD] [--sizes 360,zoom] ...`.
 
-Needs Chromium and nothing else: no database, no server. OUTDIR/contact-sheet.png shows them all.
+Needs Chromium and nothing else: no server. OUTDIR/index.html is a contact sheet of them all, page by page.
+What is wider than the screen, and a table in play that has to be scrolled, is named while they are taken.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import shutil
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple, TypeAlias
 
 import django
+from django.test.utils import setup_databases, setup_test_environment
 from django.utils import translation
 from playwright.sync_api import Browser, sync_playwright
 
-SIZES = {"360": (360, 640), "768": (768, 1024), "1440": (1440, 900), "lying": (740, 360), "4k": (3840, 2160)}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+from tests import chromium
+
+SIZES = {
+    "360": (360, 640), "768": (768, 1024), "1440": (1440, 900), "zoom": (720, 450), "short": (360, 560),
+    "lying": (740, 360), "4k": (3840, 2160),
+}  # fmt: skip
+"""By name, in CSS pixels; "zoom" is a laptop at 200 %, "short" a phone whose browser shows its bars."""
+
 NOW = "2029-12-31T23:59:42Z"  # a little before the scenes' next deal
+STYLE = """
+    body { font: 12px sans-serif; margin: 1rem }
+    section { display: flex; flex-wrap: wrap; gap: 8px; align-items: start }
+    figure { margin: 0; width: 160px } img { width: 100% }
+"""
+Theme: TypeAlias = Literal["light", "dark"]
 
 
-def rendered(language: str, word: str) -> dict[str, str]:
+class Look(NamedTuple):
+    """One way to look at every page."""
+
+    size: str
+    theme: Theme
+    language: str
+    four_colours: bool = False
+
+    @property
+    def name(self) -> str:
+        return "-".join((self.size, self.theme, self.language, *(["four"] if self.four_colours else [])))
+
+
+def looks(sizes: list[str], themes: list[Theme], languages: list[str]) -> Iterator[Look]:
+    """Every combination, and four colours in the first size and language."""
+    yield from (Look(size, theme, language) for size, theme, language in product(sizes, themes, languages))
+    yield from (Look(sizes[0], theme, languages[0], four_colours=True) for theme in themes)
+
+
+def rendered(look: Look, word: str) -> dict[str, str]:
     """The pages whose name contains `word`, by path."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    django.setup()
     from tests.presenters.pages import every_page  # needs Django set up
 
-    with translation.override(language):
-        return {f"/{name}": html for name, html in every_page() if word in name}
+    with translation.override(look.language):
+        pages = every_page(four_colours=look.four_colours)
+        return {f"/{name}": html for name, html in pages if word in name}
 
 
-def shoot(browser: Browser, html: dict[str, str], out: Path, size: str, theme: Literal["light", "dark"]) -> list[Path]:
+def shoot(browser: Browser, html: dict[str, str], out: Path, look: Look) -> list[Path]:
     """A screenshot of each page: of a table what the first screen shows, of any other page all of it."""
     from tests.presenters.pages import ORIGIN, show  # needs Django set up
 
-    width, height = SIZES[size]
+    width, height = SIZES[look.size]
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
+        viewport={"width": width, "height": height}, color_scheme=look.theme, reduced_motion="reduce"
     )
     page = context.new_page()
     show(page, html)
@@ -45,8 +78,9 @@ def shoot(browser: Browser, html: dict[str, str], out: Path, size: str, theme: L
     shots = []
     for path in html:
         page.goto(ORIGIN + path)
-        felt = page.locator(".felt").bounding_box() if page.locator(".felt").count() else None
-        shots.append(out / f"{path[1:]}-{size}-{theme}.png")
+        table = page.locator(".at-table .felt")
+        felt = table.bounding_box() if table.count() else None
+        shots.append(out / f"{path[1:]}-{look.name}.png")
         page.screenshot(path=shots[-1], full_page=felt is None)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             print(f"{shots[-1].stem}: wider than the screen")
@@ -56,40 +90,45 @@ def shoot(browser: Browser, html: dict[str, str], out: Path, size: str, theme: L
     return shots
 
 
-def contact_sheet(browser: Browser, shots: list[Path], out: Path) -> None:
-    """All screenshots small on one page, and a picture of that page."""
-    figures = "".join(
-        f'<figure><a href="{shot.name}"><img src="{shot.name}" width="240"></a><br>{shot.stem}</figure>'
-        for shot in shots
-    )
-    style = "body { font: 12px sans-serif; display: flex; flex-wrap: wrap; gap: 8px } figure { margin: 0 }"
-    (out / "index.html").write_text(f"<style>{style}</style>{figures}")
-    page = browser.new_page(viewport={"width": 1500, "height": 900})
-    page.goto((out / "index.html").resolve().as_uri())
-    page.screenshot(path=out / "contact-sheet.png", full_page=True)
+def contact_sheet(shots: list[Path], out: Path) -> None:
+    """All screenshots small on one page, those of one page together."""
+    by_page: dict[str, list[Path]] = {}
+    for shot in shots:
+        by_page.setdefault(_page_of(shot), []).append(shot)
+    sections = "".join(f"<h2>{page}</h2><section>{''.join(map(_figure, of))}</section>" for page, of in by_page.items())
+    (out / "index.html").write_text(f"<!doctype html><style>{STYLE}</style>{sections}")
+
+
+def _page_of(shot: Path) -> str:
+    return next(shot.stem.partition(f"-{size}-")[0] for size in SIZES if f"-{size}-" in shot.stem)
+
+
+def _figure(shot: Path) -> str:
+    return f'<figure><a href="{shot.name}"><img src="{shot.name}" loading="lazy"></a><br>{shot.stem}</figure>'
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Take screenshots of every page and phase.")
     parser.add_argument("outdir", type=Path)
     parser.add_argument("--only", default="", help="pages whose name contains this")
-    parser.add_argument("--sizes", default="360,768,1440", help=f"of {','.join(SIZES)}")
+    parser.add_argument("--sizes", default="360,768,1440,zoom", help=f"of {','.join(SIZES)}")
     parser.add_argument("--themes", default="light,dark")
-    parser.add_argument("--language", default="en")
+    parser.add_argument("--languages", default="en,es")
     given = parser.parse_args()
     given.outdir.mkdir(parents=True, exist_ok=True)
-    html = rendered(given.language, given.only)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright keeps an event loop in this thread
+    setup_test_environment()
+    setup_databases(verbosity=0, interactive=False)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"), args=FLAGS
-        )
+        browser = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.FLAGS)
         shots = [
             shot
-            for size in given.sizes.split(",")
-            for theme in given.themes.split(",")
-            for shot in shoot(browser, html, given.outdir, size, theme)
+            for look in looks(given.sizes.split(","), given.themes.split(","), given.languages.split(","))
+            for shot in shoot(browser, rendered(look, given.only), given.outdir, look)
         ]
-        contact_sheet(browser, shots, given.outdir)
+        contact_sheet(shots, given.outdir)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS_TO_START = 60
+SECONDS_TO_START = 180  # the first time the bots are compiled
+SECONDS_TO_END = 60
 
 
 class Site:
@@ -23,11 +24,13 @@ class Site:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._log = directory / "log"
-        self._environment = {
+        self.environment = {
             "VAR_DIR": str(directory),
+            "NUMBA_CACHE_DIR": str(ROOT / "var" / "compiled"),  # compiled once for all sites
             "DATABASE_URL": f"sqlite:///{directory}/db.sqlite3",
             "REDIS_URL": "",
             "BOT_PACE": "0",
+            "PYTHONFAULTHANDLER": "1",  # a process that will not end shows where it is
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "TRUSTED_PROXIES": "1",  # so that each visitor can have an address, and rate limits of its own
             **environment,
@@ -39,31 +42,49 @@ class Site:
             self._process = subprocess.Popen(
                 [sys.executable, "manage.py", "play", "--port", str(self.port)],
                 cwd=ROOT,
-                env=os.environ | self._environment,
+                env=os.environ | self.environment,
                 stdout=output,
                 stderr=output,
             )
-        self._wait_until_it_answers()
+        if not wait_until_it_answers(self.address, self._process):
+            raise RuntimeError(f"the site did not start:\n{self._log.read_text()}")
+
+    def manage(self, *arguments: str) -> None:
+        """Run manage.py as whoever runs the site would."""
+        subprocess.run(
+            [sys.executable, "manage.py", *arguments], cwd=ROOT, env=os.environ | self.environment, check=True
+        )
+
+    @property
+    def pid(self) -> int:
+        """The process that serves."""
+        return self._process.pid
 
     def kill(self) -> None:
         """End the process as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End the process in good order."""
-        self._end(signal.SIGTERM)
+        """End the process in good order. Raises RuntimeError with its log, and where it hangs, if it does not end."""
+        try:
+            self._end(signal.SIGTERM)
+        except subprocess.TimeoutExpired:
+            self._end(signal.SIGABRT)
+            raise RuntimeError(f"the site did not end:\n{self._log.read_text()}") from None
 
     def _end(self, how: signal.Signals) -> None:
         self._process.send_signal(how)
-        self._process.wait()
+        self._process.wait(SECONDS_TO_END)
 
-    def _wait_until_it_answers(self) -> None:
-        deadline = time.monotonic() + SECONDS_TO_START
-        while time.monotonic() < deadline and self._process.poll() is None:
-            with contextlib.suppress(OSError), urllib.request.urlopen(self.address):
-                return
-            time.sleep(0.1)
-        raise RuntimeError(f"the site did not start:\n{self._log.read_text()}")
+
+def wait_until_it_answers(address: str, process: subprocess.Popen[bytes]) -> bool:
+    """Whether the server `process` came to answer at `address`, rather than to end or to let us wait."""
+    deadline = time.monotonic() + SECONDS_TO_START
+    while time.monotonic() < deadline and process.poll() is None:
+        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=SECONDS_TO_END):
+            return True
+        time.sleep(0.1)
+    return False
 
 
 def free_port() -> int:

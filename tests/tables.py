@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import create_guest
 from games import bots, presence, selectors, store
-from games.engine import PLAYERS, Action, Player, Rules, State, view_for
-from games.models import Game
-from games.services import due, tables, turns
+from games.engine import PLAYERS, Action, Player, Rules, State, view_for, waiting_for
+from games.models import Author, Game
+from games.services import dealing, due, tables, turns
 from games.snapshot import Stage, TableOptions, TableSnapshot
 
 _numbers = itertools.count(1)
@@ -42,10 +42,15 @@ def gather(*users: User, rules: Rules | None = None, **options: object) -> str:
     return code
 
 
+def start(code: str, host: User) -> None:
+    """The host begins the game with the table as it stands."""
+    tables.start(code=code, host=host, version=Game.objects.get(code=code).version)
+
+
 def begin(*users: User, rules: Rules | None = None, **options: object) -> str:
     """A game of these people, bots in the other seats, its first deal just dealt; returns its code."""
     code = gather(*users, rules=rules, **options)
-    tables.start(code=code, host=users[0])
+    start(code, users[0])
     deal(code)
     return code
 
@@ -110,8 +115,13 @@ def deal(code: str) -> TableSnapshot:
     """All people at the table are ready: the next deal begins."""
     for seat in look(code).seats:
         if not seat.is_bot and not seat.stand_in:
-            tables.ready(code=code, player=seat.player, version=look(code).version)
+            ready(code, seat.player, look(code).version)
     return look(code)
+
+
+def ready(code: str, player: Player, version: int) -> None:
+    """A player who saw the table at this version is ready for the next deal."""
+    turns.take_turn(code=code, action=turns.Ready(player), version=version)
 
 
 def act(code: str) -> TableSnapshot:
@@ -141,6 +151,18 @@ def play_on(code: str, until: Callable[[TableSnapshot], bool]) -> TableSnapshot:
         else:
             due.serve_due()
     raise AssertionError("the game never came to that")
+
+
+@transaction.atomic
+def finish_deals(code: str, count: int = 1) -> None:
+    """Bots play the deal under way to its end, then whole deals until `count` are finished, each in one go."""
+    rng = random.Random(code)
+    for number in range(count):
+        if number:
+            dealing.start_deal(store.lock(code))
+        table = turns.load(store.lock(code))
+        while waiting := waiting_for(table.state):
+            turns.act(table, bots.choose(view_for(table.state, waiting[0]), rng), Author.PLAYER)
 
 
 def my_turn(snapshot: TableSnapshot) -> bool:

@@ -1,6 +1,7 @@
 """What must be true of the project as a whole: its settings, migrations, imports, texts and files."""
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import polib
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
 from config import secret_key
@@ -103,8 +105,15 @@ def test_an_installation_makes_its_secret_key_once_and_for_itself_alone(tmp_path
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_there_is_a_spanish_catalogue() -> None:
-    assert [path.parent.parent.name for path in CATALOGUES] == ["es"]
+def test_every_language_but_that_of_the_sources_has_a_catalogue() -> None:
+    languages = [code for code, _name in settings.LANGUAGES if code != "en"]
+    assert [path.parent.parent.name for path in CATALOGUES] == sorted(languages)
+
+
+def test_no_text_hides_where_the_search_for_texts_does_not_look() -> None:
+    """Inside an f-string a text to translate is not found, so no catalogue would have it."""
+    sources = [path for path in OUR_FILES if path.suffix == ".py" and "tests" not in path.parts]
+    assert [path for path in sources if re.search(r"\{n?gettext\(|\{_\(", path.read_text())] == []
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=str)
@@ -123,3 +132,8 @@ def test_every_text_is_translated_and_compiled(path: Path) -> None:
 @pytest.mark.parametrize("place", [str(ROOT), str(Path.home())])
 def test_no_file_names_a_place_on_the_machine_it_was_written_on(place: str) -> None:
     assert [path for path in OUR_FILES if f"{place}/" in path.read_text(errors="replace")] == []
+
+
+def test_no_file_is_a_link_to_somewhere_else() -> None:
+    listed = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not [line for line in listed.stdout.splitlines() if line.startswith("120000")]

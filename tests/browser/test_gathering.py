@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_game import sign_up
 
 NUMBERS = itertools.count(1)
+TELLS_OF_CLICKS = "() => addEventListener('click', ({target, detail}) => console.log(target.innerText, detail), true)"
 
 
 def host(page: Page) -> str:
@@ -59,6 +60,25 @@ def test_the_host_fills_changes_and_clears_the_table(page: Page) -> None:
     expect(page.locator("#facts")).to_contain_text("Ten seconds for each move")
     page.get_by_role("button", name="Leave the table").click()
     expect(page.get_by_text("Everybody left before the game began.")).to_be_visible()
+
+
+def test_a_double_click_is_one_click(page: Page) -> None:
+    """Its second half would meet what the first has put in the button's place: here the one that removes the bot."""
+    host(page)
+    open_table(page, "Friday")
+    page.get_by_role("button", name="Add a bot").first.click()
+    expect(page.get_by_role("heading", name="1 seat is free")).to_be_visible()
+    with page.expect_event("console", lambda message: message.text == "Remove 2"):
+        page.evaluate(
+            """() => addEventListener("click", event => console.log(event.target.innerText, event.detail), true)"""
+        )
+        page.mouse.down(click_count=2)
+        page.mouse.up(click_count=2)
+    page.get_by_role("button", name="Add a bot").dblclick()
+    expect(page.get_by_role("heading", name="Everyone is here")).to_be_visible()
+    page.get_by_role("button", name="Start the game").dblclick()
+    expect(page.get_by_role("heading", name="High card deals")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_public_table_comes_to_the_lobby_by_itself(page: Page, new_visitor: Callable[..., Page]) -> None:

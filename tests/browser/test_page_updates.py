@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from dataclasses import replace
 
-from playwright.sync_api import expect
+import pytest
+from django.utils import translation
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from games.engine import Bid, Peek, PeekRule, act
 from games.snapshot import Stage
 from tests.browser.conftest import At
+from tests.browser.test_game import sit_down
 from tests.presenters.pages import push
-from tests.presenters.scenes import dealt, finished, playing, snapshot, to_play, with_declarer
+from tests.presenters.scenes import dealt, finished, playing, scenes, snapshot, to_play, with_declarer
+
+PLACES = """() => [...document.querySelectorAll("#felt .plate, #trick, #dummy, #bar, .scores")]
+    .map(({id, className, offsetLeft, offsetTop}) => [id || className, offsetLeft, offsetTop])"""
+
+
+EDGES = """() => {
+    const box = part => document.querySelector(part).getBoundingClientRect();
+    return [box("#felt").bottom, box(".scores").right, box("#menu").left];
+}"""
 
 
 def test_a_half_made_bid_survives(at: At) -> None:
@@ -85,19 +99,6 @@ def test_the_tab_s_title_follows_the_turn(at: At) -> None:
     expect(page).to_have_title("Thursday table · Dummy Hand Spades")
 
 
-def test_arrows_walk_along_the_hand_and_digits_bid(at: At) -> None:
-    page = at(snapshot(to_play(with_declarer(2), 0, False)))
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("#hand button.card:focus")).not_to_have_attribute("aria-disabled", "true")
-    before = page.evaluate("document.activeElement.id")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.id") == before
-    page = at(snapshot(dealt(dealer=2)))
-    page.keyboard.press("7")
-    expect(page.locator("[name=tricks][value='7']")).to_be_checked()
-
-
 def test_a_dimmed_card_says_why_and_sends_nothing(at: At) -> None:
     page = at(snapshot(to_play(with_declarer(1), 0, False)))
     sent: list[str] = []
@@ -114,6 +115,45 @@ def test_the_table_fits_a_phone_in_play(at: At) -> None:
         assert box is not None
         assert box["y"] + box["height"] <= 640
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("height", [560, 640], ids=["with-bars", "whole"])
+def test_a_phone_shows_the_whole_table_and_the_menu_covers_no_score(at: At, language: str, height: int) -> None:
+    shown = dict(scenes())
+    for name in ("draw", "peek-flip2", "bid-flip2", "bid-suicide", "bid-wait", "follow", "declarer-lead", "clock-low"):
+        with translation.override(language):
+            page = at(shown[name])
+        page.set_viewport_size({"width": 360, "height": height})
+        page.reload()
+        felt_ends, scores_end, menu_begins = page.evaluate(EDGES)
+        assert felt_ends <= height, name
+        assert scores_end <= menu_begins, name
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)], ids=["phone", "laptop"])
+def test_nothing_stirs_but_cards_while_tricks_are_played(at: At, size: tuple[int, int]) -> None:
+    """Neither the turn, nor tricks taken, nor a failed nil, nor a shorter suit moves a plate or a hand."""
+    deals = [playing(with_declarer(2), tricks, cards) for tricks in range(1, 6) for cards in range(4)]
+    page = at(snapshot(deals[0], version=1))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.reload()
+    places = page.evaluate(PLACES)
+    for version, state in enumerate(deals[1:], start=2):
+        push(page, snapshot(state, version=version))
+        assert page.evaluate(PLACES) == places
+
+
+def test_what_begins_is_seen_from_its_top_and_what_goes_on_from_where_one_was(at: At) -> None:
+    over = snapshot(finished(dealt()), version=1)
+    page = at(over)
+    page.evaluate("() => scrollTo(0, 300)")
+    push(page, replace(over, version=2, ready=frozenset({1, 2})))
+    expect(page.locator("#state")).to_have_attribute("data-version", "2")
+    assert page.evaluate("() => scrollY") == 300
+    push(page, snapshot(dealt(6), version=3))
+    expect(page.locator("#hand")).to_be_visible()
+    assert page.evaluate("() => scrollY") == 0
 
 
 def test_cards_to_play_are_touch_targets(at: At) -> None:
@@ -134,3 +174,30 @@ def test_a_plain_form_that_came_by_an_update_takes_the_page_s_token_along(at: At
     expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_count(0)
     form.evaluate("form => form.dispatchEvent(new SubmitEvent('submit', {bubbles: true}))")
     expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_value(token)
+
+
+def test_a_page_whose_scripts_come_slowly_is_live_nevertheless(new_visitor: Callable[..., Page]) -> None:
+    """htmx looks at the page as soon as it is there itself; its extension for sockets may come later."""
+    held: list[Route] = []
+    page = new_visitor(service_workers="block")  # or the script would come from the worker's store
+    sit_down(page)
+    page.route(re.compile("hx-ws"), lambda route: held.append(route))
+    page.goto(page.url, wait_until="commit")
+    page.wait_for_function("() => document.querySelector('[hx-post]')?._htmx")  # the policy forbids bare expressions
+    with page.expect_websocket(lambda socket: "/ws/tables/" in socket.url):
+        held[0].continue_()
+
+
+def test_a_word_of_the_server_s_is_sent_back_as_it_came(page: Page) -> None:
+    """So the server knows how long the way takes, which clocks give back."""
+    word = '{"echo": "a word"}'
+    thanks = json.dumps({"content": "heard", "target": "#clock-say", "swap": "innerHTML"})
+
+    def serve(socket: WebSocketRoute) -> None:
+        socket.on_message(lambda said: socket.send(thanks) if said == word else None)
+        socket.send(word)
+
+    sit_down(page)
+    page.route_web_socket(re.compile("/ws/tables/[^/]+/$"), serve)
+    page.reload()
+    expect(page.locator("#clock-say")).to_have_text("heard")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.engine import Bid, act
+from games.engine import Bid, State, act, legal_cards
 from games.snapshot import OpenProposal, SeatClock, SeatInfo, TableSnapshot
 from tests.browser.conftest import At
 from tests.presenters.pages import push
@@ -75,33 +77,49 @@ def test_a_forced_card_is_played_only_where_the_player_wants_it(at: At) -> None:
     page.clock.install()
     page.clock.run_for(2_000)
     assert sent == []
-    page.locator("#menu > summary").click()
     with page.expect_request(lambda request: request.method == "POST"):
-        page.get_by_label("Play a forced card by itself").check()
+        at(snapshot(state), plays_forced=True)
         page.clock.run_for(500)
     assert f"card={state.hands[0][0]}" in sent[0]
 
 
-def test_a_choice_of_cards_is_left_to_the_player(at: At) -> None:
-    page = at(snapshot(with_declarer(1)))
+def test_the_last_card_alone_is_played_for_who_wants_no_more_than_that(at: At) -> None:
+    page = at(snapshot(walk(with_declarer(2), is_forced_early, seed=0)), plays_last=True)
     sent = forced(page)
-    page.evaluate("localStorage.setItem('spades.forced', 'on')")
+    page.clock.install()
+    page.clock.run_for(2_000)
+    assert sent == []
+    last = walk(with_declarer(2), lambda now: now.hand_to_play == 0 and len(now.hands[0]) == 1)
+    with page.expect_request(lambda request: request.method == "POST"):
+        at(snapshot(last), plays_last=True)
+        page.clock.run_for(500)
+    assert f"card={last.hands[0][0]}" in sent[0]
+
+
+def is_forced_early(now: State) -> bool:
+    """One card alone may be played from the viewer's hand, which holds more."""
+    return now.hand_to_play == 0 and len(legal_cards(now)) == 1 < len(now.hands[0])
+
+
+def test_a_choice_of_cards_is_left_to_the_player(at: At) -> None:
+    page = at(snapshot(with_declarer(1)), plays_forced=True)
+    sent = forced(page)
     page.clock.install()
     push(page, snapshot(with_declarer(1), version=41))
     page.clock.run_for(2_000)
     assert sent == []
 
 
-def test_settings_are_kept_and_survive_an_update(at: At) -> None:
+def test_this_device_keeps_its_wish_for_notifications(at: At) -> None:
     page = at(snapshot(playing(with_declarer(2), 3, 1)))
+    page.evaluate("Notification.requestPermission = async () => 'granted'")
     page.locator("#menu > summary").click()
-    page.get_by_label("Play a forced card by itself").check()
+    page.get_by_label("A notification on my turn").check()
     push(page, snapshot(playing(with_declarer(2), 3, 2), version=41))
-    expect(page.get_by_label("Play a forced card by itself")).to_be_checked()
+    expect(page.get_by_label("A notification on my turn")).to_be_checked()
     page.reload()
     page.locator("#menu > summary").click()
-    expect(page.get_by_label("Play a forced card by itself")).to_be_checked()
-    expect(page.get_by_label("A sound on my turn")).not_to_be_checked()
+    expect(page.get_by_label("A notification on my turn")).to_be_checked()
 
 
 def test_a_proposal_moves_nothing_on_the_table(at: At) -> None:
@@ -112,6 +130,13 @@ def test_a_proposal_moves_nothing_on_the_table(at: At) -> None:
     push(page, snapshot(state, seats=seated({}, {}, {}), proposal=asked, version=41))
     expect(page.get_by_role("button", name="Agree")).to_be_visible()
     assert page.locator("#hand button.card").first.bounding_box() == before
+
+
+def test_a_question_that_lapses_says_when(at: At) -> None:
+    asked = OpenProposal("back", 1, frozenset({1}), timezone.now() + timedelta(minutes=2))
+    page = at(snapshot(to_play(with_declarer(2), 0, False), seats=seated({}, {}, {}), proposal=asked))
+    expect(page.locator("#question")).to_contain_text(re.compile(r"No answer counts as no: \d:\d\d"))
+    expect(page.get_by_role("button", name="Agree")).to_be_in_viewport()
 
 
 def test_the_table_with_clocks_fits_a_phone(at: At) -> None:

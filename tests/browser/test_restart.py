@@ -1,20 +1,32 @@
-"""The server dies in the middle of a trick: what it acknowledged is kept, and the game goes on by itself."""
+"""The server dies while tables are being played: what it acknowledged is kept, and every game goes on by itself."""
 
 from __future__ import annotations
 
+import random
+import re
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from tests.browser.person import Person
 from tests.browser.test_game import sit_down
+from tests.logs import Log
 from tests.sites import Site
+from tests.visitors import ACCEPTED, CONFLICT, Move, Visitor
+
+DEATHS = 20
+TABLES = 3
+SEED = 20
 
 
 @pytest.fixture
 def mortal_site(tmp_path: Path) -> Iterator[Site]:
-    site = Site(tmp_path, BOT_PACE="0.3")
+    site = Site(tmp_path, BOT_PACE="0.3", DJANGO_SETTINGS_MODULE="tests.hasty")
     site.start()
     yield site
     site.stop()
@@ -23,6 +35,11 @@ def mortal_site(tmp_path: Path) -> Iterator[Site]:
 @pytest.fixture
 def live_site(mortal_site: Site) -> str:
     return mortal_site.address
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Log:
+    return Log(f"sqlite:///{tmp_path}/db.sqlite3")
 
 
 @pytest.fixture
@@ -43,3 +60,138 @@ def test_kill_9_in_the_middle_of_a_trick(mortal_site: Site, new_visitor: Callabl
     person.play_a_deal()
     assert person.cards_played in (13, 26)
     assert page.locator(".explained article").count() == 3
+
+
+def test_a_half_made_bid_outlives_the_server(mortal_site: Site, new_visitor: Callable[..., Page]) -> None:
+    """The socket is lost, the page catches up by itself, and what was chosen is chosen still."""
+    page = new_visitor()
+    person = sit_down(page)
+    get_ready(person)
+    form = page.locator(".bid-form").first
+    form.wait_for()
+    form.locator(".numbers label").nth(4).click()
+    form.locator(".nil-choices label").first.click()
+    chosen = form.locator("input:checked").evaluate_all("inputs => inputs.map(input => input.id)")
+    page.locator("#state").evaluate("state => state.dataset.fromBefore = ''")
+    mortal_site.kill()
+    mortal_site.start()
+    expect(page.locator("#state:not([data-from-before])")).to_be_attached(timeout=60_000)
+    assert form.locator("input:checked").evaluate_all("inputs => inputs.map(input => input.id)") == chosen
+    before = int(person.version)
+    form.locator("button").click()
+    person.wait_for_version(str(before + 1))
+
+
+class Load:
+    """People at several tables who play as fast as they are answered, until the `with` ends."""
+
+    def __init__(self, site: Site) -> None:
+        self.acknowledged: list[Move] = []
+        self._stopped = threading.Event()
+        self._more = threading.Condition()
+        people = [Visitor(site.address) for _ in range(TABLES)]
+        self.tables = [person.come_in("Stalwart") for person in people]
+        self._pool = ThreadPoolExecutor(TABLES)
+        self._playing = [self._pool.submit(self._play, *seat) for seat in zip(people, self.tables, strict=True)]
+
+    def __enter__(self) -> Load:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopped.set()
+        for playing in self._playing:
+            playing.result()
+
+    def wait_for(self, moves: int) -> None:
+        """Wait until so many more moves have been acknowledged."""
+        with self._more:
+            wanted = len(self.acknowledged) + moves
+            assert self._more.wait_for(lambda: len(self.acknowledged) >= wanted, timeout=60)
+
+    def _play(self, person: Visitor, table: str) -> None:
+        while not self._stopped.is_set():
+            try:
+                move = person.move(table)
+                if move:
+                    self._make(person, move)
+            except (OSError, HTTPException):  # the site has died; whoever wants to play tries again
+                self._stopped.wait(0.05)
+
+    def _make(self, person: Visitor, move: Move) -> None:
+        status = person.make(move)
+        assert status in (ACCEPTED, CONFLICT)
+        with self._more:
+            self.acknowledged += [move] * (status == ACCEPTED)
+            self._more.notify_all()
+
+
+@pytest.mark.timeout(1200)  # each death is followed by a whole start
+def test_twenty_deaths_under_load(mortal_site: Site, log: Log, new_visitor: Callable[..., Page]) -> None:
+    """Tables are played over HTTP, and one by its clock and its bots alone; a browser looks at all of them."""
+    chance = random.Random(SEED)
+    idle = game_of_an_idler(new_visitor())
+    with Load(mortal_site) as load:
+        watched = [watch(idle.page.context.new_page(), table) for table in load.tables]
+        for _ in range(DEATHS):
+            load.wait_for(chance.randint(1, 6))
+            mortal_site.kill()
+            kept = [log.version(person.page.url) for person in (idle, *watched)]
+            mortal_site.start()
+            get_ready(idle)
+            for person, version in zip((idle, *watched), kept, strict=True):
+                person.wait_for_version(str(version + 1))
+    for person in watched:
+        person.wait_for_version(str(log.version(person.page.url)))
+        assert_same_table(person, watch(person.page.context.new_page(), person.page.url))
+    for move in load.acknowledged:
+        assert_happened(move, log)
+
+
+def game_of_an_idler(page: Page) -> Person:
+    """A game with two bots whose player never does anything: the clock has to."""
+    sit_down(page)
+    page.goto("/tables/new/")
+    page.locator("label:has([name=clock][value=fast])").click()
+    page.locator("main form:has([name=peek]) [name=bots]").click()
+    page.wait_for_url(re.compile(r"/tables/(?!new)"))
+    return Person(page)
+
+
+def watch(page: Page, table: str) -> Person:
+    page.goto(table)
+    return Person(page)
+
+
+def get_ready(person: Person) -> None:
+    """Keep nobody waiting for the next deal, if the button to say so is still there."""
+    person.page.locator("#ready button").evaluate_all("buttons => buttons.forEach(button => button.click())")
+
+
+def assert_same_table(person: Person, newcomer: Person) -> None:
+    """What a page showed through all the deaths is what a new one shows. Bots play on: compare at one version."""
+    while (old := table_shown(person.page))[0] != (new := table_shown(newcomer.page))[0]:
+        for behind in (person, newcomer):
+            behind.wait_for_version(max(old[0], new[0], key=int))
+    assert old == new
+
+
+def table_shown(page: Page) -> tuple[str, list[str]]:
+    """The version and the cards of one moment."""
+    version, cards = page.locator("#state").evaluate(
+        "state => [state.dataset.version, [...document.querySelectorAll('#felt .card')].map(card => card.ariaLabel)]"
+    )
+    return version, cards
+
+
+def assert_happened(move: Move, log: Log) -> None:
+    """The first event after the table the player saw is the move that was acknowledged."""
+    table, _, kind = move.action.rstrip("/").rpartition("/")
+    sent = dict(move.fields)
+    event = next(logged.event for logged in log.of(table) if logged.sequence > move.version)
+    match kind:
+        case "bid":
+            assert (event["kind"], event["tricks"]) == ("BidMade", int(sent["tricks"]))
+        case "play":
+            assert (event["kind"], event["card"]) == ("CardPlayed", sent["card"])
+        case _:
+            assert event["kind"] == "Dealt"

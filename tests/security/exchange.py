@@ -8,6 +8,8 @@ from __future__ import annotations
 import random
 from itertools import chain, product
 
+from django.db.models import F, QuerySet
+
 from games.engine import DUMMY, Card, Player, State
 from games.models import Event
 from tests.tables import state_of
@@ -16,7 +18,7 @@ from tests.tables import state_of
 def with_other_cards(code: str, viewer: Player | None, rng: random.Random) -> None:
     """Exchange in the stored log every card, and every place peeked at, that `viewer` may not know."""
     state = state_of(code)
-    for event in Event.objects.filter(game__code=code, payload__kind="Dealt"):
+    for event in current(code).filter(payload__kind="Dealt"):
         event.payload["hands"] = [" ".join(map(str, hand)) for hand in exchanged(state, viewer, rng)]
         event.save()
     if not state.rules.peek.is_flip:
@@ -26,9 +28,14 @@ def with_other_cards(code: str, viewer: Player | None, rng: random.Random) -> No
 
 def with_other_places(code: str, player: Player, rng: random.Random) -> None:
     """Let `player` have looked, if at all, at other places of the dummy."""
-    for event in Event.objects.filter(game__code=code, payload__kind="Peeked", payload__player=player):
+    for event in current(code).filter(payload__kind="Peeked", payload__player=player):
         event.payload["places"] = sorted(rng.sample(range(13), len(event.payload["places"])))
         event.save()
+
+
+def current(code: str) -> QuerySet[Event]:
+    """The events of the deal under way."""
+    return Event.objects.filter(game__code=code, deal__number=F("game__deal_number"))
 
 
 def exchanged(state: State, viewer: Player | None, rng: random.Random) -> list[list[Card]]:

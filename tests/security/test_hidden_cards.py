@@ -18,8 +18,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import bots
-from games.consumers import TableConsumer
+from games import bots, selectors
+from games.drawing import frames
 from games.engine import (
     DUMMY,
     PLAYERS,
@@ -166,9 +166,10 @@ def shown(code: str, viewer: Player | None, user: User | AnonymousUser) -> tuple
 
 
 def live_frame(code: str, user: User | AnonymousUser) -> str:
-    consumer = TableConsumer()
-    consumer.code, consumer.scope = code, {"user": user}
-    return consumer.render()
+    """All that a socket may send of the table: the whole of it, and each of its parts."""
+    game = selectors.game_by_code(code)
+    drawn = frames.drawing(selectors.table_now(game), selectors.player_of(game, user))
+    return TOKENS.sub("", frames.frame(drawn, None) + "".join(drawn.parts.html.values()))
 
 
 def sends(code: str, user: User | AnonymousUser) -> Callable[[], str]:

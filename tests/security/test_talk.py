@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from accounts.models import User
-from games.consumers import TalkConsumer
 from games.models import Message, Report
 from games.services import talk
+from games.sockets.consumers import TalkConsumer
 from tests.security.test_hidden_cards import TOKENS
 from tests.tables import act, begin, new_player, play_on, state_of, to_play
 

@@ -1,0 +1,73 @@
+"""Duplicate matches: each deal played three times, with the bot that is measured in each of the three seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+from games.bots.match import Chooser, play_deal
+from games.engine import PLAYERS, Dealt, PlayerScore, Rules, Standing, deal_hands, outcome, score, standing_after
+
+TUNING: int = 1_000_000
+HELD_OUT: int = 2_000_000
+BAG: int = -10
+
+
+@dataclass
+class Sample:
+    """Measurements of one quantity."""
+
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.values)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return stdev(self.values) / sqrt(len(self.values)) if len(self.values) > 1 else float("inf")
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.2f} ± {self.error:.2f}"
+
+
+def leads(bot: Chooser, rivals: Chooser, rules: Rules, first: int, deals: int) -> Iterator[float]:
+    """By how much the bot's points exceed the mean of two rivals', deal by deal, the mean over its three seats."""
+    for number in range(first, first + deals):
+        hands = deal_hands(number.to_bytes(32))
+        dealt = Dealt(rules, number % 3, Standing(), hands)
+        total = 0.0
+        for seat in PLAYERS:
+            choosers = [bot if player == seat else rivals for player in PLAYERS]
+            state, _ = play_deal(dealt, choosers, Random(number))
+            gains = [_gain(line) for line in score(state)]
+            total += gains[seat] - (sum(gains) - gains[seat]) / 2
+        yield total / 3
+
+
+def _gain(line: PlayerScore) -> int:
+    """A player's points in a deal, a bag at -9: what it costs in the long run."""
+    return line.contract_points + sum(nil.points for nil in line.nils) + BAG * line.bags
+
+
+def wins(bot: Chooser, rivals: Chooser, rules: Rules, first: int, games: int) -> Iterator[float]:
+    """Whether the bot wins whole games against two rivals, game by game, in changing seats: 1.0 or 0.0."""
+    for number in range(first, first + games):
+        choosers = [bot if player == number % 3 else rivals for player in PLAYERS]
+        yield float(play_game(choosers, rules, number) == number % 3)
+
+
+def play_game(choosers: list[Chooser], rules: Rules, number: int) -> int:
+    """The winner of a whole game."""
+    rng, standing, dealer = Random(number), Standing(), number // 3 % 3
+    while True:
+        state, _ = play_deal(Dealt(rules, dealer, standing, deal_hands(rng.randbytes(32))), choosers, rng)
+        standing = standing_after(score(state))
+        winner = outcome(rules, standing.points).winner
+        if winner is not None:
+            return winner
+        dealer = (dealer + 1) % 3

@@ -1,0 +1,40 @@
+"""What players do in the benchmark: complete deals, by random moves that are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from games.engine import PLAYERS, Action, Bid, Phase, Play, Player, State, act, legal_actions
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Something a player does: `name` is the last part of the site's address for it, `fields` its form."""
+
+    player: Player
+    name: str
+    fields: dict[str, str]
+
+
+def moves_of_deal(state: State, rng: Random) -> Iterator[Move]:
+    """A deal that has just been dealt, to its end: three bids, 52 cards, and three players ready for the next."""
+    while state.phase is not Phase.FINISHED:
+        action, move = _bid(state, rng) if state.phase is Phase.BIDDING else _play(state, rng)
+        yield move
+        state = act(state, action)
+    for player in PLAYERS:
+        yield Move(player, "ready", {})
+
+
+def _bid(state: State, rng: Random) -> tuple[Action, Move]:
+    """Not so low that the game might end after few deals."""
+    player, tricks = state.bidding_order[len(state.bids)], rng.randint(5, 7)
+    return Bid(player, tricks), Move(player, "bid", {"tricks": str(tricks)})
+
+
+def _play(state: State, rng: Random) -> tuple[Action, Move]:
+    plays = [action for action in legal_actions(state) if isinstance(action, Play)]
+    play = rng.choice(plays)
+    return play, Move(play.player, "play", {"card": str(play.card)})

@@ -1,0 +1,55 @@
+"""Tables to measure at, in a fresh database: `python -m tests.benchmarks.load.prepare COUNT TRIOS` prints them."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import django
+
+django.setup()
+
+from django.core.management import call_command  # noqa: E402  # models exist only now
+from django.db import connection, transaction  # noqa: E402
+from django.test import Client  # noqa: E402
+
+from accounts.models import User  # noqa: E402
+from accounts.services import create_guest  # noqa: E402
+from games import store  # noqa: E402
+from games.engine import PLAYERS, Rules  # noqa: E402
+from games.services import dealing, tables  # noqa: E402
+from games.snapshot import TableOptions  # noqa: E402
+
+RULES = Rules(target=1000)
+
+
+def table_of(users: list[User]) -> str:
+    """A private game of three people, its first deal dealt; returns its code."""
+    host, *others = users
+    code = tables.open_table(host=host, rules=RULES, name="A table", options=TableOptions()).code
+    for player, user in enumerate(others, start=1):
+        tables.sit(code=code, user=user, player=player)
+    tables.start(code=code, host=host, version=store.lock(code).version)
+    dealing.start_deal(store.lock(code))
+    return code
+
+
+def session_of(user: User) -> str:
+    """The value of the cookie by which the site knows this user."""
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+def prepare(count: int, trios: int) -> list[dict[str, object]]:
+    """`count` tables; the same three people sit at every table number modulo `trios`."""
+    people = [[create_guest(f"Player {trio}.{player}") for player in PLAYERS] for trio in range(trios)]
+    sessions = [[session_of(user) for user in users] for users in people]
+    return [{"code": table_of(people[n % trios]), "sessions": sessions[n % trios]} for n in range(count)]
+
+
+if __name__ == "__main__":
+    call_command("migrate", verbosity=0)
+    with transaction.atomic():
+        json.dump(prepare(*map(int, sys.argv[1:])), sys.stdout)
+    connection.close()

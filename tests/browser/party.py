@@ -1,0 +1,39 @@
+"""Several people at one table, each in a browser of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.browser.person import TO_DO, Person
+
+MOST_MOVES = 400
+
+
+class Party:
+    """Those of a table's people who have its page open. All of them see a move before the next one is made."""
+
+    def __init__(self, people: list[Person]) -> None:
+        self.people = people
+
+    def without(self, *absent: Person) -> Party:
+        return Party([person for person in self.people if person not in absent])
+
+    def see_the_same(self) -> None:
+        """Wait until everybody's page shows the newest table that anybody's page shows."""
+        newest = str(max(int(person.version) for person in self.people))
+        for person in self.people:
+            person.wait_for_version(newest)
+
+    def asked(self) -> Person | None:
+        """Whom the table asks to do something, the first of them if there are several; None: it waits for others."""
+        self.see_the_same()
+        return next((person for person in self.people if person.page.locator(TO_DO).count()), None)
+
+    def play_until(self, enough: Callable[[], bool]) -> None:
+        """Let everyone do what the table asks for, until it is enough or all wait for somebody who is not here."""
+        for _ in range(MOST_MOVES):
+            person = self.asked()
+            if person is None or enough():
+                return
+            person.act()
+        raise AssertionError(f"still not enough after {MOST_MOVES} moves")

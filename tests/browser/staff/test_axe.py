@@ -1,0 +1,59 @@
+"""axe-core finds nothing to complain about in the staff's pages."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.staff.acts import GAMES, LOG, MESSAGES, PLAYERS, REPORTS, SETTINGS
+from tests.browser.staff.conftest import SignedIn
+from tests.browser.staff.desk import find
+from tests.browser.staff.world import NOBODY, dan_of, pias_table, rita_of, staff_name
+from tests.browser.test_axe import LAPTOP, PHONE, WCAG
+from tests.staff.people import ADMINISTRATOR
+
+ROWS: Final = {PLAYERS: rita_of(NOBODY), GAMES: pias_table(NOBODY), REPORTS: dan_of(NOBODY)}
+LISTS: Final = [f"/admin/{kind}/" for kind in (PLAYERS, GAMES, REPORTS, MESSAGES, LOG, "games/rulespreset")]
+OTHERS: Final = [
+    "/admin/",
+    f"/admin/{SETTINGS}/1/change/",
+    "/admin/house/announcement/add/",
+    "/admin/games/rulespreset/1/change/",
+    "/admin/games/rulespreset/1/history/",
+    "/admin/games/rulespreset/1/delete/",
+]
+LOOKS: Final[list[dict[str, Any]]] = [
+    {"color_scheme": "light", "locale": "en-GB", "viewport": LAPTOP},
+    {"color_scheme": "dark", "locale": "es-ES", "viewport": PHONE},
+    {"color_scheme": "light", "locale": "es-ES", "viewport": PHONE},
+    {"color_scheme": "dark", "locale": "en-GB", "viewport": LAPTOP},
+]
+
+
+@pytest.fixture
+def expected_complaints() -> str:
+    """Axe sets styles on what it looks at, which our content security policy refuses; the pages set none."""
+    return "Applying inline style|Failed to load resource"
+
+
+@pytest.fixture
+def pages(auditor: Page) -> list[str]:
+    """Lists, forms, and of each kind of row its page and an act on it."""
+    rows = {kind: find(auditor, kind, words) for kind, words in ROWS.items()}
+    acts = [f"{rows[PLAYERS]}do/suspend/", f"{rows[PLAYERS]}do/roles/", f"{rows[GAMES]}do/seat-bot/"]
+    return [*LISTS, *OTHERS, *(f"{row}change/" for row in rows.values()), *acts, f"{rows[REPORTS]}do/resolve/"]
+
+
+@pytest.mark.parametrize("look", range(len(LOOKS)), ids=["light-en", "dark-es-phone", "light-es-phone", "dark-en"])
+def test_no_page_of_the_staff_breaks_a_rule(look: int, pages: list[str], signed_in: SignedIn) -> None:
+    """Every page is looked at twice: in both themes, both languages and both sizes."""
+    page = signed_in(staff_name(ADMINISTRATOR), reduced_motion="reduce", **LOOKS[look])
+    found = []
+    for path in pages[look // 2 :: 2]:
+        page.goto(path)
+        for violation in Axe().run(page, options=WCAG).response["violations"]:
+            found += [f"{path}: {violation['id']} {node['target']}" for node in violation["nodes"]]
+    assert not found, "\n".join(found)

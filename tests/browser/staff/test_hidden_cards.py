@@ -1,0 +1,61 @@
+"""What a staff user's browser receives while a game runs: pages and frames, and no card that is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from tests.browser.person import Person
+from tests.browser.staff.acts import GAMES
+from tests.browser.staff.conftest import SignedIn
+from tests.browser.staff.desk import find
+from tests.browser.staff.world import staff_name
+from tests.staff.people import ROLES
+
+
+@pytest.fixture
+def ana(new_visitor: Callable[..., Page]) -> Person:
+    """A guest who has to bid."""
+    page = new_visitor(viewport={"width": 1300, "height": 800})
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Play with two bots").click()
+    page.wait_for_url("**/tables/*/")
+    person = Person(page)
+    person.act()
+    page.locator(".bid-form").first.wait_for()
+    return person
+
+
+def cards_in_hand(person: Person) -> set[str]:
+    """As a screen reader calls them."""
+    names = person.page.locator("#hand .card").evaluate_all("cards => cards.map(card => card.ariaLabel)")
+    assert all(names)
+    return set(names)
+
+
+def text_of(answer: Response | None) -> str:
+    assert answer is not None
+    return answer.text()
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_running_game_shows_the_staff_no_hidden_card(role: str, ana: Person, signed_in: SignedIn) -> None:
+    """While they watch the table, and read its page among theirs, as Ana bids and plays."""
+    staff, watching = signed_in(staff_name(role)), signed_in(staff_name(role))
+    frames: list[str] = []
+    watching.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+    dealt, pages = cards_in_hand(ana), [text_of(watching.goto(ana.page.url))]
+    expect(watching.locator("#game")).to_be_visible()
+    find(staff, GAMES, ana.page.url.rstrip("/").rsplit("/", 1)[1])
+    while ana.cards_played < 2:
+        ana.act()
+        Person(watching).wait_for_version(ana.version)
+        pages.append(text_of(staff.reload()))
+    pages += [text_of(staff.goto(page)) for page in ("/admin/games/game/", "/admin/", "/lobby/")]
+    known = {card for card in dealt if card in "".join([*pages, *frames])}
+    assert known, "cards that were played are seen, each by its name"
+    assert frames
+    assert known.isdisjoint(cards_in_hand(ana))

@@ -1,0 +1,112 @@
+"""A second factor in a real browser: a passkey, an app's codes, and staff who are asked for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from playwright.sync_api import Page, expect
+
+from tests.browser.staff.acts import SETTINGS
+from tests.browser.staff.conftest import SignedIn
+from tests.browser.staff.desk import fill_in, sign_in
+from tests.browser.staff.world import cleo_of, staff_name, vera_of
+from tests.sites import Site
+from tests.staff.people import HOST, MODERATOR, PASSWORD
+
+NewVisitor = Callable[..., Page]
+RECOVERY_CODES = 10
+
+
+def give_a_key(page: Page) -> None:
+    """Let the browser have a key like a phone's, whose owner shows a finger whenever it is asked for."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    key = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    options = {**key, "isUserVerified": True, "automaticPresenceSimulation": True}
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+
+def code_for(secret: str, later: int) -> str:
+    """What an app shows now, or one step later: no code works twice."""
+    return format_hotp_value(hotp_value(secret, list(yield_hotp_counters_from_time())[1 + later]))
+
+
+def set_up_an_app(page: Page) -> str:
+    """As the pages say; the secret the app has then."""
+    page.goto("/accounts/2fa/")
+    page.get_by_role("link", name="Set up an app").click()
+    page.locator("main [name=password]").fill(PASSWORD)
+    page.locator("main form button").first.click()
+    secret = page.locator("main code").inner_text()
+    page.locator("main [name=code]").fill(code_for(secret, 0))
+    page.get_by_role("button", name="Switch it on").click()
+    expect(page.locator("main code")).to_have_count(RECOVERY_CODES)
+    return secret
+
+
+def sign_out(page: Page) -> None:
+    page.goto("/accounts/logout/")
+    page.locator("main form button").first.click()
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+
+
+def test_a_passkey_is_made_and_signs_in_without_a_password(served_site: Site, new_visitor: NewVisitor) -> None:
+    page = new_visitor(base_url=f"http://localhost:{served_site.port}")  # keys are for names, not for numbers
+    give_a_key(page)
+    sign_in(page, vera_of(MODERATOR))
+    page.goto("/accounts/2fa/webauthn/add/")
+    page.locator("main [name=password]").fill(PASSWORD)
+    page.locator("main form button").first.click()
+    page.locator("main [name=name]").fill("My phone")
+    page.locator("main [name=passwordless]").check()
+    page.get_by_role("button", name="Add a key").click()
+    page.wait_for_url(lambda address: "/webauthn/add/" not in address)
+    page.goto("/accounts/2fa/webauthn/")
+    expect(page.locator(".keys-list")).to_contain_text("My phone")
+    expect(page.locator(".keys-list")).to_contain_text("signs in without a password")
+    sign_out(page)
+    page.goto("/accounts/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.locator(".who-am-i")).to_have_text(vera_of(MODERATOR))
+    sign_out(page)
+    sign_in(page, vera_of(MODERATOR))
+    page.get_by_role("button", name="Use a passkey or a security key").click()
+    expect(page.locator(".who-am-i")).to_have_text(vera_of(MODERATOR))
+
+
+def test_an_app_s_code_is_asked_for_besides_the_password(new_visitor: NewVisitor) -> None:
+    page = new_visitor()
+    sign_in(page, cleo_of(MODERATOR))
+    secret = set_up_an_app(page)
+    sign_out(page)
+    sign_in(page, cleo_of(MODERATOR))
+    page.locator("main [name=code]").first.fill("000000")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.locator(".errorlist")).to_be_visible()
+    page.locator("main [name=code]").first.fill(code_for(secret, 1))
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.locator(".who-am-i")).to_have_text(cleo_of(MODERATOR))
+
+
+def test_staff_without_one_set_it_up_before_the_admin_opens(auditor: Page, signed_in: SignedIn) -> None:
+    set_up_an_app(auditor)
+    host = signed_in(staff_name(HOST))
+    decide(auditor, "on")
+    try:
+        for page in ("/admin/", "/admin/games/game/"):
+            host.goto(page)
+            expect(host.locator(".messages")).to_contain_text("once you have set up a second factor")
+            assert host.url.endswith("/accounts/2fa/")
+        set_up_an_app(host)
+        host.goto("/admin/games/game/")
+        expect(host.locator("#result_list")).to_be_visible()
+    finally:
+        decide(auditor, "")
+
+
+def decide(administrator: Page, second_factor: str) -> None:
+    administrator.goto(f"/admin/{SETTINGS}/1/change/")
+    fill_in(administrator, {"second_factor": second_factor})
+    administrator.locator("[name=_save]").click()
+    expect(administrator.locator(".messagelist .success")).to_be_visible()

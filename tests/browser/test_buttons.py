@@ -1,0 +1,48 @@
+"""What may be clicked on a table lies beside, not upon, one another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine import State
+from games.snapshot import TableSnapshot
+from tests.browser.conftest import At
+from tests.presenters.scenes import playing, snapshot, with_declarer
+
+SIZES = ((360, 640), (360, 560), (640, 360), (740, 360), (768, 1024), (1440, 900))
+OFFERS = ".take-back button, .ask-hint > summary, .claim > summary, .last-trick > summary"
+OVERLAPPING = """offers => {
+    const boxes = offers.map(offer => offer.getBoundingClientRect().toJSON()).filter(box => box.width);
+    const beside = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1;
+    const above = (a, b) => a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+    return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => !beside(a, b) && !above(a, b)).map(b => [a, b]));
+}"""
+
+
+def alone_with_bots(table: TableSnapshot) -> TableSnapshot:
+    one, two, three = table.seats
+    return replace(table, seats=(one, replace(two, is_bot=True), replace(three, is_bot=True)))
+
+
+def leading(declarer: int) -> State:
+    """A deal some tricks on, in which the viewer leads: from the own hand or, as declarer, from the dummy."""
+    for tricks in range(2, 10):
+        state = playing(with_declarer(declarer), tricks, 0)
+        if snapshot(state).view.playable:  # type: ignore[union-attr]
+            return state
+    raise AssertionError("the viewer never leads")
+
+
+@pytest.mark.parametrize("declarer", range(3))
+def test_nothing_to_click_lies_on_something_else_to_click(at: At, declarer: int) -> None:
+    """Own lead with bots at the table: a hint, a claim, the last trick and a take-back are offered at once."""
+    page = at(alone_with_bots(replace(snapshot(leading(declarer)), may_take_back=True)))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        assert (
+            page.locator(OFFERS).filter(visible=True).count() >= 3
+        )  # where there is room the last trick needs no button
+        assert page.locator(OFFERS).evaluate_all(OVERLAPPING) == [], (width, height)

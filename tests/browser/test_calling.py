@@ -1,0 +1,98 @@
+"""How a table calls its player: by sounds and by notifications, for those who asked for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine import State
+from games.snapshot import TableSnapshot
+from tests.browser.conftest import At
+from tests.presenters.pages import push
+from tests.presenters.scenes import playing, snapshot, to_play, walk, with_declarer
+
+HEAR = """() => {
+    window.heard = [];
+    window.OscillatorNode = class extends OscillatorNode {
+        constructor(audio, tone) { super(audio, tone); heard.push(tone.frequency); }
+    };
+}"""
+LOOK_AWAY = "() => Object.defineProperty(document, 'hidden', {value: true, configurable: true})"
+NOTIFY = """answer => {
+    window.notices = [];
+    window.Notification = class {
+        constructor(title, {body}) { notices.push([title, body]); }
+        static async requestPermission() { return answer; }
+    };
+}"""
+TAP, TWO_NOTES = [160], [523, 784]
+
+
+def theirs_and_mine() -> tuple[TableSnapshot, TableSnapshot]:
+    """A table just before and at player 0's turn, one card later."""
+    mine = to_play(with_declarer(2), 0, False)
+    before = walk(with_declarer(2), lambda state: one_card_before(state, mine))
+    return snapshot(before, version=1), snapshot(mine, version=2)
+
+
+def one_card_before(state: State, mine: State) -> bool:
+    return len(state.tricks) == len(mine.tricks) and len(state.trick) == len(mine.trick) - 1
+
+
+def heard(page: Page) -> Any:
+    return page.evaluate("() => heard.splice(0)")
+
+
+def notices(page: Page) -> Any:
+    return page.evaluate("() => notices.splice(0)")
+
+
+def test_a_card_taps_and_the_turn_has_two_notes(at: At) -> None:
+    theirs, mine = theirs_and_mine()
+    page = at(theirs, has_sound=True)
+    page.evaluate(HEAR)
+    push(page, mine)
+    assert sorted(heard(page)) == TAP + TWO_NOTES
+    push(page, snapshot(playing(with_declarer(2), 5, 2), 1, version=3))
+    assert heard(page) == TAP
+    push(page, snapshot(playing(with_declarer(2), 5, 2), 1, version=4))
+    assert heard(page) == []
+
+
+def test_who_asked_for_no_sound_hears_none(at: At) -> None:
+    theirs, mine = theirs_and_mine()
+    page = at(theirs)
+    page.evaluate(HEAR)
+    push(page, mine)
+    assert heard(page) == []
+
+
+def test_a_notification_calls_who_asked_for_it_and_looks_away(at: At) -> None:
+    theirs, mine = theirs_and_mine()
+    page = at(theirs)
+    page.evaluate(NOTIFY, "granted")
+    page.locator("#menu > summary").click()
+    page.locator("[data-setting=notify]").check()
+    push(page, mine)
+    assert notices(page) == [], "the page is in sight"
+    page.evaluate(LOOK_AWAY)
+    push(page, snapshot(playing(with_declarer(2), 5, 1), 1, version=3))
+    push(page, snapshot(to_play(with_declarer(2), 0, False), version=4))
+    assert notices(page) == [["Your turn", "Your turn · Thursday table · Dummy Hand Spades"]]
+    page.reload()
+    expect(page.locator("[data-setting=notify]")).to_be_checked()
+
+
+@pytest.mark.parametrize("answer", ["denied", "default"])
+def test_without_leave_there_are_no_notifications(at: At, answer: str) -> None:
+    theirs, mine = theirs_and_mine()
+    page = at(theirs)
+    page.evaluate(NOTIFY, answer)
+    page.locator("#menu > summary").click()
+    page.locator("[data-setting=notify]").click()
+    expect(page.locator("[data-setting=notify]")).not_to_be_checked()
+    page.evaluate(LOOK_AWAY)
+    push(page, mine)
+    assert notices(page) == []

@@ -1,0 +1,87 @@
+"""Somebody who has never played finishes the first deal, doing only what the page says in plain sight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+CARD = re.compile(r"the (\w+ of \w+)")
+
+
+class Newcomer:
+    """Knows nothing of the game: reads the coach, and finds on the page what it speaks of."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def learn(self) -> None:
+        """One step: do what is asked, or read on; the next step is then on the page."""
+        counter = self.page.locator(".coach header p > span").first
+        step = counter.inner_text()
+        task = self.page.locator("#coach-says .task")
+        if task.count():
+            self.do(task.inner_text())
+        else:
+            self.page.get_by_role("link", name="Go on").click()
+        expect(counter).not_to_have_text(step)
+
+    def do(self, task: str) -> None:
+        if number := re.search(r"Choose (\d+), tick “(.+?)”", task):
+            self.page.get_by_role("radio", name=number[1], exact=True).check()
+            self.page.get_by_role("checkbox", name=number[2]).check()
+            self.page.locator(".bid-form button").click()
+        elif card := CARD.search(task):
+            self.page.get_by_role("button", name=card[1].capitalize()).click()
+        else:
+            words = re.search("“(.+?)”", task)
+            assert words, task
+            self.page.locator("summary", has_text=words[1]).click()
+            self.page.get_by_role("button", name=words[1]).click()
+
+    def learn_it_all(self) -> None:
+        while not self.page.get_by_role("link", name="Once more").count():
+            self.learn()
+
+
+def begin(page: Page) -> Newcomer:
+    page.goto("/")
+    page.get_by_role("link", name="three minutes").click()
+    return Newcomer(page)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)], ids=["phone", "laptop"])
+def test_somebody_who_never_played_finishes_the_first_deal(
+    new_visitor: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = new_visitor(viewport={"width": size[0], "height": size[1]})
+    begin(page).learn_it_all()
+    expect(page.get_by_role("heading", name="What the deal was worth")).to_be_visible()
+    expect(page.locator(".explained .sum dd").first).to_have_text("+92")
+    page.get_by_role("button", name="Play with two bots").click()
+    page.wait_for_url("**/tables/*/")
+
+
+def test_the_first_deal_without_javascript(new_visitor: Callable[..., Page]) -> None:
+    page = new_visitor(java_script_enabled=False)
+    begin(page).learn_it_all()
+    expect(page.get_by_role("heading", name="What the deal was worth")).to_be_visible()
+
+
+def test_a_wrong_card_is_answered_by_the_coach_and_nothing_moves(page: Page) -> None:
+    page.goto("/learn/first-deal/6/")
+    page.get_by_role("button", name="King of hearts").click()
+    expect(page.get_by_role("alert")).to_contain_text("this lesson goes another way")
+    page.get_by_role("button", name="Two of hearts").click()
+    expect(page.get_by_role("heading", name="The winner leads")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_back_leads_to_the_step_before(page: Page) -> None:
+    page.goto("/learn/first-deal/6/")
+    page.get_by_role("button", name="Two of hearts").click()
+    expect(page.get_by_role("heading", name="The winner leads")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="You play the dummy too")).to_be_visible()

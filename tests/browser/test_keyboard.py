@@ -1,0 +1,130 @@
+"""The table without a pointer: every key that `?` lists, and a card picked before it is played."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import At
+from tests.presenters.pages import push
+from tests.presenters.scenes import dealt, on_lead, playing, snapshot, to_play, walk, with_declarer
+
+MY_TURN = to_play(with_declarer(2), 0, False)
+
+
+def sent(page: Page) -> list[str]:
+    """What is posted from now on, which is what this list fills with."""
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.post_data or "") if request.method == "POST" else None)
+    return posts
+
+
+def test_arrows_walk_along_the_hand(at: At) -> None:
+    page = at(snapshot(MY_TURN))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#hand button.card:focus")).not_to_have_attribute("aria-disabled", "true")
+    before = page.evaluate("document.activeElement.id")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.id") == before
+
+
+def test_up_and_down_lead_to_the_dummy_and_back(at: At) -> None:
+    page = at(snapshot(to_play(with_declarer(0), 3, True)))
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#dummy button.card:focus")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#hand button.card:focus")).to_have_count(1)
+
+
+def test_enter_plays_the_card_that_has_the_focus(at: At) -> None:
+    page = at(snapshot(MY_TURN))
+    posts = sent(page)
+    page.keyboard.press("ArrowRight")
+    card = page.locator("#hand button.card:focus").get_attribute("value")
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.keyboard.press("Enter")
+    assert f"card={card}" in posts[0]
+
+
+def test_digits_and_n_make_a_bid(at: At) -> None:
+    page = at(snapshot(dealt(dealer=2)))
+    page.keyboard.press("7")
+    expect(page.locator("[name=tricks][value='7']")).to_be_checked()
+    page.keyboard.press("n")
+    expect(page.locator("[data-label]")).to_have_text("Bid 7, nil on my hand")
+    page.keyboard.press("n")
+    expect(page.locator("[data-label]")).to_have_text("Bid 7")
+
+
+def test_a_one_and_a_digit_right_after_it_are_one_number(at: At) -> None:
+    page = at(snapshot(dealt(dealer=2)))
+    for digits, number in (("12", "12"), ("3", "3"), ("17", "7"), ("113", "3")):
+        for digit in digits:
+            page.keyboard.press(digit)
+        expect(page.locator(f"[name=tricks][value='{number}']")).to_be_checked()
+
+
+def test_c_asks_whether_to_claim(at: At) -> None:
+    page = at(snapshot(walk(with_declarer(0), on_lead)))
+    page.keyboard.press("c")
+    expect(page.locator("#claim-ask form button")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#claim-ask form")).to_be_hidden()
+
+
+def test_l_shows_the_last_trick_and_hides_it_again(at: At) -> None:
+    page = at(snapshot(playing(with_declarer(2), 3, 1)))
+    page.keyboard.press("l")
+    expect(page.locator("#last-trick .past")).to_be_visible()
+    page.keyboard.press("L")
+    expect(page.locator("#last-trick .past")).to_be_hidden()
+
+
+def test_s_leads_to_the_score_sheet(at: At) -> None:
+    page = at(snapshot(MY_TURN))
+    with page.expect_request("**/sheet/"):
+        page.keyboard.press("s")
+
+
+def test_the_question_mark_lists_the_keys_and_takes_the_others_out_of_play(at: At) -> None:
+    page = at(snapshot(MY_TURN))
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("claim the rest")
+    page.keyboard.press("l")
+    expect(page.locator("#last-trick")).not_to_have_attribute("open", "")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+
+
+def test_keys_typed_into_a_field_are_letters(at: At) -> None:
+    page = at(snapshot(MY_TURN))
+    page.locator("#state, .game").first.evaluate("table => table.append(document.createElement('textarea'))")
+    page.locator("textarea").press("l")
+    expect(page.locator("#last-trick")).not_to_have_attribute("open", "")
+
+
+def test_the_skip_link_leads_to_the_own_cards(at: At) -> None:
+    page = at(snapshot(MY_TURN))
+    link = page.get_by_role("link", name="Skip to my cards")
+    link.focus()
+    expect(link).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("#hand button.card:focus")).to_have_count(1)
+
+
+def test_whoever_wants_to_be_asked_plays_with_the_second_tap(at: At) -> None:
+    page = at(snapshot(MY_TURN), asks_twice=True)
+    posts = sent(page)
+    first, second = page.locator("#hand button.card:not([aria-disabled])").all()[:2]
+    first.click()
+    expect(page.locator("#say")).to_contain_text("Once more to play it: ")
+    second.click()
+    expect(page.locator("button.card.picked")).to_have_count(1)
+    push(page, snapshot(MY_TURN, version=41))
+    expect(page.locator("button.card.picked")).to_have_count(1)
+    assert posts == []
+    with page.expect_request(lambda request: request.method == "POST"):
+        second.click()
+    assert f"card={second.get_attribute('value')}" in posts[0]

@@ -1,0 +1,231 @@
+"""Three people in three browsers at one private table: a whole game by hand, with what happens on real evenings."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.party import Party
+from tests.browser.person import THE_END, Person
+from tests.browser.test_game import sit_down
+from tests.sites import Site
+
+SHEET = "#sheet"
+MILLISECONDS_TO_NOTICE = 30_000
+MODEST, RECKLESS = (1, 2, 3), (5, 6, 13)
+"""Bids after which nobody can have reached an end of the game, and bids after which the declarer surely has."""
+
+
+@pytest.fixture
+def live_site(tmp_path: Path) -> Iterator[str]:
+    site = Site(tmp_path)
+    site.start()
+    yield site.address
+    site.stop()
+
+
+@pytest.fixture
+def expected_complaints() -> str:
+    return "Failed to load resource|ERR_INTERNET_DISCONNECTED"
+
+
+@pytest.fixture
+def impatient(tmp_path: Path) -> Callable[[], None]:
+    """Return a function that makes every table as impatient as no form lets it be."""
+
+    def hurry() -> None:
+        with closing(sqlite3.connect(tmp_path / "db.sqlite3", timeout=20)) as database, database:
+            database.execute("UPDATE games_game SET patience = 1")
+
+    return hurry
+
+
+@pytest.fixture
+def people(new_visitor: Callable[..., Page], impatient: Callable[[], None]) -> list[Person]:
+    """A host and two guests who came by the link to the host's private table; the game has begun.
+
+    It goes to 100 points or down to -50: what is bid decides after which deal it ends.
+    """
+    host, *guests = (new_visitor(reduced_motion="reduce") for _ in range(3))
+    sit_down(host, "Anna")
+    host.goto("/tables/new/")
+    host.locator("[name=target]").select_option("100")
+    host.locator("[name=bag_limit]").select_option("off")  # a penalty would end the game before its time
+    host.locator("[name=floor]").fill("-50")
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url(re.compile(r"/tables/(?!new)"))
+    impatient()
+    for guest, name in zip(guests, ("Berta", "Carla"), strict=True):
+        guest.goto(host.locator("#link").input_value())
+        guest.get_by_label("Your name").fill(name)
+        guest.get_by_role("button", name="Sit here").first.click()
+        expect(guest.get_by_role("button", name="Leave")).to_be_visible()
+    host.get_by_role("button", name="Start the game").click()
+    for page in (host, *guests):
+        expect(page.locator(".draw")).to_be_visible()
+    return [Person(page, bids) for page, bids in zip((host, *guests), MODEST, strict=True)]
+
+
+def test_a_whole_evening(people: list[Person]) -> None:
+    party = Party(people)
+    party.play_until(lambda: in_mid_trick(people[0]))
+    a_page_is_reloaded(party)
+    party.play_until(lambda: in_mid_trick(people[0]))
+    one_is_offline_for_a_while(party)
+    one_goes_home_and_a_bot_sits_in(party)
+    party.play_until(lambda: bool(claiming(people)))
+    a_claim_is_refused(party)
+    party.play_until(lambda: shows(people[0], SHEET))
+    expect(people[0].page.locator(THE_END)).to_have_count(0)
+    for person, number in zip(people, RECKLESS, strict=True):
+        person.bids = number
+    while not shows(people[0], THE_END):
+        party.play_until(lambda: shows(people[0], THE_END) or later_claim(people))
+        if not shows(people[0], THE_END):
+            a_claim_is_accepted(party)
+    assert len({tuple(person.page.locator(f"{THE_END} b").all_inner_texts()) for person in people}) == 1
+    they_play_again(party)
+
+
+def a_page_is_reloaded(party: Party) -> None:
+    """Whoever is to move reloads the page and finds the table as it was."""
+    person = party.asked()
+    assert person is not None
+    before = on_the_table(person)
+    person.page.reload()
+    assert on_the_table(person) == before
+
+
+def one_is_offline_for_a_while(party: Party) -> None:
+    """The network goes while the others play on; when it is back, so is the page, by itself."""
+    away = next(person for person in party.people if person is not party.asked())
+    shown = away.version
+    away.page.context.set_offline(True)
+    expect(away.page.get_by_text("Connection lost")).to_be_visible()
+    others = party.without(away)
+    others.play_until(lambda: False)
+    newest = others.people[0].version
+    assert int(newest) > int(shown)
+    away.page.context.set_offline(False)
+    away.wait_for_version(newest)
+    expect(away.page.get_by_text("Connection lost")).to_be_hidden()
+    assert party.asked() is away
+
+
+def one_goes_home_and_a_bot_sits_in(party: Party) -> None:
+    """Whoever is to move closes the browser; the others chat, then call a bot, until the player is back."""
+    absent = party.asked()
+    assert absent is not None
+    address, context = absent.page.url, absent.page.context
+    absent.page.close()
+    caller, other = party.without(absent).people
+    they_talk(caller.page, other.page)
+    before = int(caller.version)
+    caller.page.get_by_role("button", name="Call a bot").click(timeout=MILLISECONDS_TO_NOTICE)
+    expect(other.page.get_by_text("sits in")).to_be_visible()
+    caller.wait_for_version(str(before + 2))  # the bot has come, and moved
+    absent.page = context.new_page()
+    absent.page.goto(address)
+    absent.page.get_by_role("button", name="Take your seat back").click()
+    for person in party.people:
+        expect(person.page.get_by_text("sits in")).to_have_count(0)
+
+
+def they_talk(listener: Page, talker: Page) -> None:
+    """One says something; the other mutes, and unmutes."""
+    say(talker, "Where is she?")
+    expect(words(listener)).to_have_text(["Where is she?"])
+    listener.locator("#talk-people > summary").click()
+    name = talker.locator("#talk-log b").last.inner_text()
+    listener.get_by_role("button", name=f"Mute {name}").click()
+    expect(words(listener)).to_have_count(0)
+    say(talker, "Hello?")
+    expect(words(talker)).to_have_count(2)
+    say(listener, "No idea.")
+    expect(words(talker)).to_have_text(["Where is she?", "Hello?", "No idea."])
+    expect(words(listener)).to_have_text(["No idea."])
+    listener.get_by_role("button", name=f"Hear {name}").click()
+    expect(words(listener)).to_have_count(3)
+
+
+def a_claim_is_refused(party: Party) -> None:
+    """One of the two others wants to see the cards played: everybody plays on."""
+    first, second = claim_by(party)
+    first.page.get_by_role("button", name="Accept").click()
+    second.page.get_by_role("button", name="Play on").click()
+    for person in party.people:
+        expect(person.page.locator(".claim-box")).to_have_count(0)
+    expect(party.people[0].page.locator(SHEET)).to_have_count(0)
+
+
+def a_claim_is_accepted(party: Party) -> None:
+    """The deal ends, and most cards are never played."""
+    for other in claim_by(party):
+        other.page.get_by_role("button", name="Accept").click()
+    for person in party.people:
+        expect(person.page.locator(".explained article")).to_have_count(3)
+
+
+def claim_by(party: Party) -> list[Person]:
+    """The player on lead claims the rest; returns those who are asked whether they accept."""
+    (claimer,) = claiming(party.people)
+    claimer.page.locator(".claim > summary").click()
+    claimer.page.locator(".claim form button").click()
+    others = party.without(claimer).people
+    for other in others:
+        expect(other.page.get_by_role("button", name="Accept")).to_be_visible()
+    return others
+
+
+def they_play_again(party: Party) -> None:
+    """The same three at the same table, once more."""
+    host, *others = (person.page for person in party.people)
+    old = host.url
+    host.get_by_role("button", name="Rematch").click()
+    host.wait_for_url(lambda address: address != old)
+    for other in others:
+        other.get_by_role("link", name="To the rematch").click()
+        other.wait_for_url(host.url)
+    host.get_by_role("button", name="Start the game").click()
+    for page in (host, *others):
+        expect(page.locator(".draw")).to_contain_text("Rematch")
+    party.play_until(lambda: in_mid_trick(party.people[0]))
+
+
+def say(page: Page, text: str) -> None:
+    page.locator("#talk-text").fill(text)
+    page.locator("#talk-text").press("Enter")
+
+
+def words(page: Page) -> Locator:
+    return page.locator("#talk .words")
+
+
+def shows(person: Person, selector: str) -> bool:
+    return person.page.locator(selector).count() > 0
+
+
+def in_mid_trick(person: Person) -> bool:
+    return person.page.locator("#trick li").count() == 2
+
+
+def on_the_table(person: Person) -> list[str]:
+    """The cards of the trick and of the own hand, and the version of it all."""
+    cards = person.page.locator("#trick li, #hand .card").evaluate_all("cards => cards.map(card => card.id)")
+    return [person.version, *cards]
+
+
+def claiming(people: list[Person]) -> list[Person]:
+    """The player who may claim the rest now, if any."""
+    return [person for person in people if shows(person, ".claim")]
+
+
+def later_claim(people: list[Person]) -> bool:
+    """Whether somebody may claim after a few tricks."""
+    return bool(claiming(people)) and people[0].page.locator("#hand .card").count() <= 10
