@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from dataclasses import dataclass
 from itertools import starmap
@@ -56,12 +55,7 @@ def frame(drawn: Drawing, sent: parts.Parts | None, notice: str = "", *, signed_
         html = assemble(drawn.page, drawn.parts, notice, {"signed_in": signed_in})
     else:
         html = "".join(starmap(_partial, _news(drawn, sent)))
-    return message(stamped(html, drawn.version))
-
-
-def message(html: str, target: str = "#game") -> str:
-    """A message that htmx swaps into the page."""
-    return json.dumps({"content": html, "target": target, "swap": "innerMorph"})
+    return stamped(html, drawn.version)
 
 
 def _news(drawn: Drawing, sent: parts.Parts) -> list[tuple[str, str]]:

@@ -191,7 +191,7 @@ def test_a_page_whose_scripts_come_slowly_is_live_nevertheless(new_visitor: Call
 def test_a_word_of_the_server_s_is_sent_back_as_it_came(page: Page) -> None:
     """So the server knows how long the way takes, which clocks give back."""
     word = '{"echo": "a word"}'
-    thanks = json.dumps({"content": "heard", "target": "#clock-say", "swap": "innerHTML"})
+    thanks = '<hx-partial hx-target="#clock-say" hx-swap="innerHTML">heard</hx-partial>'
 
     def serve(socket: WebSocketRoute) -> None:
         socket.on_message(lambda said: socket.send(thanks) if said == word else None)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 from channels.testing import WebsocketCommunicator
 from django.test import Client
 
@@ -23,14 +20,13 @@ def socket_at(path: str, user: User | None = None, **headers: str) -> WebsocketC
     return WebsocketCommunicator(application, path, headers=pairs)
 
 
-async def frame(browser: WebsocketCommunicator) -> dict[str, Any]:
+async def frame(browser: WebsocketCommunicator) -> str:
     """The next frame the browser is sent."""
-    sent: dict[str, Any] = json.loads(await browser.receive_from(timeout=10))
-    return sent
+    return str(await browser.receive_from(timeout=10))
 
 
 async def frame_with(browser: WebsocketCommunicator, text: str) -> str:
-    """The content of the first frame that has this text in it."""
-    while text not in (content := (await frame(browser))["content"]):
+    """The first frame that has this text in it."""
+    while text not in (sent := await frame(browser)):
         pass
-    return str(content)
+    return sent

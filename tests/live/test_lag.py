@@ -60,7 +60,7 @@ def lag_of_next_move(code: str) -> float:
 async def opened(code: str, user: User) -> WebsocketCommunicator:
     browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user)
     assert (await browser.connect())[0]
-    assert "content" in await frame(browser)
+    assert "data-version" in await frame(browser)
     return browser
 
 

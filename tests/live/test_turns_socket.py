@@ -36,14 +36,11 @@ async def looking(user: User, path: str = PATH) -> WebsocketCommunicator:
 async def test_my_turn_comes_and_goes() -> None:
     code, (first, second, _) = await table()
     mine, next_one = await looking(first), await looking(second)
-    shown = await frame(mine)
-    assert shown["target"] == "#turns"
-    waiting = shown["content"]
-    idle = (await frame(next_one))["content"]
+    waiting, idle = await frame(mine), await frame(next_one)
     assert waiting != idle
     await sync_to_async(act)(code)
-    assert (await frame(mine))["content"] == idle
-    assert (await frame(next_one))["content"] == waiting
+    assert await frame(mine) == idle
+    assert await frame(next_one) == waiting
     for browser in (mine, next_one):
         await browser.disconnect()
 
@@ -51,10 +48,10 @@ async def test_my_turn_comes_and_goes() -> None:
 async def test_the_page_of_a_table_counts_the_others_only() -> None:
     code, (first, second, _) = await table()
     here, elsewhere = await looking(first, f"{PATH}{code}/"), await looking(second, f"{PATH}another/")
-    assert "data-turns" not in (await frame(here))["content"]
-    assert "data-turns" not in (await frame(elsewhere))["content"]
+    assert "data-turns" not in await frame(here)
+    assert "data-turns" not in await frame(elsewhere)
     await sync_to_async(act)(code)
-    assert "data-turns" in (await frame(elsewhere))["content"]
+    assert "data-turns" in await frame(elsewhere)
     assert await here.receive_nothing(), "its own page shows the move itself"
     for browser in (here, elsewhere):
         await browser.disconnect()
@@ -64,11 +61,11 @@ async def test_a_seat_left_to_a_bot_waits_for_nobody_and_taken_back_waits_again(
     code, (first, *_) = await table()
     player = (await sync_to_async(lambda: people_to_act(look(code)))())[0]
     mine = await looking(first)
-    waiting = (await frame(mine))["content"]
+    waiting = await frame(mine)
     await sync_to_async(proposals.give_up)(code=code, player=player)
-    assert (await frame(mine))["content"] != waiting
+    assert await frame(mine) != waiting
     await sync_to_async(proposals.take_seat)(code=code, player=player)
-    assert (await frame(mine))["content"] == waiting
+    assert await frame(mine) == waiting
     await mine.disconnect()
 
 
@@ -76,13 +73,13 @@ async def test_an_invitation_comes_and_goes_with_the_seat_it_is_for() -> None:
     host, friend = await sync_to_async(new_player)(), await sync_to_async(new_player)()
     code = await sync_to_async(gather)(host)
     theirs = await looking(friend)
-    nothing = (await frame(theirs))["content"]
+    nothing = await frame(theirs)
     await sync_to_async(invitations.invite)(code=code, inviter=host, name=friend.username)
-    invited = (await frame(theirs))["content"]
+    invited = await frame(theirs)
     assert f"{host.username} invites you" in invited
     assert f"/tables/{code}/" in invited
     await sync_to_async(start)(code, host)
-    assert (await frame(theirs))["content"] == nothing
+    assert await frame(theirs) == nothing
     await theirs.disconnect()
 
 

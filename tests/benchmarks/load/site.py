@@ -25,8 +25,8 @@ from tests.sites import ROOT, Site
 AnyConnection = TypeVar("AnyConnection", bound=Connection)
 OK = 200
 CSRF_TOKEN = 32 * "x"
-_VERSION = re.compile(rb'data-version=\\?"(\d+)')
-_NOTICE = re.compile(rb'id=\\?"notice\\?"[^>]*>([^<]*)')
+_VERSION = re.compile(rb'data-version="(\d+)')
+_NOTICE = re.compile(rb'id="notice"[^>]*>([^<]*)')
 _SOCKETS = re.compile(rb'hx-ws:connect="([^"]+)"')
 _LAST_DEAL = """
 SELECT event.payload FROM games_event AS event JOIN games_game AS game ON event.game_id = game.id
