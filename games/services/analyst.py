@@ -6,8 +6,7 @@ import logging
 import time
 from threading import Thread
 
-from django.db import close_old_connections
-
+from games import kept
 from games.services.analysis import forget_old, serve_due
 
 logger = logging.getLogger(__name__)
@@ -25,7 +24,7 @@ def _run() -> None:
     sweep_at = time.monotonic()
     while True:
         try:
-            close_old_connections()
+            kept.drop_broken_connections()
             if time.monotonic() >= sweep_at:
                 forget_old()
                 sweep_at += SECONDS_BETWEEN_SWEEPS

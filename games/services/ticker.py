@@ -6,10 +6,8 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
-from django.db import close_old_connections
-
 from accounts.house import counters
-from games import bots
+from games import bots, kept
 from games.services.due import serve_due
 
 logger = logging.getLogger(__name__)
@@ -38,6 +36,6 @@ async def run() -> None:
 
 
 def _serve() -> int:
-    close_old_connections()
+    kept.drop_broken_connections()
     counters.beat()
     return serve_due()

@@ -6,8 +6,7 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
-from django.db import close_old_connections
-
+from games import kept
 from games.services.turns import Turn, take_turns
 
 logger = logging.getLogger(__name__)
@@ -60,5 +59,5 @@ def _settle(done: asyncio.Future[Exception | None], outcome: Exception | None) -
 
 
 def _write(turns: list[Turn]) -> list[Exception | None]:
-    close_old_connections()
+    kept.drop_broken_connections()
     return take_turns(turns)

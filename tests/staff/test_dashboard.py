@@ -43,7 +43,6 @@ def test_it_counts_what_runs_who_is_there_and_what_is_stuck() -> None:
 def test_a_silent_ticker_is_said_and_one_that_is_late_says_how_late(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures()["ticker"] == "silent"
     monkeypatch.setattr(ticker, "serve_due", lambda: 0)
-    monkeypatch.setattr(ticker, "close_old_connections", lambda: None)
     ticker._serve()
     assert figures()["ticker lag"] == "0.0 s"
     code = open_table(new_player())
