@@ -5,7 +5,7 @@ A browser with the table open gives a sign every few seconds through its socket,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from django.core.cache import cache
@@ -33,7 +33,13 @@ _STARTED: Final = timezone.now().timestamp()
 
 def sign_of_life(code: str, player: Player) -> None:
     """A browser of this player has the table open."""
-    cache.set(_key(code, player), timezone.now().timestamp(), REMEMBERED_FOR)
+    signs_of_life([(code, player)])
+
+
+def signs_of_life(places: Iterable[tuple[str, Player]]) -> None:
+    """Browsers of these players, each named by the table's code and the seat, have their tables open."""
+    now = timezone.now().timestamp()
+    cache.set_many({_key(code, player): now for code, player in places}, REMEMBERED_FOR)
 
 
 def silent_for(code: str, player: Player) -> float:
@@ -66,7 +72,22 @@ def away_too_long(code: str, player: Player, patience: float) -> bool:
 
 def attendance(code: str, patience: float) -> Attendance:
     """All that a page shows of presence."""
-    return present(code), frozenset(player for player in PLAYERS if away_too_long(code, player, patience))
+    [shown] = attendances([(code, patience)])
+    return shown
+
+
+def attendances(tables: Sequence[tuple[str, float]]) -> list[Attendance]:
+    """The same for many tables, each with its patience, in one look."""
+    signs = cache.get_many([_key(code, player) for code, _ in tables for player in PLAYERS])
+    now = timezone.now().timestamp()
+
+    def shown(code: str, patience: float) -> Attendance:
+        silences = {player: now - float(signs.get(_key(code, player), _STARTED)) for player in PLAYERS}
+        here = frozenset(player for player, silence in silences.items() if silence < GONE_AFTER)
+        gone = frozenset(player for player, silence in silences.items() if silence >= max(patience, GONE_AFTER))
+        return here, gone
+
+    return [shown(code, patience) for code, patience in tables]
 
 
 def host_now(game: Game) -> int:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine
+from contextlib import suppress
 from contextvars import Context, copy_context
 from typing import Any
 
 from channels.consumer import get_handler_name
-from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.template.loader import render_to_string
 
 from accounts.languages import language_of_socket
 from accounts.sockets import user_of_socket
-from games import live, lobby_selectors, selectors, talk_selectors
-from games.drawing import frames
+from games import kept, live, lobby_selectors, selectors, talk_selectors
 from games.drawing.rendering import render_talk
 from games.models import Game
 from games.presenters.remembering import language, speak
@@ -26,9 +26,6 @@ from games.sockets.renderings import Renderings
 NO_SUCH_TABLE = 4404
 SIGNED_OUT = 4403
 TOO_MUCH = 4429
-
-NO_LAYER = ""
-"""The name of no channel layer: within one process nothing comes through it."""
 
 _renderings = Renderings()
 
@@ -57,12 +54,18 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket; however that ends, also by a fault or because the server has had enough, nothing stays."""
-        if not live.reaches_other_processes():
-            self.channel_layer_alias = NO_LAYER
+        serve = super().__call__ if live.reaches_other_processes() else self._serve_browser
         try:
-            await super().__call__(scope, receive, send)
+            await serve(scope, receive, send)
         finally:
             await self._leave()
+
+    async def _serve_browser(self, scope: Any, receive: Any, send: Any) -> None:
+        """Within one process nothing comes through the channel layer, for which the library would wait as well."""
+        self.scope, self.base_send = scope, send
+        with suppress(StopConsumer):
+            while True:
+                await self.dispatch(await receive())
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message of the browser, or of another process.
@@ -104,6 +107,11 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
     async def renew(self) -> None:
         """Send what the browser shows now."""
 
+    def check_signed_in(self) -> None:
+        """Raise SignedOut unless the session is still what the socket was opened with; runs in a thread."""
+        if user_of_socket(self.scope) != self.scope["user"]:
+            raise SignedOut
+
     def hear(self, message: dict[str, Any]) -> None:
         """Something changed, says this process."""
         self.start(self.renew())
@@ -123,7 +131,6 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 class FragmentConsumer(LiveConsumer):
     """A browser that is sent its whole part of the page on every change; where that is public, all share it."""
 
-    target: str
     _shown: str | None = None
     _is_due = False
     _change = ""
@@ -156,27 +163,24 @@ class FragmentConsumer(LiveConsumer):
         """Not what is shown already: that something happened which this reader does not see is not to be noticed."""
         if html != self._shown:
             self._shown = html
-            await self.send(frames.message(html, self.target))
+            await self.send(html)
 
     async def _rendered(self) -> str:
         if not self._change or not self.shows_what_all_see():
-            own: str = await database_sync_to_async(self._render)()
+            own: str = await kept.in_thread(self._render)()
             return own
         self._is_due = False
         name = (*self.groups_heard(), self._change, language())
-        return await _renderings.of(name, database_sync_to_async(self.render))
+        return await _renderings.of(name, kept.in_thread(self.render))
 
     def _render(self) -> str:
         self._is_due = False
-        if user_of_socket(self.scope) != self.scope["user"]:
-            raise SignedOut
+        self.check_signed_in()
         return self.render()
 
 
 class TalkConsumer(FragmentConsumer):
     """One browser's talk at one table: sent when this reader hears something else than before."""
-
-    target = "#talk-messages"
 
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
@@ -205,8 +209,6 @@ class TalkConsumer(FragmentConsumer):
 class LobbyConsumer(FragmentConsumer):
     """A browser that shows the lobby: the public tables to sit down at."""
 
-    target = "#open-tables"
-
     def groups_heard(self) -> list[str]:
         return [live.LOBBY]
 
@@ -221,8 +223,6 @@ class LobbyConsumer(FragmentConsumer):
 
 class TurnsConsumer(FragmentConsumer):
     """Any page of a player: at how many (other) tables it is their turn, and who invites them."""
-
-    target = "#turns"
 
     def groups_heard(self) -> list[str]:
         return [live.player_group(self.scope["user"].pk)]

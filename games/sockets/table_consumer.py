@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
+from time import monotonic
 from typing import Any, Final
 
-from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 
-from accounts.sockets import user_of_socket
-from games import clocks, live, memory, moves, presence, refusals, selectors
+from games import clocks, kept, live, memory, moves, presence, refusals, selectors
 from games.drawing import frames
 from games.drawing.parts import Parts
 from games.engine import Player
@@ -25,8 +23,7 @@ from games.sockets.batching import Batch
 from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, TOO_MUCH, LiveConsumer, SignedOut
 from games.sockets.echoes import RoundTrips
 from games.sockets.readings import Readings
-
-logger = logging.getLogger(__name__)
+from games.sockets.roll_call import RollCall
 
 LONGEST_MOVE: Final = 1000
 """Characters in the longest message a browser has reason to send."""
@@ -34,7 +31,26 @@ LONGEST_MOVE: Final = 1000
 IN_VAIN: Final = (20, 10.0)
 """How many messages that lead to nothing one socket may send in how many seconds."""
 
-_batches: dict[asyncio.AbstractEventLoop, Batch] = {}
+SESSION_CHECKED_EVERY: Final = 30
+"""Seconds after which an open socket's session is looked up again, should nobody have announced that it ended."""
+
+
+class _Shared:
+    """What the browsers of one event loop have in common."""
+
+    def __init__(self) -> None:
+        self.batch = Batch()
+        self.roll_call = RollCall()
+
+
+_shared_on: dict[asyncio.AbstractEventLoop, _Shared] = {}
+
+
+def _shared() -> _Shared:
+    loop = asyncio.get_running_loop()
+    if loop not in _shared_on:
+        _shared_on[loop] = _Shared()
+    return _shared_on[loop]
 
 
 def _read(code: str) -> TableNow:
@@ -44,7 +60,7 @@ def _read(code: str) -> TableNow:
     return now
 
 
-_readings = Readings(database_sync_to_async(_read))
+_readings = Readings(kept.in_thread(_read))
 
 
 def _turn_in(text: str, code: str, player: Player) -> Turn:
@@ -70,7 +86,7 @@ class TableConsumer(LiveConsumer):
         self.parts: Parts | None = None
         self.patience = 0
         self.attendance: presence.Attendance = (frozenset(), frozenset())
-        self.gives_signs = False
+        self.check_due = 0.0
         self.in_vain = Allowance(*IN_VAIN)
         self.has_clock = False
         self.round_trips = RoundTrips()
@@ -104,14 +120,14 @@ class TableConsumer(LiveConsumer):
     async def renew(self, notice: str = "") -> None:
         """Send the table as the database has it, with a sentence for this player alone if there is one to say."""
         try:
-            now = await database_sync_to_async(self._look)()
+            now = await kept.in_thread(self._look)()
             await self.show(now, notice)
         except SignedOut:
             await self.close(SIGNED_OUT)
         except (Game.DoesNotExist, NotForSpectators):
             await self.close(NO_SUCH_TABLE)
         else:
-            self._begin_signs()
+            _shared().roll_call.join(self)
 
     async def show(self, now: TableNow, notice: str = "") -> None:
         """Send what has changed since the last frame, or the whole table with a sentence for this player alone."""
@@ -124,8 +140,7 @@ class TableConsumer(LiveConsumer):
 
     def _look(self) -> TableNow:
         """The table in the database, for the player this visitor is now."""
-        if user_of_socket(self.scope) != self.scope["user"]:
-            raise SignedOut
+        self.check_signed_in()
         game = selectors.game_by_code(self.code)
         self._take_in(game)
         now = selectors.table_now(game)
@@ -150,10 +165,10 @@ class TableConsumer(LiveConsumer):
             return None
         lag = self.round_trips.hear(text_data, self.loop.time())
         if lag is not None:
-            await database_sync_to_async(clocks.note_lag)(self.code, self.viewer, lag)
+            await kept.in_thread(clocks.note_lag)(self.code, self.viewer, lag)
             return None
         try:
-            refusal = await self._batch().take(_turn_in(text_data or "", self.code, self.viewer))
+            refusal = await _shared().batch.take(_turn_in(text_data or "", self.code, self.viewer))
         except NotUnderstood:
             return await self._note_in_vain()
         if refusal is not None:
@@ -166,34 +181,26 @@ class TableConsumer(LiveConsumer):
             await self.close(TOO_MUCH)
             raise StopConsumer  # what else has come already is not looked at
 
-    def _batch(self) -> Batch:
-        return _batches.setdefault(self.loop, Batch())
+    def has_signed_out(self) -> bool:
+        """Whether the session has ended, as looked up now and then: signing out is announced at once."""
+        if monotonic() < self.check_due:
+            return False
+        try:
+            self.check_signed_in()
+        except SignedOut:
+            return True
+        return False
 
-    def _begin_signs(self) -> None:
-        if not self.gives_signs:
-            self.gives_signs = True
-            self.start(self._give_signs())
+    def check_signed_in(self) -> None:
+        super().check_signed_in()
+        self.check_due = monotonic() + SESSION_CHECKED_EVERY
 
-    async def _give_signs(self) -> None:
-        """While the browser is there, say so; show who has come or gone meanwhile, and nothing after signing out."""
-        while True:
-            await asyncio.sleep(presence.SIGN_EVERY)
-            try:
-                await self._measure_lag()
-                if await database_sync_to_async(self._something_changed)():
-                    await self.renew()
-            except Exception:
-                logger.exception("no sign of life could be given at table %s; the next one may", self.code)
+    async def _leave(self) -> None:
+        _shared().roll_call.leave(self)
+        await super()._leave()
 
-    async def _measure_lag(self) -> None:
+    async def measure_lag(self) -> None:
         """Where it matters: with a clock running, the way here and back is not to cost a player time."""
         word = self.round_trips.ask(self.loop.time()) if self.has_clock else None
         if word is not None:
             await self.send(word)
-
-    def _something_changed(self) -> bool:
-        if user_of_socket(self.scope) != self.scope["user"]:
-            return True
-        if self.viewer is not None:
-            presence.sign_of_life(self.code, self.viewer)
-        return presence.attendance(self.code, self.patience) != self.attendance

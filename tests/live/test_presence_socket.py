@@ -53,22 +53,54 @@ async def test_an_open_browser_is_a_sign_of_life() -> None:
     await browser.disconnect()
 
 
+async def test_the_next_browser_gives_signs_when_the_last_one_has_gone() -> None:
+    code, users = await table()
+    for player in (0, 1):
+        browser = await looking(code, users[player])
+        await frame(browser)
+        await sync_to_async(forget)(code)
+        await sync_to_async(presence.sign_of_life)(code, 2)
+        await frame(browser)
+        assert await sync_to_async(presence.present)(code) == {player, 2}
+        await browser.disconnect()
+
+
+async def test_signs_come_again_after_the_cache_has_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    code, users = await table()
+    browser = await looking(code, users[0])
+    await frame(browser)
+    look = presence.attendances
+
+    def fail_once(_tables: object) -> None:
+        monkeypatch.setattr(presence, "attendances", look)
+        raise OSError
+
+    monkeypatch.setattr(presence, "attendances", fail_once)
+    await sync_to_async(forget)(code)
+    await sync_to_async(presence.sign_of_life)(code, 2)
+    await frame(browser)
+    assert await sync_to_async(presence.present)(code) == {0, 2}
+    await browser.disconnect()
+
+
 async def test_who_goes_and_who_comes_reaches_the_others_and_patience_that_runs_out() -> None:
     code, users = await table(patience=30)
     shown = await sync_to_async(lambda: presence.attendance(code, 30))()
     assert shown == ({0, 1, 2}, set())
     browser = await looking(code, users[0])
-    present = (await frame(browser))["content"]
+    present = await frame(browser)
     call = f"/tables/{code}/call-bot/"
     assert call not in present
     await sync_to_async(silence)(code, 2, presence.GONE_AFTER)
-    away = (await frame(browser))["content"]
+    away = await frame(browser)
     assert away != present
     assert call not in away
     await sync_to_async(silence)(code, 2, 30)
     await frame_with(browser, call)
     await sync_to_async(presence.sign_of_life)(code, 2)
-    back = (await frame(browser))["content"]
+    back = await frame(browser)
     assert "is-away" in away
     assert call not in back
     assert "is-away" not in back
