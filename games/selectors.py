@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from accounts.models import User
 from accounts.taste import HandOrder

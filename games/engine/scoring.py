@@ -60,7 +60,7 @@ def score(state: State) -> Scores:
 
 
 def _score_player(state: State, player: Player) -> PlayerScore:
-    bid, tricks = contract(state, player), side_tricks(state, player)
+    bid, tricks = contract(state, player), tricks_of_sides(state)[player]
     assert bid is not None, "a finished deal has contracts"
     points, bags = score_contract(bid, tricks)
     nils = tuple(_nil_result(state, hand) for hand in applying_nils(state, player))
@@ -69,12 +69,15 @@ def _score_player(state: State, player: Player) -> PlayerScore:
     return PlayerScore(bid, tricks, points, bags, nils, penalty, total, state.before.points[player] + total, bags_after)
 
 
-def side_tricks(state: State, player: Player) -> int:
-    """Tricks so far of the two hands of the player's side, those of a hand with a nil included; 0 before the play."""
+def tricks_of_sides(state: State) -> tuple[int, int, int]:
+    """For each player the tricks so far of the two hands of the own side, those of a hand with a nil included; 0 before
+    the play.
+    """
     if state.declarer is None:
-        return 0
-    taken = state.taken
-    return taken[player] + taken[partner(player, state.declarer)]
+        return 0, 0, 0
+    taken, declarer = state.taken, state.declarer
+    one, two, three = [taken[player] + taken[partner(player, declarer)] for player in PLAYERS]
+    return one, two, three
 
 
 def score_contract(contract: int, tricks: int) -> tuple[int, int]:

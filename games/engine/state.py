@@ -27,6 +27,10 @@ class Trick:
     cards: tuple[CardPlayed, ...]
     winner: HandId
 
+    def __hash__(self) -> int:
+        """Quicker than one of all cards: what is drawn of a trick is looked up by it, and no card is led twice."""
+        return hash(self.cards[0].card)
+
 
 @dataclass(frozen=True, slots=True)
 class OpenClaim:

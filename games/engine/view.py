@@ -17,7 +17,7 @@ from .events import BidMade, CardPlayed, Standing
 from .peeking import may_peek_now
 from .play import legal_cards, may_answer_claim, may_claim
 from .rules import Rules
-from .scoring import Scores, score, side_tricks
+from .scoring import Scores, score, tricks_of_sides
 from .seats import DUMMY, HANDS, PLAYERS, HandId, Player
 from .state import OpenClaim, Phase, State, Trick
 
@@ -82,6 +82,9 @@ class Sight:
 
     def __init__(self, state: State) -> None:
         self._state = state
+        self._may_peek, self._bidder = may_peek_now(state), next_bidder(state)
+        self._to_play, self._claimer = state.player_to_play, may_claim(state)
+        self._may_answer = may_answer_claim(state)
 
     def of(self, viewer: Player | None) -> TableView:
         """What `viewer` (a player, or None for a spectator) may know of this deal, and do now."""
@@ -93,11 +96,11 @@ class Sight:
             viewer=viewer,
             hand=state.hands[viewer],
             places=known_places(state, viewer),
-            peek_count=state.rules.peek.places_each if viewer in may_peek_now(state) else 0,
-            bid_options=bid_options(state, viewer) if viewer == next_bidder(state) else (),
-            playable=legal_cards(state) if viewer == state.player_to_play else (),
-            may_claim=viewer == may_claim(state),
-            may_answer_claim=viewer in may_answer_claim(state),
+            peek_count=state.rules.peek.places_each if viewer in self._may_peek else 0,
+            bid_options=bid_options(state, viewer) if viewer == self._bidder else (),
+            playable=legal_cards(state) if viewer == self._to_play else (),
+            may_claim=viewer == self._claimer,
+            may_answer_claim=viewer in self._may_answer,
         )
 
     @cached_property
@@ -126,7 +129,7 @@ class Sight:
             trick=state.trick,
             tricks=state.tricks,
             taken=state.taken,
-            side_tricks=_triple(side_tricks(state, player) for player in PLAYERS),
+            side_tricks=tricks_of_sides(state),
             counts=_counts(state),
             broken=state.broken,
             to_play=state.hand_to_play,

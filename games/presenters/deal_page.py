@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from django.utils.functional import cached_property
 
 from accounts.taste import HandOrder
 from games.engine import TableView

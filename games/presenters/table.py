@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+
+from django.utils.functional import cached_property
 
 from games.engine import DUMMY, HandId
 from games.snapshot import Stage, TableSnapshot
