@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
+from tests.benchmarks.load.moves import MOVES_OF_A_DEAL
 from tests.sites import ROOT
 
-MOVES_OF_A_DEAL = 3 + 52 + 3
 ONE_DEAL = ("--only", "site", "--tables", "1", "--rates", "0", "--deals", "1", "--seconds", "60")
 
 

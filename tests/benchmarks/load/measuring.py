@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from time import perf_counter, process_time
 
 from tests.benchmarks.load.contender import Contender
-from tests.benchmarks.load.moves import moves_of_deal
+from tests.benchmarks.load.moves import MOVES_OF_A_DEAL, Move, moves_of_deal
 from tests.benchmarks.load.processes import cpu_seconds, resident_bytes
 from tests.benchmarks.load.tables import Table
 
@@ -72,26 +74,39 @@ class Run:
         self.tables = tables
         self.latencies: list[float] = []
         self._rng = Random(1)
+        self._moves = [self._moves_at(table) for table in tables]
+
+    async def get_going(self) -> None:
+        """Play on, unmeasured, until every table is at another point of its deal: tables are seldom in step."""
+        async with asyncio.timeout(GRACE):
+            await asyncio.gather(*(self._get_going(number) for number in range(len(self.tables))))
+
+    async def _get_going(self, number: int) -> None:
+        for move in islice(self._moves[number], number * MOVES_OF_A_DEAL // len(self.tables)):
+            await self.tables[number].make(move)
 
     async def play(self) -> float:
         """Return the seconds it took."""
         start = perf_counter()
         self._end = start + self.load.seconds
         async with asyncio.timeout(self.load.seconds + GRACE):
-            await asyncio.gather(*map(self._play_at, self.tables))
+            await asyncio.gather(*map(self._play_at, self.tables, self._moves))
         return perf_counter() - start
 
-    async def _play_at(self, table: Table) -> None:
+    async def _play_at(self, table: Table, moves: Iterator[Move]) -> None:
         next_move = perf_counter() + (self._rng.random() / self.load.rate if self.load.rate else 0)
-        for _ in range(self.load.deals):
-            for move in moves_of_deal(self.contender.dealt(table), self._rng):
-                if max(next_move, perf_counter()) > self._end:
-                    return
-                if self.load.rate:
-                    await asyncio.sleep(next_move - perf_counter())
-                    next_move += 1 / self.load.rate
-                self.latencies.append(await table.make(move))
+        for move in moves:
+            if max(next_move, perf_counter()) > self._end:
+                return
+            if self.load.rate:
+                await asyncio.sleep(next_move - perf_counter())
+                next_move += 1 / self.load.rate
+            self.latencies.append(await table.make(move))
         self._end = 0
+
+    def _moves_at(self, table: Table) -> Iterator[Move]:
+        for _ in range(self.load.deals):
+            yield from moves_of_deal(self.contender.dealt(table), self._rng)
 
 
 async def measure(contender: Contender, server: int, load: Load, way: str) -> Figures:
@@ -99,6 +114,7 @@ async def measure(contender: Contender, server: int, load: Load, way: str) -> Fi
     tables = await open_tables(contender, load.tables, way)
     await asyncio.sleep(contender.settles_after)
     run = Run(contender, load, tables)
+    await run.get_going()
     received = sum(table.bytes_received for table in tables)
     gc.disable()  # a pause of ours would be measured as the server's
     server_used, we_used = cpu_seconds(server), process_time()

@@ -8,6 +8,9 @@ from random import Random
 
 from games.engine import PLAYERS, Action, Bid, Phase, Play, Player, State, act, legal_actions
 
+MOVES_OF_A_DEAL = 3 + 52 + 3
+"""Three bids, the cards, and three players ready for the next deal."""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:

@@ -12,6 +12,7 @@ NOTES = """
 pace: moves/s a table, or the next move as soon as all three browsers show the last
 a CPU s: moves for each second of the server's processor time, which other work on the machine disturbs least
 median, 99th %: milliseconds from sending a move to the last of the three browsers showing it
+tables are not in step: before a measurement each plays on to a point of a deal of its own
 bytes: what the three browsers received for a move; server, we: how busy the cores were
 """
 
