@@ -111,7 +111,12 @@ def plate_parts(page: TablePage) -> list[str]:
     return [f"plate-{HAND_NAMES[hand]}" for hand in reading_order(page.places)]
 
 
-def render_talk(talk: TalkPanel | None, *, csrf_token: str = "", notice: str = "", is_refusal: bool = False) -> str:
-    """What has been said, for one reader, with a sentence about what the reader has just done."""
+def render_talk(talk: TalkPanel | None) -> str:
+    """What has been said, for one reader."""
+    return render_to_string("games/_talk_messages.html", {"talk": talk})
+
+
+def render_talk_answer(talk: TalkPanel | None, csrf_token: str, notice: str, is_refusal: bool) -> str:
+    """The same with a sentence about what the reader has just done, "" if there is nothing to say."""
     context = {"talk": talk, "csrf_token": csrf_token, "notice": notice, "is_refusal": is_refusal}
-    return render_to_string("games/_talk_messages.html", context)
+    return render_to_string("games/_talk_answer.html", context)

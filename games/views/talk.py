@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from games import refusals
-from games.drawing.rendering import render_talk
+from games.drawing.rendering import render_talk_answer
 from games.models import LONGEST_MESSAGE
 from games.services import talk
 from games.snapshot import Phrase
@@ -151,8 +151,6 @@ def _talk_now(request: HttpRequest, code: str, notice: str = "", status: int = 2
     if not by_htmx(request):
         here = HttpResponseRedirect(reverse("games:table", args=[code]) + "#talk-form")
         return whole_page(request, game, notice, status) if notice else here
-    panel = talk_for(request, game)
-    return HttpResponse(
-        render_talk(panel, csrf_token=get_token(request), notice=notice, is_refusal=status >= HTTPStatus.BAD_REQUEST),
-        status=status,
-    )
+    is_refusal = status >= HTTPStatus.BAD_REQUEST
+    answer = render_talk_answer(talk_for(request, game), get_token(request), notice, is_refusal)
+    return HttpResponse(answer, status=status)

@@ -101,7 +101,13 @@ def test_too_much_at_once_gives_the_words_back(ana: Page, ben: Page) -> None:
             expect(ana.locator("#talk .words")).to_have_count(number + 1)
     expect(ana.locator("#talk-notice")).to_be_visible()
     expect(ana.locator("#talk-text")).to_have_value("8")
-    assert said(ben) == [f"{number}" for number in range(8)]
+    say(ben, "Slowly")
+    expect(ana.locator("#talk .words").last).to_have_text("Slowly")
+    expect(ana.locator("#talk-notice")).to_be_visible()
+    ana.locator("#talk-people > summary").click()
+    ana.get_by_role("button", name="Mute Ben").click()
+    expect(ana.locator("#talk-notice")).to_be_empty()
+    assert said(ben) == [*map(str, range(8)), "Slowly"]
 
 
 def test_a_message_can_be_reported(ana: Page, ben: Page) -> None:
