@@ -20,12 +20,16 @@ AT_ONCE: Final = 50
 
 
 class Present(Protocol):
-    """A browser that has a table open. `viewer` is its player, None for a spectator; `attendance` is what it shows."""
+    """A browser that has a table open. `viewer` is its player, None for a spectator; `attendance` is what it shows.
+
+    `has_clock` says whether the way to it and back is worth knowing.
+    """
 
     code: str
     viewer: Player | None
     patience: float
     attendance: presence.Attendance
+    has_clock: bool
 
     def has_signed_out(self) -> bool: ...
     async def measure_lag(self) -> None: ...
@@ -65,7 +69,8 @@ class RollCall:
 async def _look_after(members: Sequence[Present]) -> None:
     """Say that they are there, and show each who has come or gone meanwhile, or nothing after signing out."""
     for member in members:
-        await member.measure_lag()
+        if member.has_clock:
+            member.start(member.measure_lag())
     for member in await kept.in_thread(_behind)(members):
         member.start(member.renew())
 

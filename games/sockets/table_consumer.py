@@ -201,6 +201,6 @@ class TableConsumer(LiveConsumer):
 
     async def measure_lag(self) -> None:
         """Where it matters: with a clock running, the way here and back is not to cost a player time."""
-        word = self.round_trips.ask(self.loop.time()) if self.has_clock else None
+        word = self.round_trips.ask(self.loop.time())
         if word is not None:
             await self.send(word)
