@@ -1,0 +1,28 @@
+"""The thread that serves sockets keeps its database connection, until something fails on it."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.backends.sqlite3.base import DatabaseWrapper
+
+from games import kept
+from games.models import Game
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_connection_is_kept_until_something_fails_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[DatabaseWrapper] = []
+    monkeypatch.setattr(DatabaseWrapper, "close", lambda self: closed.append(self))
+    count = kept.in_thread(Game.objects.count)
+    assert [await count(), await count()] == [0, 0]
+    with pytest.raises(OperationalError):
+        await kept.in_thread(ask_nonsense)()
+    assert not closed
+    await count()
+    assert len(closed) == 1
+
+
+def ask_nonsense() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nonsense")
