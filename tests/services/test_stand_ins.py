@@ -1,0 +1,220 @@
+"""Bots who sit in for players who are away or have given up, until those take their seats back."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import lobby_selectors
+from games.models import Author, Event, Game, Proposal
+from games.services import due, proposals, turns
+from games.services.tables import NotPossible
+from games.snapshot import Stage
+from games.store import StaleGame
+from tests.services.asking import moved, propose
+from tests.services.test_presence import PATIENCE, table_without
+from tests.tables import (
+    Time,
+    act,
+    at_once,
+    begin,
+    deal,
+    gather,
+    here,
+    look,
+    new_player,
+    people_to_act,
+    play_on,
+    scored,
+    sensible,
+    start,
+    three_people,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+class TestStandIn:
+    def test_sits_under_a_name_of_its_own_and_moves_for_the_absent_player(self, time: Time) -> None:
+        code = three_people(patience=PATIENCE)
+        absent = people_to_act(look(code))[0]
+        time.passes(PATIENCE)
+        here(code, {0, 1, 2} - {absent})
+        before = look(code)
+        proposals.call_bot(code=code, player=absent)
+        seat = look(code).seats[absent]
+        assert seat.name == before.seats[absent].name
+        assert seat.stand_in not in {"", *(other.name for other in before.seats)}
+        assert not seat.is_bot
+        assert due.serve_due() == 1
+        last = Event.objects.filter(game__code=code).order_by("sequence").last()
+        assert last is not None
+        assert (last.payload["player"], last.author) == (absent, Author.BOT)
+
+    def test_two_stand_ins_have_two_names(self, time: Time) -> None:
+        code = three_people(patience=PATIENCE)
+        time.passes(PATIENCE)
+        for player in (1, 2):
+            proposals.call_bot(code=code, player=player)
+        first, second = (look(code).seats[player].stand_in for player in (1, 2))
+        assert first != second
+
+    def test_is_called_once(self, time: Time) -> None:
+        code = table_without(time, 2)
+        proposals.call_bot(code=code, player=2)
+        before = look(code)
+        with pytest.raises(NotPossible):
+            proposals.call_bot(code=code, player=2)
+        assert look(code) == before
+
+    def test_plays_on_to_the_end_of_the_deal_and_nobody_waits_for_the_absent_player(self, time: Time) -> None:
+        code = table_without(time, 2)
+        proposals.call_bot(code=code, player=2)
+        play_on(code, scored)
+        assert deal(code).deal_number == 2
+
+    def test_has_no_clock(self, time: Time) -> None:
+        code = three_people(clock="fast", patience=PATIENCE)
+        time.passes(PATIENCE)
+        here(code, [0, 1])
+        proposals.call_bot(code=code, player=2)
+        assert look(code).seats[2].clock is None
+
+    def test_it_is_not_the_absent_player_s_turn_anywhere(self, time: Time) -> None:
+        code = three_people(patience=PATIENCE)
+        absent = people_to_act(look(code))[0]
+        user = Game.objects.get(code=code).seats.get(player=absent).user
+        assert user is not None
+        assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (1, True)
+        time.passes(PATIENCE)
+        proposals.call_bot(code=code, player=absent)
+        assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (0, False)
+        proposals.take_seat(code=code, player=absent)
+        assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (1, True)
+
+
+class TestTakingTheSeatBack:
+    def test_cancels_the_move_the_bot_was_about_to_make(self, time: Time) -> None:
+        code = three_people(patience=PATIENCE)
+        absent = people_to_act(look(code))[0]
+        time.passes(PATIENCE)
+        proposals.call_bot(code=code, player=absent)
+        proposals.take_seat(code=code, player=absent)
+        shown = look(code)
+        assert shown.seats[absent].stand_in == ""
+        assert due.serve_due() == 0
+        turns.take_turn(code=code, action=sensible(code, absent), version=shown.version)
+
+    @pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.DEAL, Stage.SCORED])
+    def test_is_possible_at_any_moment(self, stage: Stage, time: Time) -> None:
+        code = gather(new_player(), new_player(), new_player(), patience=PATIENCE)
+        start(code, Game.objects.get(code=code).host)
+        play_on(code, lambda table: table.stage is stage)
+        time.passes(PATIENCE)
+        proposals.call_bot(code=code, player=1)
+        proposals.take_seat(code=code, player=1)
+        assert look(code).seats[1].stand_in == ""
+        assert look(code).stage is stage
+
+    def test_there_must_be_somebody_in_it(self, time: Time) -> None:
+        code = three_people()
+        with pytest.raises(NotPossible):
+            proposals.take_seat(code=code, player=0)
+        with_bots = begin(new_player())
+        with pytest.raises(NotPossible):
+            proposals.take_seat(code=with_bots, player=1)
+        assert look(with_bots).seats[1].is_bot
+
+
+class TestGivingUp:
+    def test_a_bot_plays_on_and_the_seat_can_be_taken_back(self) -> None:
+        code = three_people()
+        proposals.give_up(code=code, player=1)
+        shown = look(code)
+        assert shown.stage is Stage.DEAL
+        assert shown.seats[1].stand_in
+        play_on(code, scored)
+        proposals.take_seat(code=code, player=1)
+        assert look(code).seats[1].stand_in == ""
+
+    def test_alone_with_bots_it_ends_the_game(self) -> None:
+        code = begin(new_player())
+        proposals.give_up(code=code, player=0)
+        assert look(code).stage is Stage.CLOSED
+        with pytest.raises(NotPossible):
+            proposals.give_up(code=code, player=0)
+
+    def test_when_the_last_person_leaves_the_game_ends(self) -> None:
+        code = three_people()
+        for player in (2, 0, 1):
+            assert look(code).stage is Stage.DEAL
+            proposals.give_up(code=code, player=player)
+        shown = look(code)
+        assert (shown.stage, shown.winner) == (Stage.CLOSED, None)
+
+    def test_nobody_gives_up_twice_or_what_does_not_run(self) -> None:
+        code, gathering = three_people(), gather(new_player(), new_player())
+        proposals.give_up(code=code, player=1)
+        with pytest.raises(NotPossible):
+            proposals.give_up(code=code, player=1)
+        with pytest.raises(NotPossible):
+            proposals.give_up(code=gathering, player=1)
+
+
+def test_while_a_bot_sits_in_the_player_does_not_play() -> None:
+    code = three_people()
+    moved(code)
+    player = people_to_act(look(code))[0]
+    action = sensible(code, player)
+    proposals.give_up(code=code, player=player)
+    before = look(code)
+    with pytest.raises(NotPossible):
+        turns.take_turn(code=code, action=action, version=before.version)
+    with pytest.raises(NotPossible):
+        propose(code, player, Proposal.END)
+    assert look(code) == before
+    proposals.take_seat(code=code, player=player)
+    turns.take_turn(code=code, action=action, version=look(code).version)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_fifty_calls_one_brings_a_bot(time: Time) -> None:
+    code = table_without(time, 2)
+
+    def attempt(_: int) -> str:
+        try:
+            proposals.call_bot(code=code, player=2)
+        except NotPossible:
+            return "refused"
+        return "done"
+
+    assert at_once(50, attempt) == ["done"] + ["refused"] * 49
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_seat_is_taken_back_while_the_bot_moves_and_nothing_happens_twice(time: Time) -> None:
+    code = three_people(patience=PATIENCE)
+    absent = people_to_act(look(code))[0]
+    time.passes(PATIENCE)
+    proposals.call_bot(code=code, player=absent)
+    before = look(code)
+    action = sensible(code, absent)
+
+    def attempt(number: int) -> str:
+        try:
+            if number == 5:
+                proposals.take_seat(code=code, player=absent)
+            elif number % 2:
+                turns.take_turn(code=code, action=action, version=before.version)
+            else:
+                due.serve(code)
+        except (StaleGame, NotPossible):
+            return "refused"
+        return "done"
+
+    at_once(20, attempt)
+    shown = look(code)
+    assert shown.seats[absent].stand_in == ""
+    assert [bid.player for bid in shown.view.bids].count(absent) <= 1  # type: ignore[union-attr]
+    if not shown.view.bids:  # type: ignore[union-attr]
+        act(code)
+    assert due.serve_due() == 0
