@@ -99,6 +99,16 @@ def look(code: str, viewer: Player | None = 0) -> TableSnapshot:
     return selectors.snapshot(selectors.game_by_code(code), viewer)
 
 
+def host_of(code: str) -> User:
+    """Whose table it is."""
+    return Game.objects.get(code=code).host
+
+
+def names_at(code: str) -> list[str]:
+    """Who is in each seat, "" where nobody is."""
+    return [seat.name for seat in look(code).seats]
+
+
 def state_of(code: str) -> State:
     """The whole state of the current deal, hidden cards and all."""
     deal = store.current_deal(Game.objects.get(code=code))

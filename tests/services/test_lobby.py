@@ -1,0 +1,80 @@
+"""The lobby's list of tables: which are on it, what it says of them, and when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from games import lobby_selectors, presence
+from games.engine import PeekRule, Rules
+from games.services import tables
+from games.snapshot import TableOptions
+from tests.tables import Time, gather, here, look, new_player, start
+
+pytestmark = pytest.mark.django_db
+
+
+def listed() -> list[str]:
+    return [table.code for table in lobby_selectors.open_tables()]
+
+
+class TestLobby:
+    def test_a_table_everybody_has_gone_from_is_not_listed(self, time: Time) -> None:
+        deserted, alive = gather(new_player(), public=True), gather(new_player(), public=True)
+        time.passes(presence.LISTED_FOR)
+        here(alive, [0])
+        assert listed() == [alive]
+        here(deserted, [0])
+        assert set(listed()) == {alive, deserted}
+
+    def test_public_tables_are_listed_latest_first_until_they_start(self) -> None:
+        host = new_player()
+        first, hidden, second = gather(host, public=True), gather(host), gather(host, public=True)
+        assert listed() == [second, first]
+        start(first, host)
+        assert listed() == [second]
+        assert hidden not in listed()
+
+    def test_a_table_says_who_sits_there_and_what_is_played(self) -> None:
+        host, guest = new_player(), new_player()
+        rules = Rules(peek=PeekRule.THREE)
+        code = gather(host, guest, rules=rules, public=True, clock="normal")
+        (table,) = lobby_selectors.open_tables()
+        assert (table.code, table.rules) == (code, rules)
+        assert [who.name for who in table.players] == [host.username, guest.username, ""]
+        assert table.options.clock == "normal"
+
+    def test_everything_that_changes_the_list_is_announced(self, announced: list[str]) -> None:
+        host, guest = new_player(), new_player()
+        code = tables.open_table(host=host, rules=Rules(), name="", options=TableOptions(public=True)).code
+        steps: list[Callable[[], object]] = [
+            lambda: tables.sit(code=code, user=guest, player=1),
+            lambda: tables.leave(code=code, user=guest),
+            lambda: tables.seat_bot(code=code, host=host, player=1),
+            lambda: tables.remove(code=code, host=host, player=1, version=look(code).version),
+            lambda: tables.change_rules(code=code, host=host, rules=Rules(), name="", options=TableOptions()),
+            lambda: tables.change_rules(
+                code=code, host=host, rules=Rules(), name="", options=TableOptions(public=True)
+            ),
+            lambda: start(code, host),
+        ]
+        assert announced, "opening"
+        for number, step in enumerate(steps):
+            announced.clear()
+            step()
+            assert announced, f"step {number}"
+
+    def test_a_private_table_announces_nothing(self, announced: list[str]) -> None:
+        host = new_player()
+        code = gather(host, new_player())
+        start(code, host)
+        assert not announced
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """One entry for every time the lobby's list was said to have changed."""
+    said: list[str] = []
+    monkeypatch.setattr("games.live.lobby_changed_on_commit", lambda: said.append("changed"))
+    return said
