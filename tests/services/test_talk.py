@@ -1,4 +1,4 @@
-"""Talk at a table: who hears whom, how much may be said, and what the staff are shown."""
+"""Talk at a table: who hears whom, who may talk, and how much may be said."""
 
 from __future__ import annotations
 
@@ -11,51 +11,18 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from games import lobby_selectors, selectors, talk_selectors
-from games.models import Channel, Game, Invitation, Message, Report
-from games.services import invitations, proposals, tables, talk
+from games import selectors, talk_selectors
+from games.models import Channel, Game, Message
+from games.services import proposals, tables, talk
 from games.snapshot import Phrase, Stage
+from tests.services.hearing import heard, people
 from tests.tables import begin, gather, new_player, open_table
 
 pytestmark = pytest.mark.django_db
 
 
-def heard(code: str, reader: User | AnonymousUser) -> list[str]:
-    """What `reader` hears at the table, oldest first."""
-    told = talk_selectors.talk(selectors.game_by_code(code), reader)
-    return [said.phrase or said.text for said in told.said] if told else []
-
-
-def people(code: str, reader: User | AnonymousUser) -> dict[str, tuple[bool, bool]]:
-    """Whom `reader` may hush, and whether they are muted or blocked."""
-    told = talk_selectors.talk(selectors.game_by_code(code), reader)
-    assert told is not None
-    return {person.name: (person.muted, person.blocked) for person in told.people}
-
-
 def end(code: str) -> None:
     tables.close(code=code)
-
-
-@pytest.fixture
-def ana() -> User:
-    return new_player()
-
-
-@pytest.fixture
-def ben() -> User:
-    return new_player()
-
-
-@pytest.fixture
-def watcher() -> User:
-    return new_player()
-
-
-@pytest.fixture
-def code(ana: User, ben: User) -> str:
-    """A game of Ana and Ben in play."""
-    return begin(ana, ben)
 
 
 class TestChannels:
@@ -199,126 +166,3 @@ class TestRateLimit:
         later = time.time() + 20.5
         monkeypatch.setattr("django.core.cache.backends.locmem.time.time", lambda: later)
         talk.say(code=code, author=ana, text="again")
-
-
-class TestMute:
-    def test_the_muted_are_not_heard_at_this_table_by_this_reader(self, code: str, ana: User, ben: User) -> None:
-        talk.say(code=code, author=ben, text="Nonsense")
-        talk.mute(code=code, user=ana, name=ben.username)
-        talk.say(code=code, author=ben, text="More nonsense")
-        assert heard(code, ana) == []
-        assert heard(code, ben) == ["Nonsense", "More nonsense"]
-        assert people(code, ana) == {ben.username: (True, False)}
-
-    def test_at_another_table_they_are(self, code: str, ana: User, ben: User) -> None:
-        talk.mute(code=code, user=ana, name=ben.username)
-        elsewhere = begin(ana, ben)
-        talk.say(code=elsewhere, author=ben, text="Hello")
-        assert heard(elsewhere, ana) == ["Hello"]
-
-    def test_a_mute_can_be_undone_and_nothing_is_missing(self, code: str, ana: User, ben: User) -> None:
-        talk.mute(code=code, user=ana, name=ben.username)
-        talk.say(code=code, author=ben, text="Hello")
-        talk.unmute(code=code, user=ana, name=ben.username)
-        assert heard(code, ana) == ["Hello"]
-
-    def test_muting_twice_is_muting_once(self, code: str, ana: User, ben: User) -> None:
-        for name in (ben.username, ben.username.upper()):
-            talk.mute(code=code, user=ana, name=name)
-        talk.unmute(code=code, user=ana, name=ben.username)
-        assert people(code, ana) == {ben.username: (False, False)}
-
-    def test_what_the_muted_say_still_counts_as_the_newest(self, code: str, ana: User, ben: User) -> None:
-        talk.mute(code=code, user=ana, name=ben.username)
-        message = talk.say(code=code, author=ben, text="Hello")
-        told = talk_selectors.talk(selectors.game_by_code(code), ana)
-        assert told is not None
-        assert told.newest == message.pk
-
-
-class TestBlock:
-    def test_the_blocked_are_heard_at_no_table(self, code: str, ana: User, ben: User) -> None:
-        talk.block(code=code, user=ana, name=ben.username)
-        elsewhere = begin(ben, ana)
-        for place in (code, elsewhere):
-            talk.say(code=place, author=ben, text="Hello")
-            assert heard(place, ana) == []
-            assert people(place, ana) == {ben.username: (False, True)}
-
-    def test_the_blocked_hear_whoever_blocked_them(self, code: str, ana: User, ben: User) -> None:
-        talk.block(code=code, user=ana, name=ben.username)
-        talk.say(code=code, author=ana, text="Hello")
-        assert heard(code, ben) == ["Hello"]
-
-    def test_the_blocked_are_listed_at_every_table_to_be_unblocked(self, code: str, ana: User, ben: User) -> None:
-        talk.block(code=code, user=ana, name=ben.username)
-        elsewhere = gather(ana)
-        assert people(elsewhere, ana) == {ben.username: (False, True)}
-        talk.unblock(code=elsewhere, user=ana, name=ben.username)
-        talk.say(code=code, author=ben, text="Hello")
-        assert heard(code, ana) == ["Hello"]
-
-    def test_the_blocked_cannot_invite_and_do_not_learn_why(self, ana: User, ben: User) -> None:
-        code = gather(ben)
-        talk.block(code=code, user=ana, name=ben.username)
-        invitations.invite(code=code, inviter=ben, name=ana.username)
-        assert not Invitation.objects.exists()
-
-    def test_a_block_takes_open_invitations_away(self, ana: User, ben: User) -> None:
-        code = gather(ben)
-        invitations.invite(code=code, inviter=ben, name=ana.username)
-        talk.block(code=code, user=ana, name=ben.username)
-        assert lobby_selectors.invitations_of(ana) == []
-
-    @pytest.mark.parametrize("service", [talk.mute, talk.unmute, talk.block, talk.unblock])
-    def test_nobody_hushes_themselves_or_a_stranger_to_the_site(
-        self, code: str, ana: User, service: Callable[..., None]
-    ) -> None:
-        for name in (ana.username, "Nobody At All"):
-            with pytest.raises(talk.NobodyToHush):
-                service(code=code, user=ana, name=name)
-
-
-class TestReport:
-    def test_a_report_keeps_the_message_and_what_came_before(self, code: str, ana: User, ben: User) -> None:
-        for number in range(7):
-            talk.say(code=code, author=ana, text=f"{number}")
-        for number in range(7, 12):
-            talk.say(code=code, author=ben, text=f"{number}")
-        talk.say(code=code, author=ben, phrase=Phrase.SORRY)
-        said = Message.objects.get(text="11")
-        talk.report(code=code, reporter=ana, number=said.pk)
-        report = Report.objects.get()
-        assert (report.message, report.reporter, report.game.code, report.resolved) == (said, ana, code, False)
-        assert [line["text"] for line in report.context] == [f"{number}" for number in range(2, 12)]
-        assert report.context[-1]["author"] == ben.username
-
-    def test_a_report_outlives_the_account_it_is_about(self, code: str, ana: User, watcher: User) -> None:
-        message = talk.say(code=code, author=watcher, text="Rude")
-        talk.report(code=code, reporter=new_player(), number=message.pk)
-        watcher.delete()
-        report = Report.objects.get()
-        assert report.message is None
-        assert report.context[-1]["text"] == "Rude"
-
-    def test_a_report_holds_no_talk_its_reporter_could_not_hear(self, code: str, ana: User, watcher: User) -> None:
-        talk.say(code=code, author=ana, text="between players")
-        message = talk.say(code=code, author=watcher, text="Rude")
-        talk.report(code=code, reporter=new_player(), number=message.pk)
-        assert [line["text"] for line in Report.objects.get().context] == ["Rude"]
-
-    def test_reporting_twice_is_reporting_once(self, code: str, ana: User, ben: User) -> None:
-        message = talk.say(code=code, author=ben, text="Rude")
-        for _ in range(2):
-            talk.report(code=code, reporter=ana, number=message.pk)
-        assert Report.objects.count() == 1
-
-    def test_only_what_one_can_read_and_has_not_said_can_be_reported(
-        self, code: str, ana: User, ben: User, watcher: User
-    ) -> None:
-        message = talk.say(code=code, author=ben, text="Rude")
-        elsewhere = begin(ana, new_player())
-        for place, reporter in ((code, ben), (code, watcher), (elsewhere, ana)):
-            with pytest.raises(talk.NoSuchMessage):
-                talk.report(code=place, reporter=reporter, number=message.pk)
-        assert not Report.objects.exists()
