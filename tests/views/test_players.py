@@ -1,15 +1,13 @@
-"""Players' pages over HTTP: what they list, to whom, in how many queries, and what they answer to nonsense."""
+"""Players' pages over HTTP: what they list, in how many queries, and what they answer to nonsense."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
 from itertools import chain
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -17,34 +15,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.models import User, Visibility
+from accounts.models import User
 from games import past_selectors
 from games.engine import BiddingStyle, Rules
-from games.models import DealResult, DealScore, Game, GameResult
+from games.models import DealResult, DealScore, GameResult
 from games.services import voiding
 from tests.pasts import NOON, past_game
-from tests.tables import new_player, open_table, play_on, state_of, to_play
+from tests.tables import new_player
+from tests.views.players_pages import content, page
 
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous"),
 ]
-
-TABS = ["", "games/", "deals/", "statistics/", "games.csv", "deals.json"]
-
-
-@pytest.fixture
-def ana() -> User:
-    return new_player()
-
-
-@pytest.fixture
-def ben() -> User:
-    return new_player()
-
-
-def page(user: User, rest: str = "") -> str:
-    return reverse("games:player", args=[user.username]) + rest
 
 
 @pytest.fixture
@@ -52,23 +35,6 @@ def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three lines a page."""
     for reader in (past_selectors.past_games, past_selectors.past_deals):
         monkeypatch.setattr(reader, "__defaults__", (3,))
-
-
-@pytest.mark.parametrize("public", [True, False])
-def test_a_table_for_the_invited_is_not_to_be_found_while_it_is_played_at(
-    ana: User, client: Client, public: bool
-) -> None:
-    code = open_table(ana)
-    Game.objects.filter(code=code).update(public=public)
-    play_on(code, lambda table: table.deal_number == 2)
-    shown = [client.get(page(ana, tab)) for tab in ("", "games/", "deals/", "deals.json", "games.csv")]
-    found = [code in (content(answer) if answer.streaming else answer.text) for answer in shown]
-    assert found == [public] * len(shown)
-
-
-def content(answer: Any) -> str:
-    """What a file holds."""
-    return b"".join(answer).decode()
 
 
 def walk(client: Client, address: str, word: str) -> list[list[str]]:
@@ -150,42 +116,6 @@ def test_the_number_of_queries_does_not_grow_with_the_past(client: Client, ana: 
     assert max(many.values()) <= 10
 
 
-@pytest.mark.parametrize("tab", TABS)
-@pytest.mark.parametrize(
-    ("visibility", "nobody", "somebody"),
-    [(Visibility.PUBLIC, 200, 200), (Visibility.PLAYERS, 403, 200), (Visibility.PRIVATE, 403, 403)],
-)
-def test_a_page_is_seen_by_those_its_player_lets(
-    client_for: Callable[[User], Client], ana: User, tab: str, visibility: str, nobody: int, somebody: int
-) -> None:
-    ana.visibility = visibility
-    ana.save()
-    answers = [visitor.get(page(ana, tab)) for visitor in (Client(), client_for(new_player()), client_for(ana))]
-    assert [answer.status_code for answer in answers] == [nobody, somebody, 200]
-
-
-def test_leaders_are_those_who_let_the_visitor_see_them_best_first(
-    client: Client, client_for: Callable[[User], Client]
-) -> None:
-    people = [new_player() for _ in range(3)]
-    for number in range(3):
-        past_game(*people, at=NOON + timedelta(days=number), seed=number)
-    for player, visibility in zip(people, Visibility.values, strict=True):
-        player.visibility = visibility
-        player.save()
-    address = reverse("games:leaders")
-    names = [player.username for player in people]
-    assert [name in client.get(address).text for name in names] == [True, False, False]
-    assert [name in client_for(new_player()).get(address).text for name in names] == [True, True, False]
-    User.objects.update(visibility=Visibility.PUBLIC)
-    shown = re.findall(r"<td class=\"num\"><b>(−?\d+)</b>", client.get(address).text)
-    worth = [int(points.replace("−", "-")) for points in shown]
-    assert len(worth) == 3
-    assert worth == sorted(worth, reverse=True)
-    assert names[0] not in client.get(address, {"company": "bots"}).text
-    assert names[0] in client.get(address, {"month": "2026-03", "bidding": "standard"}).text
-
-
 @pytest.mark.parametrize(
     "query",
     [
@@ -221,42 +151,6 @@ def test_a_name_in_another_case_leads_to_the_page(client: Client) -> None:
     answer = client.get("/players/ZOÉ/")
     assert answer.status_code == 301
     assert answer["Location"] == page(user)
-
-
-def test_a_file_has_all_the_lines_of_the_list(client: Client, ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.views.players.ROWS_AT_A_TIME", 2)
-    for number in range(2):
-        past_game(ana, None, None, at=NOON + timedelta(days=number), seed=number)
-    lines = list(DealResult.objects.filter(user=ana).order_by("-at"))
-    assert len(lines) > 2
-    answer = client.get(page(ana, "deals.csv"))
-    assert answer["Content-Disposition"] == 'attachment; filename="deals.csv"'
-    rows = list(csv.DictReader(io.StringIO(content(answer))))
-    assert [int(row["points"]) for row in rows] == [line.points for line in lines]
-    records = json.loads(content(client.get(page(ana, "deals.json?role=declarer"))))
-    assert [record["points"] for record in records] == [line.points for line in lines if line.declarer]
-    assert json.loads(content(client.get(page(ana, "games.json?peek=four")))) == []
-    assert client.get(page(ana, "games.csv?sort=luck")).status_code == 302
-
-
-def test_a_spreadsheet_runs_no_name_of_a_table(client: Client, ana: User) -> None:
-    game = past_game(ana, None, None)
-    game.name = "=1+1"
-    game.save()
-    rows = list(csv.DictReader(io.StringIO(content(client.get(page(ana, "games.csv"))))))
-    assert rows[0]["table"] == "'=1+1"
-
-
-def test_nothing_of_a_running_deal_is_told(client: Client, ana: User, client_for: Callable[[User], Client]) -> None:
-    code = open_table(ana)
-    play_on(code, to_play)
-    state = state_of(code)
-    for visitor in (client, client_for(ana)):
-        for tab in TABS:
-            answer = visitor.get(page(ana, tab))
-            text = content(answer) if answer.streaming else answer.text
-            assert code not in text
-            assert not any(re.search(rf"\b{card}\b", text) for hand in state.dealt for card in hand)
 
 
 def test_a_void_game_says_so_and_its_deals_are_gone(client: Client, ana: User) -> None:
@@ -317,18 +211,3 @@ def test_a_deal_leads_to_its_review_and_its_sheet(client: Client, ana: User) -> 
     for number in range(1, game.deal_number + 1):
         assert reverse("games:review", args=[game.code, number]) in text
     assert reverse("games:sheet", args=[game.code]) in text
-
-
-def test_who_sees_the_page_is_the_player_s_choice(client_for: Callable[[User], Client], ana: User) -> None:
-    address = reverse("visibility")
-    assert Client().get(address).status_code == 302
-    client = client_for(ana)
-    assert client.post(address, {"visibility": "cats"}).status_code == 422
-    assert client.post(address, {"visibility": "private"}).status_code == 302
-    ana.refresh_from_db()
-    assert ana.visibility == Visibility.PRIVATE
-
-
-def test_files_are_not_for_the_asking_again_and_again(client: Client, ana: User, settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"download": "1/m/ip"}
-    assert [client.get(page(ana, "games.csv")).status_code for _ in range(2)] == [200, 429]

@@ -24,16 +24,6 @@ ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture
-def ana() -> User:
-    return new_player()
-
-
-@pytest.fixture
-def ben() -> User:
-    return new_player()
-
-
-@pytest.fixture
 def code(ana: User, ben: User) -> str:
     return begin(ana, ben)
 

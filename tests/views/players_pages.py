@@ -1,0 +1,20 @@
+"""A player's pages and files, as a test asks for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from accounts.models import User
+
+TABS = ["", "games/", "deals/", "statistics/", "games.csv", "deals.json"]
+
+
+def page(user: User, rest: str = "") -> str:
+    return reverse("games:player", args=[user.username]) + rest
+
+
+def content(answer: Any) -> str:
+    """What a file holds."""
+    return b"".join(answer).decode()

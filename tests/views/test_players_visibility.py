@@ -1,0 +1,92 @@
+"""Players' pages over HTTP: who may see them, and what nobody finds there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User, Visibility
+from games.models import Game
+from tests.pasts import NOON, past_game
+from tests.tables import new_player, open_table, play_on, state_of, to_play
+from tests.views.players_pages import TABS, content, page
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous"),
+]
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_a_table_for_the_invited_is_not_to_be_found_while_it_is_played_at(
+    ana: User, client: Client, public: bool
+) -> None:
+    code = open_table(ana)
+    Game.objects.filter(code=code).update(public=public)
+    play_on(code, lambda table: table.deal_number == 2)
+    shown = [client.get(page(ana, tab)) for tab in ("", "games/", "deals/", "deals.json", "games.csv")]
+    found = [code in (content(answer) if answer.streaming else answer.text) for answer in shown]
+    assert found == [public] * len(shown)
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize(
+    ("visibility", "nobody", "somebody"),
+    [(Visibility.PUBLIC, 200, 200), (Visibility.PLAYERS, 403, 200), (Visibility.PRIVATE, 403, 403)],
+)
+def test_a_page_is_seen_by_those_its_player_lets(
+    client_for: Callable[[User], Client], ana: User, tab: str, visibility: str, nobody: int, somebody: int
+) -> None:
+    ana.visibility = visibility
+    ana.save()
+    answers = [visitor.get(page(ana, tab)) for visitor in (Client(), client_for(new_player()), client_for(ana))]
+    assert [answer.status_code for answer in answers] == [nobody, somebody, 200]
+
+
+def test_leaders_are_those_who_let_the_visitor_see_them_best_first(
+    client: Client, client_for: Callable[[User], Client]
+) -> None:
+    people = [new_player() for _ in range(3)]
+    for number in range(3):
+        past_game(*people, at=NOON + timedelta(days=number), seed=number)
+    for player, visibility in zip(people, Visibility.values, strict=True):
+        player.visibility = visibility
+        player.save()
+    address = reverse("games:leaders")
+    names = [player.username for player in people]
+    assert [name in client.get(address).text for name in names] == [True, False, False]
+    assert [name in client_for(new_player()).get(address).text for name in names] == [True, True, False]
+    User.objects.update(visibility=Visibility.PUBLIC)
+    shown = re.findall(r"<td class=\"num\"><b>(−?\d+)</b>", client.get(address).text)
+    worth = [int(points.replace("−", "-")) for points in shown]
+    assert len(worth) == 3
+    assert worth == sorted(worth, reverse=True)
+    assert names[0] not in client.get(address, {"company": "bots"}).text
+    assert names[0] in client.get(address, {"month": "2026-03", "bidding": "standard"}).text
+
+
+def test_nothing_of_a_running_deal_is_told(client: Client, ana: User, client_for: Callable[[User], Client]) -> None:
+    code = open_table(ana)
+    play_on(code, to_play)
+    state = state_of(code)
+    for visitor in (client, client_for(ana)):
+        for tab in TABS:
+            answer = visitor.get(page(ana, tab))
+            text = content(answer) if answer.streaming else answer.text
+            assert code not in text
+            assert not any(re.search(rf"\b{card}\b", text) for hand in state.dealt for card in hand)
+
+
+def test_who_sees_the_page_is_the_player_s_choice(client_for: Callable[[User], Client], ana: User) -> None:
+    address = reverse("visibility")
+    assert Client().get(address).status_code == 302
+    client = client_for(ana)
+    assert client.post(address, {"visibility": "cats"}).status_code == 422
+    assert client.post(address, {"visibility": "private"}).status_code == 302
+    ana.refresh_from_db()
+    assert ana.visibility == Visibility.PRIVATE
