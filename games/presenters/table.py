@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils.functional import cached_property
@@ -12,34 +12,14 @@ from games.snapshot import Stage, TableSnapshot
 
 from .deal_page import DealPage
 from .ending import Standing, standings
-from .faces import Face, face
 from .gathering import Gathering, gathering
-from .hands import DealtHand, hands_as_dealt
 from .news import drawn, happened, prompt, waiting
-from .remembering import gettext as _
 from .scores import Column, columns
 from .seating import Plate, plate, positions, reading_order
-from .sheet import Explained, ScoreSheet, deal_headline, explain, score_sheet
+from .sheet import ScoreSheet, score_sheet
+from .stages import Draw, Result, draw, result, title, where
 from .together import Question, alone_with_bots, leaves_others, question, stand_in, time_was_up
 from .words import Names
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """One player's card in the draw for the first deal."""
-
-    name: str
-    card: Face
-    deals: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The deal just scored: its headline, each player's points explained, and all four hands."""
-
-    headline: str
-    explained: tuple[Explained, ...]
-    hands: tuple[DealtHand, ...]
 
 
 class TablePage:
@@ -74,11 +54,11 @@ class TablePage:
     @cached_property
     def where(self) -> str:
         """The state of the game in a few words."""
-        return _where(self.snapshot)
+        return where(self.snapshot)
 
     @cached_property
     def title(self) -> str:
-        return _title(self.snapshot, self.prompt)
+        return title(self.snapshot, self.prompt)
 
     @property
     def your_turn(self) -> bool:
@@ -123,7 +103,7 @@ class TablePage:
 
     @cached_property
     def draw(self) -> tuple[Draw, ...]:
-        return _draw(self.snapshot, self.names)
+        return draw(self.snapshot, self.names)
 
     @cached_property
     def draw_words(self) -> str:
@@ -136,7 +116,7 @@ class TablePage:
 
     @cached_property
     def result(self) -> Result | None:
-        return _result(self.snapshot, self.names)
+        return result(self.snapshot, self.names)
 
     @cached_property
     def sheet(self) -> ScoreSheet | None:
@@ -234,40 +214,3 @@ def _looking_on(snapshot: TableSnapshot) -> TableSnapshot:
         snapshot.view, playable=(), bid_options=(), peek_count=0, may_claim=False, may_answer_claim=False
     )  # fmt: skip
     return replace(snapshot, view=idle)
-
-
-def _result(snapshot: TableSnapshot, names: Names) -> Result | None:
-    if snapshot.stage not in (Stage.SCORED, Stage.OVER) or not snapshot.finished:
-        return None
-    deal = snapshot.finished[-1]
-    hands = hands_as_dealt(snapshot.view, names) if snapshot.view else ()
-    return Result(deal_headline(deal, names), explain(snapshot, deal, names), hands)
-
-
-def _where(snapshot: TableSnapshot) -> str:
-    view = snapshot.view
-    if snapshot.stage is Stage.OPEN:
-        return _("players gather")
-    if snapshot.stage is Stage.OVER:
-        return _("game over")
-    if snapshot.stage is Stage.DRAWING or view is None:
-        return _("rematch") if snapshot.drawn is None else _("draw for the deal")
-    deal = _("deal %(number)d") % {"number": snapshot.deal_number}
-    if snapshot.stage is not Stage.DEAL:
-        return deal
-    steps = {"peeking": _("peeking"), "bidding": _("bidding")}
-    step = steps.get(view.phase) or _("trick %(number)d of 13") % {"number": min(len(view.tricks) + 1, 13)}
-    return f"{deal} · {step}"
-
-
-def _title(snapshot: TableSnapshot, asked: str) -> str:
-    place = snapshot.name or _where(snapshot)
-    return _("Your turn · %(place)s") % {"place": place} if asked else place
-
-
-def _draw(snapshot: TableSnapshot, names: Names) -> tuple[Draw, ...]:
-    if snapshot.stage is not Stage.DRAWING or snapshot.drawn is None:
-        return ()
-    return tuple(
-        Draw(names.label(player), face(card), player == snapshot.dealer) for player, card in enumerate(snapshot.drawn)
-    )

@@ -1,0 +1,72 @@
+"""What each stage of a game shows of its own: where the game is, the draw for the deal, the deal just scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.snapshot import Stage, TableSnapshot
+
+from .faces import Face, face
+from .hands import DealtHand, hands_as_dealt
+from .remembering import gettext as _
+from .sheet import Explained, deal_headline, explain
+from .words import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One player's card in the draw for the first deal."""
+
+    name: str
+    card: Face
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The deal just scored: its headline, each player's points explained, and all four hands."""
+
+    headline: str
+    explained: tuple[Explained, ...]
+    hands: tuple[DealtHand, ...]
+
+
+def where(snapshot: TableSnapshot) -> str:
+    """The state of the game in a few words."""
+    view = snapshot.view
+    if snapshot.stage is Stage.OPEN:
+        return _("players gather")
+    if snapshot.stage is Stage.OVER:
+        return _("game over")
+    if snapshot.stage is Stage.DRAWING or view is None:
+        return _("rematch") if snapshot.drawn is None else _("draw for the deal")
+    deal = _("deal %(number)d") % {"number": snapshot.deal_number}
+    if snapshot.stage is not Stage.DEAL:
+        return deal
+    steps = {"peeking": _("peeking"), "bidding": _("bidding")}
+    step = steps.get(view.phase) or _("trick %(number)d of 13") % {"number": min(len(view.tricks) + 1, 13)}
+    return f"{deal} · {step}"
+
+
+def title(snapshot: TableSnapshot, asked: str) -> str:
+    """The page's title: the table's name or state, and whether something is `asked` of the viewer."""
+    place = snapshot.name or where(snapshot)
+    return _("Your turn · %(place)s") % {"place": place} if asked else place
+
+
+def draw(snapshot: TableSnapshot, names: Names) -> tuple[Draw, ...]:
+    """The cards of the draw, in seat order; empty unless they lie on the table."""
+    if snapshot.stage is not Stage.DRAWING or snapshot.drawn is None:
+        return ()
+    return tuple(
+        Draw(names.label(player), face(card), player == snapshot.dealer) for player, card in enumerate(snapshot.drawn)
+    )
+
+
+def result(snapshot: TableSnapshot, names: Names) -> Result | None:
+    """The deal just scored, None while none is on show."""
+    if snapshot.stage not in (Stage.SCORED, Stage.OVER) or not snapshot.finished:
+        return None
+    deal = snapshot.finished[-1]
+    hands = hands_as_dealt(snapshot.view, names) if snapshot.view else ()
+    return Result(deal_headline(deal, names), explain(snapshot, deal, names), hands)
