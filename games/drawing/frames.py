@@ -60,7 +60,9 @@ def frame(drawn: Drawing, sent: parts.Parts | None, notice: str = "", *, signed_
 
 def _news(drawn: Drawing, sent: parts.Parts) -> list[tuple[str, str]]:
     """What is sent every time, and the parts that are not as they were, by name."""
-    changed = [(name, html) for name, html in drawn.parts.html.items() if html is not sent.html[name]]
+    changed = [
+        (name, parts.whole(drawn.parts, name)) for name, html in drawn.parts.html.items() if html is not sent.html[name]
+    ]
     return [("now", parts.now(drawn.page)), *changed]
 
 

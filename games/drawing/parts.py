@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from games.drawing import markup
-from games.drawing.pieces import Facts, parts_at
-from games.drawing.stamps import VERSION
+from games.drawing.pieces import PART_INSIDE, Facts, parts_at
+from games.drawing.stamps import TURN, VERSION
 from games.presenters import TablePage
 from games.presenters.remembering import in_one_language
 
@@ -43,10 +44,20 @@ def shape_of(page: TablePage) -> Facts:
     return (page.names, page.stage, page.phase, page.deal_number, page.places, table.rules, table.dealer, table.options)
 
 
+def whole(drawn: Parts, name: str) -> str:
+    """One part with the part that lies within it, if there is one."""
+    html, inner = drawn.html[name], PART_INSIDE.get(name)
+    return html.replace(TURN, drawn.html[inner]) if inner else html
+
+
 def now(page: TablePage, notice: str = "") -> str:
     """The part that is sent every time: the version, the title, and a sentence for this viewer alone."""
     return _wrapped("now", markup.now(VERSION, page.title, page.your_turn, notice))
 
 
 def _wrapped(name: str, html: str) -> str:
-    return f'<div class="part" id="part-{name}">{html}</div>'
+    tag = "span" if name in _WITHIN else "div"
+    return f'<{tag} class="part" id="part-{name}">{html}</{tag}>'
+
+
+_WITHIN: Final = frozenset(PART_INSIDE.values())

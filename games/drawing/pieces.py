@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 
 from games.drawing import bidding, fixed, markup, plates, scores, sheets
-from games.drawing.stamps import STAMP, TOKEN
+from games.drawing.stamps import STAMP, TOKEN, TURN
 from games.engine import DUMMY, HAND_NAMES, HANDS, HandId, Phase, TableView
 from games.presenters import TablePage
 from games.presenters.deal_page import hand_order
@@ -70,21 +70,26 @@ def _draw_dummy(page: TablePage) -> str:
 
 
 def _plate(hand: HandId) -> Part:
-    return Part(lambda page: _facts_of_plate(page, hand), lambda page: _draw_plate(page, hand))
+    return Part(
+        lambda page: _facts_of_plate(page, hand), lambda page: plates.plate(page.plate(hand), TURN, page.code, STAMP)
+    )
 
 
 def _facts_of_plate(page: TablePage, hand: HandId) -> Facts:
     table, view = page.snapshot, page.snapshot.view
     seat = None if hand == DUMMY else table.seats[hand]
-    about = (seat, page.stand_in, _mine(page, hand), is_on_turn(view, hand))
+    about = (seat, page.stand_in)
     if view is None:
         return about
     count = None if hand == DUMMY else (view.side_tricks[hand], view.contracts[hand])
     return (*about, count, view.taken[hand] > 0, view.nils, view.bids, view.looked, view.flipped)
 
 
-def _draw_plate(page: TablePage, hand: HandId) -> str:
-    return plates.plate(page.plate(hand), _mine(page, hand), page.code, STAMP)
+def _turn(hand: HandId) -> Part:
+    def facts(page: TablePage) -> tuple[bool, str]:
+        return is_on_turn(page.snapshot.view, hand), _mine(page, hand)
+
+    return Part(facts, lambda page: plates.turn_tag(*facts(page)))
 
 
 def _mine(page: TablePage, hand: HandId) -> str:
@@ -186,6 +191,7 @@ _COMMON: Final[dict[str, Part]] = {
 _FELT: Final[dict[str, Part]] = {
     **_COMMON,
     **{f"plate-{HAND_NAMES[hand]}": _plate(hand) for hand in HANDS},
+    **{f"turn-{HAND_NAMES[hand]}": _turn(hand) for hand in HANDS},
     "dummy": Part(_of_view(lambda view: (view.dummy, _asked_of(view, DUMMY))), _draw_dummy),
     "places": Part(
         _of_view(lambda view: (view.dummy is None, view.places, view.looked, view.peek_count)),
@@ -232,6 +238,10 @@ _SHEET: Final[dict[str, Part]] = {
     ),
     "records": Part(_facts_of_records, sheets.records),
 }
+
+
+PART_INSIDE: Final = {f"plate-{HAND_NAMES[hand]}": f"turn-{HAND_NAMES[hand]}" for hand in HANDS}
+"""The parts that lie within another one, by the name of that one."""
 
 
 def parts_at(stage: Stage) -> Mapping[str, Part]:

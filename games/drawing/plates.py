@@ -27,16 +27,16 @@ def avatar(is_dummy: bool, is_bot: bool, initial: str) -> str:
     return f'<span class="avatar" aria-hidden="true">{inside}</span>'
 
 
-def plate(shown: Plate, mine: str, code: str, stamp: str) -> str:
-    """A seat's plate. `mine` is what the viewer is asked to do with this hand, "" if nothing."""
-    on_turn, of_dummy = " on-turn" if shown.on_turn else "", " of-dummy" if shown.is_dummy else ""
-    classes = f"at-{shown.position}{on_turn}{of_dummy}{' is-away' if shown.away else ''}"
+def plate(shown: Plate, turn: str, code: str, stamp: str) -> str:
+    """A seat's plate. `turn` stands where it says whose turn it is."""
+    of_dummy, is_away = " of-dummy" if shown.is_dummy else "", " is-away" if shown.away else ""
+    classes = f"at-{shown.position}{of_dummy}{is_away}"
     return (
         f'<section class="plate {classes}" id="plate-{shown.code}" aria-labelledby="name-{shown.code}">'
         f"{avatar(shown.is_dummy, shown.is_bot or bool(shown.sits_in), shown.initial)}"
         f'<div class="who">{_name(shown)}{_presence(shown)}'
         f"{_role(shown)}{_clock(shown.clock, shown) if shown.clock else ''}</div>"
-        f"{_count(shown)}{_state(shown, mine)}{_call_bot(shown, code, stamp) if shown.may_call_bot else ''}</section>"
+        f"{_count(shown)}{_state(shown, turn)}{_call_bot(shown, code, stamp) if shown.may_call_bot else ''}</section>"
     )
 
 
@@ -83,13 +83,14 @@ def _count(shown: Plate) -> str:
     return ""
 
 
-def _state(shown: Plate, mine: str) -> str:
-    if not (shown.nils or shown.on_turn):
-        return ""
+def _state(shown: Plate, turn: str) -> str:
+    return f'<p class="state" id="state-{shown.code}">{turn}{"".join(map(_nil, shown.nils))}</p>'
+
+
+def turn_tag(on_turn: bool, mine: str) -> str:
+    """The tag on the plate whose turn it is. `mine` is what the viewer is asked to do with this hand, "" if nothing."""
     classes, words = ("turn-tag mine", mine) if mine else ("turn-tag", _("to move"))
-    turn = f'<span class="{classes}">{text(words)}</span>' if shown.on_turn else ""
-    what = "nils" if shown.nils else "turn"
-    return f'<p class="state" id="{what}-{shown.code}">{turn}{"".join(map(_nil, shown.nils))}</p>'
+    return f'<span class="{classes}">{text(words)}</span>' if on_turn else ""
 
 
 def _nil(nil: NilMark) -> str:

@@ -102,7 +102,8 @@ def render_alone(template: str, snapshot: TableSnapshot, csrf_token: str = "") -
 def _pieces(page: TablePage, drawn: parts.Parts) -> dict[str, SafeString]:
     """The parts by the names templates give them."""
     pieces = {name.replace("-", "_"): SafeString(html) for name, html in drawn.html.items()}
-    pieces["plates"] = SafeString("".join([drawn.html.get(name, "") for name in plate_parts(page)]))
+    plates = [parts.whole(drawn, name) for name in plate_parts(page) if name in drawn.html]
+    pieces["plates"] = SafeString("".join(plates))
     return pieces
 
 

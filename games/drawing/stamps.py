@@ -14,6 +14,9 @@ from django.utils.safestring import SafeString
 VERSION: Final = f"version-{secrets.token_hex(8)}"
 TOKEN: Final = f"token-{secrets.token_hex(8)}"
 TOKEN_FIELD: Final = f'<input type="hidden" name="csrfmiddlewaretoken" value="{TOKEN}">'
+TURN: Final = f"turn-{secrets.token_hex(8)}"
+"""Stands in a plate for the tag of whose turn it is: it changes with every card, the plate seldom."""
+
 STAMP: Final = f'{TOKEN_FIELD}<input type="hidden" name="version" value="{VERSION}">'
 
 

@@ -10,7 +10,8 @@ import pytest
 from django.utils import translation
 
 from games.drawing import frames, parts
-from games.drawing.stamps import VERSION
+from games.drawing.pieces import PART_INSIDE
+from games.drawing.stamps import TURN, VERSION
 from games.engine import BiddingStyle, PeekRule, Phase, State, view_for
 from games.presenters import TablePage
 from games.selectors import TableNow
@@ -69,6 +70,21 @@ def test_a_frame_brings_only_what_changed() -> None:
     assert "part-trick" in news
     assert "part-scores" not in news
     assert len(news) * 3 < len(whole)
+
+
+def test_whose_turn_it_is_comes_without_the_plates_and_with_those_that_change() -> None:
+    states = whole_deal(4)
+    tables = [TableNow(replace(snapshot(state, None), version=at), state, None) for at, state in enumerate(states)]
+    for viewer in VIEWERS:
+        for before, after in pairwise([frames.drawing(table, viewer) for table in tables]):
+            frame = frames.frame(after, before.parts)
+            assert TURN not in frame
+            for plate, turn in PART_INSIDE.items():
+                tag = after.parts.html.get(turn, "")
+                is_news = tag != before.parts.html.get(turn) or f'id="part-{plate}"' in frame
+                assert tag in frame or not is_news
+            if len(tables[after.version].state.trick) in (2, 3):
+                assert 'id="part-plate' not in frame
 
 
 def test_at_the_score_sheet_a_frame_brings_who_is_ready() -> None:
