@@ -50,6 +50,22 @@ def test_roles_and_settings_are_called_as_everywhere_else(spanish: Callable[[], 
     assert "partidas sin terminar que puede tener un jugador: 5" in log
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "1 entry of the audit log", "2 entries of the audit log"),
+        ("es", "1 entrada del registro de acciones", "2 entradas del registro de acciones"),
+    ],
+)
+def test_what_is_counted_are_entries(
+    client_for: Callable[[User], Client], administrator: User, language: str, one: str, two: str
+) -> None:
+    client = client_for(administrator)
+    for words in (one, two):
+        services.save(SiteSettings(pk=1), by=administrator, changes={"most_games": "5"})
+        assert words in client.get(LOG, headers={"accept-language": language}).text
+
+
 def test_what_was_taken_back_is_still_said(spanish: Callable[[], str], administrator: User) -> None:
     now = timezone.now()
     said = Announcement(text_en="We rest", text_es="Descansamos", starts_at=now, ends_at=now + timedelta(hours=1))

@@ -55,7 +55,7 @@ class AuditEntry(models.Model):
 
     class Meta:
         verbose_name = _("entry of the audit log")
-        verbose_name_plural = _("audit log")
+        verbose_name_plural = _("entries of the audit log")
         ordering: ClassVar = ["-pk"]
         default_permissions: ClassVar = ["view"]
         indexes: ClassVar = [models.Index(fields=["target_type", "target_id", "-id"], name="deeds_to_a_target")]
