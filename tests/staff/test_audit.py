@@ -50,6 +50,12 @@ def test_roles_and_settings_are_called_as_everywhere_else(spanish: Callable[[], 
     assert "partidas sin terminar que puede tener un jugador: 5" in log
 
 
+@pytest.mark.parametrize(("now", "word"), [("True", "activado"), ("False", "desactivado")])
+def test_a_switch_is_on_or_off(spanish: Callable[[], str], administrator: User, now: str, word: str) -> None:
+    services.save(SiteSettings(pk=1), by=administrator, changes={"guests": now})
+    assert f"los invitados pueden jugar: {word}<" in spanish()
+
+
 @pytest.mark.parametrize(
     ("language", "one", "two"),
     [

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.core.exceptions import FieldDoesNotExist
-from django.db.models import Model
+from django.db.models import BooleanField, Field, Model
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.staff import markup
 from games.staff.roles import role_name
@@ -22,20 +23,28 @@ NAMES: Final = {
 }
 """What services note of a deed; of a decision they note the fields that were changed."""
 
+SWITCH: Final = {"True": pgettext_lazy("a switch", "on"), "False": pgettext_lazy("a switch", "off")}
+"""How the log notes what a switch was set to, and what that is called."""
+
 
 def in_words(kind: type[Model] | None, name: str, value: str | int) -> str:
     """A noted value with its name, for a deed done to a row of this kind."""
-    return f"{NAMES.get(name) or _name_of_field(kind, name)}: {_value(name, value)}"
+    field = _field(kind, name)
+    called = NAMES.get(name) or (field.verbose_name if field else name)
+    return f"{called}: {_value(name, field, str(value))}"
 
 
-def _name_of_field(kind: type[Model] | None, name: str) -> str:
+def _field(kind: type[Model] | None, name: str) -> Field[Any, Any] | None:
     try:
-        return str(kind._meta.get_field(name).verbose_name) if kind else name  # type: ignore[union-attr]
+        field = kind._meta.get_field(name) if kind else None
     except FieldDoesNotExist:
-        return name
+        return None
+    return field if isinstance(field, Field) else None
 
 
-def _value(name: str, value: str | int) -> str:
+def _value(name: str, field: Field[Any, Any] | None, value: str) -> str:
     if name == "until":
-        return markup.moment(datetime.fromisoformat(str(value)))
-    return ", ".join(role_name(role) for role in str(value).split(", ")) if name == "roles" else str(value)
+        return markup.moment(datetime.fromisoformat(value))
+    if name == "roles":
+        return ", ".join(role_name(role) for role in value.split(", "))
+    return str(SWITCH.get(value, value)) if isinstance(field, BooleanField) else value
