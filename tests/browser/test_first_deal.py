@@ -8,6 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.learning.first_deal import LAST
+
+HEIGHT = "document.documentElement.scrollHeight"
 CARD = re.compile(r"the (\w+ of \w+)")
 
 
@@ -62,6 +65,19 @@ def test_somebody_who_never_played_finishes_the_first_deal(
     expect(page.locator(".explained .sum dd").first).to_have_text("+92")
     page.get_by_role("button", name="Play with two bots").click()
     page.wait_for_url("**/tables/*/")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_coach_and_table_fit_on_a_phone_at_every_step(new_visitor: Callable[..., Page], language: str) -> None:
+    """All but the last, which has no table: its scores are explained in a page to read."""
+    page = new_visitor(viewport={"width": 360, "height": 640}, locale=language)
+    too_high = {}
+    for number in range(LAST):
+        page.goto(f"/learn/first-deal/{number}/")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        if page.evaluate(f"{HEIGHT} > innerHeight"):
+            too_high[number] = page.evaluate(HEIGHT)
+    assert not too_high
 
 
 def test_the_first_deal_without_javascript(new_visitor: Callable[..., Page]) -> None:
