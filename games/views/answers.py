@@ -23,7 +23,7 @@ from games.services.tables import NotPossible, TooManyGames
 from games.services.turns import NoDealNow
 from games.snapshot import TableSnapshot
 from games.store import StaleGame
-from games.views.finding import by_htmx, find, snapshot_for, spectators_refused
+from games.views.finding import by_htmx, find, snapshot_after_move, snapshot_for, spectators_refused
 
 
 def attempt(request: HttpRequest, code: str, service: Callable[[], object]) -> HttpResponse:
@@ -66,7 +66,7 @@ def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int =
 
 
 def _render(request: HttpRequest, game: Game, notice: str) -> str:
-    return _rendered(request, snapshot_for(game, request), notice)
+    return _rendered(request, snapshot_after_move(game, request), notice)
 
 
 def talk_for(request: HttpRequest, game: Game) -> TalkPanel | None:

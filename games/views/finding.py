@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import presence, selectors
+from games import memory, presence, selectors
 from games.engine import Player
 from games.models import Game
 from games.snapshot import TableSnapshot
@@ -54,6 +54,13 @@ def viewer_of(game: Game, request: HttpRequest) -> Player | None:
 def snapshot_for(game: Game, request: HttpRequest) -> TableSnapshot:
     """The table as the visitor may see it; 403 where spectators are not wanted."""
     return selectors.snapshot(game, selectors.player_of(game, request.user))
+
+
+@spectators_refused()
+def snapshot_after_move(game: Game, request: HttpRequest) -> TableSnapshot:
+    """The same, from what this process remembers of the table if that is up to date; it seldom isn't after a move."""
+    now = memory.now(game.code, game.version) or selectors.table_now(game)
+    return now.seen_by(selectors.player_of(game, request.user))
 
 
 @spectators_refused()
