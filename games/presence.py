@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.engine import PLAYERS, Player
-from games.models import Game
+from games.models import Game, Seat
 
 SIGN_EVERY: Final = 4
 """Seconds between two signs of life of one browser."""
@@ -88,6 +88,14 @@ def attendances(tables: Sequence[tuple[str, float]]) -> list[Attendance]:
         return here, gone
 
     return [shown(code, patience) for code, patience in tables]
+
+
+def still_to_agree(game: Game, seats: Iterable[Seat]) -> frozenset[Player]:
+    """The players who have yet to agree to what is proposed: bots always do, and who has been away too long is not
+    waited for.
+    """
+    people = (seat for seat in seats if seat.user_id is not None and not seat.bot_name and not seat.agrees)
+    return frozenset(seat.player for seat in people if not away_too_long(game.code, seat.player, game.patience))
 
 
 def host_now(game: Game) -> int:

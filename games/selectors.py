@@ -165,8 +165,8 @@ def _seat_info(game: Game, seat: Seat, host: int) -> SeatInfo:
 def _proposal(game: Game, seats: list[Seat]) -> OpenProposal | None:
     if not game.proposal or game.proposed_by is None:
         return None
-    agreed = frozenset(seat.player for seat in seats if seat.agrees)
-    return OpenProposal(game.proposal, game.proposed_by, agreed, clocks.lapses_at(game, seats))
+    missing = presence.still_to_agree(game, seats)
+    return OpenProposal(game.proposal, game.proposed_by, missing, clocks.lapses_at(game, seats))
 
 
 def _late_player(game: Game) -> Player | None:

@@ -69,14 +69,14 @@ class SeatClock:
 
 @dataclass(frozen=True, slots=True)
 class OpenProposal:
-    """What a player asks the others to agree to. `kind` is "back" or "end"; `agreed` are those who have said yes.
+    """What a player asks the others to agree to. `kind` is "back" or "end"; `missing` are those who have not said yes.
 
     `lapses_at` is when silence counts as no; None if nobody is kept waiting.
     """
 
     kind: str
     player: Player
-    agreed: frozenset[Player]
+    missing: frozenset[Player]
     lapses_at: datetime | None = None
 
 

@@ -70,12 +70,10 @@ def question(snapshot: TableSnapshot, names: Names) -> Question | None:
     asked = snapshot.proposal
     if asked is None:
         return None
-    missing = [seat for seat in snapshot.seats if _is_asked(seat) and seat.player not in asked.agreed]
-    mine = any(names.is_you(seat.player) for seat in missing)
-    others = [names.within(seat.player) for seat in missing if not names.is_you(seat.player)]
+    others = [names.within(player) for player in sorted(asked.missing) if not names.is_you(player)]
     return Question(
         sentence=_asked(asked.kind, asked.player, names),
-        may_answer=mine,
+        may_answer=any(map(names.is_you, asked.missing)),
         may_withdraw=names.is_you(asked.player),
         waiting=_("%(names)s still to agree") % {"names": capital(listing(others))} if others else "",
         lapses_at=asked.lapses_at,
@@ -88,11 +86,6 @@ def _asked(kind: str, player: Player, names: Names) -> str:
             player, _("You ask to take your last move back."), _("%(name)s asks to take the last move back.")
         )
     return names.say(player, _("You propose to end the game."), _("%(name)s proposes to end the game."))
-
-
-def _is_asked(seat: SeatInfo) -> bool:
-    """Whether the seat's own player has to agree: bots always do, and who has been away too long is not waited for."""
-    return not seat.is_bot and not seat.stand_in and not seat.may_be_replaced
 
 
 def stand_in(snapshot: TableSnapshot) -> str:

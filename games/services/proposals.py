@@ -119,7 +119,7 @@ def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
 
 def _decide(game: Game) -> None:
     """Carry the proposal out once everyone who is to agree has."""
-    if game.proposal and not _still_to_agree(game):
+    if game.proposal and not presence.still_to_agree(game, game.seats.all()):
         kind = Proposal(game.proposal)
         _drop(game)
         if kind is Proposal.TAKE_BACK:
@@ -130,11 +130,6 @@ def _decide(game: Game) -> None:
         else:
             game.stage = Stage.CLOSED
     turns.touch(game)
-
-
-def _still_to_agree(game: Game) -> bool:
-    people = game.seats.filter(user__isnull=False, bot_name="", agrees=False)
-    return any(not presence.away_too_long(game.code, seat.player, game.patience) for seat in people)
 
 
 def _has_proposed(game: Game, player: Player) -> bool:

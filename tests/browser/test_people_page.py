@@ -126,14 +126,14 @@ def test_a_proposal_moves_nothing_on_the_table(at: At) -> None:
     state = to_play(with_declarer(2), 0, False)
     page = at(snapshot(state, seats=seated({}, {}, {})))
     before = page.locator("#hand button.card").first.bounding_box()
-    asked = OpenProposal("back", 1, frozenset({1}))
+    asked = OpenProposal("back", 1, frozenset({0, 2}))
     push(page, snapshot(state, seats=seated({}, {}, {}), proposal=asked, version=41))
     expect(page.get_by_role("button", name="Agree")).to_be_visible()
     assert page.locator("#hand button.card").first.bounding_box() == before
 
 
 def test_a_question_that_lapses_says_when(at: At) -> None:
-    asked = OpenProposal("back", 1, frozenset({1}), timezone.now() + timedelta(minutes=2))
+    asked = OpenProposal("back", 1, frozenset({0, 2}), timezone.now() + timedelta(minutes=2))
     page = at(snapshot(to_play(with_declarer(2), 0, False), seats=seated({}, {}, {}), proposal=asked))
     expect(page.locator("#question")).to_contain_text(re.compile(r"No answer counts as no: \d:\d\d"))
     expect(page.get_by_role("button", name="Agree")).to_be_in_viewport()

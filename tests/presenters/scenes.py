@@ -242,7 +242,7 @@ def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, TableSnap
     yield "away", snapshot(others, seats=away)
     yield "stand-in", snapshot(others, seats=seated({}, {"stand_in": "Hugo", "connected": False}, {}))
     yield "stand-in-mine", snapshot(mine, seats=seated({"stand_in": "Hugo"}, {}, {}))
-    asked = OpenProposal("back", 1, frozenset({1}))
+    asked = OpenProposal("back", 1, frozenset({0, 2}))
     yield "proposal", snapshot(mine, seats=seated({}, {}, {}), proposal=asked)
     yield "proposal-mine", snapshot(mine, 1, seats=seated({}, {}, {}), proposal=asked)
     over = finished(play[2])

@@ -36,7 +36,7 @@ def disturbed(table: TableSnapshot, rng: Random) -> TableSnapshot:
         {"seats": (one, replace(two, connected=False, may_be_replaced=rng.random() < 0.5), three)},
         {"seats": (one, replace(two, stand_in="Hugo"), three)},
         {"seats": (replace(one, clock=SeatClock(rng.random() * 30, 20, rng.random() < 0.5)), two, three)},
-        {"proposal": OpenProposal("end", 1, frozenset({1}))},
+        {"proposal": OpenProposal("end", 1, frozenset({0, 2}))},
         {"last_by_clock": 1},
         {"may_take_back": True},
     ]

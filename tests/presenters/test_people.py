@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.drawing.rendering import render_table
@@ -170,17 +172,16 @@ def test_leaving_says_what_becomes_of_the_game() -> None:
 # --- Proposals ---
 
 
-def test_a_proposal_is_put_to_everybody_who_has_not_been_away_too_long() -> None:
-    asked = OpenProposal("back", ANA, frozenset({ANA}))
+def test_a_proposal_is_put_to_everybody_who_has_yet_to_agree() -> None:
+    asked = OpenProposal("back", ANA, frozenset({YOU, BEN}))
     state = playing(with_declarer(BEN), 1, 1)
     table = snapshot(state, YOU, seats=seated({}, {}, {}), proposal=asked)
     question = TablePage(table).question
     assert question is not None
     assert question.sentence == "Ana asks to take the last move back."
     assert (question.may_answer, question.waiting) == (True, "Ben still to agree")
-    mine = TablePage(
-        snapshot(state, ANA, seats=seated({}, {}, {"connected": False, "may_be_replaced": True}), proposal=asked)
-    ).question
+    without_ben = replace(asked, missing=frozenset({YOU}))
+    mine = TablePage(snapshot(state, ANA, seats=seated({}, {}, {}), proposal=without_ben)).question
     assert mine is not None
     assert mine.sentence == "You ask to take your last move back."
     assert (mine.may_answer, mine.may_withdraw, mine.waiting) == (False, True, "Alex still to agree")
@@ -190,7 +191,7 @@ def test_a_proposal_is_put_to_everybody_who_has_not_been_away_too_long() -> None
 
 
 def test_the_answer_carries_the_version_it_was_given_to() -> None:
-    asked = OpenProposal("end", ANA, frozenset({ANA}))
+    asked = OpenProposal("end", ANA, frozenset({YOU, BEN}))
     table = snapshot(playing(with_declarer(BEN), 1, 1), YOU, seats=seated({}, {}, {}), proposal=asked)
     form = render_table(table).split('id="question"')[1].split("</form>")[0]
     assert 'name="version" value="40"' in form

@@ -35,9 +35,9 @@ class TestConsent:
         player = moved(code)
         propose(code, player)
         first, second = others(player)
-        assert look(code).proposal == OpenProposal("back", player, frozenset({player}))
+        assert look(code).proposal == OpenProposal("back", player, frozenset({first, second}))
         reply(code, first)
-        assert look(code).proposal == OpenProposal("back", player, frozenset({player, first}))
+        assert look(code).proposal == OpenProposal("back", player, frozenset({second}))
         assert look(code).view.bids  # type: ignore[union-attr]
         reply(code, second)
         assert look(code).proposal is None
@@ -86,9 +86,11 @@ class TestConsent:
         before = state_of(code)
         player = moved(code)
         time.passes(look(code).options.patience)
-        here(code, [player, others(player)[0]])
+        asked, _away = others(player)
+        here(code, [player, asked])
         propose(code, player)
-        reply(code, others(player)[0])
+        assert look(code).proposal == OpenProposal("back", player, frozenset({asked}))
+        reply(code, asked)
         assert state_of(code) == before
 
     def test_who_has_left_the_seat_to_a_bot_is_not_asked_any_more(self) -> None:
