@@ -56,6 +56,11 @@ def test_a_switch_is_on_or_off(spanish: Callable[[], str], administrator: User, 
     assert f"los invitados pueden jugar: {word}<" in spanish()
 
 
+def test_a_choice_is_called_as_where_it_was_made(spanish: Callable[[], str], administrator: User) -> None:
+    services.save(SiteSettings(pk=1), by=administrator, changes={"sign_ups": "closed"})
+    assert "quién puede registrarse: nadie por ahora<" in spanish()
+
+
 @pytest.mark.parametrize(
     ("language", "one", "two"),
     [

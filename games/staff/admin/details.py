@@ -23,7 +23,7 @@ NAMES: Final = {
 }
 """What services note of a deed; of a decision they note the fields that were changed."""
 
-SWITCH: Final = {"True": pgettext_lazy("a switch", "on"), "False": pgettext_lazy("a switch", "off")}
+SWITCH: Final[dict[str, Any]] = {"True": pgettext_lazy("a switch", "on"), "False": pgettext_lazy("a switch", "off")}
 """How the log notes what a switch was set to, and what that is called."""
 
 
@@ -47,4 +47,11 @@ def _value(name: str, field: Field[Any, Any] | None, value: str) -> str:
         return markup.moment(datetime.fromisoformat(value))
     if name == "roles":
         return ", ".join(role_name(role) for role in value.split(", "))
-    return str(SWITCH.get(value, value)) if isinstance(field, BooleanField) else value
+    return str(_choices(field).get(value, value))
+
+
+def _choices(field: Field[Any, Any] | None) -> dict[str, Any]:
+    """What the values of a field are called that has only a few."""
+    if isinstance(field, BooleanField):
+        return SWITCH
+    return dict(field.flatchoices) if field else {}
