@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 from accounts.models import User
 from tests.chromium import FLAGS, path
 from tests.sites import Site
+from tests.tables import begin, new_player
 
 
 def unavailable(what: str) -> NoReturn:
@@ -44,6 +45,22 @@ def _forget_what_was_cached() -> None:
 def _speak_english() -> None:
     """The language of one test's reader is no business of the next."""
     translation.activate("en")
+
+
+@pytest.fixture
+def ana() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def ben() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def code(ana: User, ben: User) -> str:
+    """A game of Ana and Ben in play."""
+    return begin(ana, ben)
 
 
 @pytest.fixture

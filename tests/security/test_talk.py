@@ -17,7 +17,7 @@ from games.models import Message, Report
 from games.services import talk
 from games.sockets.consumers import TalkConsumer
 from tests.security.test_hidden_cards import TOKENS
-from tests.tables import act, begin, new_player, play_on, state_of, to_play
+from tests.tables import act, new_player, play_on, state_of, to_play
 
 pytestmark = pytest.mark.django_db
 
@@ -37,21 +37,6 @@ def frame(code: str, user: User | None) -> str:
     consumer.code = code
     consumer.scope = {"user": user or AnonymousUser()}
     return consumer.render()
-
-
-@pytest.fixture
-def ana() -> User:
-    return new_player()
-
-
-@pytest.fixture
-def ben() -> User:
-    return new_player()
-
-
-@pytest.fixture
-def code(ana: User, ben: User) -> str:
-    return begin(ana, ben)
 
 
 @pytest.mark.parametrize("attack", ATTACKS)

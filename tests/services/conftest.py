@@ -1,11 +1,11 @@
-"""Time for tests of what happens in time, and people for tests of who hears whom."""
+"""Time for tests of what happens in time, and somebody who looks on."""
 
 from __future__ import annotations
 
 import pytest
 
 from accounts.models import User
-from tests.tables import Time, begin, new_player
+from tests.tables import Time, new_player
 
 
 @pytest.fixture
@@ -17,21 +17,5 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 @pytest.fixture
-def ana() -> User:
-    return new_player()
-
-
-@pytest.fixture
-def ben() -> User:
-    return new_player()
-
-
-@pytest.fixture
 def watcher() -> User:
     return new_player()
-
-
-@pytest.fixture
-def code(ana: User, ben: User) -> str:
-    """A game of Ana and Ben in play."""
-    return begin(ana, ben)
