@@ -150,7 +150,7 @@ def test_sign_ups_by_invitation(auditor: Page, signed_in: SignedIn, new_visitor:
     add(host, INVITATION)
     code = host.locator("#result_list tbody tr th").first.inner_text()
     with settings(auditor, {"sign_ups": "invited"}, {"sign_ups": "open"}):
-        expect_in_log(auditor, staff_name(ADMINISTRATOR), "changed", "who may sign up: invited")
+        expect_in_log(auditor, staff_name(ADMINISTRATOR), "changed", "who may sign up: whoever has an invitation code")
         sign_up(newcomer, "nonsense")
         expect(newcomer.locator(".errorlist")).to_be_visible()
         sign_up(newcomer, code)
@@ -169,7 +169,7 @@ def sign_up(newcomer: Page, invitation: str) -> None:
 def test_a_site_for_registered_players_with_one_game_each(auditor: Page, ana: Page, new_visitor: NewVisitor) -> None:
     visitor = new_visitor()
     with settings(auditor, {"guests": "", "most_games": "1"}, {"guests": "on", "most_games": "20"}):
-        expect_in_log(auditor, "guests may play: False", "unfinished games a player may have: 1")
+        expect_in_log(auditor, "guests may play: off", "unfinished games a player may have: 1")
         visitor.goto("/")
         visitor.get_by_label("Your name").fill("Ben")
         visitor.get_by_role("button", name="Play with two bots").click()
