@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import isclose
 from operator import attrgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.db import transaction
 from django.db.models import Model, Prefetch, QuerySet
@@ -136,7 +136,7 @@ def _check_ladders(found: _Found) -> None:
 Row = DealResult | GameResult | Tally | RatingChange | Rating
 
 
-def _compare(found: _Found, stored: QuerySet, wanted: Iterable[Row], key: Sequence[str]) -> None:  # type: ignore[type-arg]
+def _compare(found: _Found, stored: QuerySet[Any, Any], wanted: Iterable[Row], key: Sequence[str]) -> None:
     """Make the stored rows the wanted ones, which `key` tells apart, and count those that were not."""
     model = stored.model
     names = [column.attname for column in model._meta.concrete_fields if not column.primary_key]

@@ -117,8 +117,8 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self.start(self.renew())
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do this on the event loop while the browser is there."""
-        task = self.loop.create_task(work)
+        """Do this on the event loop while the browser is there, in its language, whoever asks for it."""
+        task = self.loop.create_task(work, context=self.context.copy())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

@@ -34,8 +34,8 @@ def table(**options: object) -> tuple[str, list[User]]:
     return code, users
 
 
-async def looking(code: str, user: User | None = None) -> WebsocketCommunicator:
-    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user)
+async def looking(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
+    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user, **headers)
     assert (await browser.connect())[0]
     return browser
 
@@ -105,6 +105,19 @@ async def test_who_goes_and_who_comes_reaches_the_others_and_patience_that_runs_
     assert call not in back
     assert "is-away" not in back
     await browser.disconnect()
+
+
+async def test_everybody_is_told_in_the_own_language() -> None:
+    """Whoever's browser came first: all of them are looked after together."""
+    code, _ = await table()
+    english, spanish = await looking(code), await looking(code, **{"accept-language": "es"})
+    for browser in (english, spanish):
+        await frame(browser)
+    await sync_to_async(silence)(code, 2, presence.GONE_AFTER)
+    assert 'aria-label="away"' in await frame(english)
+    assert 'aria-label="sin conexión"' in await frame(spanish)
+    for browser in (english, spanish):
+        await browser.disconnect()
 
 
 async def test_a_spectator_is_nobody_s_presence() -> None:

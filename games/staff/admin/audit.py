@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +25,7 @@ class AuditAdmin(WithActs[AuditEntry]):
     search_fields = ("by__username", "reason")
     ordering = ("-pk",)
 
-    def get_queryset(self, request):  # type: ignore[no-untyped-def]
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
         return super().get_queryset(request).prefetch_related("target")
 
     @admin.display(description=_("done to"))
