@@ -11,6 +11,7 @@ from asyncio import AbstractEventLoop
 from collections import defaultdict
 from contextvars import Context
 from functools import partial
+from threading import Lock
 from typing import Any, Final, Protocol
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
@@ -37,6 +38,9 @@ class Listener(Protocol):
 
 
 _listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+_untold: dict[AbstractEventLoop, list[tuple[list[Listener], dict[str, Any]]]] = {}
+"""Who is yet to be told what, by event loop: what one transaction changes at many tables wakes each loop once."""
+_lock = Lock()
 
 
 def join(group: str, listener: Listener) -> None:
@@ -115,7 +119,7 @@ def _send(group: str, message: dict[str, Any]) -> None:
     """A lost message loses nothing: the next change, or a reconnect, brings the browsers up to date."""
     try:
         for loop, listeners in _by_loop(group).items():
-            loop.call_soon_threadsafe(_tell, listeners, message)
+            _wake(loop, listeners, message)
         if reaches_other_processes():
             announcer.tell(group, {**message, "process": PROCESS})
     except Exception:
@@ -123,11 +127,26 @@ def _send(group: str, message: dict[str, Any]) -> None:
 
 
 def _by_loop(group: str) -> dict[AbstractEventLoop, list[Listener]]:
-    """Who is to be told on which event loop: each loop is woken only once."""
+    """Who is to be told on which event loop."""
     loops: dict[AbstractEventLoop, list[Listener]] = {}
     for listener in tuple(_listeners.get(group, ())):
         loops.setdefault(listener.loop, []).append(listener)
     return loops
+
+
+def _wake(loop: AbstractEventLoop, listeners: list[Listener], message: dict[str, Any]) -> None:
+    with _lock:
+        is_first = loop not in _untold
+        _untold.setdefault(loop, []).append((listeners, message))
+    if is_first:
+        loop.call_soon_threadsafe(_tell_all, loop)
+
+
+def _tell_all(loop: AbstractEventLoop) -> None:
+    with _lock:
+        untold = _untold.pop(loop)
+    for listeners, message in untold:
+        _tell(listeners, message)
 
 
 def _tell(listeners: list[Listener], message: dict[str, Any]) -> None:

@@ -7,15 +7,15 @@ times as long. Everything that is not ours goes through `text`, which escapes it
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 
 from django.urls import reverse
 
 from games.presenters.faces import Face, SuitGroup
 from games.presenters.hands import OpenHand
+from games.presenters.remembering import Collection, remembered
 from games.presenters.remembering import gettext as _
-from games.presenters.remembering import remembered
 from games.presenters.trick import Centre, PastTrick, TrickCard
 
 
@@ -38,24 +38,38 @@ def action(name: str, code: str, move: str = "") -> str:
     return f'method="post" action="{url}" hx-post="{url}"' + (f' data-move="{move}"' if move else "")
 
 
-@remembered
 def face(card: Face) -> str:
     """A card that lies open."""
+    return _faces[card]
+
+
+def _draw_face(card: Face) -> str:
     return (
         f'<span class="card {card.suit} r{card.rank}" role="img" aria-label="{card.name}">'
         f'<b aria-hidden="true">{card.rank}</b></span>'
     )
 
 
-@remembered
-def button(card: Face, why_not: str) -> str:
-    """A card to click; `why_not` is the id of the words that say why it can't be played, "" if there are none."""
+_faces = Collection(_draw_face)
+_lying_cards = Collection[Face, str](lambda card: f"<li>{_faces[card]}</li>")
+"""The cards of a hand one only looks at."""
+
+
+@cache
+def _buttons(why_not: str) -> Collection[Face, str]:
+    """The cards of a hand, to click; `why_not` is the id of the words that say why one can't be played, "" if there are
+    none.
+    """
     described = f' aria-describedby="{why_not}"' if why_not else ""
-    dimmed = "" if card.playable else f' aria-disabled="true"{described}'
-    return (
-        f'<button class="card {card.suit} r{card.rank}" id="card-{card.code}" name="card" value="{card.code}"'
-        f' aria-label="{card.name}"{dimmed}><b aria-hidden="true">{card.rank}</b></button>'
-    )
+
+    def draw(card: Face) -> str:
+        dimmed = "" if card.playable else f' aria-disabled="true"{described}'
+        return (
+            f'<li><button class="card {card.suit} r{card.rank}" id="card-{card.code}" name="card" value="{card.code}"'
+            f' aria-label="{card.name}"{dimmed}><b aria-hidden="true">{card.rank}</b></button></li>'
+        )
+
+    return Collection(draw)
 
 
 def hand(shown: OpenHand, code: str, stamp: str, why_not: str, clickable: bool) -> str:
@@ -79,7 +93,8 @@ def _playable_hand(
     shown: OpenHand, name: str, classes: str, form: str, stamp: str, why_not: str, clickable: bool
 ) -> str:
     reason = f"why-not-{shown.code}" if shown.on_turn else ""
-    suits = "".join([_suit(group, shown.code, reason, clickable) for group in shown.groups if group.cards])
+    cards = _buttons(reason) if clickable else _lying_cards
+    suits = "".join([_suit(group, shown.code, cards) for group in shown.groups if group.cards])
     words = f'<p class="sr" id="{reason}">{text(why_not)}</p>' if reason else ""
     turn = " on-turn" if shown.on_turn else ""
     return (
@@ -88,18 +103,17 @@ def _playable_hand(
     )
 
 
-@remembered
-def _suit(group: SuitGroup, hand_code: str, why_not: str, clickable: bool) -> str:
-    cards = [button(card, why_not) if clickable else face(card) for card in group.cards]
+def _suit(group: SuitGroup, hand_code: str, drawn: Collection[Face, str]) -> str:
+    cards = "".join([drawn[card] for card in group.cards])
     return (
         f'<ul class="suit row-{group.row} count-{len(group.cards)}" id="suit-{hand_code}-{group.suit}"'
-        f' aria-label="{group.name}">{_items(cards)}</ul>'
+        f' aria-label="{group.name}">{cards}</ul>'
     )
 
 
-@remembered
 def _column(group: SuitGroup) -> str:
-    return f'<ul class="suit size-{group.size}" aria-label="{group.name}">{_items(map(face, group.cards))}</ul>'
+    cards = "".join([_lying_cards[card] for card in group.cards])
+    return f'<ul class="suit size-{group.size}" aria-label="{group.name}">{cards}</ul>'
 
 
 def _items(contents: Iterable[str]) -> str:

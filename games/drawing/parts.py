@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.drawing import markup
-from games.drawing.pieces import PART_INSIDE, Facts, parts_at
+from games.drawing.facts import Facts, differing, facts_of
+from games.drawing.pieces import PART_INSIDE, parts_at
 from games.drawing.stamps import TURN, VERSION
 from games.presenters import TablePage
 from games.presenters.remembering import in_one_language
@@ -14,27 +15,28 @@ from games.presenters.remembering import in_one_language
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of one page by name, in the active language, with the facts each was drawn from.
+    """The parts of one page by name, in the active language, with the facts they are made of.
 
     `shape` is what decides which parts there are, and in which order they lie.
     """
 
     shape: Facts
-    facts: dict[str, Facts]
+    facts: Facts
     html: dict[str, str]
 
 
 @in_one_language
 def parts_of(page: TablePage, before: Parts | None = None) -> Parts:
-    """The page in parts, taking those from `before` that would look the same."""
-    shape = shape_of(page)
-    known = before if before is not None and before.shape == shape else Parts(shape, {}, {})
-    made_of = parts_at(page.snapshot.stage)
-    facts = {name: part.facts(page) for name, part in made_of.items()}
-    html = {
-        name: known.html[name] if known.facts.get(name) == shown else _wrapped(name, made_of[name].draw(page))
-        for name, shown in facts.items()
-    }
+    """The page in parts, taking those from `before` that look the same."""
+    shape, facts, made_of = shape_of(page), facts_of(page), parts_at(page.snapshot.stage)
+    if before is None or before.shape != shape:
+        return Parts(shape, facts, {name: _wrapped(name, part.draw(page)) for name, part in made_of.items()})
+    changed, html = differing(before.facts, facts), dict(before.html)
+    for name, part in made_of.items():
+        if not changed.isdisjoint(part.made_of):
+            drawn = _wrapped(name, part.draw(page))
+            if drawn != html[name]:
+                html[name] = drawn
     return Parts(shape, facts, html)
 
 
@@ -56,8 +58,9 @@ def now(page: TablePage, notice: str = "") -> str:
 
 
 def _wrapped(name: str, html: str) -> str:
-    tag = "span" if name in _WITHIN else "div"
-    return f'<{tag} class="part" id="part-{name}">{html}</{tag}>'
+    if name in _WITHIN:
+        return f'<span class="part" id="part-{name}">{html}</span>'
+    return f'<div class="part" id="part-{name}">{html}</div>'
 
 
 _WITHIN: Final = frozenset(PART_INSIDE.values())

@@ -97,7 +97,8 @@ def _declarer(bids: tuple[BidMade, ...]) -> Player:
 
 def bid_of(state: State, player: Player) -> BidMade | None:
     """The bid `player` has made in this deal, if any."""
-    return next((bid for bid in state.bids if bid.player == player), None)
+    place = state.bidding_order.index(player)
+    return state.bids[place] if place < len(state.bids) else None
 
 
 def contract(state: State, player: Player) -> int | None:

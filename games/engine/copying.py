@@ -1,7 +1,8 @@
-"""Copies of frozen dataclasses, made some hundred times a second and viewer."""
+"""Frozen dataclasses, copied and asked some hundred times a second and viewer."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -16,3 +17,13 @@ def changed(original: T, **fields: Any) -> T:
     copy = object.__new__(type(original))
     copy.__dict__.update(original.__dict__, **fields)
     return copy
+
+
+class once(cached_property[T]):  # noqa: N801  # a decorator
+    """A `cached_property` without the lock that this takes in Python 3.11: what is worked out twice is the same."""
+
+    def __get__(self, instance: Any, owner: type[Any] | None = None) -> Any:
+        if instance is None:
+            return self
+        value = instance.__dict__[self.attrname] = self.func(instance)
+        return value

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from .cards import Card, Suit, sort_cards
+from .copying import once
 from .events import BidMade, CardPlayed, Dealt, Peeked, Standing
 from .rules import Rules
 from .seats import DUMMY, HandId, Player, bidding_order, owner, playing_order
@@ -41,9 +42,9 @@ class OpenClaim:
     accepted: frozenset[Player] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
-    """A deal, immutable; `deal.evolve` makes the next one.
+    """A deal, immutable; `deal.evolve` makes the next one. What is asked again and again is worked out once.
 
     `dealt` are the four hands as dealt (the dummy's in place order), `hands` what is left of them, sorted.
     `peeks` and `bids` stand in the order they happened. `trick` is the one in progress, `tricks` those finished.
@@ -65,7 +66,7 @@ class State:
     refused: int | None = None
     claimed: HandId | None = None
 
-    @property
+    @once
     def phase(self) -> Phase:
         if self.declarer is not None:
             return Phase.FINISHED if self.claimed is not None or len(self.tricks) == 13 else Phase.PLAYING
@@ -92,14 +93,14 @@ class State:
         """Whether the dummy lies face up: from the opening lead on (RULES section 6)."""
         return bool(self.trick or self.tricks)
 
-    @property
+    @once
     def hand_on_lead(self) -> HandId | None:
         """The hand that leads, or led, the trick in progress; None outside the play."""
         if self.phase is not Phase.PLAYING:
             return None
         return self.tricks[-1].winner if self.tricks else self.opening_leader
 
-    @property
+    @once
     def hand_to_play(self) -> HandId | None:
         """The hand whose card the trick waits for; None outside the play."""
         leader = self.hand_on_lead
@@ -108,13 +109,13 @@ class State:
         order = playing_order(self.declarer)
         return order[(order.index(leader) + len(self.trick)) % 4]
 
-    @property
+    @once
     def player_to_play(self) -> Player | None:
         """The real player the trick waits for: for the dummy that is the declarer."""
         hand = self.hand_to_play
         return None if hand is None or self.declarer is None else owner(hand, self.declarer)
 
-    @property
+    @once
     def trick_winners(self) -> tuple[HandId, ...]:
         """The winner of every trick, those an accepted claim gave away included (RULES section 6)."""
         winners = tuple([trick.winner for trick in self.tricks])
@@ -122,7 +123,7 @@ class State:
             return winners
         return winners + (self.claimed,) * (13 - len(winners))
 
-    @property
+    @once
     def taken(self) -> tuple[int, int, int, int]:
         """Tricks won so far by hands 0, 1, 2 and the dummy."""
         winners = self.trick_winners

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeVar
 
 from .bidding import BidOption, applying_nils, bid_options, contract, next_bidder
 from .cards import Card, sort_cards
-from .copying import changed
+from .copying import changed, once
 from .events import BidMade, CardPlayed, Standing
 from .peeking import may_peek_now
 from .play import legal_cards, may_answer_claim, may_claim
@@ -103,7 +102,7 @@ class Sight:
             may_answer_claim=viewer in self._may_answer,
         )
 
-    @cached_property
+    @once
     def _everyones(self) -> TableView:
         """The deal as a spectator sees it."""
         state = self._state

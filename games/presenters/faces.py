@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from accounts.taste import HandOrder
 from games.engine import DECK, Card, HandId, Suit, TableView
 
-from .remembering import language, remembered
+from .remembering import language
 from .words import capital, card_name, rank_label, suit_name
 
 # Two rows of seven full touch targets are what a phone held upright has room for.
@@ -38,8 +38,7 @@ class Face:
     playable: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SuitGroup:
+class SuitGroup(NamedTuple):
     """The cards of one suit in one hand. `row` (1 or 2) is where a phone puts it; `size` its length when dealt."""
 
     suit: str
@@ -78,13 +77,12 @@ def groups(
 
     A suit keeps its row and its size to the end of the deal, played out or not, so that nothing jumps.
     """
-    suits = _by_suit(cards[::-1] if order is HandOrder.RISING else cards)
+    suits = _by_suit(cards[::-1] if order is HandOrder.RISING else cards, view.playable if view.to_play == hand else ())
     sizes = _sizes_when_dealt(view, hand, suits)
-    upper = upper_row(sizes)
-    playable = view.playable if view.to_play == hand else ()
+    upper, names = upper_row(sizes), _suit_names(language())
     return tuple(
         [
-            _group(suit, 1 if suit in upper else 2, sizes[suit], *_faces_of(suits[suit], playable))
+            SuitGroup(suit.letter.lower(), names[suit], 1 if suit in upper else 2, sizes[suit], tuple(suits[suit]))
             for suit in SUITS_IN_ORDER[order]
             if sizes[suit]
         ]
@@ -93,35 +91,39 @@ def groups(
 
 def dealt_hand(cards: tuple[Card, ...]) -> tuple[SuitGroup, ...]:
     """A hand of thirteen cards by suit, as it lies open after the deal."""
-    suits, order = _by_suit(cards), SUITS_IN_ORDER[HandOrder.ALTERNATING]
-    return tuple([_group(suit, 1, len(suits[suit]), *_faces_of(suits[suit], ())) for suit in order if suits[suit]])
+    suits, names, order = _by_suit(cards, ()), _suit_names(language()), SUITS_IN_ORDER[HandOrder.ALTERNATING]
+    return tuple(
+        [
+            SuitGroup(suit.letter.lower(), names[suit], 1, len(suits[suit]), tuple(suits[suit]))
+            for suit in order
+            if suits[suit]
+        ]
+    )
 
 
-def _by_suit(cards: Iterable[Card]) -> list[list[Card]]:
-    suits: list[list[Card]] = [[], [], [], []]
+def _by_suit(cards: Iterable[Card], playable: tuple[Card, ...]) -> list[list[Face]]:
+    suits: list[list[Face]] = [[], [], [], []]
+    lying, to_play = _faces(language())
     for card in cards:
-        suits[card.suit].append(card)
+        suits[card.suit].append((to_play if card in playable else lying)[card.index])
     return suits
 
 
-def _sizes_when_dealt(view: TableView, hand: HandId, suits: list[list[Card]]) -> tuple[int, ...]:
+@cache
+def _suit_names(_in_language: str | None) -> tuple[str, ...]:
+    """The four suits in the active language, as headings."""
+    return tuple(capital(suit_name(suit)) for suit in Suit)
+
+
+def _sizes_when_dealt(view: TableView, hand: HandId, suits: list[list[Face]]) -> tuple[int, ...]:
     """How many cards of each suit the hand was dealt: those it has left, and those it has played."""
     sizes = [len(cards) for cards in suits]
     for plays in (view.trick, *[trick.cards for trick in view.tricks]):
         for played in plays:
             if played.hand == hand:
                 sizes[played.card.suit] += 1
+                break  # a hand plays one card to a trick
     return tuple(sizes)
-
-
-def _faces_of(cards: list[Card], playable: tuple[Card, ...]) -> tuple[Face, ...]:
-    lying, to_play = _faces(language())
-    return tuple([(to_play if card in playable else lying)[card.index] for card in cards])
-
-
-@remembered
-def _group(suit: Suit, row: int, size: int, *cards: Face) -> SuitGroup:
-    return SuitGroup(suit.letter.lower(), capital(suit_name(suit)), row, size, cards)
 
 
 @cache

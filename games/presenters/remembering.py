@@ -11,6 +11,7 @@ from django.utils import translation
 
 P = ParamSpec("P")
 T = TypeVar("T")
+K = TypeVar("K")
 
 _language: ContextVar[str | None] = ContextVar("language", default=None)
 
@@ -84,3 +85,15 @@ def remembered(make: Callable[P, T]) -> Callable[P, T]:
         return in_language(_language.get() or translation.get_language(), *args, *kwargs.values())
 
     return remember
+
+
+class Collection(dict[K, T]):
+    """What is made of each of a few things that last, such as the faces of the cards: made when it is first wanted."""
+
+    def __init__(self, make: Callable[[K], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, thing: K) -> T:
+        made = self[thing] = self._make(thing)
+        return made

@@ -22,6 +22,7 @@ from games.sockets.allowance import Allowance
 from games.sockets.batching import Batch
 from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, TOO_MUCH, LiveConsumer, SignedOut
 from games.sockets.echoes import RoundTrips
+from games.sockets.outbox import Outbox
 from games.sockets.readings import Readings
 from games.sockets.roll_call import RollCall
 
@@ -40,6 +41,7 @@ class _Shared:
 
     def __init__(self) -> None:
         self.batch = Batch()
+        self.outbox = Outbox()
         self.roll_call = RollCall()
 
 
@@ -106,22 +108,26 @@ class TableConsumer(LiveConsumer):
             return
         if version is None or not self.began:
             self.start(self.renew())
+        elif (now := memory.now(self.code, version)) is not None:
+            self._catch_up(now)
         else:
-            self.start(self._catch_up(version))
+            self.start(self._read_and_catch_up(version))
 
-    async def _catch_up(self, version: int) -> None:
+    async def _read_and_catch_up(self, version: int) -> None:
         """Show this version or a later one; browsers of one table that wait for it share what has to be read."""
-        now = memory.now(self.code, version) or await _readings.at_least(version, self.code)
+        self._catch_up(await _readings.at_least(version, self.code))
+
+    def _catch_up(self, now: TableNow) -> None:
         try:
-            await self.show(now)
+            self.show(now)
         except NotForSpectators:
-            await self.close(NO_SUCH_TABLE)
+            self.start(self.close(NO_SUCH_TABLE))
 
     async def renew(self, notice: str = "") -> None:
         """Send the table as the database has it, with a sentence for this player alone if there is one to say."""
         try:
             now = await kept.in_thread(self._look)()
-            await self.show(now, notice)
+            self.show(now, notice)
         except SignedOut:
             await self.close(SIGNED_OUT)
         except (Game.DoesNotExist, NotForSpectators):
@@ -129,14 +135,14 @@ class TableConsumer(LiveConsumer):
         else:
             _shared().roll_call.join(self)
 
-    async def show(self, now: TableNow, notice: str = "") -> None:
+    def show(self, now: TableNow, notice: str = "") -> None:
         """Send what has changed since the last frame, or the whole table with a sentence for this player alone."""
         if now.version < self.version:
             return
         drawn = frames.drawing(now, self.viewer)
         frame = frames.frame(drawn, self.parts, notice, signed_in=self.scope["user"].is_authenticated)
         self.version, self.parts = now.version, None if notice else drawn.parts
-        await self.send(frame)
+        _shared().outbox.put(self.base_send, frame)
 
     def _look(self) -> TableNow:
         """The table in the database, for the player this visitor is now."""

@@ -50,8 +50,8 @@ def test_parts_kept_from_the_last_drawing_are_those_of_a_new_one(seed: int) -> N
     with translation.override(rng.choice(["en", "es"])):
         for viewer in VIEWERS:
             before = None
-            for state in whole_deal(seed, **rules):
-                table = disturbed(snapshot(state, viewer), rng)
+            for version, state in enumerate(whole_deal(seed, **rules)):
+                table = disturbed(snapshot(state, viewer, version=version), rng)
                 before = parts.parts_of(TablePage(table, VERSION), before)
                 if rng.random() < 0.4:
                     assert before.html == parts.parts_of(TablePage(table, VERSION)).html
