@@ -85,7 +85,7 @@ class TableNow:
             viewer=viewer,
             view=self._sight.of(viewer) if self._sight else None,
             may_take_back=viewer is not None and viewer == self.taker and self.shown.proposal is None,
-            rated=tuple(step for step in self.shown.rated if step.is_open_to(viewer)),
+            rated=tuple([step for step in self.shown.rated if step.is_open_to(viewer)]),
         )
 
 

@@ -14,6 +14,7 @@ from games.engine import Player
 from games.presenters import TablePage
 from games.presenters.remembering import language
 from games.selectors import TableNow
+from games.snapshot import SeatInfo
 
 REMEMBERED: Final = 6000
 
@@ -23,6 +24,7 @@ class Drawing:
     """A table at one version as one viewer sees it, in one language, in parts."""
 
     version: int
+    seats: tuple[SeatInfo, ...]
     page: TablePage
     parts: parts.Parts
 
@@ -38,10 +40,11 @@ def drawing(now: TableNow, viewer: Player | None) -> Drawing:
     """
     key = (now.code, viewer, language())
     before = _drawings.get(key)
-    if before is not None and before.version == now.version and before.page.snapshot.seats is now.shown.seats:
+    same_seats = before is not None and before.seats is now.shown.seats
+    if before is not None and same_seats and before.version == now.version:
         return before
-    page = TablePage(now.seen_by(viewer), VERSION)
-    drawn = Drawing(now.version, page, parts.parts_of(page, before.parts if before else None))
+    page = TablePage(now.seen_by(viewer), VERSION, before.page.names if before and same_seats else None)
+    drawn = Drawing(now.version, now.shown.seats, page, parts.parts_of(page, before.parts if before else None))
     _drawings[key] = drawn
     _drawings.move_to_end(key)
     if len(_drawings) > REMEMBERED:
@@ -60,9 +63,8 @@ def frame(drawn: Drawing, sent: parts.Parts | None, notice: str = "", *, signed_
 
 def _news(drawn: Drawing, sent: parts.Parts) -> list[tuple[str, str]]:
     """What is sent every time, and the parts that are not as they were, by name."""
-    changed = [
-        (name, parts.whole(drawn.parts, name)) for name, html in drawn.parts.html.items() if html is not sent.html[name]
-    ]
+    both = zip(drawn.parts.html.items(), sent.html.values(), strict=True)  # of one shape: in the same order
+    changed = [(name, parts.whole(drawn.parts, name)) for (name, html), before in both if html is not before]
     return [("now", parts.now(drawn.page)), *changed]
 
 

@@ -37,7 +37,7 @@ def parts_of(page: TablePage, before: Parts | None = None) -> Parts:
             drawn = _wrapped(name, part.draw(page))
             if drawn != html[name]:
                 html[name] = drawn
-    return Parts(shape, facts, html)
+    return Parts(before.shape, facts, html)
 
 
 def shape_of(page: TablePage) -> Facts:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
+from games.engine import Phase
 from games.snapshot import Stage, TableSnapshot
 
 from .faces import Face, face
 from .hands import DealtHand, hands_as_dealt
 from .remembering import gettext as _
+from .remembering import remembered
 from .sheet import Explained, deal_headline, explain
 from .words import Names
 
@@ -40,12 +43,18 @@ def where(snapshot: TableSnapshot) -> str:
         return _("game over")
     if snapshot.stage is Stage.DRAWING or view is None:
         return _("rematch") if snapshot.drawn is None else _("draw for the deal")
-    deal = _("deal %(number)d") % {"number": snapshot.deal_number}
-    if snapshot.stage is not Stage.DEAL:
-        return deal
-    steps = {"peeking": _("peeking"), "bidding": _("bidding")}
-    step = steps.get(view.phase) or _("trick %(number)d of 13") % {"number": min(len(view.tricks) + 1, 13)}
-    return f"{deal} · {step}"
+    return _where_in_deal(snapshot.deal_number, snapshot.stage is Stage.DEAL and view.phase, len(view.tricks))
+
+
+@remembered
+def _where_in_deal(deal: int, phase: Phase | Literal[False], tricks: int) -> str:
+    """`phase` is False once the deal is over."""
+    place = _("deal %(number)d") % {"number": deal}
+    if phase is False:
+        return place
+    steps = {Phase.PEEKING: _("peeking"), Phase.BIDDING: _("bidding")}
+    step = steps.get(phase) or _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
+    return f"{place} · {step}"
 
 
 def title(snapshot: TableSnapshot, asked: str) -> str:

@@ -26,11 +26,11 @@ class TablePage:
     """One table for one viewer, in words and in the active language.
 
     `version` is what the forms send along. `snapshot` is the table as the page shows it, without what a player may do
-    in whose seat a bot sits.
+    in whose seat a bot sits. `names` are those of an earlier page with the same seats, for the same viewer.
     """
 
-    def __init__(self, snapshot: TableSnapshot, version: str = "") -> None:
-        self.names = Names(snapshot.seats, snapshot.viewer)
+    def __init__(self, snapshot: TableSnapshot, version: str = "", names: Names | None = None) -> None:
+        self.names = names or Names(snapshot.seats, snapshot.viewer)
         self.stand_in = stand_in(snapshot)
         """The bot in the viewer's seat, "" if none is."""
         self.snapshot = _looking_on(snapshot) if self.stand_in else snapshot

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
 from games.engine import DUMMY, Card, HandId, Player, Rank, Suit
@@ -89,7 +90,7 @@ def listing(items: Sequence[str]) -> str:
 
 
 class Names:
-    """What the hands of one table are called in front of one viewer."""
+    """What the hands of one table are called in front of one viewer, in the language they are first asked for in."""
 
     def __init__(self, seats: Sequence[SeatInfo], viewer: Player | None) -> None:
         self._names = tuple([seat.name for seat in seats])
@@ -110,9 +111,11 @@ class Names:
 
     def label(self, hand: HandId) -> str:
         """The name on a plate or over a column: "You", "Ana", "Dummy"."""
-        if hand == DUMMY:
-            return _("Dummy")
-        return _("You") if hand == self._viewer else self._names[hand]
+        return self._labels[hand]
+
+    @cached_property
+    def _labels(self) -> tuple[str, ...]:
+        return *(_("You") if self.is_you(hand) else name for hand, name in enumerate(self._names)), _("Dummy")
 
     def who(self, player: Player) -> Who:
         """The name over a column, with the page of a person."""
@@ -120,13 +123,20 @@ class Names:
 
     def subject(self, hand: HandId) -> str:
         """The name that begins a sentence about somebody else: "Ana", "The dummy"."""
-        return capital(self.within(hand))
+        return self._subjects[hand]
+
+    @cached_property
+    def _subjects(self) -> tuple[str, ...]:
+        return tuple(map(capital, self._within))
 
     def within(self, hand: HandId) -> str:
         """The name inside a sentence, the viewer's as after "on": "you", "Ana", "the dummy"."""
-        if hand == DUMMY:
-            return _("the dummy")
-        return pgettext("after a preposition", "you") if self.is_you(hand) else self._names[hand]
+        return self._within[hand]
+
+    @cached_property
+    def _within(self) -> tuple[str, ...]:
+        you = pgettext("after a preposition", "you")
+        return *(you if self.is_you(hand) else name for hand, name in enumerate(self._names)), _("the dummy")
 
     def hand(self, hand: HandId) -> str:
         """The cards somebody holds: "your hand", "Ana's hand", "the dummy"."""
