@@ -12,7 +12,7 @@ from games import bots
 
 PING_SECONDS = 5
 
-GARBAGE: Final = (50_000, 20, 100)
+GARBAGE: Final = (5_000, 50, 20)
 """How much may gather before it is looked for, in each generation: a site makes little that reference counts miss."""
 
 
