@@ -7,7 +7,7 @@ from typing import Final
 
 from games.drawing import markup
 from games.drawing.facts import Facts, differing, facts_of
-from games.drawing.pieces import PART_INSIDE, parts_at
+from games.drawing.pieces import PART_INSIDE, made_of, parts_at
 from games.drawing.stamps import TURN, VERSION
 from games.presenters import TablePage
 from games.presenters.remembering import in_one_language
@@ -28,15 +28,14 @@ class Parts:
 @in_one_language
 def parts_of(page: TablePage, before: Parts | None = None) -> Parts:
     """The page in parts, taking those from `before` that look the same."""
-    shape, facts, made_of = shape_of(page), facts_of(page), parts_at(page.snapshot.stage)
+    shape, facts, stage = shape_of(page), facts_of(page), page.snapshot.stage
     if before is None or before.shape != shape:
-        return Parts(shape, facts, {name: _wrapped(name, part.draw(page)) for name, part in made_of.items()})
-    changed, html = differing(before.facts, facts), dict(before.html)
-    for name, part in made_of.items():
-        if not changed.isdisjoint(part.made_of):
-            drawn = _wrapped(name, part.draw(page))
-            if drawn != html[name]:
-                html[name] = drawn
+        return Parts(shape, facts, {name: _wrapped(name, part.draw(page)) for name, part in parts_at(stage).items()})
+    html, parts = dict(before.html), parts_at(stage)
+    for name in made_of(differing(before.facts, facts), stage):
+        drawn = _wrapped(name, parts[name].draw(page))
+        if drawn != html[name]:
+            html[name] = drawn
     return Parts(before.shape, facts, html)
 
 

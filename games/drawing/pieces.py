@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -174,3 +174,15 @@ PART_INSIDE: Final = {f"plate-{HAND_NAMES[hand]}": f"turn-{HAND_NAMES[hand]}" fo
 def parts_at(stage: Stage) -> Mapping[str, Part]:
     """The parts by name: those of the score sheet after a deal, else those of the felt."""
     return _SHEET if stage.shows_sheet else _FELT
+
+
+def made_of(facts: Iterable[str], stage: Stage) -> set[str]:
+    """The names of the parts of which some of these facts are shown."""
+    parts_by_fact = _BY_FACT[stage.shows_sheet]
+    return {name for fact in facts for name in parts_by_fact[fact]}
+
+
+_BY_FACT: Final = [
+    {fact: [name for name, part in parts.items() if fact in part.made_of] for fact in FACTS}
+    for parts in (_FELT, _SHEET)
+]

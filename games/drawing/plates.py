@@ -89,8 +89,10 @@ def _state(shown: Plate, turn: str) -> str:
 
 def turn_tag(on_turn: bool, mine: str) -> str:
     """The tag on the plate whose turn it is. `mine` is what the viewer is asked to do with this hand, "" if nothing."""
+    if not on_turn:
+        return ""
     classes, words = ("turn-tag mine", mine) if mine else ("turn-tag", _("to move"))
-    return f'<span class="{classes}">{text(words)}</span>' if on_turn else ""
+    return f'<span class="{classes}">{text(words)}</span>'
 
 
 def _nil(nil: NilMark) -> str:

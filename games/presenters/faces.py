@@ -53,6 +53,11 @@ def face(card: Card, playable: bool = False) -> Face:
     return _faces(language())[playable][card.index]
 
 
+def faces_to_see() -> tuple[Face, ...]:
+    """The faces of all cards to look at, by index."""
+    return _faces(language())[False]
+
+
 @cache
 def _faces(_in_language: str | None) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
     """The faces of all cards in the active language, sorted: those to look at, and those to play."""

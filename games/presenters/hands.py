@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from accounts.taste import HandOrder
 from games.engine import DUMMY, HAND_NAMES, HANDS, Card, HandId, TableView
@@ -14,8 +15,7 @@ from .seating import Places
 from .words import Names
 
 
-@dataclass(frozen=True, slots=True)
-class OpenHand:
+class OpenHand(NamedTuple):
     """A hand whose cards may be seen, by suit. `on_turn` if a card is asked from it now, by this viewer."""
 
     code: str

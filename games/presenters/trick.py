@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine import CardPlayed, HandId, TableView, Trick, winner
 
-from .faces import Face, face
+from .faces import Face, faces_to_see
 from .remembering import gettext as _
 from .remembering import remembered
 from .seating import Places
 from .words import Names, the_card
 
 
-@dataclass(frozen=True, slots=True)
-class TrickCard:
+class TrickCard(NamedTuple):
     """A card in a trick: where it lies, whose it is, and whether it is the winning one."""
 
     position: str
@@ -23,8 +23,7 @@ class TrickCard:
     wins: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Centre:
+class Centre(NamedTuple):
     """The trick in the middle, `label` its name: "Trick 3".
 
     `swept_to` is where a finished trick goes, "" while it is played. `slot` is the position the trick waits for,
@@ -93,9 +92,10 @@ def won(trick: Trick, names: Names) -> str:
 
 
 def _cards(plays: tuple[CardPlayed, ...], best: HandId | None, places: Places, names: Names) -> tuple[TrickCard, ...]:
+    faces = faces_to_see()
     return tuple(
         [
-            TrickCard(places[played.hand], face(played.card), names.label(played.hand), played.hand == best)
+            TrickCard(places[played.hand], faces[played.card.index], names.label(played.hand), played.hand == best)
             for played in plays
         ]
     )

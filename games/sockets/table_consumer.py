@@ -91,6 +91,8 @@ class TableConsumer(LiveConsumer):
         self.check_due = 0.0
         self.in_vain = Allowance(*IN_VAIN)
         self.has_clock = False
+        self.signed_in: bool = self.scope["user"].is_authenticated
+        self.outbox = _shared().outbox
         self.round_trips = RoundTrips()
         await super().connect()
 
@@ -140,9 +142,9 @@ class TableConsumer(LiveConsumer):
         if now.version < self.version:
             return
         drawn = frames.drawing(now, self.viewer)
-        frame = frames.frame(drawn, self.parts, notice, signed_in=self.scope["user"].is_authenticated)
+        frame = frames.frame(drawn, self.parts, notice, signed_in=self.signed_in)
         self.version, self.parts = now.version, None if notice else drawn.parts
-        _shared().outbox.put(self.base_send, frame)
+        self.outbox.put(self.base_send, frame)
 
     def _look(self) -> TableNow:
         """The table in the database, for the player this visitor is now."""
