@@ -18,6 +18,7 @@ from games.presenters.seating import is_on_turn
 from games.presenters.trick import PastTrick
 from games.snapshot import Stage
 
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A piece of the table: while the facts it is `made_of` are the same, so is what `draw` makes of them."""

@@ -11,7 +11,7 @@ from .actions import Bid
 from .errors import BadBid, BadNils, TooEarly, WrongPlayer
 from .events import BidMade
 from .rules import BiddingStyle
-from .seats import DUMMY, HANDS, HandId, Player, partner
+from .seats import DUMMY, HANDS, PLAYERS, HandId, Player, partner, triple
 from .state import Phase, State, spades_in
 
 Nils: TypeAlias = frozenset[HandId]
@@ -87,7 +87,11 @@ def legal_bids(state: State) -> Iterator[Bid]:
 
 def after_bid(state: State, event: BidMade) -> State:
     bids = (*state.bids, event)
-    return replace(state, bids=bids, declarer=_declarer(bids) if len(bids) == 3 else None)
+    if len(bids) < 3:
+        return replace(state, bids=bids)
+    state = replace(state, bids=bids, declarer=_declarer(bids))
+    contracts, nils = [_contract(state, player) for player in PLAYERS], [_nils(state, player) for player in PLAYERS]
+    return replace(state, contracts=triple(contracts), nils=triple(nils))
 
 
 def _declarer(bids: tuple[BidMade, ...]) -> Player:
@@ -107,8 +111,11 @@ def contract(state: State, player: Player) -> int | None:
     In Mirror and Whiz it is the sum over the side's two hands, the dummy's hidden spades included: see `view` for who
     may know.
     """
-    if state.declarer is None:
-        return None
+    return None if state.contracts is None else state.contracts[player]
+
+
+def _contract(state: State, player: Player) -> int:
+    assert state.declarer is not None, "contracts exist only after three bids"
     if not state.rules.bidding.counts_spades:
         return _number(state, player)
     return _number(state, player) + _number(state, partner(player, state.declarer))
@@ -129,9 +136,13 @@ def applying_nils(state: State, player: Player) -> tuple[HandId, ...]:
     A declaration applies to a hand of the player's own side (RULES section 5); in Mirror and Whiz a spadeless
     dummy is the declarer's nil (RULES section 9).
     """
+    return state.nils[player]
+
+
+def _nils(state: State, player: Player) -> tuple[HandId, ...]:
     bid = bid_of(state, player)
-    if state.declarer is None or bid is None:
-        return ()
+    assert state.declarer is not None, "nils apply only after three bids"
+    assert bid is not None, "nils apply only after three bids"
     mate = partner(player, state.declarer)
     declared = bid.nils
     if mate == DUMMY and state.rules.bidding.counts_spades and not spades_in(state.dealt[DUMMY]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -15,15 +15,19 @@ def changed(original: T, **fields: Any) -> T:
     only: nothing is checked, and what a `cached_property` has worked out would be copied along.
     """
     copy = object.__new__(type(original))
-    copy.__dict__.update(original.__dict__, **fields)
+    object.__setattr__(copy, "__dict__", original.__dict__ | fields)
     return copy
 
 
 class once(cached_property[T]):  # noqa: N801  # a decorator
     """A `cached_property` without the lock that this takes in Python 3.11: what is worked out twice is the same."""
 
-    def __get__(self, instance: Any, owner: type[Any] | None = None) -> Any:
+    @overload
+    def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> T: ...
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> Self | T:
         if instance is None:
             return self
-        value = instance.__dict__[self.attrname] = self.func(instance)
+        value = vars(instance)[str(self.attrname)] = self.func(instance)
         return value

@@ -5,8 +5,11 @@ A *player* is 0, 1 or 2, clockwise. A *hand* is 0, 1, 2 or `DUMMY`: a player's o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
+
+T = TypeVar("T")
 
 Player: TypeAlias = int
 HandId: TypeAlias = int
@@ -52,3 +55,9 @@ def partner(hand: HandId, declarer: Player) -> HandId:
 def owner(hand: HandId, declarer: Player) -> Player:
     """The real player who plays the cards of `hand`: the declarer plays the dummy's."""
     return declarer if hand == DUMMY else hand
+
+
+def triple(items: Iterable[T]) -> tuple[T, T, T]:
+    """Something of each of the three players, in seat order."""
+    one, two, three = items
+    return one, two, three

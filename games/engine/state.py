@@ -47,7 +47,9 @@ class State:
     """A deal, immutable; `deal.evolve` makes the next one. What is asked again and again is worked out once.
 
     `dealt` are the four hands as dealt (the dummy's in place order), `hands` what is left of them, sorted.
-    `peeks` and `bids` stand in the order they happened. `trick` is the one in progress, `tricks` those finished.
+    `peeks` and `bids` stand in the order they happened. `contracts` are what players 0, 1 and 2 are scored on, None
+    until the bidding is over, `nils` the hands on which each has a nil that counts: both know the hidden dummy.
+    `trick` is the one in progress, `tricks` those finished.
     `refused` is the number of finished tricks when a claim was last refused, `claimed` the hand of an accepted claim.
     """
 
@@ -59,6 +61,8 @@ class State:
     peeks: tuple[Peeked, ...] = ()
     bids: tuple[BidMade, ...] = ()
     declarer: Player | None = None
+    contracts: tuple[int, int, int] | None = None
+    nils: tuple[tuple[HandId, ...], tuple[HandId, ...], tuple[HandId, ...]] = ((), (), ())
     trick: tuple[CardPlayed, ...] = ()
     tricks: tuple[Trick, ...] = ()
     broken: bool = False

@@ -5,11 +5,9 @@ A `TableView` lacks what its viewer may not know: it is all a page, a live updat
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
 
-from .bidding import BidOption, applying_nils, bid_options, contract, next_bidder
+from .bidding import BidOption, bid_options, next_bidder
 from .cards import Card, sort_cards
 from .copying import changed, once
 from .events import BidMade, CardPlayed, Standing
@@ -17,10 +15,8 @@ from .peeking import may_peek_now
 from .play import legal_cards, may_answer_claim, may_claim
 from .rules import Rules
 from .scoring import Scores, score, tricks_of_sides
-from .seats import DUMMY, HANDS, PLAYERS, HandId, Player
+from .seats import DUMMY, HANDS, HandId, Player, triple
 from .state import OpenClaim, Phase, State, Trick
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -123,8 +119,8 @@ class Sight:
             declarer=state.declarer,
             opening_leader=state.opening_leader,
             order=state.order,
-            contracts=_triple(_visible_contract(state, player) for player in PLAYERS),
-            nils=_triple(_visible_nils(state, player) for player in PLAYERS),
+            contracts=_visible_contracts(state),
+            nils=_visible_nils(state),
             trick=state.trick,
             tricks=state.tricks,
             taken=state.taken,
@@ -169,25 +165,25 @@ def waiting_for(state: State) -> tuple[Player, ...]:
     return () if player is None else (player,)
 
 
-def _visible_contract(state: State, player: Player) -> int | None:
-    return None if _depends_on_hidden_dummy(state, player) else contract(state, player)
+def _visible_contracts(state: State) -> tuple[int | None, int | None, int | None]:
+    if state.contracts is None:
+        return None, None, None
+    if not _hides_what_counts(state):
+        return state.contracts
+    return triple(None if player == state.declarer else number for player, number in enumerate(state.contracts))
 
 
-def _visible_nils(state: State, player: Player) -> tuple[HandId, ...]:
-    nils = applying_nils(state, player)
-    return tuple(hand for hand in nils if hand != DUMMY) if _depends_on_hidden_dummy(state, player) else nils
+def _visible_nils(state: State) -> tuple[tuple[HandId, ...], tuple[HandId, ...], tuple[HandId, ...]]:
+    if not _hides_what_counts(state):
+        return state.nils
+    return triple(tuple(hand for hand in nils if hand != DUMMY) for nils in state.nils)
 
 
-def _depends_on_hidden_dummy(state: State, player: Player) -> bool:
+def _hides_what_counts(state: State) -> bool:
     """In Mirror and Whiz the dummy's part of the declarer's contract is hidden as long as it is (RULES section 9)."""
-    return player == state.declarer and not state.exposed and state.rules.bidding.counts_spades
+    return state.rules.bidding.counts_spades and state.declarer is not None and not state.exposed
 
 
 def _counts(state: State) -> tuple[int, int, int, int]:
     one, two, three, dummy = (len(state.hands[hand]) for hand in HANDS)
     return one, two, three, dummy
-
-
-def _triple(items: Iterable[T]) -> tuple[T, T, T]:
-    one, two, three = items
-    return one, two, three
