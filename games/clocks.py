@@ -9,7 +9,7 @@ is undone has used no time for it. A claim costs the claimer no time while other
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -41,7 +41,11 @@ class Budget:
     reserve: float
 
 
-BUDGETS: Final = {Clock.RELAXED: Budget(60, 300), Clock.NORMAL: Budget(30, 120), Clock.FAST: Budget(10, 45)}
+BUDGETS: Final[Mapping[str, Budget]] = {
+    Clock.RELAXED: Budget(60, 300),
+    Clock.NORMAL: Budget(30, 120),
+    Clock.FAST: Budget(10, 45),
+}
 
 
 def note_lag(code: str, player: Player, seconds: float) -> None:
@@ -144,7 +148,7 @@ def _overdrawn(budget: Budget, seat: Seat, used: float) -> float:
 
 
 def _budget(game: Game) -> Budget | None:
-    return BUDGETS.get(Clock(game.clock))
+    return BUDGETS.get(game.clock)
 
 
 def _lag_key(code: str, player: Player) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.drawing import parts
 from games.drawing.rendering import assemble
-from games.drawing.stamps import VERSION, stamped
+from games.drawing.stamps import VERSION, stamp
 from games.engine import Player
 from games.presenters import TablePage
 from games.presenters.remembering import language
@@ -58,7 +58,7 @@ def frame(drawn: Drawing, sent: parts.Parts | None, notice: str = "", *, signed_
         html = assemble(drawn.page, drawn.parts, notice, {"signed_in": signed_in})
     else:
         html = "".join(starmap(_partial, _news(drawn, sent)))
-    return stamped(html, drawn.version)
+    return stamp(html, drawn.version)
 
 
 def _news(drawn: Drawing, sent: parts.Parts) -> list[tuple[str, str]]:

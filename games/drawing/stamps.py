@@ -22,5 +22,10 @@ STAMP: Final = f'{TOKEN_FIELD}<input type="hidden" name="version" value="{VERSIO
 
 def stamped(html: str, version: int, csrf_token: str = "") -> SafeString:
     """Finished markup: with the table's version, and with or without a token in its forms."""
+    return SafeString(stamp(html, version, csrf_token))
+
+
+def stamp(html: str, version: int, csrf_token: str = "") -> str:
+    """The same as text."""
     token_field = TOKEN_FIELD.replace(TOKEN, escape(csrf_token)) if csrf_token else ""
-    return SafeString(html.replace(TOKEN_FIELD, token_field).replace(VERSION, str(version)))
+    return html.replace(TOKEN_FIELD, token_field).replace(VERSION, str(version))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, BiddingStyle, HandId, Phase, Player, TableView, partner
 from games.snapshot import SeatInfo, TableSnapshot
@@ -20,16 +19,14 @@ Places: TypeAlias = tuple[str, str, str, str]
 """Where hands 0, 1, 2 and the dummy lie on the screen, each one of `POSITIONS`."""
 
 
-@dataclass(frozen=True, slots=True)
-class NilMark:
+class NilMark(NamedTuple):
     """A nil that lies on a hand, and whether it has failed already."""
 
     text: str
     failed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
+class Plate(NamedTuple):
     """One seat's plate: who, in which role, what was bid.
 
     `sits_in` says which bot sits in for the player, "" if none does.
