@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, TableView
+from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, Player, TableView
 from games.snapshot import FinishedDeal, Stage, TableSnapshot
 
 from .remembering import gettext as _
@@ -80,12 +80,16 @@ def bid_sentence(bid: BidMade, names: Names) -> str:
 
 def declares(view: TableView, names: Names) -> str:
     """Who declares and who leads; "" until the bidding is over."""
-    if view.declarer is None or view.opening_leader is None:
+    return _declares(view.declarer, view.opening_leader, names)
+
+
+def _declares(declarer: Player | None, leader: Player | None, names: Names) -> str:
+    if declarer is None or leader is None:
         return ""
     side = names.say(
-        view.declarer, _("You declare and play with the dummy."), _("%(name)s declares and plays with the dummy.")
+        declarer, _("You declare and play with the dummy."), _("%(name)s declares and plays with the dummy.")
     )
-    lead = names.say(view.opening_leader, _("You lead."), _("%(name)s leads."))
+    lead = names.say(leader, _("You lead."), _("%(name)s leads."))
     return f"{side} {lead}"
 
 
@@ -180,5 +184,10 @@ def waiting(view: TableView, names: Names) -> str:
 
 def deal_log(view: TableView, names: Names) -> tuple[str, ...]:
     """The bidding of the deal in sentences, oldest first."""
-    lines = [*(bid_sentence(bid, names) for bid in view.bids), declares(view, names)]
+    return _log(view.bids, view.declarer, view.opening_leader, names)
+
+
+@remembered
+def _log(bids: tuple[BidMade, ...], declarer: Player | None, leader: Player | None, names: Names) -> tuple[str, ...]:
+    lines = [*(bid_sentence(bid, names) for bid in bids), _declares(declarer, leader, names)]
     return tuple(filter(None, lines))
