@@ -2,13 +2,15 @@
 
 import os
 
+import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
-from django.core.asgi import get_asgi_application
+
+from config.handler import OneTripHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-http_application = get_asgi_application()
+django.setup(set_prefix=False)
 
 # Consumers import models, which exist only after the line above.
 from games.sockets.routing import websocket_urlpatterns  # noqa: E402
@@ -16,7 +18,7 @@ from games.sockets.turnstile import Turnstile  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": http_application,
+        "http": OneTripHandler(),
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(Turnstile(URLRouter(websocket_urlpatterns)))),
     }
 )
