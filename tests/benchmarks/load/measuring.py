@@ -83,7 +83,7 @@ class Run:
 
     async def _get_going(self, number: int) -> None:
         for move in islice(self._moves[number], number * MOVES_OF_A_DEAL // len(self.tables)):
-            await self.tables[number].make(move)
+            await self.tables[number].hurry(move)
 
     async def play(self) -> float:
         """Return the seconds it took."""

@@ -91,6 +91,9 @@ class FormBrowser(IdleBrowser):
         headers = {**self.headers, "X-CSRFToken": CSRF_TOKEN, "HX-Request": "true"}
         self.posts.post(f"/tables/{self.code}/{move.name}/", headers, form_of(move, version).encode())
 
+    def hurry(self, move: Move, version: int) -> None:
+        self.socket.send(json.dumps({"move": move.name, "form": form_of(move, version)}).encode())
+
     def _answered(self, status: int, body: bytes) -> None:
         if status == OK:
             self.show(body)
@@ -103,7 +106,7 @@ class SocketBrowser(FormBrowser):
     """A browser that sends everything over the table's socket."""
 
     def make(self, move: Move, version: int) -> None:
-        self.socket.send(json.dumps({"move": move.name, "form": form_of(move, version)}).encode())
+        self.hurry(move, version)
 
 
 def form_of(move: Move, version: int) -> str:

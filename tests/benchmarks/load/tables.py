@@ -30,6 +30,10 @@ class Browser(ABC):
         """Send a move of someone who saw the table at `version`; a browser that only looks can't."""
         raise NotImplementedError
 
+    def hurry(self, move: Move, version: int) -> None:
+        """The same in the quickest way there is, where nobody measures."""
+        self.make(move, version)
+
     @abstractmethod
     def version_in(self, text: bytes) -> int:
         """Which version of the table a text from the server shows; -1 if none."""
@@ -77,8 +81,12 @@ class Table:
         """Make a move; return the seconds from sending it until the last of the three browsers shows its outcome."""
         sent = perf_counter()
         self.browsers[move.player].make(move, self.version)
-        self.version += 1
-        return await self._all_show(self.version) - sent
+        return await self._next_version() - sent
+
+    async def hurry(self, move: Move) -> None:
+        """Make a move in the quickest way there is."""
+        self.browsers[move.player].hurry(move, self.version)
+        await self._next_version()
 
     @property
     def bytes_received(self) -> int:
@@ -102,6 +110,10 @@ class Table:
 
     def _is_everywhere(self) -> bool:
         return all(browser.version >= self._awaited for browser in self.browsers)
+
+    async def _next_version(self) -> float:
+        self.version += 1
+        return await self._all_show(self.version)
 
     async def _all_show(self, version: int) -> float:
         """Wait until all browsers show this version; return when that was. Raises what made one of them fail."""
