@@ -105,7 +105,7 @@ def sheet(game: Game, viewer: Player | None) -> TableSnapshot:
 def table_now(game: Game) -> TableNow:
     """The table as it stands; `game` comes from `game_by_code`."""
     deal = store.current_deal(game)
-    return TableNow(_shown(game, deal), store.state_if_kept(deal), store.taker(game))
+    return TableNow(_shown(game, deal), store.state_if_kept(deal, game.version), store.taker(game))
 
 
 def _shown(game: Game, deal: Deal | None) -> TableSnapshot:

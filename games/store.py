@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from games.engine import (
     BiddingStyle,
@@ -104,9 +105,11 @@ def load_state(deal: Deal, before: int | None = None) -> State:
     return replay(_events(deal, before))
 
 
-def state_if_kept(deal: Deal | None) -> State | None:
-    """The deal as it stands; None before the first, and for one of which only the scores were kept."""
-    events = _events(deal) if deal else []
+def state_if_kept(deal: Deal | None, version: int) -> State | None:
+    """The deal as it stood when its game was at this version, whatever has happened since it was read; None before the
+    first deal, and for one of which only the scores were kept.
+    """
+    events = _events(deal, before=version + 1) if deal else []
     return replay(events) if events else None
 
 
@@ -118,9 +121,14 @@ def _events(deal: Deal, before: int | None = None) -> list[Event]:
 
 
 def last_moves(game: Game) -> list[EventRow]:
-    """The last two events of the current deal that stand, latest first."""
-    events = game.events.filter(deal__number=game.deal_number, taken_back=False).select_related("deal")
+    """The last two events of the current deal that stand at the game's version, latest first."""
+    events = _known(game).filter(deal__number=game.deal_number, taken_back=False).select_related("deal")
     return list(events.order_by("-sequence")[:2])
+
+
+def _known(game: Game) -> QuerySet[EventRow]:
+    """The events up to the game's version: there may be newer ones since it was read."""
+    return game.events.filter(sequence__lte=game.version)
 
 
 def mover(event: EventRow) -> Player | None:
@@ -142,7 +150,7 @@ def taker(game: Game) -> Player | None:
     moves = last_moves(game)
     if game.stage != Stage.DEAL or len(moves) < 2 or moves[0].author != Author.PLAYER:
         return None
-    if game.events.filter(sequence__gt=moves[0].sequence).exists():
+    if _known(game).filter(sequence__gt=moves[0].sequence).exists():
         return None
     is_opening_lead = (moves[1].payload["kind"], moves[0].payload["kind"]) == ("BidMade", "CardPlayed")
     return None if is_opening_lead else mover(moves[0])

@@ -14,7 +14,10 @@ Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Outbox:
-    """The frames that wait on one event loop. A task for each would cost more than most frames take to draw."""
+    """The frames that wait on one event loop. A task for each would cost more than most frames take to draw.
+
+    A slow browser holds up no other: the server takes what is sent and waits for nobody.
+    """
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[Send, str]] = deque()

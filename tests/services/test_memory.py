@@ -106,3 +106,14 @@ def test_what_changed_unseen_before_a_move_is_not_overlooked(time: Time) -> None
     act(code)
     shown = memory.now(code, look(code).version)
     assert shown is None or shown == reading(code)
+
+
+def test_a_reading_is_of_one_version_although_somebody_moves_meanwhile() -> None:
+    code = begin(new_player(), new_player(), new_player())
+    play_on(code, lambda table: table.view is not None and len(table.view.trick) == 1)
+    game = selectors.game_by_code(code)
+    before = selectors.table_now(game)
+    act(code)
+    now = selectors.table_now(game)
+    assert (now.version, now.state, now.taker) == (before.version, before.state, before.taker)
+    assert reading(code).state != before.state
