@@ -43,9 +43,8 @@ def facts_of(page: TablePage) -> Facts:
 
 def differing(before: Facts, now: Facts) -> set[str]:
     """The names of the facts that have changed."""
-    return {
-        name for name, old, new in zip(FACTS, before, now, strict=True) if old is not new and old != new
-    }  # fmt: skip
+    both = zip(FACTS, before, now, strict=True)
+    return {name for name, old, new in both if old is not new and old != new}
 
 
 def _about_page(page: TablePage) -> Facts:

@@ -1,9 +1,8 @@
-"""Frozen dataclasses, copied and asked some hundred times a second and viewer."""
+"""Copies of frozen dataclasses, made some hundred times a second and viewer."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any, Self, TypeVar, overload
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -17,17 +16,3 @@ def changed(original: T, **fields: Any) -> T:
     copy = object.__new__(type(original))
     object.__setattr__(copy, "__dict__", original.__dict__ | fields)
     return copy
-
-
-class once(cached_property[T]):  # noqa: N801  # a decorator
-    """A `cached_property` without the lock that this takes in Python 3.11: what is worked out twice is the same."""
-
-    @overload
-    def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...
-    @overload
-    def __get__(self, instance: object, owner: type[Any] | None = None) -> T: ...
-    def __get__(self, instance: object, owner: type[Any] | None = None) -> Self | T:
-        if instance is None:
-            return self
-        value = vars(instance)[str(self.attrname)] = self.func(instance)
-        return value

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from .cards import Card, Suit, sort_cards
-from .copying import once
 from .events import BidMade, CardPlayed, Dealt, Peeked, Standing
 from .rules import Rules
 from .seats import DUMMY, HandId, Player, bidding_order, owner, playing_order
@@ -70,7 +70,7 @@ class State:
     refused: int | None = None
     claimed: HandId | None = None
 
-    @once
+    @cached_property
     def phase(self) -> Phase:
         if self.declarer is not None:
             return Phase.FINISHED if self.claimed is not None or len(self.tricks) == 13 else Phase.PLAYING
@@ -97,14 +97,14 @@ class State:
         """Whether the dummy lies face up: from the opening lead on (RULES section 6)."""
         return bool(self.trick or self.tricks)
 
-    @once
+    @cached_property
     def hand_on_lead(self) -> HandId | None:
         """The hand that leads, or led, the trick in progress; None outside the play."""
         if self.phase is not Phase.PLAYING:
             return None
         return self.tricks[-1].winner if self.tricks else self.opening_leader
 
-    @once
+    @cached_property
     def hand_to_play(self) -> HandId | None:
         """The hand whose card the trick waits for; None outside the play."""
         leader = self.hand_on_lead
@@ -113,13 +113,13 @@ class State:
         order = playing_order(self.declarer)
         return order[(order.index(leader) + len(self.trick)) % 4]
 
-    @once
+    @cached_property
     def player_to_play(self) -> Player | None:
         """The real player the trick waits for: for the dummy that is the declarer."""
         hand = self.hand_to_play
         return None if hand is None or self.declarer is None else owner(hand, self.declarer)
 
-    @once
+    @cached_property
     def trick_winners(self) -> tuple[HandId, ...]:
         """The winner of every trick, those an accepted claim gave away included (RULES section 6)."""
         winners = tuple([trick.winner for trick in self.tricks])
@@ -127,7 +127,7 @@ class State:
             return winners
         return winners + (self.claimed,) * (13 - len(winners))
 
-    @once
+    @cached_property
     def taken(self) -> tuple[int, int, int, int]:
         """Tricks won so far by hands 0, 1, 2 and the dummy."""
         winners = self.trick_winners

@@ -6,10 +6,11 @@ A `TableView` lacks what its viewer may not know: it is all a page, a live updat
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from .bidding import BidOption, bid_options, next_bidder
 from .cards import Card, sort_cards
-from .copying import changed, once
+from .copying import changed
 from .events import BidMade, CardPlayed, Standing
 from .peeking import may_peek_now
 from .play import legal_cards, may_answer_claim, may_claim
@@ -98,7 +99,7 @@ class Sight:
             may_answer_claim=viewer in self._may_answer,
         )
 
-    @once
+    @cached_property
     def _everyones(self) -> TableView:
         """The deal as a spectator sees it."""
         state = self._state

@@ -48,9 +48,9 @@ class SuitGroup(NamedTuple):
     cards: tuple[Face, ...]
 
 
-def face(card: Card, playable: bool = False) -> Face:
-    """The face of a card."""
-    return _faces(language())[playable][card.index]
+def face(card: Card) -> Face:
+    """The face of a card to look at."""
+    return faces_to_see()[card.index]
 
 
 def faces_to_see() -> tuple[Face, ...]:
@@ -84,10 +84,10 @@ def groups(
     """
     suits = _by_suit(cards[::-1] if order is HandOrder.RISING else cards, view.playable if view.to_play == hand else ())
     sizes = _sizes_when_dealt(view, hand, suits)
-    upper, names = upper_row(sizes), _suit_names(language())
+    upper = upper_row(sizes)
     return tuple(
         [
-            SuitGroup(suit.letter.lower(), names[suit], 1 if suit in upper else 2, sizes[suit], tuple(suits[suit]))
+            _group(suit, 1 if suit in upper else 2, sizes[suit], suits[suit])
             for suit in SUITS_IN_ORDER[order]
             if sizes[suit]
         ]
@@ -96,14 +96,12 @@ def groups(
 
 def dealt_hand(cards: tuple[Card, ...]) -> tuple[SuitGroup, ...]:
     """A hand of thirteen cards by suit, as it lies open after the deal."""
-    suits, names, order = _by_suit(cards, ()), _suit_names(language()), SUITS_IN_ORDER[HandOrder.ALTERNATING]
-    return tuple(
-        [
-            SuitGroup(suit.letter.lower(), names[suit], 1, len(suits[suit]), tuple(suits[suit]))
-            for suit in order
-            if suits[suit]
-        ]
-    )
+    suits, order = _by_suit(cards, ()), SUITS_IN_ORDER[HandOrder.ALTERNATING]
+    return tuple([_group(suit, 1, len(suits[suit]), suits[suit]) for suit in order if suits[suit]])
+
+
+def _group(suit: Suit, row: int, size: int, cards: list[Face]) -> SuitGroup:
+    return SuitGroup(suit.letter.lower(), _suit_names(language())[suit], row, size, tuple(cards))
 
 
 def _by_suit(cards: Iterable[Card], playable: tuple[Card, ...]) -> list[list[Face]]:
@@ -127,7 +125,6 @@ def _sizes_when_dealt(view: TableView, hand: HandId, suits: list[list[Face]]) ->
         for played in plays:
             if played.hand == hand:
                 sizes[played.card.suit] += 1
-                break  # a hand plays one card to a trick
     return tuple(sizes)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from games.engine import Phase
 from games.snapshot import Stage, TableSnapshot
@@ -43,18 +42,14 @@ def where(snapshot: TableSnapshot) -> str:
         return _("game over")
     if snapshot.stage is Stage.DRAWING or view is None:
         return _("rematch") if snapshot.drawn is None else _("draw for the deal")
-    return _where_in_deal(snapshot.deal_number, snapshot.stage is Stage.DEAL and view.phase, len(view.tricks))
+    deal = _("deal %(number)d") % {"number": snapshot.deal_number}
+    return f"{deal} · {_step(view.phase, len(view.tricks))}" if snapshot.stage is Stage.DEAL else deal
 
 
 @remembered
-def _where_in_deal(deal: int, phase: Phase | Literal[False], tricks: int) -> str:
-    """`phase` is False once the deal is over."""
-    place = _("deal %(number)d") % {"number": deal}
-    if phase is False:
-        return place
+def _step(phase: Phase, tricks: int) -> str:
     steps = {Phase.PEEKING: _("peeking"), Phase.BIDDING: _("bidding")}
-    step = steps.get(phase) or _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
-    return f"{place} · {step}"
+    return steps.get(phase) or _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
 
 
 def title(snapshot: TableSnapshot, asked: str) -> str:
