@@ -45,8 +45,9 @@ def _serve(host: str, port: int) -> None:
     # Imported late: daphne installs its reactor at import, which only the process that serves may do.
     from channels.routing import get_default_application
     from daphne.server import Server
-    from twisted.internet import reactor
+    from twisted.internet import reactor, tcp
 
+    from games.connections import PromptConnection
     from games.services import analyst, ticker
 
     tasks: set[asyncio.Task[None]] = set()
@@ -54,6 +55,7 @@ def _serve(host: str, port: int) -> None:
     reactor.callWhenRunning(_spare_what_stays)
     reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(ticker.run())))
     analyst.start()
+    tcp.Port.transport = PromptConnection
     Server(
         get_default_application(),
         endpoints=[f"tcp:port={port}:interface={host}"],
