@@ -13,7 +13,7 @@ def language_of(user: Any, request: HttpRequest) -> str:
 
 
 def language_of_socket(scope: Mapping[str, Any]) -> str:
-    """Return the same for an open WebSocket, whose ASGI *scope* went through channels' AuthMiddlewareStack."""
+    """Return the same for an open WebSocket, whose ASGI *scope* went through `WithVisitor`."""
     handshake = HttpRequest()
     handshake.COOKIES = scope["cookies"]
     headers = dict(scope["headers"])

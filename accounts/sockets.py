@@ -2,29 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeAlias
 
 from allauth.account.adapter import get_adapter
+from channels.auth import AuthMiddleware
+from channels.sessions import CookieMiddleware
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from accounts.models import User
 
+Scope: TypeAlias = Mapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Any]]
+Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[Any]]
 
-def user_of_socket(scope: Mapping[str, Any]) -> User | AnonymousUser:
+
+class WithVisitor:
+    """Puts session and user of whoever opens a socket into its scope.
+
+    As the library's AuthMiddlewareStack does, which would also ask with each message to the browser whether the session
+    is to be saved. Sockets only read it.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = CookieMiddleware(self._with_session)
+        self._inner = AuthMiddleware(app)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> Any:
+        return await self._app(scope, receive, send)
+
+    async def _with_session(self, scope: Scope, receive: Receive, send: Send) -> Any:
+        session = _session(scope["cookies"].get(settings.SESSION_COOKIE_NAME))
+        return await self._inner({**scope, "session": session}, receive, send)
+
+
+def _session(key: str | None) -> SessionBase:
+    store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+    return store(key)
+
+
+def user_of_socket(scope: Scope) -> User | AnonymousUser:
     """The user whose session the socket was opened with, as that session stands now; AnonymousUser once it has ended
     or the house has suspended the player.
 
-    `scope` went through channels' AuthMiddlewareStack. A password changed or an account closed ends sessions too.
+    `scope` went through `WithVisitor`. A password changed or an account closed ends sessions too.
     """
-    session_store = import_module(settings.SESSION_ENGINE).SessionStore
     handshake = HttpRequest()
-    handshake.session = session_store(scope["session"].session_key)
+    handshake.session = _session(scope["session"].session_key)
     user = get_user(handshake)
     return user if isinstance(user, User) and not user.is_suspended else AnonymousUser()
 

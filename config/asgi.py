@@ -3,7 +3,6 @@
 import os
 
 import django
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 
@@ -12,13 +11,14 @@ from config.handler import OneTripHandler
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
-# Consumers import models, which exist only after the line above.
+# These import models, which exist only after the line above.
+from accounts.sockets import WithVisitor  # noqa: E402
 from games.sockets.routing import websocket_urlpatterns  # noqa: E402
 from games.sockets.turnstile import Turnstile  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": OneTripHandler(),
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(Turnstile(URLRouter(websocket_urlpatterns)))),
+        "websocket": AllowedHostsOriginValidator(WithVisitor(Turnstile(URLRouter(websocket_urlpatterns)))),
     }
 )

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeAlias
 
 from django.conf import settings
 
-from accounts.sockets import address_of_socket
-
-Scope: TypeAlias = Mapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Any]]
-Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[Any]]
+from accounts.sockets import App, Receive, Scope, Send, address_of_socket
 
 
 class Turnstile:
-    """Opens no more sockets for whoever has too many open at this process. Stands behind `AuthMiddlewareStack`."""
+    """Opens no more sockets for whoever has too many open at this process. Stands behind `WithVisitor`."""
 
     def __init__(self, app: App) -> None:
         self._app = app
