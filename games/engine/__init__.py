@@ -9,7 +9,7 @@ Outsiders import from here only.
 
 from .actions import Action, AnswerClaim, Bid, Claim, Peek, Play
 from .bidding import BidOption, Nils, applying_nils, bid_of, contract
-from .cards import DECK, Card, Rank, Suit, parse_cards, sort_cards
+from .cards import DECK, Card, Rank, Shape, Suit, parse_cards, shape, sort_cards
 from .copying import changed
 from .deal import act, decide, evolve, legal_actions, replay
 from .dealing import first_dealer, next_dealer
@@ -101,6 +101,7 @@ __all__ = [
     "Rank",
     "Rules",
     "Scores",
+    "Shape",
     "Sight",
     "Standing",
     "State",
@@ -138,6 +139,7 @@ __all__ = [
     "rules_to_json",
     "score",
     "score_contract",
+    "shape",
     "shuffled_pack",
     "sort_cards",
     "standing_after",

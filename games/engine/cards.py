@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
+from typing import TypeAlias
 
 
 class Suit(IntEnum):
@@ -87,6 +89,16 @@ def _index(card: Card) -> int:
 def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards in the order of `DECK`: spades first, high to low in each suit (RULES section 6)."""
     return tuple(sorted(cards, key=_index))
+
+
+Shape: TypeAlias = tuple[int, int, int, int]
+
+
+@lru_cache(maxsize=8192)
+def shape(cards: tuple[Card, ...]) -> Shape:
+    """How many spades, hearts, diamonds and clubs there are."""
+    suits = [card.suit for card in cards]
+    return suits.count(Suit.SPADES), suits.count(Suit.HEARTS), suits.count(Suit.DIAMONDS), suits.count(Suit.CLUBS)
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

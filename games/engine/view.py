@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .bidding import BidOption, bid_options, next_bidder
-from .cards import Card, sort_cards
+from .cards import Card, Shape, shape, sort_cards
 from .copying import changed
 from .events import BidMade, CardPlayed, Standing
 from .peeking import may_peek_now
@@ -24,10 +24,11 @@ from .state import OpenClaim, Phase, State, Trick
 class TableView:
     """A deal as one viewer sees it. `viewer` is a player, or None for a spectator.
 
-    Hidden things are None or missing: `hand` (own cards left, sorted) for a spectator, `dummy` (its cards left, sorted)
-    until it is exposed, a contract whose part in the dummy is still hidden, `scores` and `dealt` until the deal is
-    finished. `places` pairs places of the face-down dummy with the cards this viewer knows there, ascending, empty once
-    the dummy is exposed; `flipped` are those of them that everybody sees. `waiting` are the players the deal waits for.
+    Hidden things are None or missing: `hand` (own cards left, sorted) and `hand_shape` (of what was dealt) for a
+    spectator, `dummy` and `dummy_shape` (the same of the dummy) until it is exposed, a contract whose part in the dummy
+    is still hidden, `scores` and `dealt` until the deal is finished. `places` pairs places of the face-down dummy with
+    the cards this viewer knows there, ascending, empty once the dummy is exposed; `flipped` are those of them that
+    everybody sees. `waiting` are the players the deal waits for.
     The last five fields say what this viewer may do now: how many places to peek at, what to bid, which cards to play
     (from `to_play`, own hand or the dummy), whether to claim, whether to answer a claim.
     """
@@ -40,6 +41,8 @@ class TableView:
     bidding_order: tuple[Player, Player, Player]
     hand: tuple[Card, ...] | None
     dummy: tuple[Card, ...] | None
+    hand_shape: Shape | None
+    dummy_shape: Shape | None
     places: tuple[tuple[int, Card], ...]
     flipped: frozenset[int]
     looked: frozenset[Player]
@@ -91,6 +94,7 @@ class Sight:
             self._everyones,
             viewer=viewer,
             hand=state.hands[viewer],
+            hand_shape=shape(state.dealt[viewer]),
             places=known_places(state, viewer),
             peek_count=state.rules.peek.places_each if viewer in self._may_peek else 0,
             bid_options=bid_options(state, viewer) if viewer == self._bidder else (),
@@ -113,6 +117,8 @@ class Sight:
             bidding_order=state.bidding_order,
             hand=None,
             dummy=state.hands[DUMMY] if state.exposed else None,
+            hand_shape=None,
+            dummy_shape=shape(state.dealt[DUMMY]) if state.exposed else None,
             places=known_places(state, None),
             flipped=state.flipped,
             looked=frozenset(peek.player for peek in state.peeks),

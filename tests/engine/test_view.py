@@ -60,6 +60,16 @@ def test_from_the_opening_lead_on_everyone_sees_the_dummy_and_the_cards_played()
         assert cards_shown(view_for(state, viewer)) == public | own
 
 
+def test_how_long_the_suits_of_a_hand_were_is_known_to_whoever_sees_the_hand() -> None:
+    before = bid(new_deal(DEAL), 4, 4, 4)
+    after = play(before, "HA H8")
+    for viewer, own in zip(VIEWERS, ((3, 4, 3, 3), (2, 3, 4, 4), (3, 3, 3, 4), None), strict=True):
+        seen = view_for(before, viewer)
+        assert (seen.hand_shape, seen.dummy_shape) == (own, None)
+        seen = view_for(after, viewer)
+        assert (seen.hand_shape, seen.dummy_shape) == (own, (5, 3, 3, 2))
+
+
 def test_a_peeked_card_stays_with_the_peeker_until_the_dummy_is_exposed() -> None:
     state = new_deal(DEAL, peek=PeekRule.THREE)
     for player in (0, 1, 2):
