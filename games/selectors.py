@@ -130,7 +130,7 @@ def _shown(game: Game, deal: Deal | None) -> TableSnapshot:
         next_deal_at=game.due_at if game.stage in (Stage.DRAWING, Stage.SCORED) else None,
         winner=game.winner,
         commitment=commitment(bytes.fromhex(deal.secret)) if deal else "",
-        secret=deal.secret if deal and deal.finished else None,
+        secret=deal.secret if deal and deal.finished and game.stage != Stage.DEAL else None,
         options=store.options_of(game),
         proposal=_proposal(game, seats),
         last_by_clock=_late_player(game),
@@ -176,9 +176,10 @@ def _late_player(game: Game) -> Player | None:
 
 
 def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:
-    """The lines of the score sheet, oldest first."""
-    scores = DealScore.objects.order_by("player")
-    deals = game.deals.filter(finished=True).order_by("number").prefetch_related(Prefetch("scores", scores))
+    """The lines of the score sheet, oldest first, as long as the game was when it was read."""
+    scores, in_play = DealScore.objects.order_by("player"), game.stage == Stage.DEAL
+    over = game.deals.filter(finished=True, number__lte=game.deal_number - in_play)
+    deals = over.order_by("number").prefetch_related(Prefetch("scores", scores))
     return tuple(_finished_deal(deal) for deal in deals)
 
 

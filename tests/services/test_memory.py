@@ -108,12 +108,25 @@ def test_what_changed_unseen_before_a_move_is_not_overlooked(time: Time) -> None
     assert shown is None or shown == reading(code)
 
 
-def test_a_reading_is_of_one_version_although_somebody_moves_meanwhile() -> None:
-    code = begin(new_player(), new_player(), new_player())
-    play_on(code, lambda table: table.view is not None and len(table.view.trick) == 1)
+def readings_around_a_move(code: str) -> tuple[TableNow, TableNow]:
+    """The table before a move, and as it is read after it by who has read the game's row before it."""
     game = selectors.game_by_code(code)
     before = selectors.table_now(game)
     act(code)
-    now = selectors.table_now(game)
+    return before, selectors.table_now(game)
+
+
+def test_a_reading_is_of_one_version_although_somebody_moves_meanwhile() -> None:
+    code = begin(new_player(), new_player(), new_player())
+    play_on(code, lambda table: table.view is not None and len(table.view.trick) == 1)
+    before, now = readings_around_a_move(code)
     assert (now.version, now.state, now.taker) == (before.version, before.state, before.taker)
     assert reading(code).state != before.state
+
+
+def test_a_reading_of_a_deal_knows_nothing_of_its_score_although_it_ends_meanwhile() -> None:
+    code = begin(new_player(), new_player(), new_player())
+    play_on(code, lambda table: table.view is not None and sum(table.view.counts) == 1)
+    before, now = readings_around_a_move(code)
+    assert look(code).stage == Stage.SCORED
+    assert now == before
