@@ -5,9 +5,10 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from games.engine import DUMMY, HANDS, HandId, TableView
+from games.engine import DUMMY, HANDS, Phase, TableView
 from games.presenters import TablePage
 from games.presenters.deal_page import hand_order
+from games.presenters.hands import asked_of
 
 Facts: TypeAlias = tuple[object, ...]
 """What a page shows, in the order of `FACTS`, besides what its shape says."""
@@ -18,16 +19,19 @@ _OF_TABLE: Final = (
 )
 _OF_VIEW: Final = (
     *("hand", "dummy", "places", "flipped", "looked", "peek_count", "bids", "bid_options", "contracts", "nils"),
-    *("trick", "tricks", "to_play", "waiting", "claim", "may_claim", "may_answer_claim"),
+    *("side_tricks", "trick", "tricks", "to_play", "claim", "may_claim", "may_answer_claim"),
 )
-_OF_PAGE: Final = ("prompt", "stand_in", "question", "hand_order", "asked_of_hand", "asked_of_dummy")
+_OF_PAGE: Final = (
+    *("stand_in", "question", "hint", "hand_order"),
+    *("asked_of_hand", "asked_of_dummy", "awaited", "spoiled"),
+)
 
 FACTS: Final = (
     *(*_OF_TABLE, *_OF_VIEW, *_OF_PAGE),
     *(f"seat-{hand}" for hand in HANDS),
-    *(f"count-{hand}" for hand in HANDS),
+    *(f"turn-{hand}" for hand in HANDS),
 )
-"""The names of all facts: fields of the table, of the deal and of the page, and what each hand's plate shows."""
+"""The names of all facts: fields of the table, of the deal and of the page, and who sits and acts at each plate."""
 
 _values_of_table = itemgetter(*_OF_TABLE)
 _values_of_view = itemgetter(*_OF_VIEW)
@@ -38,30 +42,30 @@ def facts_of(page: TablePage) -> Facts:
     """The facts of a page."""
     table, view = page.snapshot, page.snapshot.view
     about_deal = _NO_VIEW if view is None else _values_of_view(vars(view))
-    return (*_values_of_table(vars(table)), *about_deal, *_about_page(page), *table.seats, None, *_counts(view))
+    return (*_values_of_table(vars(table)), *about_deal, *_about_page(page), *table.seats, None, *page.turns)
 
 
-def differing(before: Facts, now: Facts) -> set[str]:
+def differing(before: Facts, now: Facts) -> frozenset[str]:
     """The names of the facts that have changed."""
     both = zip(FACTS, before, now, strict=True)
-    return {name for name, old, new in both if old is not new and old != new}
+    return frozenset([name for name, old, new in both if old is not new and old != new])
 
 
 def _about_page(page: TablePage) -> Facts:
-    view = page.snapshot.view
-    order = hand_order(page.snapshot)
+    table, view = page.snapshot, page.snapshot.view
+    hint = table.version if page.may_ask_for_a_hint else None
+    whole_page = (page.stand_in, page.question, hint, hand_order(table))
     if view is None:
-        return page.prompt, page.stand_in, page.question, order, (), ()
-    asked_of_dummy = view.playable if view.to_play == DUMMY else ()
-    asked_of_hand = view.playable if view.to_play == view.viewer else ()
-    return page.prompt, page.stand_in, page.question, order, asked_of_hand, asked_of_dummy
+        return *whole_page, (), (), (), ()
+    asked = (asked_of(view, view.viewer), asked_of(view, DUMMY))
+    return *whole_page, *asked, () if page.prompt else _awaited(view), _spoiled(view)
 
 
-def _counts(view: TableView | None) -> Facts:
-    """What is counted on each hand's plate: the side's tricks of the contract, and whether a nil has failed."""
-    return (None,) * len(HANDS) if view is None else tuple([_count(view, hand) for hand in HANDS])
+def _awaited(view: TableView) -> Facts:
+    """For whom the bidding waits."""
+    return view.waiting if view.phase is Phase.BIDDING else ()
 
 
-def _count(view: TableView, hand: HandId) -> Facts:
-    is_taken = view.taken[hand] > 0
-    return (is_taken,) if hand == DUMMY else (view.side_tricks[hand], view.contracts[hand], is_taken)
+def _spoiled(view: TableView) -> Facts:
+    """The hands that have taken a trick, if there are nils at all."""
+    return tuple([hand for hand in HANDS if view.taken[hand]]) if any(view.nils) else ()

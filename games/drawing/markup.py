@@ -6,9 +6,11 @@ times as long. Everything that is not ours goes through `text`, which escapes it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from html import escape
+from typing import Final
 
 from django.urls import reverse
 
@@ -18,11 +20,12 @@ from games.presenters.remembering import Collection, remembered
 from games.presenters.remembering import gettext as _
 from games.presenters.trick import Centre, PastTrick, TrickCard
 
+_find_special: Final = re.compile("[&<>\"']").search
 
-@lru_cache(maxsize=8192)
+
 def text(words: str) -> str:
-    """A text between tags or quotes."""
-    return escape(words)
+    """A text between tags or quotes. Few hold anything to escape, which is quickly seen."""
+    return escape(words) if _find_special(words) else words
 
 
 @lru_cache(maxsize=4096)
@@ -92,7 +95,7 @@ def dummy(shown: OpenHand, code: str, stamp: str, why_not: str, clickable: bool)
 def _playable_hand(
     shown: OpenHand, name: str, classes: str, form: str, stamp: str, why_not: str, clickable: bool
 ) -> str:
-    reason = f"why-not-{shown.code}" if shown.on_turn else ""
+    reason = f"why-not-{shown.code}" if shown.on_turn and why_not else ""
     cards = _buttons(reason) if clickable else _lying_cards
     suits = "".join([_suit(group, shown.code, cards) for group in shown.groups if group.cards])
     words = f'<p class="sr" id="{reason}">{text(why_not)}</p>' if reason else ""

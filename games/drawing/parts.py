@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from games.drawing import markup
 from games.drawing.facts import Facts, differing, facts_of
-from games.drawing.pieces import PART_INSIDE, made_of, parts_at
-from games.drawing.stamps import TURN, VERSION
+from games.drawing.pieces import PARTS_INSIDE, WITHIN_TEXT, made_of, parts_at
+from games.drawing.stamps import VERSION
 from games.presenters import TablePage
 from games.presenters.remembering import in_one_language
 
@@ -31,9 +30,9 @@ def parts_of(page: TablePage, before: Parts | None = None) -> Parts:
     shape, facts, stage = shape_of(page), facts_of(page), page.snapshot.stage
     if before is None or before.shape != shape:
         return Parts(shape, facts, {name: _wrapped(name, part.draw(page)) for name, part in parts_at(stage).items()})
-    html, parts = dict(before.html), parts_at(stage)
-    for name in made_of(differing(before.facts, facts), stage):
-        drawn = _wrapped(name, parts[name].draw(page))
+    html = dict(before.html)
+    for name, part in made_of(differing(before.facts, facts), stage):
+        drawn = _wrapped(name, part.draw(page))
         if drawn != html[name]:
             html[name] = drawn
     return Parts(before.shape, facts, html)
@@ -46,9 +45,12 @@ def shape_of(page: TablePage) -> Facts:
 
 
 def whole(drawn: Parts, name: str) -> str:
-    """One part with the part that lies within it, if there is one."""
-    html, inner = drawn.html[name], PART_INSIDE.get(name)
-    return html.replace(TURN, drawn.html[inner]) if inner else html
+    """One part with those that lie within it."""
+    html = drawn.html[name]
+    if name in PARTS_INSIDE:
+        for mark, inner in PARTS_INSIDE[name].items():
+            html = html.replace(mark, drawn.html[inner])
+    return html
 
 
 def now(page: TablePage, notice: str = "") -> str:
@@ -57,9 +59,5 @@ def now(page: TablePage, notice: str = "") -> str:
 
 
 def _wrapped(name: str, html: str) -> str:
-    if name in _WITHIN:
-        return f'<span class="part" id="part-{name}">{html}</span>'
-    return f'<div class="part" id="part-{name}">{html}</div>'
-
-
-_WITHIN: Final = frozenset(PART_INSIDE.values())
+    tag = "span" if name in WITHIN_TEXT else "div"
+    return f'<{tag} class="part" id="part-{name}">{html}</{tag}>'

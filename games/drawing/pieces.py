@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from django.template.loader import render_to_string
-from django.utils.html import escape
 
 from games.drawing import bidding, fixed, markup, plates, scores, sheets
 from games.drawing.facts import FACTS
-from games.drawing.stamps import STAMP, TOKEN, TURN
+from games.drawing.stamps import COUNT, STAMP, TOKEN, TURN
 from games.engine import HAND_NAMES, HANDS, HandId, Phase
 from games.presenters import TablePage
-from games.presenters.seating import is_on_turn
 from games.presenters.trick import PastTrick
 from games.snapshot import Stage
 
@@ -59,17 +58,17 @@ def _draw_dummy(page: TablePage) -> str:
 
 def _plate(hand: HandId) -> Part:
     return _part(
-        lambda page: plates.plate(page.plate(hand), TURN, page.code, STAMP),
-        *(f"seat-{hand}", f"count-{hand}", "stand_in", "nils", "bids", "looked", "flipped"),
+        lambda page: plates.plate(page.plate(hand), COUNT, TURN, page.code, STAMP),
+        *(f"seat-{hand}", "stand_in", "nils", "spoiled", "bids", "looked", "flipped"),
     )
 
 
-def _turn(hand: HandId) -> Part:
-    def draw(page: TablePage) -> str:
-        mine = page.prompt if hand == page.prompted_hand else ""
-        return plates.turn_tag(is_on_turn(page.snapshot.view, hand), mine)
+def _count(hand: HandId) -> Part:
+    return _part(lambda page: plates.count(page.count(hand)), "bids", "contracts", "side_tricks")
 
-    return _part(draw, "to_play", "waiting", "claim", "prompt")
+
+def _turn(hand: HandId) -> Part:
+    return _part(lambda page: plates.turn_tag(page.turns[hand]), f"turn-{hand}")
 
 
 def _draw_past(draw: Callable[[PastTrick], str]) -> Callable[[TablePage], str]:
@@ -131,7 +130,7 @@ def _draw_take_back(page: TablePage) -> str:
 
 
 _COMMON: Final[dict[str, Part]] = {
-    "where": _part(lambda page: str(escape(page.where)), "tricks"),
+    "where": _part(lambda page: markup.text(page.where), "tricks"),
     "menu": _part(fixed.menu, "seats", "proposal"),
     "scores": _part(
         lambda page: scores.panel(page.scores, page.target, page.code), "standing", "bids", "contracts", "nils"
@@ -143,18 +142,19 @@ _COMMON: Final[dict[str, Part]] = {
 _FELT: Final[dict[str, Part]] = {
     **_COMMON,
     **{f"plate-{HAND_NAMES[hand]}": _plate(hand) for hand in HANDS},
+    **{f"count-{HAND_NAMES[hand]}": _count(hand) for hand in HANDS},
     **{f"turn-{HAND_NAMES[hand]}": _turn(hand) for hand in HANDS},
     "dummy": _part(_draw_dummy, "dummy", "asked_of_dummy"),
     "places": _part(_draw_places, "dummy", "places", "looked", "peek_count"),
     "bids": _part(_draw_bids, "bid_options"),
-    "waiting": _part(_draw_waiting, "waiting", "prompt"),
+    "waiting": _part(_draw_waiting, "awaited"),
     "trick": _part(_draw_trick, "tricks", "trick", "to_play", "claim"),
     "claim-ask": _part(_draw_claim_ask, "may_claim"),
     "claim": _part(_template("games/_claim.html", _of_deal("claim")), "claim", "may_answer_claim"),
     "last-trick": _part(_draw_past(markup.last_trick), "tricks"),
     "take-back": _part(_draw_take_back, "may_take_back", "stand_in"),
     # A hint is for one moment: with every version comes a fresh button, and the words before it are gone.
-    "hint": _part(_template("games/_ask_hint.html", lambda page: page.may_ask_for_a_hint), "version"),
+    "hint": _part(_template("games/_ask_hint.html", lambda page: page.may_ask_for_a_hint), "hint"),
     "hand": _part(_draw_hand, "hand", "hand_order", "asked_of_hand"),
     "rail-last": _part(_draw_past(markup.last_trick_beside), "tricks"),
     "log": _part(_draw_log, "last_by_clock", "tricks", "bids"),
@@ -168,8 +168,14 @@ _SHEET: Final[dict[str, Part]] = {
 }
 
 
-PART_INSIDE: Final = {f"plate-{HAND_NAMES[hand]}": f"turn-{HAND_NAMES[hand]}" for hand in HANDS}
-"""The parts that lie within another one, by the name of that one."""
+PARTS_INSIDE: Final = {
+    f"plate-{HAND_NAMES[hand]}": {COUNT: f"count-{HAND_NAMES[hand]}", TURN: f"turn-{HAND_NAMES[hand]}"}
+    for hand in HANDS
+}
+"""The parts that lie within another one, by the name of that one, and by what stands for each in it."""
+
+WITHIN_TEXT: Final = frozenset(f"turn-{HAND_NAMES[hand]}" for hand in HANDS)
+"""The parts that lie within a paragraph."""
 
 
 def parts_at(stage: Stage) -> Mapping[str, Part]:
@@ -177,13 +183,7 @@ def parts_at(stage: Stage) -> Mapping[str, Part]:
     return _SHEET if stage.shows_sheet else _FELT
 
 
-def made_of(facts: Iterable[str], stage: Stage) -> set[str]:
-    """The names of the parts of which some of these facts are shown."""
-    parts_by_fact = _BY_FACT[stage.shows_sheet]
-    return {name for fact in facts for name in parts_by_fact[fact]}
-
-
-_BY_FACT: Final = [
-    {fact: [name for name, part in parts.items() if fact in part.made_of] for fact in FACTS}
-    for parts in (_FELT, _SHEET)
-]
+@lru_cache(maxsize=4096)
+def made_of(facts: frozenset[str], stage: Stage) -> tuple[tuple[str, Part], ...]:
+    """The parts of which some of these facts are shown, by name."""
+    return tuple((name, part) for name, part in parts_at(stage).items() if not part.made_of.isdisjoint(facts))

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.drawing.markup import action, text
 from games.presenters.remembering import gettext as _
-from games.presenters.seating import NilMark, Plate
+from games.presenters.seating import Count, NilMark, Plate, Turn
 from games.presenters.together import ClockFace
 
 _CARDS: Final = (
@@ -27,8 +27,8 @@ def avatar(is_dummy: bool, is_bot: bool, initial: str) -> str:
     return f'<span class="avatar" aria-hidden="true">{inside}</span>'
 
 
-def plate(shown: Plate, turn: str, code: str, stamp: str) -> str:
-    """A seat's plate. `turn` stands where it says whose turn it is."""
+def plate(shown: Plate, tricks: str, turn: str, code: str, stamp: str) -> str:
+    """A seat's plate. `tricks` stands where they are counted, `turn` where it says whose turn it is."""
     of_dummy, is_away = " of-dummy" if shown.is_dummy else "", " is-away" if shown.away else ""
     classes = f"at-{shown.position}{of_dummy}{is_away}"
     return (
@@ -36,7 +36,7 @@ def plate(shown: Plate, turn: str, code: str, stamp: str) -> str:
         f"{avatar(shown.is_dummy, shown.is_bot or bool(shown.sits_in), shown.initial)}"
         f'<div class="who">{_name(shown)}{_presence(shown)}'
         f"{_role(shown)}{_clock(shown.clock, shown) if shown.clock else ''}</div>"
-        f"{_count(shown)}{_state(shown, turn)}{_call_bot(shown, code, stamp) if shown.may_call_bot else ''}</section>"
+        f"{tricks}{_state(shown, turn)}{_call_bot(shown, code, stamp) if shown.may_call_bot else ''}</section>"
     )
 
 
@@ -73,10 +73,11 @@ def _clock(clock: ClockFace, shown: Plate) -> str:
     )
 
 
-def _count(shown: Plate) -> str:
+def count(shown: Count) -> str:
+    """The tricks bid, or taken of a contract."""
     if shown.contract:
         count = f'<span aria-hidden="true"><b>{shown.taken}</b><i>/</i>{shown.contract}</span>'
-        return f'<p class="count" id="count-{shown.code}">{count}<span class="sr">{shown.count_words}</span></p>'
+        return f'<p class="count" id="count-{shown.code}">{count}<span class="sr">{shown.words}</span></p>'
     if shown.bid:
         word = _("bid")
         return f'<p class="count" id="bid-{shown.code}"><span class="small">{word}</span> <b>{shown.bid}</b></p>'
@@ -87,12 +88,11 @@ def _state(shown: Plate, turn: str) -> str:
     return f'<p class="state" id="state-{shown.code}">{turn}{"".join(map(_nil, shown.nils))}</p>'
 
 
-def turn_tag(on_turn: bool, mine: str) -> str:
-    """The tag on the plate whose turn it is. `mine` is what the viewer is asked to do with this hand, "" if nothing."""
-    if not on_turn:
+def turn_tag(turn: Turn | None) -> str:
+    """The tag on the plate whose turn it is."""
+    if turn is None:
         return ""
-    classes, words = ("turn-tag mine", mine) if mine else ("turn-tag", _("to move"))
-    return f'<span class="{classes}">{text(words)}</span>'
+    return f'<span class="turn-tag{" mine" if turn.is_mine else ""}">{text(turn.words)}</span>'
 
 
 def _nil(nil: NilMark) -> str:

@@ -14,8 +14,9 @@ from django.utils.safestring import SafeString
 VERSION: Final = f"version-{secrets.token_hex(8)}"
 TOKEN: Final = f"token-{secrets.token_hex(8)}"
 TOKEN_FIELD: Final = f'<input type="hidden" name="csrfmiddlewaretoken" value="{TOKEN}">'
+COUNT: Final = f"count-{secrets.token_hex(8)}"
 TURN: Final = f"turn-{secrets.token_hex(8)}"
-"""Stands in a plate for the tag of whose turn it is: it changes with every card, the plate seldom."""
+"""Stand in a plate for what is counted there and for the tag of whose turn it is: they change often, it seldom does."""
 
 STAMP: Final = f'{TOKEN_FIELD}<input type="hidden" name="version" value="{VERSION}">'
 

@@ -75,7 +75,10 @@ class DealPage:
 
     @cached_property
     def why_not(self) -> str:
-        return why_not(self._view) if self._view.playable else ""
+        """Why some cards of the hand to play can't be played, "" if all can."""
+        view = self._view
+        hand = view.hand if view.to_play == view.viewer else view.dummy
+        return why_not(view) if view.playable and view.playable != hand else ""
 
 
 def hand_order(snapshot: TableSnapshot) -> HandOrder:

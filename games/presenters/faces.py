@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations
 from typing import Final, NamedTuple
 
 from accounts.taste import HandOrder
-from games.engine import DECK, Card, HandId, Suit, TableView
+from games.engine import DECK, Card, Shape, Suit, shape
 
-from .remembering import language
+from .remembering import language, remembered
 from .words import capital, card_name, rank_label, suit_name
 
 # Two rows of seven full touch targets are what a phone held upright has room for.
@@ -75,36 +75,37 @@ def _face(card: Card, playable: bool) -> Face:
 
 
 def groups(
-    view: TableView, hand: HandId, cards: tuple[Card, ...], order: HandOrder = HandOrder.ALTERNATING
+    cards: tuple[Card, ...],
+    dealt: Shape,
+    playable: tuple[Card, ...] = (),
+    order: HandOrder = HandOrder.ALTERNATING,
 ) -> tuple[SuitGroup, ...]:
-    """The cards left in an open hand, by suit: spades, hearts, clubs, diamonds, so that the colours alternate; or
-    in the order its player likes better.
+    """The cards left of an open hand that was `dealt` so many of each suit: spades, hearts, clubs, diamonds, so that
+    the colours alternate; or in the order its player likes better.
 
     A suit keeps its row and its size to the end of the deal, played out or not, so that nothing jumps.
     """
-    suits = _by_suit(cards[::-1] if order is HandOrder.RISING else cards, view.playable if view.to_play == hand else ())
-    sizes = _sizes_when_dealt(view, hand, suits)
-    upper = upper_row(sizes)
-    return tuple(
-        [
-            _group(suit, 1 if suit in upper else 2, sizes[suit], suits[suit])
-            for suit in SUITS_IN_ORDER[order]
-            if sizes[suit]
-        ]
-    )
+    suits = _by_suit(cards[::-1] if order is HandOrder.RISING else cards, playable)
+    return tuple([SuitGroup(*about, tuple(suits[suit])) for suit, about in _layout(dealt, order)])
 
 
 def dealt_hand(cards: tuple[Card, ...]) -> tuple[SuitGroup, ...]:
     """A hand of thirteen cards by suit, as it lies open after the deal."""
-    suits, order = _by_suit(cards, ()), SUITS_IN_ORDER[HandOrder.ALTERNATING]
-    return tuple([_group(suit, 1, len(suits[suit]), suits[suit]) for suit in order if suits[suit]])
+    return groups(cards, shape(cards))
 
 
-def _group(suit: Suit, row: int, size: int, cards: list[Face]) -> SuitGroup:
-    return SuitGroup(suit.letter.lower(), _suit_names(language())[suit], row, size, tuple(cards))
+@remembered
+def _layout(sizes: Shape, order: HandOrder) -> tuple[tuple[Suit, tuple[str, str, int, int]], ...]:
+    """The suits of a hand in order, with their letters, names, rows and sizes."""
+    upper, names = upper_row(sizes), _suit_names(language())
+    return tuple(
+        (suit, (suit.letter.lower(), names[suit], 1 if suit in upper else 2, sizes[suit]))
+        for suit in SUITS_IN_ORDER[order]
+        if sizes[suit]
+    )
 
 
-def _by_suit(cards: Iterable[Card], playable: tuple[Card, ...]) -> list[list[Face]]:
+def _by_suit(cards: tuple[Card, ...], playable: tuple[Card, ...]) -> list[list[Face]]:
     suits: list[list[Face]] = [[], [], [], []]
     lying, to_play = _faces(language())
     for card in cards:
@@ -118,18 +119,8 @@ def _suit_names(_in_language: str | None) -> tuple[str, ...]:
     return tuple(capital(suit_name(suit)) for suit in Suit)
 
 
-def _sizes_when_dealt(view: TableView, hand: HandId, suits: list[list[Face]]) -> tuple[int, ...]:
-    """How many cards of each suit the hand was dealt: those it has left, and those it has played."""
-    sizes = [len(cards) for cards in suits]
-    for plays in (view.trick, *[trick.cards for trick in view.tricks]):
-        for played in plays:
-            if played.hand == hand:
-                sizes[played.card.suit] += 1
-    return tuple(sizes)
-
-
 @cache
-def upper_row(sizes: tuple[int, ...]) -> frozenset[int]:
+def upper_row(sizes: Shape) -> frozenset[int]:
     """The suits (0..3) of the upper of two rows, spades among them, so that no suit is split and the rows are even.
 
     Among equally even ways the one that keeps the suits in their order wins.

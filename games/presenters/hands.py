@@ -45,16 +45,20 @@ class ClaimBox:
 
 def own_hand(view: TableView, seats: Places, order: HandOrder = HandOrder.ALTERNATING) -> OpenHand | None:
     """The viewer's hand, sorted as the viewer likes it; None for a spectator."""
-    if view.viewer is None or view.hand is None:
+    if view.viewer is None or view.hand is None or view.hand_shape is None:
         return None
-    return _open_hand(view, view.viewer, view.hand, _("Your hand"), seats, order)
+    playable = asked_of(view, view.viewer)
+    held = groups(view.hand, view.hand_shape, playable, order)
+    return OpenHand(HAND_NAMES[view.viewer], _("Your hand"), seats[view.viewer], bool(playable), held)
 
 
 def exposed_dummy(view: TableView, names: Names, seats: Places) -> OpenHand | None:
     """The dummy once everybody sees it."""
-    if view.dummy is None:
+    if view.dummy is None or view.dummy_shape is None:
         return None
-    return _open_hand(view, DUMMY, view.dummy, names.label(DUMMY), seats)
+    playable = asked_of(view, DUMMY)
+    held = groups(view.dummy, view.dummy_shape, playable)
+    return OpenHand(HAND_NAMES[DUMMY], names.label(DUMMY), seats[DUMMY], bool(playable), held)
 
 
 def hands_as_dealt(view: TableView, names: Names) -> tuple[DealtHand, ...]:
@@ -64,16 +68,9 @@ def hands_as_dealt(view: TableView, names: Names) -> tuple[DealtHand, ...]:
     return tuple(DealtHand(names.label(hand), view.dealt[hand]) for hand in HANDS)
 
 
-def _open_hand(
-    view: TableView,
-    hand: HandId,
-    cards: tuple[Card, ...],
-    label: str,
-    seats: Places,
-    order: HandOrder = HandOrder.ALTERNATING,
-) -> OpenHand:
-    on_turn = bool(view.playable) and view.to_play == hand
-    return OpenHand(HAND_NAMES[hand], label, seats[hand], on_turn, groups(view, hand, cards, order))
+def asked_of(view: TableView, hand: HandId | None) -> tuple[Card, ...]:
+    """The cards that may be played from this hand now, by this viewer; a spectator has no hand, and nothing to play."""
+    return view.playable if view.to_play == hand else ()
 
 
 def claim_box(view: TableView, names: Names) -> ClaimBox | None:

@@ -11,7 +11,7 @@ from games.analysis import DoubleDummy, cards_played, side_total
 from games.engine import DUMMY, Card, CardPlayed, Event, HandId, Player, State, Suit, TableView, legal_cards, sort_cards
 
 from .faces import Face, face
-from .seating import Plate
+from .seating import Count, Plate, count
 from .words import capital, suit_name
 
 SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
@@ -44,9 +44,12 @@ class ReviewSuit:
 
 @dataclass(frozen=True, slots=True)
 class ReviewSeat:
-    """One hand: its plate, what its player's contract still needs, its cards, or how many lie face down."""
+    """One hand: its plate and what is counted there, what its player's contract still needs, its cards, or how many
+    lie face down.
+    """
 
     plate: Plate
+    count: Count
     need: str
     tone: str
     suits: tuple[ReviewSuit, ...]
@@ -67,6 +70,7 @@ class Hands:
         is_open = self._is_open(hand)
         return ReviewSeat(
             plate=plate,
+            count=count(view, hand),
             need=need,
             tone=tone,
             suits=self._suits(hand) if is_open else (),

@@ -9,7 +9,7 @@ from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, BiddingStyle, HandId
 from games.snapshot import SeatInfo, TableSnapshot
 
 from .remembering import gettext as _
-from .remembering import ngettext
+from .remembering import ngettext, remembered
 from .together import ClockFace, clock_face, is_away, may_call_bot, sits_in
 from .words import Names, listing
 
@@ -26,11 +26,29 @@ class NilMark(NamedTuple):
     failed: bool
 
 
+class Count(NamedTuple):
+    """What is counted on a plate: while the bidding lasts the `bid`, then the `words` for what the side has `taken` of
+    the tricks of this player's own `contract`; "" where there is none.
+    """
+
+    code: str
+    bid: str
+    taken: str
+    contract: str
+    words: str
+
+
+class Turn(NamedTuple):
+    """The tag on the plate of a hand whose turn it is. `is_mine` if the viewer is to act with it."""
+
+    words: str
+    is_mine: bool
+
+
 class Plate(NamedTuple):
     """One seat's plate: who, in which role, what was bid.
 
     `sits_in` says which bot sits in for the player, "" if none does.
-    `taken` of `contract` are the side's tricks against this player's own contract, "" where there is none yet.
     """
 
     position: str
@@ -46,10 +64,6 @@ class Plate(NamedTuple):
     clock: ClockFace | None
     is_dealer: bool
     role: str
-    bid: str
-    taken: str
-    contract: str
-    count_words: str
     nils: tuple[NilMark, ...]
     on_turn: bool
 
@@ -79,7 +93,6 @@ def plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) ->
     """The plate of one hand."""
     view = snapshot.view
     seat: SeatInfo | None = None if hand == DUMMY else snapshot.seats[hand]
-    taken, contract = _count(view, hand)
     label = names.label(hand)
     return Plate(
         position=position,
@@ -95,22 +108,18 @@ def plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) ->
         clock=clock_face(seat.clock) if seat else None,
         is_dealer=hand == snapshot.dealer,
         role=_role(view, names, hand),
-        bid=_bid(view, hand),
-        taken=taken,
-        contract=contract,
-        count_words=_count_words(taken, contract),
         nils=_nils(view, names, hand),
-        on_turn=is_on_turn(view, hand),
+        on_turn=hand in hands_on_turn(view),
     )
 
 
-def is_on_turn(view: TableView | None, hand: HandId) -> bool:
-    """Whether a card is asked from this hand, or anything else from its player."""
+def hands_on_turn(view: TableView | None) -> tuple[HandId, ...]:
+    """The hand from which a card is asked, or those from whose players anything else is."""
     if view is None:
-        return False
-    if view.phase is Phase.PLAYING and view.claim is None:
-        return hand == view.to_play
-    return hand in view.waiting
+        return ()
+    if view.to_play is not None and view.claim is None:
+        return (view.to_play,)
+    return view.waiting
 
 
 def _role(view: TableView | None, names: Names, hand: HandId) -> str:
@@ -141,16 +150,17 @@ def _bid(view: TableView | None, hand: HandId) -> str:
     return next((str(bid.tricks) for bid in view.bids if bid.player == hand), "")
 
 
-def _count(view: TableView | None, hand: HandId) -> tuple[str, str]:
+def count(view: TableView | None, hand: HandId) -> Count:
+    """What is counted on the plate of one hand."""
     if view is None or view.declarer is None or hand == DUMMY:
-        return "", ""
-    contract = view.contracts[hand]
-    return str(view.side_tricks[hand]), "?" if contract is None else str(contract)
+        return Count(HAND_NAMES[hand], _bid(view, hand), "", "", "")
+    contract, taken = view.contracts[hand], str(view.side_tricks[hand])
+    of = "?" if contract is None else str(contract)
+    return Count(HAND_NAMES[hand], "", taken, of, _count_words(taken, of))
 
 
+@remembered
 def _count_words(taken: str, contract: str) -> str:
-    if not taken:
-        return ""
     if contract == "?":
         return _("%(taken)s tricks, contract not known yet") % {"taken": taken}
     return _("side has %(taken)s of %(contract)s tricks") % {"taken": taken, "contract": contract}

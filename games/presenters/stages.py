@@ -42,11 +42,16 @@ def where(snapshot: TableSnapshot) -> str:
         return _("game over")
     if snapshot.stage is Stage.DRAWING or view is None:
         return _("rematch") if snapshot.drawn is None else _("draw for the deal")
-    deal = _("deal %(number)d") % {"number": snapshot.deal_number}
-    return f"{deal} · {_step(view.phase, len(view.tricks))}" if snapshot.stage is Stage.DEAL else deal
+    return _in_deal(snapshot.deal_number, view.phase if snapshot.stage is Stage.DEAL else None, len(view.tricks))
 
 
 @remembered
+def _in_deal(number: int, phase: Phase | None, tricks: int) -> str:
+    """Which deal it is and, while it lasts, how far it is."""
+    deal = _("deal %(number)d") % {"number": number}
+    return f"{deal} · {_step(phase, tricks)}" if phase else deal
+
+
 def _step(phase: Phase, tricks: int) -> str:
     steps = {Phase.PEEKING: _("peeking"), Phase.BIDDING: _("bidding")}
     return steps.get(phase) or _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}

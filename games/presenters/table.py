@@ -7,15 +7,16 @@ from datetime import datetime
 
 from django.utils.functional import cached_property
 
-from games.engine import DUMMY, HandId
+from games.engine import DUMMY, HANDS, HandId
 from games.snapshot import Stage, TableSnapshot
 
 from .deal_page import DealPage
 from .ending import Standing, standings
 from .gathering import Gathering, gathering
 from .news import drawn, happened, prompt, waiting
+from .remembering import gettext as _
 from .scores import Column, columns
-from .seating import Plate, plate, positions, reading_order
+from .seating import Count, Plate, Turn, count, hands_on_turn, plate, positions, reading_order
 from .sheet import ScoreSheet, score_sheet
 from .stages import Draw, Result, draw, result, title, where
 from .together import Question, alone_with_bots, leaves_others, question, stand_in, time_was_up
@@ -44,7 +45,6 @@ class TablePage:
         self.places = positions(snapshot)
         self.prompt = prompt(self.snapshot)
         """What the viewer is asked to do, "" if nothing."""
-        self.prompted_hand = _prompted_hand(self.snapshot)
 
     @property
     def in_parts(self) -> bool:
@@ -91,6 +91,20 @@ class TablePage:
     def plate(self, hand: HandId) -> Plate:
         """The plate of one hand."""
         return plate(self.snapshot, self.names, hand, self.places[hand])
+
+    @cached_property
+    def turns(self) -> tuple[Turn | None, ...]:
+        """The tag on the plate of each hand whose turn it is."""
+        asked = hands_on_turn(self.snapshot.view)
+        return tuple([self._turn(hand) if hand in asked else None for hand in HANDS])
+
+    def _turn(self, hand: HandId) -> Turn:
+        is_mine = bool(self.prompt) and hand == _prompted_hand(self.snapshot)
+        return Turn(self.prompt if is_mine else _("to move"), is_mine)
+
+    def count(self, hand: HandId) -> Count:
+        """What is counted on the plate of one hand."""
+        return count(self.snapshot.view, hand)
 
     @cached_property
     def plates(self) -> tuple[Plate, ...]:

@@ -10,13 +10,13 @@ import pytest
 from django.utils import translation
 
 from games.drawing import frames, parts
-from games.drawing.pieces import PART_INSIDE
-from games.drawing.stamps import TURN, VERSION
+from games.drawing.pieces import PARTS_INSIDE
+from games.drawing.stamps import COUNT, TURN, VERSION
 from games.engine import BiddingStyle, PeekRule, Phase, State, view_for
 from games.presenters import TablePage
 from games.selectors import TableNow
 from games.snapshot import OpenProposal, SeatClock, TableSnapshot
-from tests.builders import random_walk
+from tests.builders import bid, hands, new_deal, play, random_walk
 from tests.presenters.scenes import SEATS, dealt, finished_deal, snapshot
 
 VIEWERS = (0, 1, 2, None)
@@ -57,6 +57,14 @@ def test_parts_kept_from_the_last_drawing_are_those_of_a_new_one(seed: int) -> N
                     assert before.html == parts.parts_of(TablePage(table, VERSION)).html
 
 
+def test_a_void_hand_reads_the_same_whatever_was_led() -> None:
+    """As when a lead is taken back, and another one comes, before the next player's browser is back."""
+    start = bid(new_deal(hands(first="DAKQ CAKQ", second="HAKQJT98 SAKQJT9")), 4, 4, 4)
+    one, other = (parts.parts_of(TablePage(snapshot(play(start, lead), 1), VERSION)) for lead in ("DA", "CA"))
+    kept = parts.parts_of(TablePage(snapshot(play(start, "CA"), 1), VERSION), one)
+    assert kept.html["hand"] == other.html["hand"]
+
+
 def test_a_frame_brings_only_what_changed() -> None:
     playing = [state for state in whole_deal(5) if state.phase is Phase.PLAYING and len(state.tricks) == 3]
     first, second = (
@@ -72,19 +80,32 @@ def test_a_frame_brings_only_what_changed() -> None:
     assert len(news) * 3 < len(whole)
 
 
-def test_whose_turn_it_is_comes_without_the_plates_and_with_those_that_change() -> None:
+def test_turns_and_counts_come_without_the_plates_and_with_those_that_change() -> None:
     states = whole_deal(4)
     tables = [TableNow(replace(snapshot(state, None), version=at), state, None) for at, state in enumerate(states)]
     for viewer in VIEWERS:
         for before, after in pairwise([frames.drawing(table, viewer) for table in tables]):
             frame = frames.frame(after, before.parts)
-            assert TURN not in frame
-            for plate, turn in PART_INSIDE.items():
-                tag = after.parts.html.get(turn, "")
-                is_news = tag != before.parts.html.get(turn) or f'id="part-{plate}"' in frame
-                assert tag in frame or not is_news
-            if len(tables[after.version].state.trick) in (2, 3):
+            assert not any(mark in frame for mark in (COUNT, TURN))
+            for plate, inside in PARTS_INSIDE.items():
+                for name in inside.values():
+                    html = after.parts.html.get(name, "")
+                    is_news = html != before.parts.html.get(name) or f'id="part-{plate}"' in frame
+                    assert html in frame or not is_news
+            if tables[after.version].state.trick and tables[before.version].state.trick:
                 assert 'id="part-plate' not in frame
+
+
+def test_every_turn_brings_a_fresh_hint_although_another_turn_went_before() -> None:
+    """Words asked for at the one would else stand there at the other, where no others could be asked for."""
+    alone = (SEATS[0], replace(SEATS[1], is_bot=True), SEATS[2])
+    states = whole_deal(4)
+    tables = [TableNow(snapshot(state, None, version=at, seats=alone), state, None) for at, state in enumerate(states)]
+    pairs = list(pairwise([frames.drawing(table, 0) for table in tables]))
+    twice = [(before, after) for before, after in pairs if before.page.prompt and after.page.prompt]
+    assert twice
+    for before, after in twice:
+        assert f'id="hint-{after.version}"' in frames.frame(after, before.parts)
 
 
 def test_at_the_score_sheet_a_frame_brings_who_is_ready() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import DUMMY, Bid, BiddingStyle, Claim, PeekRule, Phase, Play, State, act, legal_actions
+from games.engine import DUMMY, HANDS, Bid, BiddingStyle, Claim, PeekRule, Phase, Play, Shape, State, act, legal_actions
 from games.presenters import TablePage
 from games.presenters.faces import upper_row
 from games.presenters.seating import positions
@@ -167,11 +167,13 @@ def test_nobody_else_is_offered_a_bid() -> None:
 
 def test_a_plate_counts_the_side_s_tricks_against_the_player_s_own_contract() -> None:
     state = walk(with_declarer(LARK), lambda now: len(now.tricks) == 6)
-    plates = {plate.code: plate for plate in TablePage(snapshot(state, YOU)).plates}
+    page = TablePage(snapshot(state, YOU))
+    counts = {hand: page.count(hand) for hand in HANDS}
+    plates = {plate.code: plate for plate in page.plates}
     defence = state.taken[YOU] + state.taken[ANA]
-    assert plates["0"].taken == plates["1"].taken == str(defence)
-    assert plates["2"].taken == str(6 - defence)
-    assert (plates["2"].contract, plates["0"].contract) == ("6", "3")
+    assert counts[YOU].taken == counts[ANA].taken == str(defence)
+    assert counts[LARK].taken == str(6 - defence)
+    assert (counts[LARK].contract, counts[YOU].contract, counts[DUMMY].contract) == ("6", "3", "")
     assert plates["dummy"].role == "with Bot Lark"
 
 
@@ -205,7 +207,7 @@ def test_the_score_panel_shows_bags_contract_and_nils() -> None:
         ((10, 1, 1, 1), 10),
     ],
 )
-def test_no_suit_is_split_and_the_two_rows_of_a_phone_are_even(sizes: tuple[int, ...], longest: int) -> None:
+def test_no_suit_is_split_and_the_two_rows_of_a_phone_are_even(sizes: Shape, longest: int) -> None:
     upper = upper_row(sizes)
     above = sum(sizes[suit] for suit in upper)
     assert 0 in upper
