@@ -29,6 +29,7 @@ def sign_up(page: Page, name: str) -> None:
     page.wait_for_url("**/lobby/")
 
 
+@pytest.mark.timeout(1200)  # as many deals as it takes to 500 points: six minutes on a slow machine
 def test_a_newcomer_signs_up_presses_play_now_and_plays_a_whole_game(page: Page) -> None:
     sign_up(page, "Newcomer")
     page.get_by_role("button", name="Play now").first.click()
