@@ -145,8 +145,18 @@ document.addEventListener("click", event => {
   event.preventDefault();
   event.stopPropagation();
   const why = document.getElementById(card.getAttribute("aria-describedby"));
-  if (why) say(why.textContent);
+  if (why) tell(why);
 }, true);
+
+let toldLongEnough;
+
+function tell(why) {
+  say(why.textContent);
+  why.classList.add("told");
+  why.scrollIntoView({block: "nearest"});
+  clearTimeout(toldLongEnough);
+  toldLongEnough = setTimeout(() => why.classList.remove("told"), 5000);
+}
 
 function say(sentence) {
   document.getElementById("say").textContent = sentence;

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.learning.first_deal import LAST
+from games.engine import Play
+from games.learning.first_deal import LAST, STEPS
 
 HEIGHT = "document.documentElement.scrollHeight"
 CARD = re.compile(r"the (\w+ of \w+)")
@@ -78,6 +79,40 @@ def test_coach_and_table_fit_on_a_phone_at_every_step(new_visitor: Callable[...,
         if page.evaluate(f"{HEIGHT} > innerHeight"):
             too_high[number] = page.evaluate(HEIGHT)
     assert not too_high
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_answer_to_a_wrong_card_still_leaves_the_hand_on_a_phone(
+    new_visitor: Callable[..., Page], language: str
+) -> None:
+    page = new_visitor(viewport={"width": 360, "height": 640}, locale=language)
+    answered, too_high = 0, {}
+    for number, step in enumerate(STEPS):
+        page.goto(f"/learn/first-deal/{number}/")
+        asked = step.asks.card if isinstance(step.asks, Play) else None
+        wrong = page.locator(f".on-turn button.card:not([aria-disabled], [value='{asked}'])")
+        if asked is None or not wrong.count():
+            continue
+        wrong.first.click()
+        expect(page.get_by_role("alert")).to_be_visible()
+        answered += 1
+        if page.evaluate(f"{HEIGHT} > innerHeight"):
+            too_high[number] = page.evaluate(HEIGHT)
+    assert answered > 5
+    assert not too_high
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_claimed_with_covers_no_card_on_a_phone(new_visitor: Callable[..., Page], language: str) -> None:
+    page = new_visitor(viewport={"width": 360, "height": 640}, locale=language)
+    page.goto(f"/learn/first-deal/{LAST - 1}/")
+    button = page.locator(".claim summary").bounding_box()
+    cards = [card.bounding_box() for card in page.locator("#trick .card").all()]
+    assert button
+    assert cards
+    for card in cards:
+        assert card
+        assert button["x"] >= card["x"] + card["width"] or button["y"] >= card["y"] + card["height"]
 
 
 def test_the_first_deal_without_javascript(new_visitor: Callable[..., Page]) -> None:
