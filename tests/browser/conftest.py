@@ -11,17 +11,24 @@ from games.snapshot import TableSnapshot
 from tests.presenters.pages import ORIGIN, show, table
 
 At = Callable[..., Page]
+PHONE = (360, 640)
 
 
 @pytest.fixture
 def at(browser: Browser) -> Iterator[At]:
-    """Return a function that opens the page of a table, for a player of the taste given by name."""
-    page = browser.new_page(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+    """Return a function that opens the page of a table, for a player of the taste given by name.
 
-    def sit(shown: TableSnapshot, **taste: str | bool) -> Page:
-        show(page, {"/": table(shown, **taste)})
-        page.goto(ORIGIN)
-        return page
+    A screen has its size from the start: a page learns of a new one some time after the browser has said so.
+    """
+    screens: dict[tuple[int, int], Page] = {}
+
+    def sit(shown: TableSnapshot, size: tuple[int, int] = PHONE, **taste: str | bool) -> Page:
+        if size not in screens:
+            screens[size] = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+        show(screens[size], {"/": table(shown, **taste)})
+        screens[size].goto(ORIGIN)
+        return screens[size]
 
     yield sit
-    page.close()
+    for page in screens.values():
+        page.close()

@@ -38,11 +38,8 @@ def leading(declarer: int) -> State:
 @pytest.mark.parametrize("declarer", range(3))
 def test_nothing_to_click_lies_on_something_else_to_click(at: At, declarer: int) -> None:
     """Own lead with bots at the table: a hint, a claim, the last trick and a take-back are offered at once."""
-    page = at(alone_with_bots(replace(snapshot(leading(declarer)), may_take_back=True)))
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("width => innerWidth === width", arg=width)
-        assert (
-            page.locator(OFFERS).filter(visible=True).count() >= 3
-        )  # where there is room the last trick needs no button
-        assert page.locator(OFFERS).evaluate_all(OVERLAPPING) == [], (width, height)
+    shown = alone_with_bots(replace(snapshot(leading(declarer)), may_take_back=True))
+    for size in SIZES:
+        offers = at(shown, size).locator(OFFERS)
+        assert offers.filter(visible=True).count() >= 3  # where there is room the last trick needs no button
+        assert offers.evaluate_all(OVERLAPPING) == [], size

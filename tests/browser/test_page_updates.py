@@ -6,26 +6,46 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from django.utils import translation
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from games.engine import Bid, Peek, PeekRule, act
+from games.engine import DUMMY, Bid, Peek, PeekRule, State, act, legal_cards
 from games.snapshot import Stage
 from tests.browser.conftest import At
 from tests.browser.test_game import sit_down
+from tests.builders import bid
 from tests.presenters.pages import push
-from tests.presenters.scenes import dealt, finished, playing, scenes, snapshot, to_play, with_declarer
+from tests.presenters.scenes import dealt, finished, playing, scenes, snapshot, to_play, walk, with_declarer
+
+Motion = Literal["reduce", "no-preference"]
 
 PLACES = """() => [...document.querySelectorAll("#felt .plate, #trick, #dummy, #bar, .scores")]
     .map(({id, className, offsetLeft, offsetTop}) => [id || className, offsetLeft, offsetTop])"""
 
 
-FITS = "height => document.querySelector('#felt').getBoundingClientRect().bottom <= height"
+FITS = "document.querySelector('#felt').getBoundingClientRect().bottom <= innerHeight"
 EDGES = """() => {
     const box = part => document.querySelector(part).getBoundingClientRect();
     return [box(".scores").right, box("#menu").left];
+}"""
+
+OUTSIDE = """() => {
+    const felt = document.querySelector("#felt").getBoundingClientRect();
+    const sticksOut = card => {
+        const {left, right} = card.getBoundingClientRect();
+        return left < felt.left || right > felt.right;
+    };
+    return [...document.querySelectorAll(":is(#dummy, #hand) .card")].filter(sticksOut).map(card => card.id);
+}"""
+
+
+WIDENED = """part => {
+    getComputedStyle(part).paddingLeft;
+    part.style.paddingLeft = "77px";
+    return getComputedStyle(part).paddingLeft;
 }"""
 
 
@@ -100,13 +120,35 @@ def test_the_tab_s_title_follows_the_turn(at: At) -> None:
     expect(page).to_have_title("Thursday table · Dummy Hand Spades")
 
 
-def test_a_dimmed_card_says_why_and_sends_nothing(at: At) -> None:
-    page = at(snapshot(to_play(with_declarer(1), 0, False)))
+@pytest.mark.parametrize("as_text", [False, True], ids=["cards", "text"])
+def test_a_dimmed_card_says_why_and_sends_nothing(at: At, as_text: bool) -> None:
+    page = at(snapshot(to_play(with_declarer(1), 0, False)), as_text=as_text)
+    page.clock.install()
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.method))
     page.locator("#hand button.card[aria-disabled=true]").first.click(force=True)
     expect(page.locator("#say")).to_contain_text("follow")
+    expect(page.locator("#why-not-0.told")).to_be_in_viewport(ratio=1)
+    page.clock.run_for(6000)
+    expect(page.locator(".told")).to_have_count(0)
     assert "POST" not in sent
+
+
+@pytest.mark.parametrize("as_text", [False, True], ids=["cards", "text"])
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024)])
+def test_why_the_dummy_s_card_can_t_be_played_is_read_whole(at: At, size: tuple[int, int], as_text: bool) -> None:
+    """Also where few cards are left, which take up less room than the words."""
+    page = at(snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9)), size, as_text=as_text)
+    page.locator("#dummy button.card[aria-disabled=true]").first.click(force=True)
+    told = page.locator("#why-not-dummy.told")
+    expect(told).to_be_in_viewport(ratio=1)
+    assert told.evaluate("words => words.scrollWidth <= words.clientWidth && words.scrollHeight <= words.clientHeight")
+
+
+def last_choice_of_the_dummy(state: State) -> bool:
+    """Whether the dummy has to follow suit with one of its last two cards."""
+    held = state.hands[DUMMY]
+    return len(held) == 2 and state.hand_to_play == DUMMY and 0 < len(legal_cards(state)) < len(held)
 
 
 def test_the_table_fits_a_phone_in_play(at: At) -> None:
@@ -124,25 +166,46 @@ def test_a_phone_shows_the_whole_table_and_the_menu_covers_no_score(at: At, lang
     shown = dict(scenes())
     for name in ("draw", "peek-flip2", "bid-flip2", "bid-suicide", "bid-wait", "follow", "declarer-lead", "clock-low"):
         with translation.override(language):
-            page = at(shown[name])
-        page.set_viewport_size({"width": 360, "height": height})
-        page.reload()
-        page.wait_for_function(FITS, arg=height)  # at once, or as soon as the browser knows its new height
+            page = at(shown[name], (360, height))
+        assert page.evaluate(FITS), name
         scores_end, menu_begins = page.evaluate(EDGES)
         assert scores_end <= menu_begins, name
+
+
+def test_a_tablet_on_its_side_shows_the_whole_table(at: At) -> None:
+    shown = dict(scenes())
+    for name in ("draw", "peek-flip2", "bid-flip2", "bid-suicide", "follow", "declarer-lead", "clock-bid"):
+        assert at(shown[name], (1024, 768)).evaluate(FITS), name
+
+
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (667, 375), (768, 1024), (1024, 768), (1440, 900)])
+def test_no_card_of_a_whole_hand_sticks_out_of_the_table(at: At, size: tuple[int, int]) -> None:
+    """However many suits they come in: the bidder holds thirteen cards, and the declarer's dummy still has as many."""
+    for seed in range(6):
+        bidding = dealt(seed)
+        for state, whole in ((bidding, "#hand"), (walk(bid(bidding, 6, 3, 3), lambda now: now.exposed), "#dummy")):
+            page = at(snapshot(state), size)
+            expect(page.locator(f"{whole} .card")).to_have_count(13)
+            assert page.evaluate(OUTSIDE) == [], f"deal {seed}"
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)], ids=["phone", "laptop"])
 def test_nothing_stirs_but_cards_while_tricks_are_played(at: At, size: tuple[int, int]) -> None:
     """Neither the turn, nor tricks taken, nor a failed nil, nor a shorter suit moves a plate or a hand."""
     deals = [playing(with_declarer(2), tricks, cards) for tricks in range(1, 6) for cards in range(4)]
-    page = at(snapshot(deals[0], version=1))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.reload()
+    page = at(snapshot(deals[0], version=1), size)
     places = page.evaluate(PLACES)
     for version, state in enumerate(deals[1:], start=2):
         push(page, snapshot(state, version=version))
         assert page.evaluate(PLACES) == places
+
+
+@pytest.mark.parametrize(("system", "is_still"), [("reduce", False), ("no-preference", True)], ids=["system", "player"])
+def test_where_motion_is_unwelcome_a_change_is_there_at_once(at: At, system: Motion, is_still: bool) -> None:
+    """Not even a moment later: a page that has just come would be seen, and clicked, on its way to its own styles."""
+    page = at(snapshot(with_declarer(0)), is_still=is_still)
+    page.emulate_media(reduced_motion=system)
+    assert page.locator("#felt").evaluate(WIDENED) == "77px"
 
 
 def test_what_begins_is_seen_from_its_top_and_what_goes_on_from_where_one_was(at: At) -> None:
