@@ -9,37 +9,19 @@ from dataclasses import replace
 from typing import Literal
 
 import pytest
-from django.utils import translation
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from games.engine import DUMMY, Bid, Peek, PeekRule, State, act, legal_cards
 from games.snapshot import Stage
 from tests.browser.conftest import At
 from tests.browser.test_game import sit_down
-from tests.builders import bid
 from tests.presenters.pages import push
-from tests.presenters.scenes import dealt, finished, playing, scenes, snapshot, to_play, walk, with_declarer
+from tests.presenters.scenes import dealt, finished, playing, snapshot, to_play, walk, with_declarer
 
 Motion = Literal["reduce", "no-preference"]
 
 PLACES = """() => [...document.querySelectorAll("#felt .plate, #trick, #dummy, #bar, .scores")]
     .map(({id, className, offsetLeft, offsetTop}) => [id || className, offsetLeft, offsetTop])"""
-
-
-FITS = "document.querySelector('#felt').getBoundingClientRect().bottom <= innerHeight"
-EDGES = """() => {
-    const box = part => document.querySelector(part).getBoundingClientRect();
-    return [box(".scores").right, box("#menu").left];
-}"""
-
-OUTSIDE = """() => {
-    const felt = document.querySelector("#felt").getBoundingClientRect();
-    const sticksOut = card => {
-        const {left, right} = card.getBoundingClientRect();
-        return left < felt.left || right > felt.right;
-    };
-    return [...document.querySelectorAll(":is(#dummy, #hand) .card")].filter(sticksOut).map(card => card.id);
-}"""
 
 
 WIDENED = """part => {
@@ -151,44 +133,6 @@ def last_choice_of_the_dummy(state: State) -> bool:
     return len(held) == 2 and state.hand_to_play == DUMMY and 0 < len(legal_cards(state)) < len(held)
 
 
-def test_the_table_fits_a_phone_in_play(at: At) -> None:
-    for declarer in range(3):
-        page = at(snapshot(to_play(with_declarer(declarer), 0, declarer == 0)))
-        box = page.locator(".felt").bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= 640
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("height", [560, 640], ids=["with-bars", "whole"])
-def test_a_phone_shows_the_whole_table_and_the_menu_covers_no_score(at: At, language: str, height: int) -> None:
-    shown = dict(scenes())
-    for name in ("draw", "peek-flip2", "bid-flip2", "bid-suicide", "bid-wait", "follow", "declarer-lead", "clock-low"):
-        with translation.override(language):
-            page = at(shown[name], (360, height))
-        assert page.evaluate(FITS), name
-        scores_end, menu_begins = page.evaluate(EDGES)
-        assert scores_end <= menu_begins, name
-
-
-def test_a_tablet_on_its_side_shows_the_whole_table(at: At) -> None:
-    shown = dict(scenes())
-    for name in ("draw", "peek-flip2", "bid-flip2", "bid-suicide", "follow", "declarer-lead", "clock-bid"):
-        assert at(shown[name], (1024, 768)).evaluate(FITS), name
-
-
-@pytest.mark.parametrize("size", [(360, 640), (740, 360), (667, 375), (768, 1024), (1024, 768), (1440, 900)])
-def test_no_card_of_a_whole_hand_sticks_out_of_the_table(at: At, size: tuple[int, int]) -> None:
-    """However many suits they come in: the bidder holds thirteen cards, and the declarer's dummy still has as many."""
-    for seed in range(6):
-        bidding = dealt(seed)
-        for state, whole in ((bidding, "#hand"), (walk(bid(bidding, 6, 3, 3), lambda now: now.exposed), "#dummy")):
-            page = at(snapshot(state), size)
-            expect(page.locator(f"{whole} .card")).to_have_count(13)
-            assert page.evaluate(OUTSIDE) == [], f"deal {seed}"
-
-
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)], ids=["phone", "laptop"])
 def test_nothing_stirs_but_cards_while_tricks_are_played(at: At, size: tuple[int, int]) -> None:
     """Neither the turn, nor tricks taken, nor a failed nil, nor a shorter suit moves a plate or a hand."""
@@ -218,15 +162,6 @@ def test_what_begins_is_seen_from_its_top_and_what_goes_on_from_where_one_was(at
     push(page, snapshot(dealt(6), version=3))
     expect(page.locator("#hand")).to_be_visible()
     assert page.evaluate("() => scrollY") == 0
-
-
-def test_cards_to_play_are_touch_targets(at: At) -> None:
-    for declarer in range(3):
-        page = at(snapshot(with_declarer(declarer)))
-        for button in page.locator("#hand button.card:not([aria-disabled])").all():
-            box = button.bounding_box()
-            assert box is not None
-            assert min(box["width"], box["height"]) >= 44
 
 
 def test_a_plain_form_that_came_by_an_update_takes_the_page_s_token_along(at: At) -> None:

@@ -1,0 +1,89 @@
+"""The table on screens of every size: it fits, nothing sticks out of it, and fingers find its cards."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+from playwright.sync_api import expect
+
+from tests.browser.conftest import At
+from tests.builders import bid
+from tests.presenters.scenes import dealt, scenes, snapshot, to_play, walk, with_declarer
+
+FITS = "document.querySelector('#felt').getBoundingClientRect().bottom <= innerHeight"
+EDGES = """() => {
+    const box = part => document.querySelector(part).getBoundingClientRect();
+    return [box(".scores").right, box("#menu").left];
+}"""
+
+OUTSIDE = """() => {
+    const felt = document.querySelector("#felt").getBoundingClientRect();
+    const sticksOut = card => {
+        const {left, right} = card.getBoundingClientRect();
+        return left < felt.left || right > felt.right;
+    };
+    return [...document.querySelectorAll(":is(#dummy, #hand) .card")].filter(sticksOut).map(card => card.id);
+}"""
+
+TOO_WIDE = "parts => parts.filter(part => part.scrollWidth > part.clientWidth).map(part => part.textContent)"
+
+
+def test_the_table_fits_a_phone_in_play(at: At) -> None:
+    for declarer in range(3):
+        page = at(snapshot(to_play(with_declarer(declarer), 0, declarer == 0)))
+        box = page.locator(".felt").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 640
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("height", [560, 640], ids=["with-bars", "whole"])
+def test_a_phone_shows_the_whole_table_and_the_menu_covers_no_score(at: At, language: str, height: int) -> None:
+    shown = dict(scenes())
+    for name in ("draw", "peek-flip2", "bid-flip2", "bid-suicide", "bid-wait", "follow", "declarer-lead", "clock-low"):
+        with translation.override(language):
+            page = at(shown[name], (360, height))
+        assert page.evaluate(FITS), name
+        scores_end, menu_begins = page.evaluate(EDGES)
+        assert scores_end <= menu_begins, name
+
+
+def test_a_tablet_on_its_side_shows_the_whole_table(at: At) -> None:
+    shown = dict(scenes())
+    for name in ("draw", "peek-flip2", "bid-flip2", "bid-suicide", "follow", "declarer-lead", "clock-bid"):
+        assert at(shown[name], (1024, 768)).evaluate(FITS), name
+
+
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (667, 375), (768, 1024), (1024, 768), (1440, 900)])
+def test_no_card_of_a_whole_hand_sticks_out_of_the_table(at: At, size: tuple[int, int]) -> None:
+    """However many suits they come in: the bidder holds thirteen cards, and the declarer's dummy still has as many."""
+    for seed in range(6):
+        bidding = dealt(seed)
+        for state, whole in ((bidding, "#hand"), (walk(bid(bidding, 6, 3, 3), lambda now: now.exposed), "#dummy")):
+            page = at(snapshot(state), size)
+            expect(page.locator(f"{whole} .card")).to_have_count(13)
+            assert page.evaluate(OUTSIDE) == [], f"deal {seed}"
+
+
+def test_cards_to_play_are_touch_targets(at: At) -> None:
+    for declarer in range(3):
+        page = at(snapshot(with_declarer(declarer)))
+        for button in page.locator("#hand button.card:not([aria-disabled])").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_what_a_deal_was_worth_stays_within_its_player_s_panel(at: At, language: str, width: int) -> None:
+    with translation.override(language):
+        page = at(dict(scenes())["scored"], (width, 900))
+    assert page.locator(".explained :is(article, div, p)").evaluate_all(TOO_WIDE) == []
+
+
+def test_a_tablet_shows_what_a_deal_was_worth_to_all_three_side_by_side(at: At) -> None:
+    page = at(dict(scenes())["scored"], (768, 1024))
+    tops = page.locator(".explained article").evaluate_all("panels => panels.map(panel => panel.offsetTop)")
+    assert tops == [tops[0]] * 3
