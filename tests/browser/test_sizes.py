@@ -10,6 +10,9 @@ from tests.browser.conftest import At
 from tests.builders import bid
 from tests.presenters.scenes import dealt, scenes, snapshot, to_play, walk, with_declarer
 
+TABLETS = ((1024, 768), (1024, 672), (1080, 720))
+"""Lying on their sides, also in a browser whose bars take some of the height."""
+
 FITS = "document.querySelector('#felt').getBoundingClientRect().bottom <= innerHeight"
 EDGES = """() => {
     const box = part => document.querySelector(part).getBoundingClientRect();
@@ -26,6 +29,12 @@ OUTSIDE = """() => {
 }"""
 
 TOO_WIDE = "parts => parts.filter(part => part.scrollWidth > part.clientWidth).map(part => part.textContent)"
+
+
+OVERLAPPING = """plates => plates.filter(one => plates.some(other => {
+    const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
+    return one !== other && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+})).map(plate => plate.id)"""
 
 
 def test_the_table_fits_a_phone_in_play(at: At) -> None:
@@ -49,10 +58,20 @@ def test_a_phone_shows_the_whole_table_and_the_menu_covers_no_score(at: At, lang
         assert scores_end <= menu_begins, name
 
 
-def test_a_tablet_on_its_side_shows_the_whole_table(at: At) -> None:
+@pytest.mark.parametrize("size", TABLETS)
+def test_a_tablet_on_its_side_shows_the_whole_table(at: At, size: tuple[int, int]) -> None:
     shown = dict(scenes())
-    for name in ("draw", "peek-flip2", "bid-flip2", "bid-suicide", "follow", "declarer-lead", "clock-bid"):
-        assert at(shown[name], (1024, 768)).evaluate(FITS), name
+    for name in (
+        "draw",
+        "peek-flip2",
+        "bid-flip2",
+        "bid-suicide",
+        "follow",
+        "declarer-dummy",
+        "declarer-lead",
+        "clock-bid",
+    ):
+        assert at(shown[name], size).evaluate(FITS), name
 
 
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), (667, 375), (768, 1024), (1024, 768), (1440, 900)])
@@ -87,3 +106,9 @@ def test_a_tablet_shows_what_a_deal_was_worth_to_all_three_side_by_side(at: At) 
     page = at(dict(scenes())["scored"], (768, 1024))
     tops = page.locator(".explained article").evaluate_all("panels => panels.map(panel => panel.offsetTop)")
     assert tops == [tops[0]] * 3
+
+
+@pytest.mark.parametrize("size", [*TABLETS, (768, 1024), (1104, 768), (1366, 625)])
+@pytest.mark.parametrize("name", ["follow", "dummy-left", "declarer-lead", "clock-theirs", "away", "watch"])
+def test_no_plate_covers_another(at: At, name: str, size: tuple[int, int]) -> None:
+    assert at(dict(scenes())[name], size).locator(".plate").evaluate_all(OVERLAPPING) == []
