@@ -112,3 +112,16 @@ def test_a_tablet_shows_what_a_deal_was_worth_to_all_three_side_by_side(at: At) 
 @pytest.mark.parametrize("name", ["follow", "dummy-left", "declarer-lead", "clock-theirs", "away", "watch"])
 def test_no_plate_covers_another(at: At, name: str, size: tuple[int, int]) -> None:
     assert at(dict(scenes())[name], size).locator(".plate").evaluate_all(OVERLAPPING) == []
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(768, 1024), *TABLETS, (1104, 768), (1216, 800)])
+def test_whose_turn_it_is_elsewhere_leaves_the_table_s_name_to_be_read(
+    at: At, language: str, size: tuple[int, int]
+) -> None:
+    with translation.override(language):
+        page = at(dict(scenes())["declarer-lead"], size, turns_waiting=12)
+    name, badge = (page.locator(part).bounding_box() for part in (".bar .where", ".turns a"))
+    assert name
+    assert badge
+    assert name["x"] + name["width"] <= badge["x"]
