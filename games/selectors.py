@@ -36,11 +36,11 @@ def player_of(game: Game, user: User | AnonymousUser) -> Player | None:
     return player
 
 
-def player_at(code: str, user: User | AnonymousUser) -> Player | None:
-    """Which player `user` is at the table with this code, without loading the table."""
-    if isinstance(user, AnonymousUser):
+def player_at(code: str, user: User | AnonymousUser) -> tuple[Player, int] | None:
+    """Which player `user` is at the table with this code, and the table's version, without loading the table."""
+    if not user.is_authenticated:
         return None
-    return Seat.objects.filter(game__code=code, user=user).values_list("player", flat=True).first()
+    return Seat.objects.filter(game__code=code, user_id=user.pk).values_list("player", "game__version").first()
 
 
 def check_may_watch(game: Game, viewer: Player | None) -> None:

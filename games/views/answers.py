@@ -47,7 +47,7 @@ def attempt_form(request: HttpRequest, code: str, form: Form, service: Callable[
 def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:
     """The table's partial for htmx; for a plain form post the page: by redirect, or with what there is to say."""
     if by_htmx(request):
-        return HttpResponse(_render(request, find(code), notice), status=status)
+        return HttpResponse(_rendered(request, snapshot_after_move(code, request), notice), status=status)
     if notice:
         return whole_page(request, find(code), notice, status)
     return HttpResponseRedirect(reverse("games:table", args=[code]))
@@ -63,10 +63,6 @@ def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int =
         "turns_waiting": lobby_selectors.turns_waiting(request.user, elsewhere_than=game.code),
     }
     return render(request, "games/table.html", context, status=status)
-
-
-def _render(request: HttpRequest, game: Game, notice: str) -> str:
-    return _rendered(request, snapshot_after_move(game, request), notice)
 
 
 def talk_for(request: HttpRequest, game: Game) -> TalkPanel | None:

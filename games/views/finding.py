@@ -56,11 +56,13 @@ def snapshot_for(game: Game, request: HttpRequest) -> TableSnapshot:
     return selectors.snapshot(game, selectors.player_of(game, request.user))
 
 
-@spectators_refused()
-def snapshot_after_move(game: Game, request: HttpRequest) -> TableSnapshot:
-    """The same, from what this process remembers of the table if that is up to date; it seldom isn't after a move."""
-    now = memory.now(game.code, game.version) or selectors.table_now(game)
-    return now.seen_by(selectors.player_of(game, request.user))
+def snapshot_after_move(code: str, request: HttpRequest) -> TableSnapshot:
+    """The same, for a player from what this process remembers of the table, which is up to date after most moves."""
+    if seat := selectors.player_at(code, request.user):
+        player, version = seat
+        if now := memory.now(code, version):
+            return now.seen_by(player)
+    return snapshot_for(find(code), request)
 
 
 @spectators_refused()
@@ -76,10 +78,12 @@ def host_of(game: Game, request: HttpRequest) -> User:
     return request.user
 
 
-def present_player(game: Game, request: HttpRequest) -> Player:
-    """Which player the visitor is, who thereby gives a sign of life; 403 for everyone else."""
-    player = viewer_of(game, request)
-    if player is None:
+def present_player(code: str, request: HttpRequest) -> Player:
+    """Which player the visitor is, who thereby gives a sign of life; 403 for everyone else, 404 without a table."""
+    seat = selectors.player_at(code, request.user)
+    if seat is None:
+        find(code)
         raise PermissionDenied(_("Only the players of this game can do that."))
-    presence.sign_of_life(game.code, player)
+    player, _version = seat
+    presence.sign_of_life(code, player)
     return player

@@ -87,7 +87,7 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """A player asks another by name to sit down."""
-    present_player(find(code), request)
+    present_player(code, request)
     if not ratelimit.consume(request, action="invite", user=signed_in(request)):
         return table_now(request, code, refusals.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     name = request.POST.get("name", "").replace("\0", "")  # which PostgreSQL can't even look for

@@ -25,9 +25,8 @@ from games.views.finding import by_htmx, find, present_player, snapshot_for
 @require_safe
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """What the player who asks may do, needs, and might do now; back to the table when it is not their turn."""
-    game = find(code)
-    present_player(game, request)
-    page = TablePage(snapshot_for(game, request))
+    present_player(code, request)
+    page = TablePage(snapshot_for(find(code), request))
     if not page.is_alone_with_bots:
         raise PermissionDenied(_("Hints are for games against bots."))
     whole = not by_htmx(request)

@@ -68,7 +68,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 
 def _move(request: HttpRequest, code: str, read: moves.Reader) -> HttpResponse:
     """One move of whoever is asking."""
-    player = present_player(find(code), request)
+    player = present_player(code, request)
     fields = moves.fields_of(request.POST)
 
     def take_turn() -> None:

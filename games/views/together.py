@@ -15,20 +15,20 @@ from games.forms import ProposalForm, SeatForm
 from games.services import proposals, rematches
 from games.services.tables import NotPossible, TooManyGames
 from games.views.answers import attempt, attempt_form, table_now
-from games.views.finding import by_htmx, find, present_player, signed_in
+from games.views.finding import by_htmx, present_player, signed_in
 
 
 @require_POST
 def end(request: HttpRequest, code: str) -> HttpResponse:
     """Give the game up: alone with bots it ends, with people a bot plays on in this seat."""
-    player = present_player(find(code), request)
+    player = present_player(code, request)
     return attempt(request, code, lambda: proposals.give_up(code=code, player=player))
 
 
 @require_POST
 def call_bot(request: HttpRequest, code: str) -> HttpResponse:
     """Let a bot sit in for a player who has been away too long."""
-    present_player(find(code), request)
+    present_player(code, request)
     form = SeatForm(request.POST)
     return attempt_form(request, code, form, lambda: proposals.call_bot(code=code, player=form.cleaned_data["player"]))
 
@@ -36,14 +36,14 @@ def call_bot(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     """Take the own seat back from the bot that sits in."""
-    player = present_player(find(code), request)
+    player = present_player(code, request)
     return attempt(request, code, lambda: proposals.take_seat(code=code, player=player))
 
 
 @require_POST
 def propose(request: HttpRequest, code: str) -> HttpResponse:
     """Ask the others to take the last move back, or to end the game."""
-    player = present_player(find(code), request)
+    player = present_player(code, request)
     form = ProposalForm(request.POST)
     return attempt_form(
         request, code, form, lambda: proposals.propose(code=code, player=player, kind=form.cleaned_data["kind"])
@@ -53,7 +53,7 @@ def propose(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def reply(request: HttpRequest, code: str) -> HttpResponse:
     """Agree to what is proposed, or refuse it."""
-    player = present_player(find(code), request)
+    player = present_player(code, request)
     fields = moves.fields_of(request.POST)
 
     def answer() -> None:
@@ -66,7 +66,7 @@ def reply(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Play again: whoever asks first opens the table, everyone else finds it."""
-    present_player(find(code), request)
+    present_player(code, request)
     player = signed_in(request)
     if not ratelimit.consume(request, action="open_game", user=player):
         text = refusals.too_many_tables()

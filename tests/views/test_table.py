@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games import memory, selectors
 from games.engine import DECK, Bid, Card, Play
 from games.snapshot import Stage
 from tests.tables import deal, look, my_turn, new_player, open_table, play_on, scored, sensible, to_play
@@ -116,6 +117,19 @@ def test_a_card_played_by_htmx_is_answered_with_the_table_alone(host: User, play
     assert answer.status_code == 200
     assert "<html" not in answer.text
     assert f'data-version="{before.version + 1}"' in answer.text
+
+
+@pytest.mark.django_db(transaction=True)  # a table is remembered when its move is committed
+def test_a_card_costs_no_reading_of_a_table_that_is_remembered(
+    host: User, player: Client, django_assert_max_num_queries: Callable[[int], object]
+) -> None:
+    code = open_table(host)
+    memory.show(selectors.table_now(selectors.game_by_code(code)))
+    before = play_on(code, to_play)
+    move = card_post(sensible_card(code), before.version)
+    with django_assert_max_num_queries(8):  # type: ignore[attr-defined]  # the user, the seat, five to write, the seat
+        answer = player.post(address("play", code), move, headers=HTMX)
+    assert (answer.status_code, look(code).version) == (200, before.version + 1)
 
 
 def test_the_second_of_two_clicks_gets_the_table_as_it_is_and_a_sentence(host: User, player: Client) -> None:
