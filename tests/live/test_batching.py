@@ -10,6 +10,7 @@ from games.engine import Bid
 from games.services.turns import Turn
 from games.sockets import batching
 from games.sockets.batching import Batch
+from tests.live.rounds import until_all_wait
 
 LONG = 3600.0
 
@@ -30,11 +31,6 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def move(batch: Batch, code: str) -> asyncio.Task[Exception | None]:
     return asyncio.create_task(batch.take(Turn(code, Bid(0, 5), 1)))
-
-
-async def until_all_wait() -> None:
-    for _ in range(5):
-        await asyncio.sleep(0)
 
 
 async def test_where_several_tables_are_busy_a_move_waits_for_those_that_are_on_their_way(

@@ -10,6 +10,7 @@ from typing import cast
 
 from games.selectors import TableNow
 from games.sockets.readings import Readings
+from tests.live.rounds import until_all_wait
 
 
 class Database:
@@ -25,11 +26,6 @@ class Database:
         now = SimpleNamespace(version=next(self.versions))
         await self.let.wait()
         return cast(TableNow, now)
-
-
-async def until_all_wait() -> None:
-    for _ in range(5):
-        await asyncio.sleep(0)
 
 
 async def test_who_waits_for_the_same_table_shares_a_reading() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import selectors, talk_selectors
@@ -134,11 +134,11 @@ class TestMessages:
         assert heard(code, ana) == [f"{number}" for number in range(3, 103)]
 
     def test_reading_costs_the_same_however_much_was_said(
-        self, code: str, ana: User, ben: User, django_assert_max_num_queries: Callable[[int], object]
+        self, code: str, ana: User, ben: User, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         for number in range(6):
             talk.say(code=code, author=(ana, ben)[number % 2], text=f"{number}")
-        with django_assert_max_num_queries(7):  # type: ignore[attr-defined]
+        with django_assert_max_num_queries(7):
             heard(code, ana)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.engine import BiddingStyle, PeekRule
@@ -161,11 +162,11 @@ def test_a_finished_game_leaves_the_list(host: User, player: Client) -> None:
 
 
 def test_the_list_costs_the_same_however_long_it_is(
-    host: User, player: Client, django_assert_max_num_queries: Callable[[int], object]
+    host: User, player: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(8):
         open_table(host)
-    with django_assert_max_num_queries(10):  # type: ignore[attr-defined]
+    with django_assert_max_num_queries(10):
         player.get(LOBBY)
 
 

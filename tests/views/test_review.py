@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.analysis import bids_to_json, thoughts_to_json, tricks_to_json
@@ -177,11 +178,11 @@ def test_the_score_sheet_leads_to_the_review(code: str, client: Client) -> None:
 
 
 def test_a_review_takes_the_same_few_queries_wherever_it_stands(
-    code: str, client: Client, django_assert_max_num_queries: Callable[[int], object]
+    code: str, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     client.get(address(code))
     for at in (0, 30, 99):
-        with django_assert_max_num_queries(8):  # type: ignore[attr-defined]
+        with django_assert_max_num_queries(8):
             client.get(address(code), {"at": at})
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import memory, selectors
@@ -121,13 +122,13 @@ def test_a_card_played_by_htmx_is_answered_with_the_table_alone(host: User, play
 
 @pytest.mark.django_db(transaction=True)  # a table is remembered when its move is committed
 def test_a_card_costs_no_reading_of_a_table_that_is_remembered(
-    host: User, player: Client, django_assert_max_num_queries: Callable[[int], object]
+    host: User, player: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     code = open_table(host)
     memory.show(selectors.table_now(selectors.game_by_code(code)))
     before = play_on(code, to_play)
     move = card_post(sensible_card(code), before.version)
-    with django_assert_max_num_queries(8):  # type: ignore[attr-defined]  # the user, the seat, five to write, the seat
+    with django_assert_max_num_queries(8):  # the user, the seat, five to write, the seat
         answer = player.post(address("play", code), move, headers=HTMX)
     assert (answer.status_code, look(code).version) == (200, before.version + 1)
 
