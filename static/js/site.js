@@ -37,7 +37,7 @@ document.addEventListener("htmx:after:swap", () => {
 
 function remember() {
   const placed = [...document.querySelectorAll("#felt .plate, #felt .card[id], #felt .trick li")];
-  before = new Map(placed.map(element => [element.id, element.getBoundingClientRect()]));
+  before = new Map(placed.map(element => [element.id, box(element)]));
   focused = document.activeElement.matches("button.card") ? document.activeElement : null;
 }
 
@@ -52,26 +52,26 @@ function stageShown() {
   return document.querySelector(".game")?.classList[1];
 }
 
-// --- Cards travel from where they lay to the trick, and plates to where their side puts them ---
+// --- Cards travel from where they lay to the trick, and plates to where their side puts them; what wasn't shown can't ---
 
 function travel() {
   if (still.matches || !before.size) return;
-  for (const seat of document.querySelectorAll("#felt .plate"))
-    if (before.has(seat.id)) glide(seat, before.get(seat.id));
-  for (const card of document.querySelectorAll("#trick li")) {
-    if (before.has(card.id)) continue;
-    const from = before.get(card.id.replace("trick", "card")) ?? plate(card.dataset.from);
-    if (from) glide(card, from);
-  }
+  for (const seat of document.querySelectorAll("#felt .plate")) glide(seat, before.get(seat.id));
+  for (const card of document.querySelectorAll("#trick li"))
+    if (!before.has(card.id)) glide(card, before.get(card.id.replace("trick", "card")) ?? plate(card.dataset.from));
 }
 
-const plate = position => document.querySelector(`.plate.at-${position}`)?.getBoundingClientRect();
+const box = element => element?.getClientRects()[0];
+const plate = position => box(document.querySelector(`.plate.at-${position}`));
 
 function glide(element, from) {
-  const to = element.getBoundingClientRect();
+  const to = box(element);
+  if (!from || !to) return;
   const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
   if (Math.hypot(x, y) < 8) return;
-  element.animate({transform: [`translate(${x}px, ${y}px)`, "none"]}, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
+  // On its way it lies upon other things: a click is for those.
+  const way = {transform: [`translate(${x}px, ${y}px)`, "none"], pointerEvents: ["none", "none"]};
+  element.animate(way, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
 }
 
 // --- The focus stays among the cards when the card that had it is played ---

@@ -14,6 +14,16 @@ from games.learning.first_deal import LAST, STEPS
 HEIGHT = "document.documentElement.scrollHeight"
 CARD = re.compile(r"the (\w+ of \w+)")
 
+GLIDES = """() => document.addEventListener("htmx:after:swap", () => {
+    const plates = [...document.querySelectorAll("#felt .plate")].filter(plate => plate.getAnimations().length);
+    window.gliding = plates.map(plate => plate.id);
+    window.inTheWay = [...Array(24).keys()].flatMap(step => plates.filter(plate => {
+        plate.getAnimations().forEach(glide => glide.currentTime = step * 10);
+        const {x, y, width, height} = plate.getBoundingClientRect();
+        return document.elementsFromPoint(x + width / 2, y + height / 2).includes(plate);
+    })).map(plate => plate.id);
+})"""
+
 
 class Newcomer:
     """Knows nothing of the game: reads the coach, and finds on the page what it speaks of."""
@@ -66,6 +76,34 @@ def test_somebody_who_never_played_finishes_the_first_deal(
     expect(page.locator(".explained .sum dd").first).to_have_text("+92")
     page.get_by_role("button", name="Play with two bots").click()
     page.wait_for_url("**/tables/*/")
+
+
+@pytest.fixture
+def bidding(new_visitor: Callable[..., Page]) -> Callable[[int, int], Page]:
+    """Return a function that opens the lesson's bid on a screen of a size, and afterwards knows how plates moved."""
+
+    def sit(width: int, height: int) -> Page:
+        page = new_visitor(viewport={"width": width, "height": height})
+        page.goto("/learn/first-deal/2/")
+        page.evaluate(GLIDES)
+        return page
+
+    return sit
+
+
+def test_a_plate_on_its_way_to_its_side_takes_no_click(bidding: Callable[[int, int], Page]) -> None:
+    page = bidding(1440, 900)
+    Newcomer(page).learn()
+    assert "plate-dummy" in page.evaluate("window.gliding")
+    assert page.evaluate("window.inTheWay") == []
+
+
+def test_a_plate_that_was_not_shown_comes_from_nowhere(bidding: Callable[[int, int], Page]) -> None:
+    """A phone has no room for the dummy's plate while one bids, nor for one's own."""
+    page = bidding(360, 640)
+    expect(page.locator("#plate-dummy")).to_be_hidden()
+    Newcomer(page).learn()
+    assert sorted(page.evaluate("window.gliding")) == ["plate-1", "plate-2"]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
