@@ -22,6 +22,8 @@ from tests.visitors import ACCEPTED, CONFLICT, Move, Visitor
 DEATHS = 20
 TABLES = 3
 SEED = 20
+PATIENCE = 60_000
+"""Milliseconds: until a server has started, a browser that has failed often tries again, and a next deal is due."""
 
 
 @pytest.fixture
@@ -52,7 +54,7 @@ def restart(site: Site, page: Page) -> None:
     page.locator("#state").evaluate("state => state.dataset.fromBefore = ''")
     site.kill()
     site.start()
-    expect(page.locator("#state:not([data-from-before])")).to_be_attached(timeout=60_000)
+    expect(page.locator("#state:not([data-from-before])")).to_be_attached(timeout=PATIENCE)
 
 
 def test_kill_9_in_the_middle_of_a_trick(mortal_site: Site, new_visitor: Callable[..., Page]) -> None:
@@ -133,6 +135,7 @@ def test_twenty_deaths_under_load(mortal_site: Site, log: Log, new_visitor: Call
     """Tables are played over HTTP, and one by its clock and its bots alone; a browser looks at all of them."""
     chance = random.Random(SEED)
     idle = game_of_an_idler(new_visitor())
+    idle.page.context.set_default_timeout(PATIENCE)
     with Load(mortal_site) as load:
         watched = [watch(idle.page.context.new_page(), table) for table in load.tables]
         for _ in range(DEATHS):
