@@ -5,7 +5,7 @@ A browser with the table open gives a sign every few seconds through its socket,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from django.core.cache import cache
@@ -67,7 +67,7 @@ def who_is_here(places: Iterable[tuple[str, Player]]) -> frozenset[tuple[str, Pl
 
 def away_too_long(code: str, player: Player, patience: float) -> bool:
     """Whether the player has been away longer than the table is patient, so that a bot may be called to sit in."""
-    return silent_for(code, player) >= max(patience, GONE_AFTER)
+    return _is_too_long(silent_for(code, player), patience)
 
 
 def attendance(code: str, patience: float) -> Attendance:
@@ -80,14 +80,21 @@ def attendances(tables: Sequence[tuple[str, float]]) -> list[Attendance]:
     """The same for many tables, each with its patience, in one look."""
     signs = cache.get_many([_key(code, player) for code, _ in tables for player in PLAYERS])
     now = timezone.now().timestamp()
+    return [
+        _attendance({player: now - float(signs.get(_key(code, player), _STARTED)) for player in PLAYERS}, patience)
+        for code, patience in tables
+    ]
 
-    def shown(code: str, patience: float) -> Attendance:
-        silences = {player: now - float(signs.get(_key(code, player), _STARTED)) for player in PLAYERS}
-        here = frozenset(player for player, silence in silences.items() if silence < GONE_AFTER)
-        gone = frozenset(player for player, silence in silences.items() if silence >= max(patience, GONE_AFTER))
-        return here, gone
 
-    return [shown(code, patience) for code, patience in tables]
+def _attendance(silences: Mapping[Player, float], patience: float) -> Attendance:
+    """Who is at a table where the players have been silent for so many seconds each."""
+    here = frozenset(player for player, silence in silences.items() if silence < GONE_AFTER)
+    return here, frozenset(player for player, silence in silences.items() if _is_too_long(silence, patience))
+
+
+def _is_too_long(silence: float, patience: float) -> bool:
+    """Whether that is longer than a table is patient, in seconds, and long enough to count as away at all."""
+    return silence >= max(patience, GONE_AFTER)
 
 
 def still_to_agree(game: Game, seats: Iterable[Seat]) -> frozenset[Player]:

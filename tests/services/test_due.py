@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -10,13 +9,13 @@ from random import Random
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import connection
 from django.utils import timezone
 
 from games import bots
 from games.engine import Action, Rules, TableView
 from games.models import Game
-from games.services import due, tables, ticker, turns
+from games.services import due, tables, turns
 from games.snapshot import Stage, TableOptions
 from tests.tables import look, my_turn, new_player, open_table, play_on, scored, sensible
 
@@ -195,28 +194,6 @@ def test_nobody_waits_for_a_bot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> 
     thread.join()
 
 
-async def test_the_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a bot's thought waits for here can only come from the loop."""
-    thinks, may_end, served = asyncio.Event(), threading.Event(), []
-    loop = asyncio.get_running_loop()
-
-    def serve_due() -> int:
-        loop.call_soon_threadsafe(thinks.set)
-        served.append(may_end.wait(30))
-        return 0
-
-    monkeypatch.setattr(bots, "prepare", lambda: None)
-    monkeypatch.setattr(ticker, "serve_due", serve_due)
-    running = asyncio.create_task(ticker.run())
-    await asyncio.wait_for(thinks.wait(), 30)
-    assert served == []
-    may_end.set()
-    thinks.clear()
-    await asyncio.wait_for(thinks.wait(), 30)
-    running.cancel()
-    assert served[0] is True
-
-
 def test_a_game_that_was_closed_meanwhile_stays_closed() -> None:
     code = open_table(new_player())
     tables.close(code=code)
@@ -230,25 +207,6 @@ def test_a_game_that_moved_on_is_not_put_off() -> None:
     play_on(code, my_turn)
     due.postpone(code)
     assert owes(code) is None
-
-
-async def test_the_ticker_outlives_a_database_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first look fails; the second is the sign that there was one."""
-    looked_again = asyncio.Event()
-    calls = iter([OperationalError("locked")])
-
-    def serve_due() -> int:
-        for error in calls:
-            raise error
-        loop.call_soon_threadsafe(looked_again.set)
-        return 0
-
-    loop = asyncio.get_running_loop()
-    monkeypatch.setattr(bots, "prepare", lambda: None)
-    monkeypatch.setattr(ticker, "serve_due", serve_due)
-    running = asyncio.create_task(ticker.run())
-    await asyncio.wait_for(looked_again.wait(), 30)
-    running.cancel()
 
 
 def _lose_the_thread(*_: object) -> None:

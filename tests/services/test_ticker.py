@@ -1,0 +1,53 @@
+"""The ticker of a process: bots think beside its event loop, and nothing ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+from django.db import OperationalError
+
+from games import bots
+from games.services import ticker
+
+
+async def test_the_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bot's thought waits for here can only come from the loop."""
+    thinks, may_end, served = asyncio.Event(), threading.Event(), []
+    loop = asyncio.get_running_loop()
+
+    def serve_due() -> int:
+        loop.call_soon_threadsafe(thinks.set)
+        served.append(may_end.wait(30))
+        return 0
+
+    monkeypatch.setattr(bots, "prepare", lambda: None)
+    monkeypatch.setattr(ticker, "serve_due", serve_due)
+    running = asyncio.create_task(ticker.run())
+    await asyncio.wait_for(thinks.wait(), 30)
+    assert served == []
+    may_end.set()
+    thinks.clear()
+    await asyncio.wait_for(thinks.wait(), 30)
+    running.cancel()
+    assert served[0] is True
+
+
+async def test_the_ticker_outlives_a_database_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first look fails; the second is the sign that there was one."""
+    looked_again = asyncio.Event()
+    calls = iter([OperationalError("locked")])
+
+    def serve_due() -> int:
+        for error in calls:
+            raise error
+        loop.call_soon_threadsafe(looked_again.set)
+        return 0
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(bots, "prepare", lambda: None)
+    monkeypatch.setattr(ticker, "serve_due", serve_due)
+    running = asyncio.create_task(ticker.run())
+    await asyncio.wait_for(looked_again.wait(), 30)
+    running.cancel()
