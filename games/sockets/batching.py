@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -31,7 +32,7 @@ class Batch:
         self._waiting: list[tuple[Turn, asyncio.Future[Exception | None]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._writer = ThreadPoolExecutor(1, "moves")
-        self._written_last, self._written_at = "", 0.0
+        self._written_last, self._written_at = "", -math.inf
 
     async def take(self, turn: Turn) -> Exception | None:
         """Do one turn, together with others; the refusal, or what went wrong, or None once it is committed."""

@@ -13,6 +13,8 @@ from games.sockets.batching import Batch
 from tests.live.rounds import until_all_wait
 
 LONG = 3600.0
+EVER = 1e12
+"""Seconds: longer than the machine has been on, which is what an event loop's time starts from."""
 
 
 @pytest.fixture
@@ -25,7 +27,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return [None] * len(turns)
 
     monkeypatch.setattr(batching, "take_turns", take_turns)
-    monkeypatch.setattr(batching, "BUSY", LONG)
+    monkeypatch.setattr(batching, "BUSY", EVER)
     return transactions
 
 
