@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from django.db import transaction
 
-from games import live, memory, store
+from games import kept, live, memory, store
 from games.engine import Action, AnswerClaim, Claim, IllegalAction, Peek, Phase, Player, State, decide, evolve
 from games.memory import Interval, Table
 from games.models import Author, Game
 from games.services import dealing, progress, results
+from games.services.sharing import Shared
 from games.services.tables import NotPossible
 from games.snapshot import Stage
 from games.store import Draft, StaleGame
@@ -59,23 +60,29 @@ def take_turn(*, code: str, action: Move, version: int) -> None:
 
 
 def take_turns(turns: Iterable[Turn]) -> list[Exception | None]:
-    """Do several moves in one transaction; for each the refusal that `take_turn` would raise, or None.
-
-    One commit is what many moves cost most, and moves at different tables don't concern each other.
+    """Do several moves in one transaction, which they share with those of other threads; for each what `take_turn`
+    would raise, or None once it is committed. Moves at different tables don't concern each other.
     """
-    asked = list(turns)
+    return _shared.take(turns)
+
+
+def _write(turns: Sequence[Turn]) -> list[Exception | None]:
+    kept.drop_broken_connections()
     try:
-        return _take_together(asked)
+        return _take_together(turns)
     except StaleGame:  # memory was out of date; nothing of these tables is remembered any more
-        return _take_together(asked)
+        return _take_together(turns)
 
 
-@transaction.atomic
+_shared: Final = Shared(_write)
+
+
+@transaction.atomic(durable=True)
 def _take_together(turns: Sequence[Turn]) -> list[Exception | None]:
     """From memory where a game is remembered; what is refused there is looked up, lest memory was out of date.
 
     In the order of the tables' codes, lest two processes wait for each other. Raises StaleGame if memory was out of
-    date on what was not refused.
+    date on what was not refused. Whoever acknowledges a move relies on the end of this being its commit.
     """
     places = sorted(range(len(turns)), key=lambda place: turns[place].code)
     draft = Draft()

@@ -6,15 +6,11 @@ A commit is the dearest part of a move, and the only one that many moves can sha
 from __future__ import annotations
 
 import asyncio
-import logging
 import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from games import kept
 from games.services.turns import Turn, take_turns
-
-logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 50
 
@@ -47,11 +43,7 @@ class Batch:
             if self._others_play_too():
                 await asyncio.sleep(GATHERING)
             batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-            try:
-                outcomes = await self._write([turn for turn, _ in batch])
-            except Exception:
-                logger.exception("%d moves could not be written together; now one by one", len(batch))
-                outcomes = [await self._write_one(turn) for turn, _ in batch]
+            outcomes = await self._write([turn for turn, _ in batch])
             for (_, done), refusal in zip(batch, outcomes, strict=True):
                 _settle(done, refusal)
             self._written_last, self._written_at = batch[-1][0].code, asyncio.get_running_loop().time()
@@ -62,22 +54,9 @@ class Batch:
         return is_another and asyncio.get_running_loop().time() < self._written_at + BUSY
 
     async def _write(self, turns: list[Turn]) -> list[Exception | None]:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, _write, turns)
-
-    async def _write_one(self, turn: Turn) -> Exception | None:
-        """One turn of a batch that failed: the fault of one is not to be that of all."""
-        try:
-            return (await self._write([turn]))[0]
-        except Exception as error:
-            logger.exception("a move at table %s could not be written", turn.code)
-            return error
+        return await asyncio.get_running_loop().run_in_executor(self._writer, take_turns, turns)
 
 
 def _settle(done: asyncio.Future[Exception | None], outcome: Exception | None) -> None:
     if not done.cancelled():
         done.set_result(outcome)
-
-
-def _write(turns: list[Turn]) -> list[Exception | None]:
-    kept.drop_broken_connections()
-    return take_turns(turns)
