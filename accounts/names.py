@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 SHORTEST = 2
 LONGEST = 16
+LONGEST_WRITTEN = 64
+"""How many characters a name may be written with that is short enough once they are composed."""
 
 # Letters and marks that leave no ink: with them two different names would look alike.
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
@@ -19,12 +21,21 @@ _TAKEN_BY_THE_TABLE = {"dummy", "the dummy", "muerto", "el muerto", "you", "tú"
 
 def tidy(name: str) -> str:
     """Return *name* in Unicode's composed form, its white space reduced to single spaces."""
-    return " ".join(unicodedata.normalize("NFKC", name).split())
+    return _single_spaced(_composed(_single_spaced(name)))
 
 
 def fold(name: str) -> str:
     """Return the key under which *name* is unique: equal for names that differ only in case, in any script."""
-    return unicodedata.normalize("NFKC", tidy(name).casefold())
+    return _composed(tidy(name).casefold())
+
+
+def _single_spaced(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _composed(name: str) -> str:
+    """What is too long to be a name stays as it is: to compose it takes time by the square of its marks."""
+    return unicodedata.normalize("NFKC", name) if len(name) <= LONGEST_WRITTEN else name
 
 
 def validate_name(name: str) -> None:

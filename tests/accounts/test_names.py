@@ -1,5 +1,8 @@
 """Which names are allowed, and which of them are the same."""
 
+import unicodedata
+from collections.abc import Callable
+
 import pytest
 from django.core.exceptions import ValidationError
 
@@ -52,3 +55,17 @@ def test_case_and_width_make_no_other_name(one: str, other: str) -> None:
 
 def test_accents_do_make_another_name() -> None:
     assert names.fold("Jose") != names.fold("José")
+
+
+@pytest.mark.parametrize("read", [names.tidy, names.fold])
+def test_what_is_too_long_to_be_a_name_is_not_composed_first(read: Callable[[str], str]) -> None:
+    """A million marks on one letter would take half an hour, in which nobody else is answered."""
+    endless = "a" + "\u0301" * 500_000 + "\u0316" * 500_000
+    with pytest.raises(ValidationError):
+        names.validate_name(read(endless))
+
+
+def test_a_name_may_be_written_with_many_marks() -> None:
+    written = unicodedata.normalize("NFD", "Ậ" * names.LONGEST)
+    assert names.tidy(written) == "Ậ" * names.LONGEST
+    assert names.fold(written) == "ậ" * names.LONGEST
