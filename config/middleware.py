@@ -15,5 +15,6 @@ class Utf8OnlyMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         encoding = (request.content_params or {}).get("charset", "utf-8")
         if encoding.casefold() not in ("utf-8", "utf8"):
+            request.encoding = "utf-8"  # the page that says so must not stumble over it once more
             raise BadRequest(f"a form in {encoding[:20]!r}")
         return self.get_response(request)

@@ -50,11 +50,17 @@ def test_a_form_without_its_token_is_refused_with_a_sentence() -> None:
     assert_safe(response.headers)
 
 
+MULTIPART = b'--XX\r\nContent-Disposition: form-data; name="x-a"\r\n\r\n1\r\n--XX--\r\n'
+
+
 @pytest.mark.parametrize("encoding", ["punycode", "hex", "latin-1"])
-def test_a_form_in_another_encoding_is_refused_unread(client: Client, encoding: str) -> None:
-    form = b'--XX\r\nContent-Disposition: form-data; name="x-a"\r\n\r\n1\r\n--XX--\r\n'
-    kind = f"multipart/form-data; boundary=XX; charset={encoding}"
-    response = client.generic("POST", reverse("account_login"), form, content_type=kind)
+@pytest.mark.parametrize(
+    ("kind", "form"), [("multipart/form-data; boundary=XX", MULTIPART), ("application/x-www-form-urlencoded", b"a=1")]
+)
+def test_a_form_in_another_encoding_is_refused_unread(encoding: str, kind: str, form: bytes) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.get(reverse("account_login"))  # whoever has been here has the cookie that forms are compared with
+    response = client.generic("POST", reverse("account_login"), form, content_type=f"{kind}; charset={encoding}")
     assert response.status_code == HTTPStatus.BAD_REQUEST
     assert_safe(response.headers)
 
