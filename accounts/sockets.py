@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from importlib import import_module
+from io import BytesIO
 from typing import Any, TypeAlias
 
 from allauth.account.adapter import get_adapter
@@ -13,7 +14,8 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import DisallowedHost, PermissionDenied
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest
 
 from accounts.models import User
@@ -22,6 +24,35 @@ Scope: TypeAlias = Mapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[Any]]
+
+
+class OwnPagesOnly:
+    """Opens sockets for pages of this very site: same scheme, host and port, as CsrfViewMiddleware wants it of forms.
+
+    The library's AllowedHostsOriginValidator lets in pages of any other server on the same host; and with them come our
+    cookies, which know no ports.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if _is_of_own_page(scope):
+            await self._app(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close"})
+
+
+def _is_of_own_page(scope: Scope) -> bool:
+    scheme = "https" if scope.get("scheme") == "wss" else "http"
+    handshake = ASGIRequest({**scope, "method": "GET", "scheme": scheme}, BytesIO())
+    origin = handshake.headers.get("Origin")
+    try:
+        here = f"{handshake.scheme}://{handshake.get_host()}"
+    except DisallowedHost:
+        return False
+    return origin == here or origin in settings.CSRF_TRUSTED_ORIGINS
 
 
 class WithVisitor:

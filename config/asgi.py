@@ -4,7 +4,6 @@ import os
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 
 from config.handler import OneTripHandler
 
@@ -12,13 +11,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 # These import models, which exist only after the line above.
-from accounts.sockets import WithVisitor  # noqa: E402
+from accounts.sockets import OwnPagesOnly, WithVisitor  # noqa: E402
 from games.sockets.routing import websocket_urlpatterns  # noqa: E402
 from games.sockets.turnstile import Turnstile  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": OneTripHandler(),
-        "websocket": AllowedHostsOriginValidator(WithVisitor(Turnstile(URLRouter(websocket_urlpatterns)))),
+        "websocket": OwnPagesOnly(WithVisitor(Turnstile(URLRouter(websocket_urlpatterns)))),
     }
 )

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Coroutine
 from contextlib import suppress
 from contextvars import Context, copy_context
-from typing import Any
+from typing import Any, Final
 
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
@@ -21,11 +21,15 @@ from games.drawing.rendering import render_talk
 from games.models import Game
 from games.presenters.remembering import language, speak
 from games.presenters.talk import talk_panel
+from games.sockets.allowance import Allowance
 from games.sockets.renderings import Renderings
 
 NO_SUCH_TABLE = 4404
 SIGNED_OUT = 4403
 TOO_MUCH = 4429
+
+IN_VAIN: Final = (20, 10.0)
+"""How many messages that lead to nothing one socket may send in how many seconds."""
 
 _renderings = Renderings()
 
@@ -51,6 +55,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         super().__init__()
         self._joined: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._in_vain = Allowance(*IN_VAIN)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket; however that ends, also by a fault or because the server has had enough, nothing stays."""
@@ -98,6 +103,13 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Nothing is expected from the browser, and whatever comes is ignored."""
+        await self.note_in_vain()
+
+    async def note_in_vain(self) -> None:
+        """A message led to nothing. Whoever sends many of them only keeps others waiting: that socket is closed."""
+        if not self._in_vain.take(self.loop.time()):
+            await self.close(TOO_MUCH)
+            raise StopConsumer  # what else has come already is not looked at
 
     @abstractmethod
     def groups_heard(self) -> list[str]:

@@ -7,8 +7,6 @@ import json
 from time import monotonic
 from typing import Any, Final
 
-from channels.exceptions import StopConsumer
-
 from games import clocks, kept, live, memory, moves, presence, refusals, selectors
 from games.drawing import frames
 from games.drawing.parts import Parts
@@ -18,9 +16,8 @@ from games.moves import NotUnderstood
 from games.selectors import NotForSpectators, TableNow
 from games.services.turns import Turn
 from games.snapshot import Stage
-from games.sockets.allowance import Allowance
 from games.sockets.batching import Batch
-from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, TOO_MUCH, LiveConsumer, SignedOut
+from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, LiveConsumer, SignedOut
 from games.sockets.echoes import RoundTrips
 from games.sockets.outbox import Outbox
 from games.sockets.readings import Readings
@@ -28,9 +25,6 @@ from games.sockets.roll_call import RollCall
 
 LONGEST_MOVE: Final = 1000
 """Characters in the longest message a browser has reason to send."""
-
-IN_VAIN: Final = (20, 10.0)
-"""How many messages that lead to nothing one socket may send in how many seconds."""
 
 SESSION_CHECKED_EVERY: Final = 30
 """Seconds after which an open socket's session is looked up again, should nobody have announced that it ended."""
@@ -89,7 +83,6 @@ class TableConsumer(LiveConsumer):
         self.patience = 0
         self.attendance: presence.Attendance = (frozenset(), frozenset())
         self.check_due = 0.0
-        self.in_vain = Allowance(*IN_VAIN)
         self.has_clock = False
         self.signed_in: bool = self.scope["user"].is_authenticated
         self.outbox = _shared().outbox
@@ -165,12 +158,9 @@ class TableConsumer(LiveConsumer):
         self.attendance = presence.attendance(self.code, self.patience)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """A move, as the form post of the same name would bring it; what is no move is ignored.
-
-        Whoever sends much in vain is no player at a table: that socket is closed.
-        """
+        """A move, as the form post of the same name would bring it; what is no move is ignored."""
         if self.viewer is None:
-            return None
+            return await self.note_in_vain()
         lag = self.round_trips.hear(text_data, self.loop.time())
         if lag is not None:
             await kept.in_thread(clocks.note_lag)(self.code, self.viewer, lag)
@@ -178,16 +168,11 @@ class TableConsumer(LiveConsumer):
         try:
             refusal = await _shared().batch.take(_turn_in(text_data or "", self.code, self.viewer))
         except NotUnderstood:
-            return await self._note_in_vain()
+            return await self.note_in_vain()
         if refusal is not None:
             await self.renew(refusals.sentence(refusal))
-            await self._note_in_vain()
+            await self.note_in_vain()
         return None
-
-    async def _note_in_vain(self) -> None:
-        if not self.in_vain.take(self.loop.time()):
-            await self.close(TOO_MUCH)
-            raise StopConsumer  # what else has come already is not looked at
 
     def has_signed_out(self) -> bool:
         """Whether the session has ended, as looked up now and then: signing out is announced at once."""

@@ -113,9 +113,20 @@ async def test_an_address_without_a_socket_is_refused_quietly(path: str) -> None
     assert not (await browser.connect())[0]
 
 
-async def test_a_page_of_another_site_is_refused() -> None:
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://elsewhere.example"},
+        {"origin": "http://localhost:9999"},
+        {"origin": "https://localhost"},
+        {"origin": "null"},
+        {"origin": ""},
+        {"origin": "http://elsewhere.example", "host": "elsewhere.example"},
+    ],
+)
+async def test_a_page_of_another_site_is_refused(headers: dict[str, str]) -> None:
     code = await sync_to_async(lambda: open_table(new_player()))()
-    browser = socket(code, origin="https://elsewhere.example")
+    browser = socket(code, **headers)
     assert not (await browser.connect())[0]
 
 
