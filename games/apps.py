@@ -21,11 +21,12 @@ class GamesConfig(AppConfig):
 
 
 def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:
-    """Signing out ends what open sockets show."""
+    """Signing out ends what open sockets show. Django tells before it ends the session, and they look it up at once."""
     from games import live
 
-    if request is not None and request.session.session_key:
-        live.session_ended(request.session.session_key)
+    if request is not None and (key := request.session.session_key):
+        request.session.flush()
+        live.session_ended(key)
 
 
 def _renew_sockets(keys: list[str], **_sent: Any) -> None:

@@ -20,19 +20,15 @@ AT_ONCE: Final = 50
 
 
 class Present(Protocol):
-    """A browser that has a table open. `viewer` is its player, None for a spectator; `attendance` is what it shows.
-
-    `has_clock` says whether the way to it and back is worth knowing.
-    """
+    """A browser that has a table open. `viewer` is its player, None for a spectator; `attendance` is what it shows."""
 
     code: str
     viewer: Player | None
     patience: float
     attendance: presence.Attendance
-    has_clock: bool
 
     def has_signed_out(self) -> bool: ...
-    async def measure_lag(self) -> None: ...
+    def show_sign_of_life(self) -> None: ...
     async def renew(self) -> None: ...
     def start(self, work: Coroutine[Any, Any, None]) -> None: ...
 
@@ -67,10 +63,11 @@ class RollCall:
 
 
 async def _look_after(members: Sequence[Present]) -> None:
-    """Say that they are there, and show each who has come or gone meanwhile, or nothing after signing out."""
+    """Say that they are there, to them that we are, and show each who has come or gone meanwhile, or nothing after
+    signing out.
+    """
     for member in members:
-        if member.has_clock:
-            member.start(member.measure_lag())
+        member.show_sign_of_life()
     for member in await kept.in_thread(_behind)(members):
         member.start(member.renew())
 

@@ -26,6 +26,9 @@ from games.sockets.roll_call import RollCall
 LONGEST_MOVE: Final = 1000
 """Characters in the longest message a browser has reason to send."""
 
+SIGN_OF_LIFE: Final = "{}"
+"""What a browser is sent when there is nothing to say."""
+
 SESSION_CHECKED_EVERY: Final = 30
 """Seconds after which an open socket's session is looked up again, should nobody have announced that it ended."""
 
@@ -192,8 +195,10 @@ class TableConsumer(LiveConsumer):
         _shared().roll_call.leave(self)
         await super()._leave()
 
-    async def measure_lag(self) -> None:
-        """Where it matters: with a clock running, the way here and back is not to cost a player time."""
-        word = self.round_trips.ask(self.loop.time())
-        if word is not None:
-            await self.send(word)
+    def show_sign_of_life(self) -> None:
+        """A browser that hears nothing for long knows that its connection is dead.
+
+        Where a clock runs the sign is a word to send back: the way here and back is not to cost a player time.
+        """
+        word = self.round_trips.ask(self.loop.time()) if self.has_clock else None
+        self.outbox.put(self.base_send, word or SIGN_OF_LIFE)

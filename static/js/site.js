@@ -19,15 +19,16 @@ let before = new Map();
 let focused = null;
 let stage = stageShown();
 
+const tableIn = tasks => tasks?.find(task => ["game", "part-now"].includes(task.target?.id));
+
 document.addEventListener("htmx:before:swap", event => {
-  const table = event.detail.tasks?.find(task => ["game", "part-now"].includes(task.target?.id));
+  const table = tableIn(event.detail.tasks);
   if (!table) return; // the talk, the lobby and the like look after themselves
   if (isStale(table.fragment)) event.preventDefault();
   else remember();
 });
 
 document.addEventListener("htmx:after:swap", () => {
-  sent = null;
   travel();
   refocus();
   startAtTheTop();
@@ -131,11 +132,38 @@ document.addEventListener("change", refresh);
 
 // --- A double click is one click: the second would meet whatever the first has put in the button's place ---
 
+const DOUBLE = 400;
+let cardSentAt = -Infinity;
+
+document.addEventListener("submit", ({submitter}) => submitter?.matches(".card") && (cardSentAt = performance.now()), true);
+
 document.addEventListener("click", event => {
-  if (event.detail < 2 || !event.target.closest?.("form[method=post] button:not(.card)")) return;
+  const button = event.target.closest?.("form[method=post] button");
+  if (!button || !isSecond(event, button.matches(".card"))) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);
+
+// Two cards may well be clicked soon after one another, but not as soon as one has been sent. Not every browser counts taps.
+function isSecond({detail, pointerType}, isCard) {
+  return isCard ? (detail > 1 || pointerType === "touch") && performance.now() - cardSentAt < DOUBLE : detail > 1;
+}
+
+// A key that is held down plays one card, not the whole hand.
+document.addEventListener("keydown", event => {
+  if (event.repeat && ["Enter", " "].includes(event.key) && event.target.matches?.("button.card")) event.preventDefault();
+});
+
+// --- What was unfolded over the table is folded again by whatever is done elsewhere ---
+
+const OVER_THE_TABLE = ":is(.menu, .last-trick, .claim, .ask-hint)[open]";
+
+document.addEventListener("pointerdown", ({target}) => fold(details => !details.contains(target)));
+document.addEventListener("submit", () => fold(details => details.matches(".menu")), true);
+
+function fold(which) {
+  [...document.querySelectorAll(OVER_THE_TABLE)].filter(which).forEach(details => details.open = false);
+}
 
 // --- A dimmed card is not sent: it says why it can't be played, or nothing when it is not this hand's turn ---
 
@@ -164,35 +192,6 @@ function say(sentence) {
   if (!still.matches) tag?.animate({transform: ["none", "translateX(-5px)", "translateX(5px)", "none"]}, {duration: 220});
 }
 
-// --- Moves go over the open socket, once each; without one, or without an answer, they are posted like any form ---
-
-let sent = null, posting = false;
-
-function openSocket() {
-  const path = document.getElementById("game")?.getAttribute("hx-ws:connect");
-  const socket = path && navigator.onLine && window.htmx?.ext?.ws?.getRegistry().get(path)?.socket;
-  return socket?.readyState === WebSocket.OPEN ? socket : null;
-}
-
-document.addEventListener("submit", event => {
-  const form = event.target, socket = form.dataset.move && !posting && openSocket();
-  if (!socket) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (sent === state().dataset.version) return;
-  sent = state().dataset.version;
-  const fields = new URLSearchParams(new FormData(form, event.submitter));
-  socket.send(JSON.stringify({move: form.dataset.move, form: fields.toString()}));
-  setTimeout(postUnanswered, 2500, form, event.submitter, sent);
-}, true);
-
-function postUnanswered(form, button, version) {
-  if (state()?.dataset.version !== version || document.getElementById("notice") || !button?.isConnected) return;
-  posting = true;
-  form.requestSubmit(button);
-  posting = false;
-}
-
 // --- A plain form that came by a live update has no token: it takes the page's along ---
 
 document.addEventListener("submit", ({target: form}) => {
@@ -200,24 +199,6 @@ document.addEventListener("submit", ({target: form}) => {
   const value = JSON.parse(document.body.getAttribute("hx-headers:inherited"))["X-CSRFToken"];
   form.append(Object.assign(document.createElement("input"), {type: "hidden", name: "csrfmiddlewaretoken", value}));
 });
-
-// --- Out of reach of the server: say so, and say no more once it is back ---
-
-document.addEventListener("htmx:ws:close", event => setOffline(event.detail.reason === "closed" && !document.hidden));
-document.addEventListener("htmx:after:ws:connection", () => setOffline(false));
-addEventListener("offline", () => setOffline(true));
-addEventListener("online", () => {
-  setOffline(false);
-  sockets().forEach(socket => socket.close()); // they may be dead without knowing; those that open instead bring the table
-});
-
-const sockets = () => [...document.querySelectorAll("[hx-ws\\:connect]")]
-  .map(element => htmx.ext.ws.getRegistry().get(element.getAttribute("hx-ws:connect"))?.socket).filter(Boolean);
-
-function setOffline(offline) {
-  const banner = document.getElementById("offline");
-  if (banner) banner.hidden = !offline;
-}
 
 // --- An installed app has a page to show without a connection ---
 

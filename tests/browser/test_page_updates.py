@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from games.engine import DUMMY, Bid, Peek, PeekRule, State, act, legal_cards
 from games.snapshot import Stage
 from tests.browser.conftest import At
-from tests.browser.test_game import sit_down
 from tests.presenters.pages import push
 from tests.presenters.scenes import dealt, finished, playing, snapshot, to_play, walk, with_declarer
 
@@ -173,30 +170,3 @@ def test_a_plain_form_that_came_by_an_update_takes_the_page_s_token_along(at: At
     expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_count(0)
     form.evaluate("form => form.dispatchEvent(new SubmitEvent('submit', {bubbles: true}))")
     expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_value(token)
-
-
-def test_a_page_whose_scripts_come_slowly_is_live_nevertheless(new_visitor: Callable[..., Page]) -> None:
-    """htmx looks at the page as soon as it is there itself; its extension for sockets may come later."""
-    held: list[Route] = []
-    page = new_visitor(service_workers="block")  # or the script would come from the worker's store
-    sit_down(page)
-    page.route(re.compile("hx-ws"), lambda route: held.append(route))
-    page.goto(page.url, wait_until="commit")
-    page.wait_for_function("() => document.querySelector('[hx-post]')?._htmx")  # the policy forbids bare expressions
-    with page.expect_websocket(lambda socket: "/ws/tables/" in socket.url):
-        held[0].continue_()
-
-
-def test_a_word_of_the_server_s_is_sent_back_as_it_came(page: Page) -> None:
-    """So the server knows how long the way takes, which clocks give back."""
-    word = '{"echo": "a word"}'
-    thanks = '<hx-partial hx-target="#clock-say" hx-swap="innerHTML">heard</hx-partial>'
-
-    def serve(socket: WebSocketRoute) -> None:
-        socket.on_message(lambda said: socket.send(thanks) if said == word else None)
-        socket.send(word)
-
-    sit_down(page)
-    page.route_web_socket(re.compile("/ws/tables/[^/]+/$"), serve)
-    page.reload()
-    expect(page.locator("#clock-say")).to_have_text("heard")

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
+from games.sockets.table_consumer import SIGN_OF_LIFE
 
 
 def socket_at(path: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
@@ -21,8 +22,10 @@ def socket_at(path: str, user: User | None = None, **headers: str) -> WebsocketC
 
 
 async def frame(browser: WebsocketCommunicator) -> str:
-    """The next frame the browser is sent."""
-    return str(await browser.receive_from(timeout=10))
+    """The next frame the browser is sent, signs of life aside."""
+    while (sent := str(await browser.receive_from(timeout=10))) == SIGN_OF_LIFE:
+        pass
+    return sent
 
 
 async def frame_with(browser: WebsocketCommunicator, text: str) -> str:
@@ -30,3 +33,10 @@ async def frame_with(browser: WebsocketCommunicator, text: str) -> str:
     while text not in (sent := await frame(browser)):
         pass
     return sent
+
+
+async def closed(browser: WebsocketCommunicator) -> int:
+    """Why the browser is sent away, whatever it is sent before."""
+    while (sent := await browser.receive_output(timeout=10))["type"] != "websocket.close":
+        pass
+    return int(sent["code"])

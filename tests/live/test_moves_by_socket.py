@@ -17,7 +17,8 @@ from games.engine import Action, Bid, Play
 from games.models import Event, Game
 from games.services import proposals, tables, turns
 from games.sockets import table_consumer
-from tests.live.browsers import frame, socket_at
+from games.sockets.consumers import TOO_MUCH
+from tests.live.browsers import closed, frame, socket_at
 from tests.tables import look, new_player, open_table, play_on, sensible, three_people, to_play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -140,10 +141,7 @@ async def test_who_sends_much_in_vain_is_sent_away(path: str, is_player: bool) -
     assert (await browser.connect())[0]
     for _ in range(30):
         await browser.send_to(text_data="{}")
-    sent = [await browser.receive_output(timeout=10)]
-    while sent[-1]["type"] != "websocket.close":
-        sent.append(await browser.receive_output(timeout=10))
-    assert sent[-1]["code"] == 4429
+    assert await closed(browser) == TOO_MUCH
 
 
 async def test_a_socket_that_fails_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from games import presence
 from games.models import Game
 from games.services import rematches, tables
 from games.sockets.consumers import NO_SUCH_TABLE
-from tests.live.browsers import frame, frame_with, socket_at
+from tests.live.browsers import closed, frame, frame_with, socket_at
 from tests.tables import gather, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -132,8 +132,7 @@ async def test_a_spectator_is_nobody_s_presence() -> None:
 async def test_without_spectators_the_socket_closes() -> None:
     code, users = await table(spectators=False)
     browser = await looking(code)
-    closed = await browser.receive_output(timeout=10)
-    assert (closed["type"], closed["code"]) == ("websocket.close", NO_SUCH_TABLE)
+    assert await closed(browser) == NO_SUCH_TABLE
     player = await looking(code, users[0])
     await frame(player)
     await player.disconnect()
@@ -145,7 +144,7 @@ async def test_who_watched_the_gathering_is_sent_away_when_a_game_without_specta
     browser = await looking(code)
     await frame(browser)
     await sync_to_async(start)(code, host)
-    assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
+    assert await closed(browser) == NO_SUCH_TABLE
 
 
 async def test_the_rematch_reaches_everyone_at_the_old_table() -> None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.contrib.sessions.backends.cached_db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from config.asgi import application
-from games import presence
+from games import live, presence
 from games.services import turns
 from games.sockets import table_consumer
-from tests.live.browsers import frame, socket_at
+from games.sockets.consumers import SIGNED_OUT
+from tests.live.browsers import closed, frame, socket_at
 from tests.tables import deal, look, new_player, open_table, play_on, sensible, to_play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -90,7 +93,17 @@ async def test_signing_out_ends_what_a_socket_shows() -> None:
     await browser.connect()
     await frame(browser)
     await sync_to_async(client.logout)()
-    assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
+    assert await closed(browser) == SIGNED_OUT
+
+
+def test_signing_out_is_told_once_the_session_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever hears of it looks the session up at once, in another thread."""
+    found: list[bool] = []
+    monkeypatch.setattr(live, "session_ended", lambda key: found.append(SessionStore().exists(key)))
+    client = Client()
+    client.force_login(new_player())
+    client.post(reverse("account_logout"))
+    assert found == [False]
 
 
 async def test_a_session_that_ends_otherwise_ends_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +115,7 @@ async def test_a_session_that_ends_otherwise_ends_it_too(monkeypatch: pytest.Mon
     await frame(browser)
     await sync_to_async(Session.objects.all().delete)()
     await sync_to_async(cache.clear)()
-    assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
+    assert await closed(browser) == SIGNED_OUT
 
 
 @pytest.mark.parametrize("path", ["/ws/nope/", "/ws/tables/%F0%9F%98%80/", f"/ws/tables/{'x' * 150}/"])

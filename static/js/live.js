@@ -1,0 +1,88 @@
+// What goes over open sockets: moves, and signs that the server is still there. Needs site.js.
+
+const addresses = () => [...document.querySelectorAll("[hx-ws\\:connect]")].map(element => element.getAttribute("hx-ws:connect"));
+const socketAt = address => address && window.htmx?.ext?.ws?.getRegistry().get(address)?.socket;
+
+function openSocket() {
+  const socket = navigator.onLine && socketAt(document.getElementById("game")?.getAttribute("hx-ws:connect"));
+  return socket?.readyState === WebSocket.OPEN ? socket : null;
+}
+
+// --- Moves go over the open socket, once each; without one, or without an answer, they are posted like any form ---
+
+let sent = null, posting = false;
+
+document.addEventListener("submit", event => {
+  const form = event.target, socket = form.dataset.move && !posting && openSocket();
+  if (!socket) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (sent?.version === state().dataset.version) return;
+  sent = {form, button: event.submitter, version: state().dataset.version};
+  sent.button?.classList.add("sent");
+  const fields = new URLSearchParams(new FormData(form, sent.button));
+  socket.send(JSON.stringify({move: form.dataset.move, form: fields.toString()}));
+  setTimeout(postUnanswered, 2500, sent);
+}, true);
+
+function postUnanswered(move) {
+  if (sent !== move) return;
+  forget();
+  if (!move.button?.isConnected) return;
+  posting = true;
+  move.form.requestSubmit(move.button);
+  posting = false;
+}
+
+function forget() {
+  sent?.button?.classList.remove("sent");
+  sent = null;
+}
+
+// An answer is a table after the move, or a sentence about it; who comes and goes is none.
+document.addEventListener("htmx:before:swap", event => {
+  const table = !event.defaultPrevented && tableIn(event.detail.tasks)?.fragment;
+  if (!table || !sent) return;
+  if (table.querySelector("#state")?.dataset.version !== sent.version || table.querySelector("#notice")) forget();
+});
+
+// --- Out of reach of the server: say so, and say no more once it is back ---
+
+const TABLE_GONE = 4404, SIGNED_OUT = 4403; // as games/sockets/consumers.py has them
+const JUST_LOADED = 3000;
+
+document.addEventListener("htmx:ws:close", ({detail: {reason, code}}) => {
+  if ([TABLE_GONE, SIGNED_OUT].includes(code) && performance.now() > JUST_LOADED) location.reload();
+  else setOffline(reason === "closed" && !document.hidden);
+});
+document.addEventListener("htmx:after:ws:connection", () => setOffline(false));
+addEventListener("offline", () => setOffline(true));
+addEventListener("online", () => {
+  setOffline(false);
+  connectAgain();
+});
+
+function setOffline(offline) {
+  const banner = document.getElementById("offline");
+  if (banner) banner.hidden = !offline;
+}
+
+// --- A socket may be dead without knowing: then nothing comes any more, not even the sign that a table's gives every few seconds ---
+
+const SILENCE = 15_000;
+let heard = Date.now();
+
+for (const sign of ["htmx:before:ws:message", "htmx:after:ws:connection"]) document.addEventListener(sign, () => heard = Date.now());
+for (const sign of ["visibilitychange", "pageshow"]) document.addEventListener(sign, unlessHeard);
+setInterval(unlessHeard, 2000);
+
+function unlessHeard() {
+  if (document.hidden || !openSocket() || Date.now() - heard < SILENCE) return;
+  heard = Date.now();
+  connectAgain();
+}
+
+// The extension closes a socket that makes room for a new one; by itself it would wait long for the end of a dead one.
+function connectAgain() {
+  addresses().map(socketAt).forEach(socket => socket?.dispatchEvent(new CloseEvent("close")));
+}

@@ -1,0 +1,129 @@
+"""What goes over open sockets, and what becomes of it when they fail in one of the many ways there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
+
+from tests.browser.conftest import At
+from tests.browser.test_game import sit_down
+from tests.presenters.pages import push
+from tests.presenters.scenes import snapshot, to_play, with_declarer
+
+TABLE = re.compile("/ws/tables/[^/]+/$")
+HEARD = '<hx-partial hx-target="#clock-say" hx-swap="innerHTML">heard</hx-partial>'
+
+
+def test_a_page_whose_scripts_come_slowly_is_live_nevertheless(new_visitor: Callable[..., Page]) -> None:
+    """htmx looks at the page as soon as it is there itself; its extension for sockets may come later."""
+    held: list[Route] = []
+    page = new_visitor(service_workers="block")  # or the script would come from the worker's store
+    sit_down(page)
+    page.route(re.compile("hx-ws"), lambda route: held.append(route))
+    page.goto(page.url, wait_until="commit")
+    page.wait_for_function("() => document.querySelector('[hx-post]')?._htmx")  # the policy forbids bare expressions
+    with page.expect_websocket(lambda socket: "/ws/tables/" in socket.url):
+        held[0].continue_()
+
+
+def test_a_word_of_the_server_s_is_sent_back_as_it_came(page: Page) -> None:
+    """So the server knows how long the way takes, which clocks give back."""
+    word = '{"echo": "a word"}'
+
+    def serve(socket: WebSocketRoute) -> None:
+        socket.on_message(lambda said: socket.send(HEARD) if said == word else None)
+        socket.send(word)
+
+    sit_down(page)
+    page.route_web_socket(TABLE, serve)
+    page.reload()
+    expect(page.locator("#clock-say")).to_have_text("heard")
+
+
+def test_a_socket_that_has_died_unnoticed_makes_room_for_another(page: Page) -> None:
+    """As after a sleep, or behind a box that forgets connections: nothing is closed, and nothing comes any more."""
+    opened: list[WebSocketRoute] = []
+
+    def serve(socket: WebSocketRoute) -> None:
+        opened.append(socket)
+        socket.send(HEARD if len(opened) == 2 else "{}")
+
+    sit_down(page)
+    page.clock.install()
+    page.route_web_socket(TABLE, serve)
+    page.reload()
+    expect(page.locator("#offline")).to_be_hidden()
+    page.wait_for_function("openSocket()")
+    page.clock.run_for(14_000)
+    assert len(opened) == 1
+    page.clock.run_for(6_000)
+    expect(page.locator("#clock-say")).to_have_text("heard")
+    assert len(opened) == 2
+
+
+@pytest.fixture
+def unanswered(at: At) -> Page:
+    """A table at which a card is asked for; its socket is open, and swallows everything."""
+    scene = snapshot(to_play(with_declarer(1), 0, False))
+    page = at(scene)
+    page.clock.install()
+    page.route_web_socket(TABLE, lambda _: None)
+    page.reload()
+    page.wait_for_function("openSocket()")
+    return page
+
+
+def posts_of(page: Page) -> list[str]:
+    """The addresses forms are posted to from now on."""
+    posted: list[str] = []
+    page.on("request", lambda request: posted.extend([request.url] * (request.method == "POST")))
+    return posted
+
+
+LEGAL = "#hand button.card:not([aria-disabled])"
+
+
+def test_a_move_nobody_answers_is_posted_whatever_sentence_stood_there_before(unanswered: Page) -> None:
+    page = unanswered
+    push(page, snapshot(to_play(with_declarer(1), 0, False)), notice="The table had moved on.")
+    posted = posts_of(page)
+    page.locator(LEGAL).first.click()
+    expect(page.locator("button.sent")).to_have_count(1)
+    page.clock.run_for(3_000)
+    expect(page.locator("button.sent")).to_have_count(0)
+    assert [address.endswith("/play/") for address in posted] == [True]
+
+
+def test_what_is_tried_again_is_sent_again(unanswered: Page) -> None:
+    """After a refusal the same card, or another one, is a move of its own."""
+    page = unanswered
+    page.locator(LEGAL).first.click()
+    push(page, snapshot(to_play(with_declarer(1), 0, False)), notice="That is not possible now.")
+    expect(page.locator("button.sent")).to_have_count(0)
+    page.locator(LEGAL).last.click()
+    expect(page.locator("button.sent")).to_have_count(1)
+
+
+def test_who_comes_and_goes_is_no_answer(unanswered: Page) -> None:
+    page = unanswered
+    posted = posts_of(page)
+    page.locator(LEGAL).first.click()
+    push(page, snapshot(to_play(with_declarer(1), 0, False)))
+    page.clock.run_for(3_000)
+    assert posted
+
+
+@pytest.mark.parametrize("code", [4403, 4404], ids=["signed out elsewhere", "not for spectators any more"])
+def test_who_may_not_see_the_table_any_more_is_told_so_by_a_new_page(page: Page, code: int) -> None:
+    opened: list[WebSocketRoute] = []
+    sit_down(page)
+    page.clock.install()
+    page.route_web_socket(TABLE, lambda socket: opened.append(socket))
+    page.reload()
+    page.clock.run_for(5_000)
+    page.evaluate("document.title = 'the old page'")
+    opened[0].close(code=code)
+    expect(page).not_to_have_title("the old page")
