@@ -2,17 +2,28 @@
 
 const talkBox = document.getElementById("talk");
 const newestSaid = root => Number(root?.querySelector("#talk-log")?.dataset.newest ?? -1);
-let readUpTo = newestSaid(document);
+let readUpTo = newestSaid(document), onScreen = false;
 
 document.addEventListener("htmx:before:swap", event => {
   const coming = newestSaid(event.detail.tasks?.find(task => task.type === "main")?.fragment);
   if (coming >= 0 && coming < newestSaid(document)) event.preventDefault();
 });
 
-document.addEventListener("htmx:after:swap", countUnread);
+document.addEventListener("htmx:after:swap", () => {
+  countUnread();
+  const field = document.activeElement;
+  if (talkBox.contains(field)) field.scrollIntoView({block: "nearest"}); // what was said pushes it down
+});
+
+// Read is what can be seen: an open box may well lie below the screen.
+const messages = document.getElementById("talk-messages");
+if (messages) new IntersectionObserver(seen => {
+  onScreen = seen.at(-1).isIntersecting;
+  countUnread();
+}, {threshold: .5}).observe(messages);
 
 function countUnread() {
-  if (talkBox.open) readUpTo = newestSaid(document);
+  if (onScreen) readUpTo = newestSaid(document);
   const unread = [...talkBox.querySelectorAll(".said:not(.mine)")].filter(said => Number(said.id.slice(5)) > readUpTo);
   const mark = document.getElementById("talk-unread");
   if (!mark) return;
@@ -20,11 +31,16 @@ function countUnread() {
   mark.querySelector("b").textContent = unread.length || "";
 }
 
+// News of an open box leads to it.
+talkBox.querySelector("summary")?.addEventListener("click", event => {
+  if (!talkBox.open || onScreen || document.getElementById("talk-unread").hidden) return;
+  event.preventDefault();
+  talkBox.scrollIntoView({block: "nearest"});
+});
+
 talkBox.addEventListener("toggle", event => {
   if (event.target !== talkBox) return;
-  const asked = readUpTo < newestSaid(document);
-  countUnread();
-  if (talkBox.open && asked) talkBox.scrollIntoView({block: "nearest"});
+  if (talkBox.open && readUpTo < newestSaid(document)) talkBox.scrollIntoView({block: "nearest"});
 });
 
 // The field is empty for the next message at once, and has its words again if they were not taken.
