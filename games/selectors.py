@@ -12,7 +12,19 @@ from django.utils.functional import cached_property
 from accounts.models import User
 from accounts.taste import HandOrder
 from games import aftermath, clocks, presence, store
-from games.engine import PLAYERS, BidMade, Player, Sight, Standing, State, changed, commitment, standing_after
+from games.engine import (
+    PLAYERS,
+    BidMade,
+    Phase,
+    Player,
+    Sight,
+    Standing,
+    State,
+    TableView,
+    changed,
+    commitment,
+    standing_after,
+)
 from games.models import Author, Deal, DealScore, Game, Seat
 from games.snapshot import FinishedDeal, OpenProposal, SeatInfo, Stage, TableSnapshot
 
@@ -77,16 +89,39 @@ class TableNow:
     def _sight(self) -> Sight | None:
         return Sight(self.state) if self.state else None
 
+    def before_the_score(self) -> TableNow | None:
+        """The table as long as the last trick of its deal still lies there; None unless a deal was just played out."""
+        state, over = self.state, self.shown.stage in (Stage.SCORED, Stage.OVER)
+        if not over or state is None or state.phase is not Phase.FINISHED or state.claimed is not None:
+            return None
+        shown = changed(
+            self.shown,
+            stage=Stage.DEAL,
+            finished=self.shown.finished[:-1],
+            standing=state.before,
+            next_deal_at=None,
+            secret=None,
+            winner=None,
+            rated=(),
+        )
+        return TableNow(shown, state, None)
+
     def seen_by(self, viewer: Player | None) -> TableSnapshot:
         """The table as `viewer` may see it. Raises NotForSpectators."""
         _check_may_watch(self.shown.options.spectators, self.shown.stage, viewer)
         return changed(
             self.shown,
             viewer=viewer,
-            view=self._sight.of(viewer) if self._sight else None,
+            view=self._view(viewer),
             may_take_back=viewer is not None and viewer == self.taker and self.shown.proposal is None,
             rated=tuple([step for step in self.shown.rated if step.is_open_to(viewer)]),
         )
+
+    def _view(self, viewer: Player | None) -> TableView | None:
+        view = self._sight.of(viewer) if self._sight else None
+        if view is not None and view.phase is Phase.FINISHED and self.shown.stage is Stage.DEAL:
+            return changed(view, phase=Phase.PLAYING, scores=None, dealt=None)
+        return view
 
 
 def snapshot(game: Game, viewer: Player | None) -> TableSnapshot:

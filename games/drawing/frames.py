@@ -41,7 +41,7 @@ def drawing(now: TableNow, viewer: Player | None) -> Drawing:
     key = (now.code, viewer, language())
     before = _drawings.get(key)
     same_seats = before is not None and before.seats is now.shown.seats
-    if before is not None and same_seats and before.version == now.version:
+    if before is not None and same_seats and (before.version, before.page.stage) == (now.version, now.shown.stage):
         return before
     page = TablePage(now.seen_by(viewer), VERSION, before.page.names if before and same_seats else None)
     drawn = Drawing(now.version, now.shown.seats, page, parts.parts_of(page, before.parts if before else None))

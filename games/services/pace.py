@@ -34,6 +34,7 @@ PAUSES: Final = {
 """Chance alone decides between least and most: a pause that grew with the number of cards to choose from, or with the
 trouble of choosing, would tell of a hidden hand."""
 
+LAST_TRICK_SHOWN = 1.3
 DRAW_SHOWN = 8.0
 SHEET_SHOWN = 15.0
 SHEET_SHOWN_ALONE = 45.0
@@ -58,6 +59,11 @@ def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime
             return _due_in_deal(game, seats, state, now)
         case _:
             return None
+
+
+def last_trick_shown() -> float:
+    """Seconds for which the last trick of a deal lies on the table before its score does."""
+    return LAST_TRICK_SHOWN * float(settings.BOT_PACE)
 
 
 def _sheet_shown(seats: list[Seat]) -> float:

@@ -14,6 +14,7 @@ from games.engine import Player
 from games.models import Game
 from games.moves import NotUnderstood
 from games.selectors import NotForSpectators, TableNow
+from games.services import pace
 from games.services.turns import Turn
 from games.snapshot import Stage
 from games.sockets.batching import Batch
@@ -81,6 +82,7 @@ class TableConsumer(LiveConsumer):
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         self.viewer: int | None = None
         self.version = -1
+        self.stage: Stage | None = None
         self.began = False  # while players gather, a visitor may become one of them
         self.parts: Parts | None = None
         self.patience = 0
@@ -137,6 +139,17 @@ class TableConsumer(LiveConsumer):
         """Send what has changed since the last frame, or the whole table with a sentence for this player alone."""
         if now.version < self.version:
             return
+        before, self.stage = self.stage, now.shown.stage
+        lying = now.before_the_score() if before is Stage.DEAL and pace.last_trick_shown() else None
+        if lying is not None:
+            self.start(self._show_the_score(now))
+        self._send(lying or now, notice)
+
+    async def _show_the_score(self, now: TableNow) -> None:
+        await asyncio.sleep(pace.last_trick_shown())
+        self._catch_up(now)
+
+    def _send(self, now: TableNow, notice: str) -> None:
         drawn = frames.drawing(now, self.viewer)
         frame = frames.frame(drawn, self.parts, notice, signed_in=self.signed_in)
         self.version, self.parts = now.version, None if notice else drawn.parts

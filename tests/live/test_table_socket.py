@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.conf import LazySettings
 from django.contrib.sessions.backends.cached_db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
@@ -15,10 +16,11 @@ from accounts.models import User
 from config.asgi import application
 from games import live, presence
 from games.services import turns
+from games.snapshot import TableSnapshot
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import closed, frame, socket_at
-from tests.tables import deal, look, new_player, open_table, play_on, sensible, to_play
+from tests.tables import deal, look, new_player, open_table, play_on, scored, sensible, to_play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -77,6 +79,38 @@ async def test_a_reconnecting_browser_catches_up() -> None:
     await again.connect()
     assert f'data-version="{version}"' in await frame(again)
     await again.disconnect()
+
+
+@sync_to_async
+def last_card(code: str) -> None:
+    """Whoever has it plays it, a person or a bot."""
+    play_on(code, scored)
+
+
+def one_card_left(snapshot: TableSnapshot) -> bool:
+    view = snapshot.view
+    return view is not None and (len(view.tricks), len(view.trick)) == (12, 3)
+
+
+@pytest.mark.parametrize("is_player", [True, False])
+async def test_the_last_trick_of_a_deal_is_seen_before_its_score(settings: LazySettings, is_player: bool) -> None:
+    host = await sync_to_async(new_player)()
+    code = await sync_to_async(open_table)(host)
+    before = await sync_to_async(play_on)(code, one_card_left)
+    browser = await sync_to_async(socket)(code, host if is_player else None)
+    await browser.connect()
+    await frame(browser)
+    settings.BOT_PACE = 0.01
+    await last_card(code)
+    lying, score = await frame(browser), await frame(browser)
+    assert f'data-version="{before.version + 1}"' in lying
+    assert lying.count('id="trick-') == 4
+    assert "Ready" not in lying
+    assert 'class="game is-scored' in score
+    after = await sync_to_async(look)(code)
+    assert after.secret in score
+    assert after.secret not in lying
+    await browser.disconnect()
 
 
 async def test_a_table_that_is_not_there_closes_the_socket() -> None:
