@@ -9,13 +9,17 @@ from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import IntegrityError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.house import selectors as house
 from accounts.house.models import SignUps
 from accounts.house.services import use_invitation
-from accounts.models import User, Visibility
+from accounts.models import NAME_TAKEN, User, Visibility
+from accounts.services import NameRefused
 from accounts.taste import Taste
 
 
@@ -118,6 +122,14 @@ class SignupForm(ByInvitation, InOurWords, allauth.SignupForm):
         self.fields["username"].help_text = _("2 to 16 letters or digits: everybody at the table sees it.")
         self.fields["email"].help_text = _("Only used to reset your password.")
         self.ask_for_invitation()
+
+    def save(self, request: HttpRequest) -> AbstractBaseUser:
+        """Store the player. Raises NameRefused if somebody took the name since it was looked for."""
+        try:
+            user: AbstractBaseUser = super().save(request)
+        except IntegrityError as taken:
+            raise NameRefused(str(NAME_TAKEN)) from taken
+        return user
 
 
 class KeepAccountForm(ByInvitation):

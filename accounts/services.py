@@ -5,6 +5,7 @@ import random
 from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
 from django.contrib.auth import login
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -33,6 +34,10 @@ class NoGuests(NameRefused):
 
 class TooManyGuests(AccountRefused):
     """This address has made too many guest accounts lately; to be answered with status 429."""
+
+
+class KeptAlready(Exception):
+    """The account is a guest's no more, as after a second click."""
 
 
 def seat_visitor(request: HttpRequest, name: str) -> User:
@@ -64,12 +69,15 @@ def create_guest(name: str) -> User:
 
 
 def register_guest(user: User, *, password: str, email: str = "") -> User:
-    """Turn the guest *user* into a registered player: the same account, games and scores, now with a password."""
+    """Turn the guest *user* into a registered player: the same account, games and scores, now with a password.
+
+    Raises KeptAlready.
+    """
+    user.password, user.email, user.is_guest = make_password(password), email, False
     with transaction.atomic():
-        user.set_password(password)
-        user.email = email
-        user.is_guest = False
-        user.save(update_fields=["password", "email", "is_guest"])
+        kept = {"password": user.password, "email": email, "is_guest": False}
+        if not User.objects.filter(pk=user.pk, is_guest=True).update(**kept):
+            raise KeptAlready
         if email:
             EmailAddress.objects.create(user=user, email=email, primary=True)
     return user

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import Group
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,7 +18,7 @@ from accounts import services, sessions
 from accounts.house import audit
 from accounts.house.models import Deed
 from accounts.house.refusals import DeedRefused
-from accounts.models import User
+from accounts.models import NAME_TAKEN, User
 from accounts.signals import renamed
 
 NAME_FOR_NOW: Final = "Player"
@@ -82,7 +82,11 @@ def take_name(user: User, *, by: User, reason: str) -> None:
 @transaction.atomic
 def choose_name(user: User, name: str) -> None:
     """The name a player chooses who had to. Raises NameRefused."""
-    _rename(user, services.allowed_and_free(name, user))
+    free = services.allowed_and_free(name, user)
+    try:
+        _rename(user, free)
+    except IntegrityError as taken:  # since we looked
+        raise services.NameRefused(str(NAME_TAKEN)) from taken
     user.must_rename = False
     user.save(update_fields=["must_rename"])
 

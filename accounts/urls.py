@@ -6,10 +6,11 @@ from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path
 
+from accounts.entrance import SignUp
 from accounts.views import for_registered_players
 
 urlpatterns = [
-    path("signup/", for_registered_players(allauth.signup)),
+    path("signup/", for_registered_players(SignUp.as_view())),
     path("email/", for_registered_players(allauth.email)),
     path("password/set/", for_registered_players(allauth.password_set)),
     path("2fa/", for_registered_players(mfa.index)),

@@ -97,7 +97,10 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "accounts/keep.html", {"form": form}, status=_status_of(form.is_bound))
     password, email = form.cleaned_data["password"], form.cleaned_data["email"]
-    user = services.register_guest(request.user, password=password, email=email)
+    try:
+        user = services.register_guest(request.user, password=password, email=email)
+    except services.KeptAlready:
+        return redirect("you")
     update_session_auth_hash(request, user)
     sessions.note(request)
     for address in EmailAddress.objects.filter(user=user):

@@ -61,6 +61,13 @@ def test_a_name_in_another_case_is_taken_in_any_script(client: Client) -> None:
     assert "Somebody already has this name." in sign_up(client, username="ñANDÚ")
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_name_that_is_taken_while_the_form_is_read_is_taken(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    player("Alex")
+    monkeypatch.setattr("accounts.adapter.name_is_taken", lambda _: False)
+    assert "Somebody already has this name." in sign_up(client)
+
+
 @pytest.mark.parametrize("password", ["", "short", "password1", "Alexandra"])
 def test_a_weak_password_is_refused(client: Client, password: str) -> None:
     assert "errorlist" in sign_up(client, username="Alexandra", password1=password)

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.models import User
+from tests.tables import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +69,17 @@ def test_a_guest_who_adds_a_password_stays_signed_in_as_the_same_player(client_f
     assert (user.pk, user.username, user.is_guest, user.email) == (guest.pk, "Alex", False, "alex@example.org")
     assert mail.outbox[0].to == ["alex@example.org"]
     assert Client().login(username="alex", password=PASSWORD)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_guest_who_sends_the_form_three_times_at_once_keeps_the_account_once(guest: User) -> None:
+    clients = [Client() for _ in range(3)]
+    for client in clients:
+        client.force_login(guest)
+    fields = {"password": PASSWORD, "email": "alex@example.org"}
+    answers = at_once(3, lambda number: str(clients[number].post(reverse("keep_account"), fields).status_code))
+    assert answers == ["302", "302", "302"]
+    assert EmailAddress.objects.get().user == guest
 
 
 @pytest.mark.parametrize(

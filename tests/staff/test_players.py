@@ -97,6 +97,16 @@ def test_who_loses_a_name_has_another_at_once_and_chooses_one_before_all_else(
     assert look(code).seats[0].name == "Polite"
 
 
+def test_a_name_that_is_taken_in_the_same_moment_is_not_given_twice(
+    client_for: ClientFor, moderator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rude, _ = registered("Rude Name"), registered("Taken")
+    supervision.take_name(rude, by=moderator, reason="Rude")
+    monkeypatch.setattr(services, "name_is_taken", lambda *_, **__: False)
+    answer = client_for(rude).post(reverse("choose_name"), {"name": "Taken"})
+    assert (answer.status_code, "Somebody already has this name." in answer.text) == (422, True)
+
+
 def test_signing_out_everywhere_ends_every_session(moderator: User) -> None:
     alex = registered("Alex")
     browsers = [Client(), Client()]
