@@ -144,6 +144,12 @@ def close(*, code: str) -> None:
         changed(game)
 
 
+def check_is_free(code: str, player: Player) -> None:
+    """Raise NotPossible unless somebody could sit down there just now; nothing is locked, so it may be taken next."""
+    if not Seat.objects.filter(game__code=code, game__stage=Stage.OPEN, player=player, user=None, bot_name="").exists():
+        raise NotPossible
+
+
 def check_plays(game: Game, player: Player) -> None:
     """Raise NotPossible while a bot sits in for this player: the seat has to be taken back first."""
     if game.seats.filter(player=player).exclude(bot_name="").exists():

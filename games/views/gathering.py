@@ -32,24 +32,29 @@ class SeatAsSeenForm(VersionedForm, SeatForm):
 
 @require_POST
 def sit(request: HttpRequest, code: str) -> HttpResponse:
-    """Take a seat; a visitor's name makes a guest account on the way.
+    """Take a seat; a visitor's name makes a guest account on the way, if there is a seat to take.
 
     A page made for a visitor can't go on as a player's: its token and its socket are those of nobody.
     """
     find(code)
     was_nobody = not request.user.is_authenticated
+    if not was_nobody and not ratelimit.consume(request, action="sit", user=request.user):
+        return table_now(request, code, refusals.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
-        user = accounts.seat_visitor(request, request.POST.get("name", ""))
+        answer = _at_seat(request, code, lambda player: _sit(request, code, player))
     except accounts.NameRefused as refusal:
         return table_now(request, code, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
         return table_now(request, code, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
-    if not ratelimit.consume(request, action="sit", user=user):
-        return table_now(request, code, refusals.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
-    answer = _at_seat(request, code, lambda player: tables.sit(code=code, user=user, player=player))
-    if was_nobody and by_htmx(request):
+    if was_nobody and request.user.is_authenticated and by_htmx(request):
         return HttpResponseClientRefresh()
     return answer
+
+
+def _sit(request: HttpRequest, code: str, player: Player) -> None:
+    tables.check_is_free(code, player)
+    user = accounts.seat_visitor(request, request.POST.get("name", ""))
+    tables.sit(code=code, user=user, player=player)
 
 
 @require_POST

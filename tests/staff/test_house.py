@@ -21,7 +21,7 @@ from games.models import Game, Message, RulesPreset
 from games.services import talk
 from tests.house import decide
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
-from tests.tables import begin, look, new_player
+from tests.tables import begin, gather, look, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,7 @@ class TestSignUps:
         answer = client.post(reverse("games:play_now"), {"name": "Alex"})
         assert answer.status_code == HTTPStatus.BAD_REQUEST
         assert "Only players with an account" in answer.text
-        code = begin(new_player(), new_player())
+        code = gather(new_player(), new_player())
         client.post(reverse("games:sit", args=[code]), {"name": "Alex", "player": "2"})
         assert not User.objects.filter(username="Alex").exists()
         assert client_for(registered("Ben")).post(reverse("games:play_now")).status_code == HTTPStatus.FOUND

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.conf import LazySettings
+from django.contrib.auth import get_user
 from django.test import Client
 from django.urls import reverse
 
@@ -146,6 +147,16 @@ class TestSittingDown:
         assert answer.status_code == 400
         assert "Nothing has changed" in answer.text
         assert look(code) == before
+
+    @pytest.mark.parametrize("headers", [{}, HTMX])
+    @pytest.mark.parametrize(("seat", "status"), [("9", 400), ("1", 409)])
+    def test_a_visitor_who_gets_no_seat_stays_a_visitor(
+        self, seat: str, status: int, headers: dict[str, str], code: str, client: Client
+    ) -> None:
+        answer = client.post(address("sit", code), {"player": seat, "name": "Newcomer"}, headers=headers)
+        assert (answer.status_code, "Nothing has changed" in answer.text) == (status, status == 400)
+        assert not User.objects.filter(username="Newcomer").exists()
+        assert not get_user(client).is_authenticated
 
     def test_a_seat_that_is_taken_is_a_409_with_the_table_as_it_is(self, code: str, as_stranger: Client) -> None:
         before = look(code)
