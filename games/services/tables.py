@@ -64,6 +64,7 @@ def sit(*, code: str, user: User, player: Player) -> None:
         may_sit_at_another(user)
     seat.user = user
     seat.save()
+    _rename_bots(game, user.get_username())
     game.invitations.filter(user=user).delete()
     live.notices_changed_on_commit(user.pk)
     presence.sign_of_life(code, player)
@@ -168,6 +169,11 @@ def _seat_bots(game: Game, seats: list[Seat]) -> None:
     for seat, bot_name in zip(seats, free_bot_names(taken, game.code), strict=False):
         seat.bot_name = bot_name
         seat.save()
+
+
+def _rename_bots(game: Game, name: str) -> None:
+    """Let a bot that was called so before somebody of that name sat down have another name."""
+    _seat_bots(game, [seat for seat in game.seats.all() if seat.is_bot and seat.bot_name.casefold() == name.casefold()])
 
 
 def set_rules(game: Game, rules: Rules, options: TableOptions) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.services import create_guest
 from games.services import tables, talk
 from games.services.tables import NotPossible, TooManyGames
 from games.snapshot import Stage
@@ -35,6 +36,16 @@ class TestSeats:
         tables.sit(code=code, user=host, player=1)
         assert names_at(code) == ["", host.username, guest.username]
         assert host_of(code) == host
+
+    def test_a_bot_leaves_its_name_to_a_person_who_is_called_so(self) -> None:
+        host = new_player()
+        code = gather(host)
+        tables.seat_bot(code=code, host=host, player=1)
+        namesake = create_guest(names_at(code)[1].upper())
+        tables.sit(code=code, user=namesake, player=2)
+        names = names_at(code)
+        assert names[2] == namesake.username
+        assert names[1] in set(tables.BOT_NAMES) - {names[2].title()}
 
     @pytest.mark.parametrize("taken_by_a_bot", [False, True])
     def test_a_taken_seat_is_not_given_away(self, taken_by_a_bot: bool) -> None:
