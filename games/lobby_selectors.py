@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
@@ -12,6 +15,9 @@ from games import presence, selectors, store
 from games.engine import Rules
 from games.models import Game, Invitation
 from games.snapshot import ENDED, Stage, TableOptions, Who
+
+LISTED_OF_ONE_HOST: Final = 2
+"""How many of a host's public tables the lobby shows; further ones are found by their links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +71,24 @@ class OpenTable:
 
 
 def open_tables(limit: int = 50) -> list[OpenTable]:
-    """The public tables to sit down at, the latest first; not those that everybody has gone from."""
+    """The public tables to sit down at, the latest first; not those that everybody has gone from, and so few of one
+    host that nobody can fill the list."""
     games = Game.objects.filter(stage=Stage.OPEN, public=True).order_by("-created_at")
-    alive = presence.not_deserted(games.values_list("code", flat=True)[: 10 * limit])
-    return [_open_table(game) for game in selectors.with_seats(games.filter(code__in=alive))[:limit]]
+    hosts = dict(games.values_list("code", "host")[: 10 * limit])
+    alive = presence.not_deserted(hosts)
+    shown = _few_of_each({code: host for code, host in hosts.items() if code in alive})[:limit]
+    return [_open_table(game) for game in selectors.with_seats(games.filter(code__in=shown))]
+
+
+def _few_of_each(hosts: Mapping[str, int]) -> list[str]:
+    """The codes of these tables, of each host the first few."""
+    seen: Counter[int] = Counter()
+    codes = []
+    for code, host in hosts.items():
+        seen[host] += 1
+        if seen[host] <= LISTED_OF_ONE_HOST:
+            codes.append(code)
+    return codes
 
 
 def _open_table(game: Game) -> OpenTable:

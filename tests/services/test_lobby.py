@@ -36,6 +36,13 @@ class TestLobby:
         assert listed() == [second]
         assert hidden not in listed()
 
+    def test_nobody_fills_the_list_alone(self) -> None:
+        other, eager = new_player(), new_player()
+        first = gather(other, public=True)
+        latest = [gather(eager, public=True) for _ in range(4)][:-3:-1]
+        assert listed() == [*latest, first]
+        assert [table.code for table in lobby_selectors.open_tables(limit=1)] == latest[:1]
+
     def test_a_table_says_who_sits_there_and_what_is_played(self) -> None:
         host, guest = new_player(), new_player()
         rules = Rules(peek=PeekRule.THREE)
