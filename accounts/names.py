@@ -13,6 +13,7 @@ LONGEST_WRITTEN = 64
 
 # Letters and marks that leave no ink: with them two different names would look alike.
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_CONTROLS = {"Cc", "Cf"}
 _INSIDE = set(" .-_")
 
 # What a table calls the fourth hand and the reader: as a player's name they would only confuse.
@@ -22,6 +23,12 @@ _TAKEN_BY_THE_TABLE = {"dummy", "the dummy", "muerto", "el muerto", "you", "tú"
 def tidy(name: str) -> str:
     """Return *name* in Unicode's composed form, its white space reduced to single spaces."""
     return _single_spaced(_composed(_single_spaced(name)))
+
+
+def without_controls(text: str) -> str:
+    """Return *text* without what nobody sees but what hides or turns its neighbours, its white space reduced too."""
+    kept = (char for char in text if char.isspace() or unicodedata.category(char) not in _CONTROLS)
+    return " ".join("".join(kept).split())
 
 
 def fold(name: str) -> str:

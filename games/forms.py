@@ -9,6 +9,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.house.words import has_blocked_word
+from accounts.names import without_controls
+from accounts.services import NAME_NOT_WANTED
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, BiddingStyle, PeekRule, Rules
 from games.models import Proposal
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PAUSES, PEEKS, STYLES, TEMPERS, Explained
@@ -83,6 +86,13 @@ class TableForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs["initial"] = self.initial_for(Rules(), TableOptions()) | kwargs.get("initial", {})
         super().__init__(*args, **kwargs)
+
+    def clean_name(self) -> str:
+        """Everybody reads it in the lobby."""
+        name = without_controls(self.cleaned_data["name"])
+        if has_blocked_word(name):
+            raise forms.ValidationError(NAME_NOT_WANTED, code="name_not_wanted")
+        return name
 
     @staticmethod
     def initial_for(rules: Rules, options: TableOptions) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from games.forms import TableForm
 from games.presets import BUILT_IN
 from games.snapshot import TableOptions
 
+pytestmark = pytest.mark.django_db  # which words are blocked stands there
+
 RULES = {"name": "", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
 BOTS = {"bot_level": "expert", "bot_temper": "mixed", "bot_pause": "human"}
 OPTIONS = {"spectators": "on", "chat": "on", "clock": "none", "patience": "120", **BOTS}
@@ -30,6 +32,21 @@ def test_every_option_reaches_the_rules() -> None:
     )
     assert form.is_valid()
     assert form.rules() == Rules(PeekRule.FLIP3, BiddingStyle.WHIZ, 250, 7, -500)
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        (" Friday \t night\n", "Friday night"),
+        ("\u202eyadirF\u202c", "yadirF"),
+        ("\u200b\u2066", ""),
+        ("Café ♠ №1", "Café ♠ №1"),
+    ],
+)
+def test_the_name_of_a_table_hides_and_turns_nothing(name: str, called: str) -> None:
+    form = TableForm(STANDARD | {"name": name})
+    assert form.is_valid()
+    assert form.cleaned_data["name"] == called
 
 
 def test_every_option_of_the_table_reaches_it() -> None:

@@ -17,8 +17,10 @@ from accounts.house.models import Announcement, AuditEntry, BlockedWord, Deed, I
 from accounts.house.selectors import site
 from accounts.models import User
 from games.engine import PeekRule, Rules
+from games.forms import TableForm
 from games.models import Game, Message, RulesPreset
 from games.services import talk
+from games.snapshot import TableOptions
 from tests.house import decide
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
 from tests.tables import begin, gather, look, new_player
@@ -41,6 +43,7 @@ def save(client: Client, page: str, fields: dict[str, Any], *args: Any) -> int:
 
 SETTINGS = {"sign_ups": "open", "guests": "on", "most_games": "20", "stuck_after": "60"}
 SIGN_UP = {"username": "Newcomer", "password1": PASSWORD, "email": ""}
+TABLE = TableForm.initial_for(Rules(), TableOptions()) | {"floor": ""}
 PRESET = {
     "position": "1", "code": "wild", "name_en": "Wild", "name_es": "Salvaje", "line_en": "Flip four.",
     "line_es": "Destapad cuatro.", "peek": "flip4", "bidding": "standard", "target": "250", "bag_limit": "7",
@@ -161,6 +164,15 @@ class TestBlockedWords:
             accounts.create_guest("Celandine")
         client.post(reverse("account_signup"), SIGN_UP | {"username": "El Celandine"})
         assert not User.objects.filter(name_key__contains="celandine").exists()
+
+    def test_no_table_is_called_so(self, client_for: ClientFor) -> None:
+        alex = new_player()
+        code = gather(alex)
+        for page in (reverse("games:new_table"), reverse("games:options", args=[code])):
+            for name in ("El Celandine", "The Cel\u200bandine"):
+                answer = client_for(alex).post(page, TABLE | {"name": name})
+                assert (answer.status_code, "not wanted here" in answer.text) == (HTTPStatus.BAD_REQUEST, True)
+        assert [game.name for game in Game.objects.all()] == ["A table"]
 
 
 class TestPresets:
