@@ -12,9 +12,9 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def fold(text: str) -> str:
-    """The text as words are compared: without case, accents and the like."""
+    """The text as words are compared: without case, accents and the like, and without what nobody sees."""
     plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(character for character in plain if not unicodedata.combining(character))
+    return "".join(char for char in plain if not unicodedata.combining(char) and unicodedata.category(char) != "Cf")
 
 
 def has_blocked_word(text: str) -> bool:
