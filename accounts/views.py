@@ -123,6 +123,7 @@ def export_account(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@never_cache
 @login_required
 @sensitive_post_parameters("proof")
 @require_http_methods(["GET", "POST"])
@@ -133,6 +134,8 @@ def remove_account(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied(
             _("Your account belongs to the staff. Ask an administrator to take its roles away first.")
         )
+    if not ratelimit.consume(request, action="remove_account", user=request.user):
+        return too_many_requests(request)
     form = RemoveAccountForm(request.user, request.POST or None)
     if not form.is_valid():
         return render(request, "accounts/remove.html", {"form": form}, status=_status_of(form.is_bound))
@@ -143,6 +146,7 @@ def remove_account(request: HttpRequest) -> HttpResponse:
     return redirect("games:home")
 
 
+@never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
 def choose_name(request: HttpRequest) -> HttpResponse:

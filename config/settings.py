@@ -186,6 +186,7 @@ ACCOUNT_RATE_LIMITS = {
     "hush": "60/10m/user",
     "report": "20/10m/user",
     "export": "5/10m/user",
+    "remove_account": "10/10m/user",
     "download": "20/10m/ip",
     "analyse": "60/10m/ip",
     "analyse_brought": "10/10m/ip",

@@ -89,6 +89,7 @@ def test_who_loses_a_name_has_another_at_once_and_chooses_one_before_all_else(
     client = client_for(rude)
     page = reverse("choose_name")
     assert client.get(reverse("games:lobby"))["Location"] == page
+    assert "no-store" in client.get(page)["Cache-Control"]
     registered("Taken")
     for wrong in ("x", "taken"):
         assert client.post(page, {"name": wrong}).status_code == 422
@@ -172,6 +173,15 @@ def test_players_remove_their_own_account(client_for: ClientFor, guest: bool, wr
     assert client.post(page, {"proof": right}).status_code == 302
     assert not User.objects.filter(username="Alex").exists()
     assert look(code).stage is Stage.CLOSED, "nobody else played"
+
+
+def test_guessing_the_password_of_an_account_to_be_removed_is_stopped(client_for: ClientFor) -> None:
+    client, page = client_for(registered("Alex")), reverse("remove_account")
+    assert "no-store" in client.get(page)["Cache-Control"]
+    assert {client.post(page, {"proof": "wrong"}).status_code for _ in range(10)} == {422}
+    answer = client.post(page, {"proof": PASSWORD})
+    assert (answer.status_code, "wait a few minutes" in answer.text) == (429, True)
+    assert User.objects.filter(username="Alex", is_active=True).exists()
 
 
 def test_staff_do_not_remove_their_own_account(client_for: ClientFor, moderator: User) -> None:
