@@ -57,14 +57,17 @@ def channel_for(game: Game, player: Player | None) -> Channel:
     return Channel.SPECTATORS if player is None else Channel.PLAYERS
 
 
-def context_of(message: Message) -> list[dict[str, str]]:
+def context_of(message: Message) -> list[dict[str, str | int]]:
     """What a report keeps: the message, and before it what was said in the same channel."""
     before = message.game.messages.filter(channel=message.channel, pk__lte=message.pk)
     kept = before.select_related("author").order_by("-pk")[:REPORTED]
-    return [
-        {"author": said.author.username, "text": said.text, "phrase": said.phrase, "at": said.sent_at.isoformat()}
-        for said in reversed(kept)
-    ]
+    return [_kept(said) for said in reversed(kept)]
+
+
+def _kept(said: Message) -> dict[str, str | int]:
+    author = said.author
+    words = {"text": said.text, "phrase": said.phrase, "at": said.sent_at.isoformat()}
+    return {"author": author.username, "account": author.pk, **words}
 
 
 def _is_alone(game: Game, player: Player | None) -> bool:

@@ -91,7 +91,7 @@ class Report(models.Model):
     """A message that staff should look at.
 
     `context` keeps it with what was said before, whatever becomes of the accounts: a list, the message itself last, of
-    {"author", "text", "phrase", "at"}. `note` says what came of it.
+    {"author", "account", "text", "phrase", "at"}; older reports know no account. `note` says what came of it.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="reports", verbose_name=_("game"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.db.models import Q
 
@@ -52,6 +54,11 @@ def _give_up(code: str, user: User) -> None:
 
 def _hide_name(report: Report, user: User) -> None:
     for said in report.context:
-        if said["author"] == user.username:
+        if _is_by(said, user):
             said["author"] = nameless(user)
     report.save(update_fields=["context"])
+
+
+def _is_by(said: dict[str, Any], user: User) -> bool:
+    """Whether the user said this, under whatever name; older reports know nothing but the name."""
+    return bool(said["account"] == user.pk if "account" in said else said["author"] == user.username)
