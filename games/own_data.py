@@ -1,4 +1,7 @@
-"""What games keep about a player, for that player's own copy. Of running deals nothing: their cards are hidden."""
+"""What games keep about a player, for that player's own copy. Of running deals nothing: their cards are hidden.
+
+Nor whom the player has invited: an invitation that is missing would tell who has declined it, or blocks the player.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +10,48 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from accounts.models import User
-from games.models import DealResult, GameResult, Message, Rating, Report
+from games.models import DealResult, GameResult, Message, Mute, Rating, RatingChange, Report
 
 
 def games_of(user: User) -> dict[str, Any]:
-    """Results, ratings and what was said, plain values by name."""
+    """Results, ratings, what was said and who is not to be heard, plain values by name."""
+    return {**_results_of(user), **_ratings_of(user), **_talk_of(user)}
+
+
+def _results_of(user: User) -> dict[str, Any]:
     games = GameResult.objects.filter(user=user).order_by("at").annotate(code=F("game__code"))
     deals = (
         DealResult.objects.filter(user=user)
         .order_by("at")
         .annotate(code=F("score__deal__game__code"), deal=F("score__deal__number"), bid=F("score__bid"))
     )
-    said = Message.objects.filter(author=user).order_by("pk").annotate(code=F("game__code"))
-    ratings = Rating.objects.filter(user=user).annotate(
-        company=F("ladder__company"), style=F("ladder__bidding"), month=F("ladder__month")
-    )
-    reports = Report.objects.filter(reporter=user).annotate(code=F("game__code"))
     return {
         "games": _rows(games, "code", "at", "bidding", "peek", "company", "player", "points", "bags", "deals", "place"),
         "deals": _rows(deals, "code", "deal", "at", "bidding", "peek", "declarer", "position", "bid", "points"),
-        "ratings": _rows(ratings, "company", "style", "month", "mu", "sigma", "games", "wins"),
+    }
+
+
+def _ratings_of(user: User) -> dict[str, Any]:
+    ladder = {"company": F("ladder__company"), "style": F("ladder__bidding"), "month": F("ladder__month")}
+    ratings = Rating.objects.filter(user=user).annotate(**ladder)
+    changes = RatingChange.objects.filter(user=user).order_by("at", "pk").annotate(code=F("game__code"), **ladder)
+    figures = ("mu_before", "sigma_before", "mu", "sigma")
+    return {
+        "ratings": _rows(ratings, *ladder, "mu", "sigma", "games", "wins"),
+        "rating_changes": _rows(changes, *ladder, "number", "code", "at", *figures),
+    }
+
+
+def _talk_of(user: User) -> dict[str, Any]:
+    said = Message.objects.filter(author=user).order_by("pk").annotate(code=F("game__code"))
+    reports = Report.objects.filter(reporter=user).annotate(code=F("game__code"))
+    invitations = user.invitations.order_by("sent_at").annotate(code=F("game__code"), by=F("inviter__username"))
+    mutes = Mute.objects.filter(user=user).annotate(code=F("game__code"), name=F("muted__username"))
+    return {
         "messages": _rows(said, "code", "sent_at", "channel", "text", "phrase"),
         "reports": _rows(reports, "code", "reported_at", "resolved"),
+        "invitations": _rows(invitations, "code", "by", "sent_at"),
+        "muted": _rows(mutes, "code", "name"),
         "blocked": list(user.blocks.values_list("blocked__username", flat=True)),
     }
 

@@ -12,11 +12,11 @@ from django.urls import reverse
 from accounts import forgetting, services, supervision
 from accounts.models import User
 from games.models import DealScore, Message, Report
-from games.services import talk
+from games.services import invitations, talk
 from games.snapshot import Stage
 from tests.pasts import past_game
 from tests.staff.people import ADMINISTRATOR, MODERATOR, PASSWORD, member, registered
-from tests.tables import begin, finish_deals, look
+from tests.tables import begin, finish_deals, gather, look
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +110,16 @@ def _keys(data: object) -> list[str]:
     if isinstance(data, dict):
         return [*data, *(key for value in data.values() for key in _keys(value))]
     return [key for value in data for key in _keys(value)] if isinstance(data, list) else []
+
+
+def test_the_copy_says_whom_the_player_mutes_who_invites_and_how_ratings_went(client_for: ClientFor) -> None:
+    alex, ben = registered("Alex"), registered("Ben")
+    game = past_game(alex, ben, None)
+    code = gather(ben)
+    invitations.invite(code=code, inviter=ben, name="Alex")
+    talk.mute(code=game.code, user=alex, name="Ben")
+    data, his = (json.loads(client_for(user).get(reverse("export_account")).text) for user in (alex, ben))
+    assert [(line["code"], line["by"]) for line in data["invitations"]] == [(code, "Ben")]
+    assert data["muted"] == [{"code": game.code, "name": "Ben"}]
+    assert {line["code"] for line in data["rating_changes"]} == {game.code}
+    assert (his["invitations"], his["muted"]) == ([], []), "who ignores an invitation, or does not listen, tells nobody"
