@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from django.db import transaction
 
 from accounts.models import User
 from games import store
 from games.engine import next_dealer
-from games.models import Game, Seat
+from games.models import Block, Game, Seat
 from games.services import progress, tables
 from games.services.tables import NotPossible
 from games.snapshot import Stage
@@ -19,8 +20,9 @@ from games.snapshot import Stage
 def rematch(*, code: str, user: User) -> Game:
     """The game that follows a finished one: same seats, same rules, the next first dealer. Asked twice, the same game.
 
-    With other people in it, it waits until `user`, its host, starts it: nobody plays who has not come. Raises
-    TooManyGames, and NotPossible before the end and for whoever did not play.
+    Nobody is seated with a person whom they block, or who blocks them: such a seat stays free. Where there were other
+    people, the game waits until `user`, its host, starts it: nobody plays who has not come. Raises TooManyGames, and
+    NotPossible before the end and for whoever did not play.
     """
     last = store.lock(code)
     if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists():
@@ -37,12 +39,27 @@ def _rematch_of(last: Game, host: User) -> Game:
     tables.set_rules(game, store.rules_of(last), store.options_of(last))
     game.opening_dealer = next_dealer(store.opening_dealer(last))
     game.save()
-    for seat in last.seats.select_related("user"):
+    seats = list(last.seats.select_related("user").order_by("player"))
+    people = [seat.user for seat in seats if seat.user is not None]
+    welcome = _welcome(host, people)
+    for seat in seats:
         stays_bot = "" if seat.user else seat.bot_name
-        Seat.objects.create(game=game, player=seat.player, user=seat.user, bot_name=stays_bot)
+        user = seat.user if seat.user in welcome else None
+        Seat.objects.create(game=game, player=seat.player, user=user, bot_name=stays_bot)
     tables.changed(last)
-    if game.seats.filter(user__isnull=False).count() == 1:
+    if people == [host]:
         tables.start(code=game.code, host=host, version=game.version)
         return store.lock(game.code)
     tables.changed(game)
     return game
+
+
+def _welcome(host: User, people: Sequence[User]) -> list[User]:
+    """The host, and in seat order whoever is not blocked by, and does not block, one of those before."""
+    blocks = Block.objects.filter(user__in=people, blocked__in=people).values_list("user", "blocked")
+    apart = {frozenset(pair) for pair in blocks}
+    welcome = [host]
+    for user in people:
+        if user not in welcome and not any(frozenset((user.pk, other.pk)) in apart for other in welcome):
+            welcome.append(user)
+    return welcome

@@ -7,11 +7,11 @@ import pytest
 from games import live
 from games.engine import PeekRule, Rules
 from games.models import Game
-from games.services import proposals, rematches, tables
+from games.services import proposals, rematches, tables, talk
 from games.services.tables import NotPossible
 from games.snapshot import Stage, TableOptions
 from tests.house import decide
-from tests.tables import at_once, begin, deal, gather, look, new_player, open_table, start, three_people
+from tests.tables import at_once, begin, deal, gather, look, names_at, new_player, open_table, start, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +80,31 @@ def test_bots_play_again_and_stand_ins_do_not() -> None:
     after = look(again(code))
     assert [seat.stand_in for seat in after.seats] == ["", "", ""]
     assert [seat.is_bot for seat in after.seats] == [False, False, True]
+
+
+@pytest.mark.parametrize(("blocks", "blocked"), [(1, 0), (0, 1)])
+def test_nobody_is_seated_with_whom_they_block(blocks: int, blocked: int) -> None:
+    code = three_people()
+    talk.block(code=code, user=player_of(code, blocks), name=names_at(code)[blocked])  # type: ignore[arg-type]
+    tables.close(code=code)
+    first, _, third = names_at(code)
+    after = look(again(code))
+    assert (after.stage, names_at(after.code)) == (Stage.OPEN, [first, "", third])
+
+
+def test_of_two_others_who_keep_apart_the_first_is_seated() -> None:
+    code = three_people()
+    talk.block(code=code, user=player_of(code, 2), name=names_at(code)[1])  # type: ignore[arg-type]
+    tables.close(code=code)
+    first, second, _ = names_at(code)
+    assert names_at(again(code)) == [first, second, ""]
+
+
+def test_a_game_does_not_begin_by_itself_for_want_of_somebody_who_was_blocked() -> None:
+    code = begin(new_player(), new_player())
+    talk.block(code=code, user=player_of(code, 0), name=names_at(code)[1])  # type: ignore[arg-type]
+    tables.close(code=code)
+    assert look(again(code)).stage is Stage.OPEN
 
 
 def test_asked_by_two_it_is_one_game_which_the_old_table_leads_to() -> None:
