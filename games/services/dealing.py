@@ -27,17 +27,19 @@ def load(game: Game) -> Interval:
 def ready(interval: Interval, player: Player, version: int, draft: Draft) -> None:
     """A player who saw the game at `version` is ready for the next deal; once all people at the table are, it begins.
 
-    Raises StaleGame if a deal has begun since, so that a second click or an old page starts nothing, and NotPossible
-    while a bot sits in for the player.
+    Who is ready already changes nothing. Raises StaleGame if a deal has begun since, so that a second click or an old
+    page starts nothing, and NotPossible while a bot sits in for the player.
     """
     if version < interval.since:
         raise StaleGame
     seat = interval.seats[player]
     if seat.bot_plays:
         raise NotPossible
-    seat.ready = True
+    was_ready, seat.ready = seat.ready, True
     if all(seat.ready or seat.bot_plays for seat in interval.seats):
         _deal(interval, draft)
+        return
+    if was_ready and version <= interval.game.version:  # a later one shows that memory is out of date
         return
     game, before = interval.game, interval.game.version
     game.updated_at = timezone.now()

@@ -55,6 +55,18 @@ def drawn(target: int) -> str:
     return code
 
 
+def test_who_is_ready_already_changes_nothing_whether_the_table_is_remembered_or_not() -> None:
+    code = drawn(target=500)
+    seen = look(code).version
+    ready(code, 0, seen)
+    once = look(code)
+    for version in (seen, once.version, once.version):
+        ready(code, 0, version)
+        assert look(code) == once
+    ready(code, 1, seen)
+    assert look(code).stage is Stage.DEAL
+
+
 def test_it_stays_so_from_the_draw_to_the_second_deal(time: Time) -> None:
     """A move, a deal's score, the next deal: none of them has to be read again."""
     code = drawn(target=1000)
