@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from typing import TypeAlias
 
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -14,6 +18,8 @@ from games import memory, presence, selectors
 from games.engine import Player
 from games.models import Game
 from games.snapshot import TableSnapshot
+
+TableView: TypeAlias = Callable[[HttpRequest, str], HttpResponse]
 
 
 def find(code: str) -> Game:
@@ -27,6 +33,18 @@ def find(code: str) -> Game:
 def by_htmx(request: HttpRequest) -> bool:
     """Whether a part of the page is asked for, to be put where it belongs."""
     return bool(request.htmx)  # type: ignore[attr-defined]  # set by HtmxMiddleware
+
+
+def sign_in_first(view: TableView) -> TableView:
+    """Let a visitor who is not signed in do so and go on to the table: an address only posted to is no page."""
+
+    @wraps(view)
+    def for_players(request: HttpRequest, code: str) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, code)
+        return redirect_to_login(reverse("games:table", args=[code]))
+
+    return for_players
 
 
 def signed_in(request: HttpRequest) -> User:

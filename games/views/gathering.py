@@ -23,7 +23,7 @@ from games.forms import SeatForm, TableForm, VersionedForm
 from games.models import Game
 from games.services import invitations, tables
 from games.views.answers import attempt, attempt_form, table_now
-from games.views.finding import by_htmx, find, host_of, present_player, signed_in
+from games.views.finding import by_htmx, find, host_of, present_player, sign_in_first, signed_in
 
 
 class SeatAsSeenForm(VersionedForm, SeatForm):
@@ -106,7 +106,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@sign_in_first
 def decline(request: HttpRequest, code: str) -> HttpResponse:
     """Turn an invitation down, in the lobby."""
     find(code)

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from allauth.core import ratelimit
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
 from django.urls import reverse
@@ -24,7 +23,7 @@ from games.models import LONGEST_MESSAGE
 from games.services import talk
 from games.snapshot import Phrase
 from games.views.answers import talk_for, whole_page
-from games.views.finding import by_htmx, find, signed_in, spectators_refused
+from games.views.finding import by_htmx, find, sign_in_first, signed_in, spectators_refused
 
 REFUSALS: Final[dict[type[Exception], tuple[Any, int]]] = {
     talk.TalkIsOff: (gettext_lazy("There is no talk at this table."), HTTPStatus.CONFLICT),
@@ -78,14 +77,14 @@ class ReportForm(forms.Form):
 
 
 @require_POST
-@login_required
+@sign_in_first
 def say(request: HttpRequest, code: str) -> HttpResponse:
     """Say something to those who share the table, or the watching of it."""
     return _attempt(request, code, SayForm(request.POST), lambda user, said: talk.say(code=code, author=user, **said))
 
 
 @require_POST
-@login_required
+@sign_in_first
 def hush(request: HttpRequest, code: str) -> HttpResponse:
     """Mute a person at this table or block them everywhere, or undo it."""
 
@@ -96,7 +95,7 @@ def hush(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@sign_in_first
 def report(request: HttpRequest, code: str) -> HttpResponse:
     """Show a message to the staff."""
 

@@ -296,7 +296,8 @@ class TestInviting:
         assert "invites you" not in as_friend.get(reverse("games:lobby")).text
         assert "invites you" in client_for(other).get(reverse("games:lobby")).text
         assert as_friend.get(address("decline", code)).status_code == 405
-        assert reverse("account_login") in client.post(address("decline", code))["Location"]
+        signing_in = client.post(address("decline", code))["Location"]
+        assert signing_in == f"{reverse('account_login')}?next={address('table', code)}"
 
     def test_a_private_table_is_found_by_its_link_only(self, code: str, as_stranger: Client) -> None:
         assert code not in as_stranger.get(reverse("games:lobby")).text

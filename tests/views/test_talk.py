@@ -52,7 +52,8 @@ class TestLadder:
     def test_a_visitor_who_is_not_signed_in_is_asked_to(self, name: str, code: str, client: Client) -> None:
         answer = post(client, name, code, VALID[name])
         assert answer.status_code == 302
-        assert answer["Location"].startswith(reverse("account_login"))
+        table = reverse("games:table", args=[code])
+        assert answer["Location"] == f"{reverse('account_login')}?next={table}"
 
     def test_a_table_that_is_not_there(self, name: str, player: Client) -> None:
         assert post(player, name, "nowhere", VALID[name]).status_code == 404
