@@ -134,7 +134,7 @@ def remove_account(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied(
             _("Your account belongs to the staff. Ask an administrator to take its roles away first.")
         )
-    if not ratelimit.consume(request, action="remove_account", user=request.user):
+    if request.method == "POST" and not ratelimit.consume(request, action="remove_account", user=request.user):
         return too_many_requests(request)
     form = RemoveAccountForm(request.user, request.POST or None)
     if not form.is_valid():

@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.models import User
 from games import memory, presence, selectors
@@ -36,12 +37,17 @@ def by_htmx(request: HttpRequest) -> bool:
 
 
 def sign_in_first(view: TableView) -> TableView:
-    """Let a visitor who is not signed in do so and go on to the table: an address only posted to is no page."""
+    """Let a visitor who is not signed in do so and go on to the table: an address only posted to is no page.
+
+    Who was when the page was loaded gets a new one, in place of a part of it.
+    """
 
     @wraps(view)
     def for_players(request: HttpRequest, code: str) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, code)
+        if by_htmx(request):
+            return HttpResponseClientRefresh()
         return redirect_to_login(reverse("games:table", args=[code]))
 
     return for_players
