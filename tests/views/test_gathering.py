@@ -184,6 +184,11 @@ class TestSittingDown:
 
 
 class TestThePage:
+    def test_who_has_an_account_is_led_to_it_and_back(self, code: str, client: Client, as_stranger: Client) -> None:
+        sign_in = f'href="{reverse("account_login")}?next={address("table", code)}">'
+        assert sign_in in client.get(address("table", code)).text
+        assert sign_in not in as_stranger.get(address("table", code)).text
+
     def test_offers_each_reader_what_that_reader_may_do(
         self, code: str, client: Client, as_host: Client, as_guest: Client
     ) -> None:
