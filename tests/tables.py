@@ -142,6 +142,13 @@ def act(code: str) -> TableSnapshot:
     return look(code)
 
 
+def serve(code: str) -> None:
+    """What the site owes this game, whichever ticker is busy with it."""
+    move = due.decide(code)
+    if move is not None:
+        due.make(move)
+
+
 def people_to_act(snapshot: TableSnapshot) -> list[Player]:
     """The people the deal waits for."""
     waiting = snapshot.view.waiting if snapshot.view is not None and snapshot.stage is Stage.DEAL else ()

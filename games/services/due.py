@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from time import monotonic
 from typing import Final
 
 from django.core.cache import cache
@@ -21,10 +23,11 @@ from django.utils import timezone
 
 from accounts.house import counters
 from games import bots, clocks
-from games.engine import Player, view_for
+from games.engine import Action, Player, view_for
 from games.memory import Table
 from games.models import Author, Game, Seat
 from games.services import dealing, deserted, progress, proposals, turns
+from games.services.holding import Held
 from games.snapshot import Stage
 from games.store import StaleGame
 
@@ -43,46 +46,77 @@ class Question:
     author: Author
 
 
-def serve_due(limit: int = 100) -> int:
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What was decided."""
+
+    question: Question
+    action: Action
+
+
+def serve_due(held: Held | None = None, limit: int = 100) -> int:
     """Serve the games whose time has come, most overdue first, each in its own transaction; how many were served.
 
     A game that another ticker is busy with is left to it: else all would have the same thoughts, and one be in time.
+    A ticker hands in the moves it holds, to which new ones are added; without that, moves are made at once.
     """
-    due = _due_games().order_by("due_at").values_list("code", "version")[:limit]
-    return sum(_serve_alone(code, version) for code, version in list(due))
+    held = Held(0) if held is None else held
+    held.release()
+    due = _due_games().order_by("due_at").values_list("code", "version")[: limit + len(held)]
+    return sum(_serve_alone(*game, held) for game in [game for game in due if game not in held])
 
 
-def _serve_alone(code: str, version: int) -> bool:
-    """Serve a game unless another ticker does; whether it was done. If it fails, it is logged and tried again later."""
+def _serve_alone(code: str, version: int, held: Held) -> bool:
+    """Serve a game unless another ticker does, or holds a move of it; whether it was done."""
     busy = f"busy/{code}/{version}"
     if not cache.add(busy, True, LONGEST_SERVICE):
         return False
+    asked = monotonic()
+    move = _try(partial(decide, code), code, busy)
+    if move is not None:
+        held.hold((code, version), asked, partial(_try, partial(make, move), code, busy))
+    held.release()
+    return True
+
+
+def _try(step: Callable[[], Move | None], code: str, busy: str) -> Move | None:
+    """Let other tickers have the game after this step, unless a move follows. If it fails, it is logged and the game
+    tried again later."""
+    move = None
     try:
-        serve(code)
+        move = step()
     except Exception:
         logger.exception("game %s could not be served", code)
         postpone(code)
     finally:
-        cache.delete(busy)
-    return True
+        if move is None:
+            cache.delete(busy)
+    return move
 
 
-def serve(code: str) -> None:
-    """Take the site's next step in a game, if it is still due: another process may have been first.
+def decide(code: str) -> Move | None:
+    """Take the site's next step in a game, if it is still due: another process may have been first. A move is only
+    decided on.
 
     A bot thinks while the game is not locked, so that nobody waits for its thoughts; they are in vain if the game moves
     on meanwhile.
     """
     question = _next_step(code)
-    if question is not None:
-        view = view_for(question.table.state, question.player)
-        game = question.table.game
-        temper = bots.temper_at(game.bot_temper, game.code, question.player)
-        action = bots.choose(view, random.Random(), bots.Level(game.bot_level), temper)
-        with suppress(StaleGame), transaction.atomic():
-            turns.act(question.table, action, question.author)
-            if question.author is Author.CLOCK:
-                transaction.on_commit(partial(counters.count, counters.Counted.TIME_OUT))
+    if question is None:
+        return None
+    view = view_for(question.table.state, question.player)
+    game = question.table.game
+    temper = bots.temper_at(game.bot_temper, game.code, question.player)
+    return Move(question, bots.choose(view, random.Random(), bots.Level(game.bot_level), temper))
+
+
+def make(move: Move) -> None:
+    """Make the move, unless the game has moved on."""
+    question = move.question
+    with suppress(StaleGame), transaction.atomic():
+        turns.act(question.table, move.action, question.author)
+        if question.author is Author.CLOCK:
+            transaction.on_commit(partial(counters.count, counters.Counted.TIME_OUT))
 
 
 @transaction.atomic

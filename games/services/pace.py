@@ -32,7 +32,7 @@ PAUSES: Final = {
     BotPause.HUMAN: Pause(card=(0.7, 1.6), bid=(1.2, 2.6), lies=1.0),
 }
 """Chance alone decides between least and most: a pause that grew with the number of cards to choose from, or with the
-trouble of choosing, would tell of a hidden hand."""
+trouble of choosing, would tell of a hidden hand. So would the thought that follows it: see `services.holding`."""
 
 LAST_TRICK_SHOWN = 1.3
 DRAW_SHOWN = 8.0

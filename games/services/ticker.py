@@ -6,9 +6,12 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
+from django.conf import settings
+
 from accounts.house import counters
 from games import bots, kept
 from games.services.due import serve_due
+from games.services.holding import HELD_FOR, Held
 
 logger = logging.getLogger(__name__)
 
@@ -25,17 +28,19 @@ async def run() -> None:
     except Exception:
         logger.exception("the bots are not ready; each tries again when it has to move")
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "ticker")
+    held = Held(HELD_FOR if settings.BOT_PACE else 0)
     while True:
         try:
-            served = await loop.run_in_executor(thread, _serve)
+            served = await loop.run_in_executor(thread, _serve, held)
+            rest = 0.0 if served else held.rest(REST_SECONDS)
         except Exception:
             logger.exception("the ticker could not look for due games; it goes on")
-            served = 0
-        if not served:
-            await asyncio.sleep(REST_SECONDS)
+            rest = REST_SECONDS
+        if rest > 0:
+            await asyncio.sleep(rest)
 
 
-def _serve() -> int:
+def _serve(held: Held) -> int:
     kept.drop_broken_connections()
     counters.beat()
-    return serve_due()
+    return serve_due(held)

@@ -15,9 +15,10 @@ from django.utils import timezone
 from games import bots
 from games.engine import Action, Rules, TableView
 from games.models import Game
-from games.services import due, tables, turns
+from games.services import due, holding, tables, turns
+from games.services.holding import Held
 from games.snapshot import Stage, TableOptions
-from tests.tables import look, my_turn, new_player, open_table, play_on, scored, sensible
+from tests.tables import look, my_turn, new_player, open_table, play_on, scored, sensible, serve
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def test_nothing_is_served_before_its_time() -> None:
     Game.objects.filter(code=code).update(due_at=timezone.now() + datetime.timedelta(hours=1))
     before = look(code)
     assert due.serve_due() == 0
-    due.serve(code)
+    serve(code)
     assert look(code) == before
 
 
@@ -77,14 +78,14 @@ def test_several_tickers_serve_a_game_once() -> None:
     code = open_table(new_player())
     let_its_time_come(code)
 
-    def serve(_: int) -> None:
+    def attempt(_: int) -> None:
         try:
-            due.serve(code)
+            serve(code)
         finally:
             connection.close()
 
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(serve, range(2)))
+        list(pool.map(attempt, range(2)))
     assert look(code).deal_number == 1
 
 
@@ -118,10 +119,10 @@ def test_bots_play_at_the_level_and_in_the_temper_of_their_table(monkeypatch: py
         options = TableOptions(bot_level=level, bot_temper=temper)
         code = tables.open_game_with_bots(host=new_player(), rules=Rules(), name="A table", options=options).code
         let_its_time_come(code)
-        due.serve(code)  # the draw
+        serve(code)  # the draw
         Game.objects.get(code=code).seats.update(bot_name="Ada")
         let_its_time_come(code)
-        due.serve(code)
+        serve(code)
     assert asked == wanted
 
 
@@ -137,7 +138,7 @@ def test_a_thought_is_in_vain_if_the_game_has_moved_on_meanwhile(monkeypatch: py
     sensible_choice = bots.choose
     monkeypatch.setattr(bots, "choose", choose)
     before = Game.objects.get(code=code).events.count()
-    due.serve(code)
+    serve(code)
     game = Game.objects.get(code=code)
     assert (game.stage, game.events.count()) == (Stage.CLOSED, before)
 
@@ -165,6 +166,34 @@ def test_two_tickers_share_the_games_and_think_of_none_twice(monkeypatch: pytest
     assert all(look(code).version == versions[code] + 1 for code in codes)
 
 
+@pytest.mark.parametrize("thought", [0.0, 0.09])
+def test_how_long_a_thought_took_is_not_to_be_seen(monkeypatch: pytest.MonkeyPatch, thought: float) -> None:
+    """A forced card takes no thought: it comes as late as any other, and other tables do not wait for that."""
+    monkeypatch.setattr(settings, "BOT_PACE", 1.0)
+    code, other = open_table(new_player()), open_table(new_player())
+    bot_to_move(code)
+    let_its_time_come(code)
+    time, held, before = 50.0, Held(0.1), look(code)
+
+    def choose(view: TableView, rng: Random, *_manner: object) -> Action:
+        nonlocal time
+        time += thought
+        return sensible_choice(view, rng)
+
+    sensible_choice = bots.choose
+    monkeypatch.setattr(bots, "choose", choose)
+    monkeypatch.setattr(holding, "monotonic", lambda: time)
+    monkeypatch.setattr(due, "monotonic", lambda: time)
+    assert due.serve_due(held) == 1
+    let_its_time_come(other)
+    assert [due.serve_due(held), due.serve_due(held), due.serve_due(Held())] == [1, 0, 0]
+    assert time + held.rest(1.0) == pytest.approx(50.1)
+    assert look(code) == before
+    time = 50.1
+    due.serve_due(held)
+    assert look(code).version == before.version + 1
+
+
 @pytest.mark.django_db(transaction=True)
 def test_nobody_waits_for_a_bot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     slow, other = open_table(new_player()), open_table(new_player())
@@ -178,13 +207,13 @@ def test_nobody_waits_for_a_bot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> 
         assert may_end.wait(30)
         return sensible_choice(view, rng)
 
-    def serve() -> None:
-        due.serve(slow)
+    def wait_for_it() -> None:
+        serve(slow)
         connection.close()
 
     sensible_choice = bots.choose
     monkeypatch.setattr(bots, "choose", choose)
-    thread = threading.Thread(target=serve)
+    thread = threading.Thread(target=wait_for_it)
     thread.start()
     assert thinks.wait(30)
     turns.take_turn(code=other, action=action, version=before.version)
@@ -198,7 +227,7 @@ def test_a_game_that_was_closed_meanwhile_stays_closed() -> None:
     code = open_table(new_player())
     tables.close(code=code)
     let_its_time_come(code)
-    due.serve(code)
+    serve(code)
     assert look(code).stage is Stage.CLOSED
 
 

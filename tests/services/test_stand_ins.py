@@ -26,6 +26,7 @@ from tests.tables import (
     play_on,
     scored,
     sensible,
+    serve,
     start,
     three_people,
 )
@@ -206,7 +207,7 @@ def test_the_seat_is_taken_back_while_the_bot_moves_and_nothing_happens_twice(ti
             elif number % 2:
                 turns.take_turn(code=code, action=action, version=before.version)
             else:
-                due.serve(code)
+                serve(code)
         except (StaleGame, NotPossible):
             return "refused"
         return "done"

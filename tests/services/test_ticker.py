@@ -6,10 +6,12 @@ import asyncio
 import threading
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError
 
 from games import bots
-from games.services import ticker
+from games.services import holding, ticker
+from games.services.holding import Held
 
 
 async def test_the_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,7 +19,7 @@ async def test_the_event_loop_goes_on_while_bots_think(monkeypatch: pytest.Monke
     thinks, may_end, served = asyncio.Event(), threading.Event(), []
     loop = asyncio.get_running_loop()
 
-    def serve_due() -> int:
+    def serve_due(_held: Held) -> int:
         loop.call_soon_threadsafe(thinks.set)
         served.append(may_end.wait(30))
         return 0
@@ -39,7 +41,7 @@ async def test_the_ticker_outlives_a_database_that_fails(monkeypatch: pytest.Mon
     looked_again = asyncio.Event()
     calls = iter([OperationalError("locked")])
 
-    def serve_due() -> int:
+    def serve_due(_held: Held) -> int:
         for error in calls:
             raise error
         loop.call_soon_threadsafe(looked_again.set)
@@ -51,3 +53,26 @@ async def test_the_ticker_outlives_a_database_that_fails(monkeypatch: pytest.Mon
     running = asyncio.create_task(ticker.run())
     await asyncio.wait_for(looked_again.wait(), 30)
     running.cancel()
+
+
+@pytest.mark.parametrize(("pace", "held_for"), [(1.0, holding.HELD_FOR), (0.0, 0.0)])
+async def test_moves_are_held_unless_the_bots_have_no_pace(
+    monkeypatch: pytest.MonkeyPatch, pace: float, held_for: float
+) -> None:
+    handed: asyncio.Queue[Held] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+
+    def serve_due(held: Held) -> int:
+        loop.call_soon_threadsafe(handed.put_nowait, held)
+        return 0
+
+    monkeypatch.setattr(settings, "BOT_PACE", pace)
+    monkeypatch.setattr(bots, "prepare", lambda: None)
+    monkeypatch.setattr(ticker, "serve_due", serve_due)
+    running = asyncio.create_task(ticker.run())
+    held = await asyncio.wait_for(handed.get(), 30)
+    assert await asyncio.wait_for(handed.get(), 30) is held
+    running.cancel()
+    monkeypatch.setattr(holding, "monotonic", lambda: 0.0)
+    held.hold(("game", 1), 0.0, lambda: None)
+    assert held.rest(1.0) == held_for

@@ -21,6 +21,7 @@ from tests.tables import (
     play_on,
     scored,
     sensible,
+    serve,
     three_people,
 )
 
@@ -101,7 +102,7 @@ def test_a_move_races_with_the_clock_and_one_of_them_happens(time: Time, peek: P
 
     def attempt(number: int) -> str:
         if number % 2:
-            due.serve(code)
+            serve(code)
             return "served"
         try:
             turns.take_turn(code=code, action=action, version=before.version)

@@ -16,6 +16,7 @@ from accounts.house.counters import Counted
 from accounts.models import User
 from games.models import Game
 from games.services import due, ticker
+from games.services.holding import Held
 from games.staff.dashboard import dashboard
 from tests.staff.people import MODERATOR, member
 from tests.tables import Time, begin, new_player, open_table, three_people
@@ -42,8 +43,8 @@ def test_it_counts_what_runs_who_is_there_and_what_is_stuck() -> None:
 
 def test_a_silent_ticker_is_said_and_one_that_is_late_says_how_late(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures()["ticker"] == "silent"
-    monkeypatch.setattr(ticker, "serve_due", lambda: 0)
-    ticker._serve()
+    monkeypatch.setattr(ticker, "serve_due", lambda _held: 0)
+    ticker._serve(Held())
     assert figures()["ticker lag"] == "0.0 s"
     code = open_table(new_player())
     Game.objects.filter(code=code).update(due_at=timezone.now() - timedelta(seconds=90))
