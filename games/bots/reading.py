@@ -51,7 +51,7 @@ def standing_of(view: TableView, first: Player) -> Ints:
     rules, before = view.rules, view.before
     points = [before.points[player] for player in clockwise_from(first)]
     bags = [before.bags[player] for player in clockwise_from(first)]
-    floor = payoffs.NO_FLOOR if rules.floor is None else rules.floor
+    floor = max(rules.floor or payoffs.NO_FLOOR, payoffs.NO_FLOOR)
     return np.array([*points, *bags, rules.bag_limit or 0, rules.target, floor], dtype=np.int64)
 
 

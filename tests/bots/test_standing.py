@@ -7,6 +7,8 @@ certain, so that every choice that decides something can be checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -90,6 +92,13 @@ def test_who_leads_ends_the_game_at_the_floor_of_another() -> None:
     number, right = share_right(last_choices(1, (8, 2, 2), (-150, 200, 100), floor=-200), 1, winner)
     assert number > 5
     assert right > 0.85
+
+
+def test_a_floor_beyond_all_numbers_is_none() -> None:
+    """Any negative integer is one (RECORDS.md), and none below what a game can come to changes anything."""
+    for state in islice(last_choices(1, (6, 3, 0), (0, 0, 0), floor=-(10**30)), 3):
+        without = replace(state, rules=replace(state.rules, floor=None))
+        assert choice(state) == choice(without)
 
 
 def test_both_defenders_work_together_while_both_gain() -> None:
