@@ -13,8 +13,9 @@ class Analysis(models.Model):
     """What is known about a deal, found by its record: a deal of a table or one that was brought along.
 
     `tricks`, `thoughts` and `bids` are null until they are worked out (`games.analysis` says what they hold). `due_at`
-    is when the next step is owed, null once nothing is: all is known, or the work has failed too often. `kept_until` is
-    null for a deal of a table, which is kept for good.
+    is when the next step is owed, null once nothing is: all is known, or the work has failed too often. `attempts` are
+    those at the next step and at the ones given up before it. `kept_until` is null for a deal of a table, which is kept
+    for good.
     """
 
     key = models.CharField(_("key"), max_length=64, unique=True)

@@ -89,21 +89,27 @@ def work(record: str, what: str) -> Any:
 def serve_due(analyst: Analyst = work) -> bool:
     """Take the next step in the analysis that has waited longest, deals played here first; whether there was one.
 
-    Of several processes one gets it: it is put off until the work must be done, so it is tried again if that fails.
+    Of several processes one gets it: it is put off until the work must be done, so it is tried again if that fails. A
+    step that has failed too often is given up for the next one.
     """
     analysis = _take()
     if analysis is None:
         return False
-    what, *later = [step for step in STEPS if getattr(analysis, step) is None]
+    given_up = (analysis.attempts - 1) // ATTEMPTS
+    what, *later = _missing(analysis)[given_up:]
     try:
         found = analyst(analysis.record, what)
     except (subprocess.SubprocessError, OSError, ValueError):
         logger.exception("the %s of analysis %s could not be worked out", what, analysis)
         return True
     Analysis.objects.filter(pk=analysis.pk).update(
-        **{what: found}, attempts=0, due_at=timezone.now() if later else None
+        **{what: found}, attempts=given_up * ATTEMPTS, due_at=timezone.now() if later else None
     )
     return True
+
+
+def _missing(analysis: Analysis) -> list[str]:
+    return [step for step in STEPS if getattr(analysis, step) is None]
 
 
 @transaction.atomic
@@ -112,7 +118,7 @@ def _take() -> Analysis | None:
     analysis = due.order_by(F("kept_until").asc(nulls_first=True), "due_at").first()
     if analysis is None:
         return None
-    if analysis.attempts >= ATTEMPTS:
+    if analysis.attempts >= ATTEMPTS * len(_missing(analysis)):
         analysis.due_at = None
     else:
         analysis.attempts += 1

@@ -25,15 +25,26 @@ def finished() -> State:
 class Analyst:
     """Stands in for the process: notes what it is asked, answers or fails."""
 
-    def __init__(self, *, fails: bool = False) -> None:
+    def __init__(self, *fails: str) -> None:
         self.asked: list[str] = []
         self.fails = fails
 
     def __call__(self, record: str, what: str) -> Any:
         self.asked.append(what)
-        if self.fails:
+        if what in self.fails:
             raise subprocess.CalledProcessError(1, "analysis")
         return [what, json.loads(record)["dealer"]]
+
+
+def serve_patiently(analyst: Analyst) -> Analysis:
+    """The analysis of a deal after all that was tried, at once or later."""
+    asked = analysis.ask(finished(), for_good=True)
+    assert asked is not None
+    while analysis.serve_due(analyst):
+        Analysis.objects.filter(due_at__isnull=False).update(due_at=timezone.now() - timedelta(seconds=1))
+    asked.refresh_from_db()
+    assert asked.due_at is None
+    return asked
 
 
 def test_a_deal_is_put_in_line_once() -> None:
@@ -73,15 +84,18 @@ def test_what_is_being_worked_on_is_not_taken_by_another() -> None:
 
 
 def test_work_that_fails_is_tried_again_later_and_given_up_after_three_times() -> None:
-    asked = analysis.ask(finished(), for_good=True)
-    assert asked is not None
-    analyst = Analyst(fails=True)
-    for _ in range(5):
-        analysis.serve_due(analyst)
-        Analysis.objects.filter(due_at__isnull=False).update(due_at=timezone.now() - timedelta(seconds=1))
-    asked.refresh_from_db()
-    assert analyst.asked == ["tricks"] * 3
-    assert (asked.tricks, asked.due_at) == (None, None)
+    analyst = Analyst(*analysis.STEPS)
+    known = serve_patiently(analyst)
+    assert analyst.asked == ["tricks"] * 3 + ["thoughts"] * 3 + ["bids"] * 3
+    assert (known.tricks, known.thoughts, known.bids) == (None, None, None)
+
+
+@pytest.mark.parametrize("stuck", analysis.STEPS)
+def test_a_step_that_keeps_failing_does_not_hold_up_the_others(stuck: str) -> None:
+    analyst = Analyst(stuck)
+    known = serve_patiently(analyst)
+    assert {step for step in analysis.STEPS if getattr(known, step) is None} == {stuck}
+    assert len(analyst.asked) == 5
 
 
 def test_a_long_line_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
