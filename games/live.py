@@ -123,7 +123,7 @@ def _send(group: str, message: dict[str, Any]) -> None:
         if reaches_other_processes():
             announcer.tell(group, {**message, "process": PROCESS})
     except Exception:
-        logger.exception("could not tell %s about %s", group, message["type"])
+        logger.exception("could not tell everyone about %s", message["type"])  # a group's name may hold a session's key
 
 
 def _by_loop(group: str) -> dict[AbstractEventLoop, list[Listener]]:

@@ -152,6 +152,14 @@ async def test_a_session_that_ends_otherwise_ends_it_too(monkeypatch: pytest.Mon
     assert await closed(browser) == SIGNED_OUT
 
 
+def test_the_log_does_not_name_a_session(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever reads the log could go on in its place."""
+    monkeypatch.delattr(live, "reaches_other_processes")
+    live.session_ended("a-secret-key")
+    assert "could not tell everyone about session.ended" in caplog.text
+    assert "a-secret-key" not in caplog.text
+
+
 @pytest.mark.parametrize("path", ["/ws/nope/", "/ws/tables/%F0%9F%98%80/", f"/ws/tables/{'x' * 150}/"])
 async def test_an_address_without_a_socket_is_refused_quietly(path: str) -> None:
     browser = WebsocketCommunicator(
