@@ -268,6 +268,9 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         # Anybody can bring these about, as often as they like: they are answered, not written down.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
+        "django.security.TooManyFilesSent": {"level": "CRITICAL"},
         "django.security.csrf": {"level": "ERROR"},
     },
 }

@@ -77,6 +77,18 @@ def test_another_host_is_refused(client: Client) -> None:
     assert response.headers["Content-Security-Policy"]
 
 
+@pytest.mark.parametrize("body", ["a=&" * 1001, "a=" + "a" * 3_000_000], ids=["fields", "bytes"])
+def test_too_much_is_refused_and_leaves_no_trace_in_the_log(
+    client: Client, caplog: pytest.LogCaptureFixture, body: str
+) -> None:
+    """Anybody can send that, as often as they like."""
+    kind = "application/x-www-form-urlencoded"
+    response = client.post(reverse("account_login"), body, content_type=kind)
+    assert response.status_code == HTTPStatus.BAD_REQUEST
+    assert_safe(response.headers)
+    assert not caplog.text
+
+
 @pytest.mark.urls(__name__)
 def test_a_bug_shows_nothing_of_itself(client: Client) -> None:
     client.raise_request_exception = False
