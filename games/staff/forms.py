@@ -8,6 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.contrib.auth.models import Group
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.house.models import LONGEST_REASON
@@ -78,12 +79,14 @@ class RolesForm(ReasonForm):
     field_order = ("roles", "reason")
 
 
+def _seats() -> list[tuple[int, str]]:
+    return [(player, gettext("seat %d") % (player + 1)) for player in PLAYERS]
+
+
 class SeatForm(ReasonForm):
     """Whom a bot is to replace."""
 
-    player = forms.TypedChoiceField(
-        label=_("Seat"), coerce=int, choices=[(player, _("seat %d") % (player + 1)) for player in PLAYERS]
-    )
+    player = forms.TypedChoiceField(label=_("Seat"), coerce=int, choices=_seats)
     field_order = ("player", "reason")
 
 

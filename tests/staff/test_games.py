@@ -152,6 +152,11 @@ def test_a_nudge_gets_a_forgotten_game_going(host: User) -> None:
     assert look(begun).view != before
 
 
+def test_the_seats_to_choose_from_are_named_in_the_reader_s_language(client_for: ClientFor, host: User) -> None:
+    page = page_of(begin(new_player())).replace("change", "do/seat-bot")
+    assert "asiento 2" in client_for(host).get(page, headers={"accept-language": "es"}).text
+
+
 def test_an_absent_player_is_replaced_and_one_who_is_there_is_not(host: User, monkeypatch: pytest.MonkeyPatch) -> None:
     code = three_people()
     with pytest.raises(DeedRefused):
