@@ -144,8 +144,16 @@ def _contract_needs(player: Player, contract: int, missing: int, left: int, name
     elif missing > left:
         you, about = _("Your %(contract)d can’t be made any more."), _("%(name)s can’t make %(contract)d any more.")
     else:
-        you = _("You need %(count)d of the %(left)d tricks left for your %(contract)d.")
-        about = _("%(name)s needs %(count)d of the %(left)d tricks left for %(contract)d.")
+        you = ngettext(
+            "You need the last trick for your %(contract)d.",
+            "You need %(count)d of the %(left)d tricks left for your %(contract)d.",
+            left,
+        )
+        about = ngettext(
+            "%(name)s needs the last trick for %(contract)d.",
+            "%(name)s needs %(count)d of the %(left)d tricks left for %(contract)d.",
+            left,
+        )
     return names.say(player, you, about, **facts)
 
 

@@ -5,15 +5,28 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from django.utils.translation import override
 
 from games.bots import Level, choose
-from games.engine import BiddingStyle, Dealt, PeekRule, Phase, Play, State, act, replay, view_for, waiting_for
+from games.engine import (
+    BiddingStyle,
+    Dealt,
+    PeekRule,
+    Phase,
+    Play,
+    State,
+    act,
+    legal_actions,
+    replay,
+    view_for,
+    waiting_for,
+)
 from games.learning.first_deal import states
 from games.learning.fixed_deal import ANA, BEN, YOU
 from games.learning.hints import Hint, hint
 from games.presenters import Names
 from games.presenters.words import the_card
-from tests.builders import actions_of, random_walk
+from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, random_walk
 from tests.presenters.scenes import SEATS, claimed, dealt, with_declarer
 
 NAMES = Names(SEATS, 0)
@@ -64,6 +77,18 @@ def test_the_hint_counts_what_each_contract_and_nil_needs() -> None:
     assert needs[2].endswith("needs 1 of the 9 tricks left for 3.")
     assert needs[3].endswith("hand has failed.")
     assert "still stands" in " ".join(ask(states()[6]).needs)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "You need the last trick for your 13."), ("es", "Para tu 13 necesitas la última baza.")],
+)
+def test_the_last_trick_is_not_one_of_the_one_left(language: str, sentence: str) -> None:
+    state = bid(new_deal(ONE_SUIT_EACH), 13, 0, 0)
+    while len(state.tricks) < 12:
+        state = act(state, next(iter(legal_actions(state))))
+    with override(language):
+        assert ask(state).needs[0] == sentence
 
 
 def test_a_claim_is_judged() -> None:
