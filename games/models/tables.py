@@ -202,7 +202,7 @@ class Invitation(models.Model):
 
 
 class Insight(models.Model):
-    """A member of the staff has seen hidden cards of this game while it ran, and is out of it for good."""
+    """A member of the staff has seen hidden cards of this game while it ran, and is out of it until it has ended."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="insights", verbose_name=_("game"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))

@@ -73,7 +73,7 @@ def close_doors(*, code: str, by: User, reason: str) -> None:
 
 @transaction.atomic
 def show_cards(*, code: str, by: User, reason: str) -> State:
-    """The deal that is being played with all its hidden cards. `by` is out of this table for good then.
+    """The deal that is being played with all its hidden cards. `by` may not watch this game then while it runs.
 
     Raises DeedRefused for whoever plays there, and between deals, when there is nothing to see.
     """
