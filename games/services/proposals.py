@@ -75,6 +75,7 @@ def give_up(*, code: str, player: Player) -> None:
     Raises NotPossible if the game doesn't run or a bot sits in already.
     """
     game = store.lock(code)
+    tables.check_plays(game, player)
     if game.seats.filter(user__isnull=False, bot_name="").exclude(player=player).exists():
         stand_in(game, player)
     elif not Stage(game.stage).is_running:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games import lobby_selectors
+from games import lobby_selectors, presence
 from games.models import Author, Event, Game, Proposal
-from games.services import due, proposals, turns
+from games.services import due, proposals, supervising, turns
 from games.services.tables import NotPossible
 from games.snapshot import Stage
 from games.store import StaleGame
@@ -159,6 +159,14 @@ class TestGivingUp:
             proposals.give_up(code=code, player=1)
         with pytest.raises(NotPossible):
             proposals.give_up(code=gathering, player=1)
+
+    def test_who_was_replaced_by_a_bot_ends_no_game_that_bots_play_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        code = begin(new_player())
+        monkeypatch.setattr(presence, "is_here", lambda _code, _player: False)
+        supervising.seat_bot(code=code, by=new_player(), player=0, reason="Gone for an hour")
+        with pytest.raises(NotPossible):
+            proposals.give_up(code=code, player=0)
+        assert look(code).stage is Stage.DEAL
 
 
 def test_while_a_bot_sits_in_the_player_does_not_play() -> None:
