@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.house.words import has_blocked_word
 from accounts.names import without_controls
 from accounts.services import NAME_NOT_WANTED
-from games.engine import BAG_LIMITS, PLAYERS, TARGETS, BiddingStyle, PeekRule, Rules
+from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.models import Proposal
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PAUSES, PEEKS, STYLES, TEMPERS, Explained
 from games.snapshot import TableOptions
@@ -107,14 +107,8 @@ class TableForm(forms.Form):
 
     def rules(self) -> Rules:
         """The rules a valid form asks for."""
-        chosen = self.cleaned_data
-        return Rules(
-            peek=PeekRule(chosen["peek"]),
-            bidding=BiddingStyle(chosen["bidding"]),
-            target=chosen["target"],
-            bag_limit=None if chosen["bag_limit"] == "off" else int(chosen["bag_limit"]),
-            floor=chosen["floor"],
-        )
+        limit = self.cleaned_data["bag_limit"]
+        return rules_from_json({**self.cleaned_data, "bag_limit": None if limit == "off" else int(limit)})
 
 
 class VersionedForm(forms.Form):

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import get_language
 
 from accounts.house.remembering import remembered
-from games.engine import BiddingStyle, PeekRule, Rules
+from games import store
 from games.models import RulesPreset
 from games.presets import BUILT_IN, Preset
 from games.snapshot import TableOptions
@@ -33,6 +33,6 @@ def _preset(row: RulesPreset) -> Preset:
         row.code,
         row.name_es if spanish else row.name_en,
         row.line_es if spanish else row.line_en,
-        Rules(PeekRule(row.peek), BiddingStyle(row.bidding), row.target, row.bag_limit, row.floor),
+        store.rules_of(row),
         TableOptions(clock=row.clock, patience=row.patience, bot_level=row.bot_level),
     )

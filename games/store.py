@@ -29,7 +29,7 @@ from games.engine import (
     shuffled_pack,
     to_json,
 )
-from games.models import Author, Deal, DealScore, Game, Seat
+from games.models import Author, Deal, DealScore, Game, RulesPreset, Seat
 from games.models import Event as EventRow
 from games.snapshot import Stage, TableOptions
 
@@ -55,8 +55,9 @@ def lock(code: str) -> Game:
     return Game.objects.select_for_update().get(code=code)
 
 
-def rules_of(game: Game) -> Rules:
-    return Rules(PeekRule(game.peek), BiddingStyle(game.bidding), game.target, game.bag_limit, game.floor)
+def rules_of(row: Game | RulesPreset) -> Rules:
+    """The rules that a game, or a ready set of rules, holds in its columns."""
+    return Rules(PeekRule(row.peek), BiddingStyle(row.bidding), row.target, row.bag_limit, row.floor)
 
 
 def options_of(game: Game) -> TableOptions:

@@ -123,7 +123,8 @@ def rules_to_json(rules: Rules) -> JSON:
 
 
 def rules_from_json(data: JSON) -> Rules:
-    """The rules written by `rules_to_json`. Raises ValueError for a value RULES does not allow."""
+    """The rules written by `rules_to_json`, whatever stands beside them. Raises ValueError for a value RULES does not
+    allow."""
     return Rules(
         PeekRule(data["peek"]), BiddingStyle(data["bidding"]), data["target"], data["bag_limit"], data["floor"]
     )

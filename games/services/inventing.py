@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
@@ -133,8 +133,7 @@ def _game(batch: Batch, stock: Stock, people: list[User | None], at: datetime, r
     host = next(user for user in people if user is not None)
     game = Game(
         **_next_number(batch.games, Game),
-        code=secrets.token_urlsafe(9)[:12], name=f"{host.username}’s table", host=host, peek=rules.peek,
-        bidding=rules.bidding, target=rules.target, bag_limit=rules.bag_limit, floor=rules.floor,
+        code=secrets.token_urlsafe(9)[:12], name=f"{host.username}’s table", host=host, **asdict(rules),
         secret=secrets.token_hex(32), stage=Stage.OVER, created_at=at, updated_at=at,
     )  # fmt: skip
     batch.games.append(game)

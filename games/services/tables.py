@@ -178,9 +178,7 @@ def _rename_bots(game: Game, name: str) -> None:
 
 def set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
     """Give a game these rules and options; nothing is stored yet."""
-    game.peek, game.bidding, game.target = rules.peek, rules.bidding, rules.target
-    game.bag_limit, game.floor = rules.bag_limit, rules.floor
-    for option, value in asdict(options).items():
+    for option, value in {**asdict(rules), **asdict(options)}.items():
         setattr(game, option, value)
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.house import services, words
 from accounts.house.models import Announcement, BlockedWord, Invitation, SiteSettings
 from accounts.models import User
-from games.engine import BiddingStyle, PeekRule, Rules
+from games.engine import rules_from_json
 from games.models import RulesPreset
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PEEKS, STYLES
 from games.services import presets
@@ -124,13 +124,7 @@ class PresetForm(forms.ModelForm[RulesPreset]):
         chosen: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:
             try:
-                Rules(
-                    PeekRule(chosen["peek"]),
-                    BiddingStyle(chosen["bidding"]),
-                    chosen["target"],
-                    chosen["bag_limit"],
-                    chosen["floor"],
-                )
+                rules_from_json(chosen)
             except ValueError:
                 raise ValidationError(
                     _("The target is a multiple of 50 from 100 to 1000, the bag limit 5 to 20, the floor below zero.")
