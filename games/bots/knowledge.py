@@ -85,17 +85,18 @@ def _may_hold(view: TableView) -> tuple[CardSet, ...]:
 
 
 def shown_voids(view: TableView) -> list[CardSet]:
-    """By hand, the suits it has shown not to hold by failing to follow."""
-    voids = [0, 0, 0, 0]
-    for trick in view.tricks:
-        _note_voids(trick.cards, voids)
-    if view.trick:
-        _note_voids(view.trick, voids)
+    """By hand, the suits it has shown not to hold: by failing to follow, or by leading an unbroken spade."""
+    voids, broken = [0, 0, 0, 0], False
+    for trick in (*(trick.cards for trick in view.tricks), view.trick):
+        _note_voids(trick, voids, broken)
+        broken = broken or any(played.card.suit is Suit.SPADES for played in trick)
     return voids
 
 
-def _note_voids(trick: tuple[CardPlayed, ...], voids: list[CardSet]) -> None:
-    led = trick[0].card.suit
-    for played in trick:
-        if played.card.suit is not led:
-            voids[played.hand] |= OF_SUIT[led]
+def _note_voids(trick: tuple[CardPlayed, ...], voids: list[CardSet], broken: bool) -> None:
+    for lead in trick[:1]:
+        if lead.card.suit is Suit.SPADES and not broken:
+            voids[lead.hand] |= WHOLE_DECK & ~OF_SUIT[Suit.SPADES]
+    for played in trick[1:]:
+        if played.card.suit is not trick[0].card.suit:
+            voids[played.hand] |= OF_SUIT[trick[0].card.suit]

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from games.bots.cardsets import BIT, WHOLE_DECK, card_set
@@ -57,6 +57,7 @@ def in_places(dummy: tuple[Card, ...], known: dict[int, Card], state: State) -> 
 
 
 @settings(max_examples=150, deadline=None)
+@example((PeekRule.FLIP1, BiddingStyle.SUICIDE), 100_000)  # somebody holds nothing but spades, and leads one unbroken
 @given(st.sampled_from(COMBINATIONS), st.integers(0, 10**6))
 def test_in_any_world_all_that_happened_is_legal_and_looks_the_same(
     combination: tuple[PeekRule, BiddingStyle], seed: int
