@@ -39,6 +39,7 @@ def move(
         version=game.version,
         seats=_seats(before, game, seats),
         proposal=None,
+        refused=None,
         last_by_clock=_late(action, author),
     )
     may_be_taken_back = isinstance(action, Bid | Play) and not is_opening_lead and author == Author.PLAYER
@@ -60,6 +61,7 @@ def scored(
         next_deal_at=game.due_at,
         secret=deal.secret,
         proposal=None,
+        refused=None,
         last_by_clock=_late(last, author),
     )
     return TableNow(shown, state, None)

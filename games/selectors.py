@@ -113,7 +113,7 @@ class TableNow:
             self.shown,
             viewer=viewer,
             view=self._view(viewer),
-            may_take_back=viewer is not None and viewer == self.taker and self.shown.proposal is None,
+            may_take_back=viewer is not None and viewer == self.taker and self.shown.may_propose("back", viewer),
             rated=tuple([step for step in self.shown.rated if step.is_open_to(viewer)]),
         )
 
@@ -168,6 +168,7 @@ def _shown(game: Game, deal: Deal | None) -> TableSnapshot:
         secret=deal.secret if deal and deal.finished and game.stage != Stage.DEAL else None,
         options=store.options_of(game),
         proposal=_proposal(game, seats),
+        refused=store.refused(game, seats),
         last_by_clock=_late_player(game),
         rematch=Game.objects.filter(rematch_of=game).values_list("code", flat=True).first() or "",
         rated=aftermath.rating_steps(game, seats),

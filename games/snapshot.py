@@ -81,6 +81,23 @@ class OpenProposal:
 
 
 @dataclass(frozen=True, slots=True)
+class RefusedProposal:
+    """What a player has asked the others for in vain, as long as nobody has moved since; `withdrawn` if the player no
+    longer wanted it.
+    """
+
+    kind: str
+    player: Player
+    withdrawn: bool = False
+
+    def rules_out(self, kind: str, player: Player) -> bool:
+        """Whether for this player to ask for this would only be nagging. Who may not take a move back may still give
+        the game up for it.
+        """
+        return player == self.player and (self.kind, kind) != ("back", "end")
+
+
+@dataclass(frozen=True, slots=True)
 class SeatInfo:
     """One of the three seats for real players. `name` is "" while the seat is free.
 
@@ -223,11 +240,16 @@ class TableSnapshot:
     secret: str | None
     options: TableOptions
     proposal: OpenProposal | None = None
+    refused: RefusedProposal | None = None
     may_take_back: bool = False
     last_by_clock: Player | None = None
     rematch: str = ""
     rated: tuple[RatingStep, ...] = ()
     void: str = ""
+
+    def may_propose(self, kind: str, player: Player) -> bool:
+        """Whether nothing that was proposed before keeps this player from asking for this."""
+        return self.proposal is None and (self.refused is None or not self.refused.rules_out(kind, player))
 
 
 @dataclass(frozen=True, slots=True)

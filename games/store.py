@@ -31,7 +31,7 @@ from games.engine import (
 )
 from games.models import Author, Deal, DealScore, Game, RulesPreset, Seat
 from games.models import Event as EventRow
-from games.snapshot import Stage, TableOptions
+from games.snapshot import RefusedProposal, Stage, TableOptions
 
 LATEST_VERSION: Final = 2**31 - 1
 """The highest version the database can hold, and so the highest anybody may have seen."""
@@ -155,6 +155,14 @@ def taker(game: Game) -> Player | None:
         return None
     is_opening_lead = (moves[1].payload["kind"], moves[0].payload["kind"]) == ("BidMade", "CardPlayed")
     return None if is_opening_lead else mover(moves[0])
+
+
+def refused(game: Game, seats: Iterable[Seat]) -> RefusedProposal | None:
+    """What the last proposal was, if it came to nothing and nobody has moved since. Whoever withdraws it disagrees."""
+    if game.proposal or game.proposed_by is None or not game.refused:
+        return None
+    withdrawn = any(seat.player == game.proposed_by and not seat.agrees for seat in seats)
+    return RefusedProposal(game.refused, game.proposed_by, withdrawn)
 
 
 class Draft:

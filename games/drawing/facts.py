@@ -14,8 +14,8 @@ Facts: TypeAlias = tuple[object, ...]
 """What a page shows, in the order of `FACTS`, besides what its shape says."""
 
 _OF_TABLE: Final = (
-    *("version", "seats", "proposal", "may_take_back", "last_by_clock", "standing", "finished", "ready"),
-    *("next_deal_at", "secret", "winner", "rematch", "rated", "void"),
+    *("version", "seats", "proposal", "refused", "may_take_back", "last_by_clock", "standing", "finished"),
+    *("ready", "next_deal_at", "secret", "winner", "rematch", "rated", "void"),
 )
 _OF_VIEW: Final = (
     *("hand", "dummy", "places", "flipped", "looked", "peek_count", "bids", "bid_options", "contracts", "nils"),

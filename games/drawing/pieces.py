@@ -84,8 +84,8 @@ def _draw_log(page: TablePage) -> str:
     return markup.log(page.deal.past, page.deal.log) if page.deal and page.deal.log else ""
 
 
-def _asks_something(page: TablePage) -> bool:
-    return bool(page.stand_in or page.question)
+def _has_banners(page: TablePage) -> bool:
+    return bool(page.stand_in or page.question or page.refused)
 
 
 def _of_deal(name: str) -> Callable[[TablePage], object]:
@@ -131,11 +131,11 @@ def _draw_take_back(page: TablePage) -> str:
 
 _COMMON: Final[dict[str, Part]] = {
     "where": _part(lambda page: markup.text(page.where), "tricks"),
-    "menu": _part(fixed.menu, "seats", "proposal"),
+    "menu": _part(fixed.menu, "seats", "proposal", "refused"),
     "scores": _part(
         lambda page: scores.panel(page.scores, page.target, page.code), "standing", "bids", "contracts", "nils"
     ),
-    "banners": _part(_template("games/_banners.html", _asks_something), "stand_in", "question"),
+    "banners": _part(_template("games/_banners.html", _has_banners), "stand_in", "question", "refused"),
     "say": _part(lambda page: markup.announcement(page.announcement), "version"),
 }
 

@@ -44,7 +44,8 @@ class Game(models.Model):
 
     `version` grows with every change and guards against two changes at once. `due_at` is when the site owes the game
     its next step: a bot's move, a time-out or the next deal (see `services.due`). `secret` fixes the draw for the first
-    dealer; a rematch has an `opening_dealer` instead.
+    dealer; a rematch has an `opening_dealer` instead. Who made a proposal is kept with what was `refused`, until
+    somebody moves.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -86,6 +87,7 @@ class Game(models.Model):
     deal_number = models.PositiveIntegerField(_("deal"), default=0)
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
     proposal = models.CharField(_("proposal"), max_length=4, choices=Proposal.choices, blank=True, default="")
+    refused = models.CharField(_("refused proposal"), max_length=4, choices=Proposal.choices, blank=True, default="")
     proposed_by = models.PositiveSmallIntegerField(_("proposed by"), null=True, blank=True)
     proposed_at = models.PositiveIntegerField(_("proposed at version"), null=True, blank=True)
     winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)

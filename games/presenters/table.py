@@ -19,7 +19,7 @@ from .scores import Column, columns
 from .seating import Count, Plate, Turn, count, hands_on_turn, plate, positions, reading_order
 from .sheet import ScoreSheet, score_sheet
 from .stages import Draw, Result, draw, result, title, where
-from .together import Question, alone_with_bots, leaves_others, question, stand_in, time_was_up
+from .together import Question, alone_with_bots, leaves_others, question, refused, stand_in, time_was_up
 from .words import Names
 
 
@@ -179,6 +179,11 @@ class TablePage:
         return question(self.snapshot, self.names)
 
     @property
+    def refused(self) -> str:
+        """That the others have not agreed to what the viewer has asked for, "" if that is not so."""
+        return refused(self.snapshot)
+
+    @property
     def may_take_back(self) -> bool:
         return self.snapshot.may_take_back and not self.stand_in
 
@@ -201,7 +206,10 @@ class TablePage:
 
     @property
     def may_propose_end(self) -> bool:
-        return self.leaves_others and self.snapshot.proposal is None and not self.stand_in
+        viewer = self.snapshot.viewer
+        if viewer is None or self.stand_in:
+            return False
+        return self.leaves_others and self.snapshot.may_propose("end", viewer)
 
     @cached_property
     def leaves_others(self) -> bool:

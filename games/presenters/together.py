@@ -88,6 +88,16 @@ def _asked(kind: str, player: Player, names: Names) -> str:
     return names.say(player, _("You propose to end the game."), _("%(name)s proposes to end the game."))
 
 
+def refused(snapshot: TableSnapshot) -> str:
+    """That the others have not agreed to what the viewer has asked for, "" if that is not so."""
+    asked = snapshot.refused
+    if asked is None or asked.withdrawn or asked.player != snapshot.viewer:
+        return ""
+    if asked.kind == "back":
+        return _("Not everyone agrees: your move stands.")
+    return _("Not everyone agrees: the game goes on.")
+
+
 def stand_in(snapshot: TableSnapshot) -> str:
     """The bot that sits in for the viewer, "" if none does."""
     return "" if snapshot.viewer is None else snapshot.seats[snapshot.viewer].stand_in

@@ -21,11 +21,11 @@ def propose(*, code: str, player: Player, kind: Proposal) -> None:
     """Ask all the others to agree. Bots always do; people who have been away too long are not asked.
 
     While a move is asked back, clocks stand still. Bots wait for the answers, whatever is asked.
-    Raises NotPossible, also for a second proposal of the same player's before anybody has moved.
+    Raises NotPossible, also for what was refused to this player before and nobody has moved since.
     """
     game = store.lock(code)
     tables.check_plays(game, player)
-    if game.proposal or _has_proposed(game, player) or not _may_propose(game, player, kind):
+    if game.proposal or _was_refused(game, player, kind) or not _may_propose(game, player, kind):
         raise NotPossible
     game.proposal, game.proposed_by, game.proposed_at = kind, player, game.version + 1
     game.seats.update(agrees=False)
@@ -50,11 +50,13 @@ def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
         game.seats.filter(player=player).update(agrees=True)
         _decide(game)
     else:
+        game.seats.filter(player=player).update(agrees=False)
         lapse(game)
 
 
 def lapse(game: Game) -> None:
     """What is proposed in a locked game is refused, if only by silence."""
+    game.refused = game.proposal
     _drop(game)
     turns.touch(game)
 
@@ -123,6 +125,7 @@ def _decide(game: Game) -> None:
     if game.proposal and not presence.still_to_agree(game, game.seats.all()):
         kind = Proposal(game.proposal)
         _drop(game)
+        game.proposed_by = game.proposed_at = None
         if kind is Proposal.TAKE_BACK:
             _set_clocks(game, clocks.forgive)
             last_move = store.last_moves(game)[0]
@@ -133,15 +136,13 @@ def _decide(game: Game) -> None:
     turns.touch(game)
 
 
-def _has_proposed(game: Game, player: Player) -> bool:
-    """Whether this player's last proposal is newer than the last move: asking again would only be nagging."""
-    last = game.events.order_by("-sequence").first()
-    newer = game.proposed_at is not None and (last is None or game.proposed_at > last.sequence)
-    return newer and game.proposed_by == player
+def _was_refused(game: Game, player: Player, kind: Proposal) -> bool:
+    refused = store.refused(game, game.seats.all())
+    return refused is not None and refused.rules_out(kind, player)
 
 
 def _drop(game: Game) -> None:
-    """The proposal is over; who made it, and when, is kept until somebody moves."""
+    """The proposal is over."""
     _set_clocks(game, clocks.go_on)
     game.proposal = Proposal.NONE
 

@@ -38,6 +38,7 @@ from games.snapshot import (
     FinishedDeal,
     OpenProposal,
     RatingStep,
+    RefusedProposal,
     ReviewedDeal,
     SeatClock,
     SeatInfo,
@@ -245,6 +246,7 @@ def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, TableSnap
     asked = OpenProposal("back", 1, frozenset({0, 2}))
     yield "proposal", snapshot(mine, seats=seated({}, {}, {}), proposal=asked)
     yield "proposal-mine", snapshot(mine, 1, seats=seated({}, {}, {}), proposal=asked)
+    yield "refused", snapshot(mine, seats=seated({}, {}, {}), refused=RefusedProposal("back", 0))
     over = finished(play[2])
     yield "rematch", snapshot(over, seats=seated({}, {}, {}), stage=Stage.OVER, winner=1, rematch="Rematch1")
     yield "rematch-draw", snapshot(None, drawn=None)

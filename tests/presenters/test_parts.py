@@ -15,7 +15,7 @@ from games.drawing.stamps import COUNT, TURN, VERSION
 from games.engine import BiddingStyle, PeekRule, Phase, State, view_for
 from games.presenters import TablePage
 from games.selectors import TableNow
-from games.snapshot import OpenProposal, SeatClock, TableSnapshot
+from games.snapshot import OpenProposal, RefusedProposal, SeatClock, TableSnapshot
 from tests.builders import bid, hands, new_deal, play, random_walk
 from tests.presenters.scenes import SEATS, dealt, finished_deal, snapshot
 
@@ -37,6 +37,7 @@ def disturbed(table: TableSnapshot, rng: Random) -> TableSnapshot:
         {"seats": (one, replace(two, stand_in="Hugo"), three)},
         {"seats": (replace(one, clock=SeatClock(rng.random() * 30, 20, rng.random() < 0.5)), two, three)},
         {"proposal": OpenProposal("end", 1, frozenset({0, 2}))},
+        {"refused": RefusedProposal("end", 1)},
         {"last_by_clock": 1},
         {"may_take_back": True},
     ]

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from games.drawing.rendering import render_table
-from games.engine import PeekRule, Phase, Rules
+from games.engine import PeekRule, Phase, Player, Rules
 from games.presenters import TablePage
 from games.presenters.options import brief, facts
 from games.presenters.seating import Plate
 from games.presenters.together import clock_face, minutes
-from games.snapshot import OpenProposal, SeatClock, SeatInfo, Stage, TableOptions
+from games.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo, Stage, TableOptions
 from tests.presenters.scenes import (
     SEATS,
     bidding,
@@ -202,6 +202,21 @@ def test_a_move_may_be_taken_back_only_where_the_table_says_so() -> None:
     state = playing(with_declarer(BEN), 1, 1)
     assert "Take back" in render_table(snapshot(state, YOU, may_take_back=True))
     assert "Take back" not in render_table(snapshot(state, YOU))
+
+
+def test_who_was_refused_reads_so_and_is_not_offered_the_same_again() -> None:
+    state = playing(with_declarer(BEN), 1, 1)
+
+    def page(refused: RefusedProposal | None, viewer: Player | None = YOU) -> str:
+        return render_table(snapshot(state, viewer, seats=seated({}, {}, {}), refused=refused))
+
+    back, end = RefusedProposal("back", YOU), RefusedProposal("end", YOU)
+    assert "Not everyone agrees: your move stands." in page(back)
+    assert "Propose to end the game" in page(back)
+    assert "Not everyone agrees: the game goes on." in page(end)
+    assert "Propose to end the game" not in page(end)
+    for quiet in (page(end, ANA), page(end, None), page(replace(end, withdrawn=True)), page(None)):
+        assert "Not everyone agrees" not in quiet
 
 
 # --- The rematch ---

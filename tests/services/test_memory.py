@@ -6,10 +6,11 @@ import pytest
 
 from games import memory, selectors
 from games.engine import Rules
-from games.models import Clock
+from games.models import Clock, Proposal
 from games.selectors import TableNow
 from games.services import due, proposals
-from games.snapshot import Stage
+from games.snapshot import RefusedProposal, Stage
+from tests.services.asking import propose, reply
 from tests.tables import (
     Time,
     act,
@@ -92,6 +93,22 @@ def test_who_is_ready_is_remembered() -> None:
     ready(code, 1, look(code).version)
     assert memory.now(code, look(code).version) == reading(code)
     assert look(code).ready == {1}
+
+
+def test_what_was_refused_is_remembered_until_somebody_moves() -> None:
+    code = begin(new_player(), new_player(), new_player(), rules=Rules(target=1000))
+    play_on(code, lambda table: table.stage == Stage.SCORED)
+    here(code)
+    propose(code, 1, Proposal.END)
+    reply(code, 0, agree=False)
+    memory.show(reading(code))
+    for player in (0, 1, 2):
+        ready(code, player, look(code).version)
+    assert memory.now(code, look(code).version) == reading(code)
+    assert look(code).refused == RefusedProposal("end", 1)
+    act(code)
+    assert memory.now(code, look(code).version) == reading(code)
+    assert look(code).refused is None
 
 
 def test_a_move_the_clock_made_is_remembered_as_such(time: Time) -> None:

@@ -9,7 +9,7 @@ from games.engine import Player
 from games.models import Proposal
 from games.services import due, proposals, turns
 from games.services.tables import NotPossible
-from games.snapshot import OpenProposal
+from games.snapshot import OpenProposal, RefusedProposal
 from games.store import StaleGame
 from tests.services.asking import may_take_back, moved, others, propose, reply
 from tests.tables import (
@@ -144,7 +144,40 @@ class TestConsent:
         reply(code, others(player)[0], agree=False)
         with pytest.raises(NotPossible):
             propose(code, player)
+        assert may_take_back(code) == []
         moved(code)
+        propose(code, player, Proposal.END)
+
+    def test_who_may_not_take_a_move_back_may_still_ask_for_the_end_but_not_the_other_way_round(self) -> None:
+        code = three_people()
+        player = moved(code)
+        propose(code, player)
+        reply(code, others(player)[0], agree=False)
+        assert look(code).refused == RefusedProposal("back", player)
+        propose(code, player, Proposal.END)
+        reply(code, others(player)[0], agree=False)
+        assert look(code).refused == RefusedProposal("end", player)
+        for kind in (Proposal.TAKE_BACK, Proposal.END):
+            assert not look(code).may_propose(kind, player)
+            with pytest.raises(NotPossible):
+                propose(code, player, kind)
+        moved(code)
+        assert look(code).refused is None
+
+    def test_what_was_withdrawn_is_not_said_to_be_refused(self) -> None:
+        code = three_people()
+        player = moved(code)
+        propose(code, player, Proposal.END)
+        reply(code, player, agree=False)
+        assert look(code).refused == RefusedProposal("end", player, withdrawn=True)
+
+    def test_after_a_move_was_taken_back_the_end_may_be_proposed(self) -> None:
+        code = three_people()
+        player = moved(code)
+        propose(code, player)
+        for other in others(player):
+            reply(code, other)
+        assert look(code).refused is None
         propose(code, player, Proposal.END)
 
     def test_a_proposal_makes_nobody_s_move_stale(self) -> None:
