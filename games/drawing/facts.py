@@ -19,7 +19,7 @@ _OF_TABLE: Final = (
 )
 _OF_VIEW: Final = (
     *("hand", "dummy", "places", "flipped", "looked", "peek_count", "bids", "bid_options", "contracts", "nils"),
-    *("side_tricks", "trick", "tricks", "to_play", "claim", "may_claim", "may_answer_claim"),
+    *("side_tricks", "trick", "tricks", "to_play", "claim", "refused_by", "may_claim", "may_answer_claim"),
 )
 _OF_PAGE: Final = (
     *("stand_in", "question", "hint", "hand_order"),

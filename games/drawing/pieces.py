@@ -157,7 +157,7 @@ _FELT: Final[dict[str, Part]] = {
     "hint": _part(_template("games/_ask_hint.html", lambda page: page.may_ask_for_a_hint), "hint"),
     "hand": _part(_draw_hand, "hand", "hand_order", "asked_of_hand"),
     "rail-last": _part(_draw_past(markup.last_trick_beside), "tricks"),
-    "log": _part(_draw_log, "last_by_clock", "tricks", "bids"),
+    "log": _part(_draw_log, "last_by_clock", "tricks", "bids", "refused_by"),
 }
 
 _SHEET: Final[dict[str, Part]] = {

@@ -125,7 +125,7 @@ def after_answer(state: State, event: ClaimAnswered) -> State:
     claim = state.claim
     assert claim is not None, "only an open claim is answered"
     if not event.accept:
-        return replace(state, claim=None, refused=len(state.tricks))
+        return replace(state, claim=None, refused=len(state.tricks), refused_by=event.player)
     accepted = claim.accepted | {event.player}
     if len(accepted) == 2:
         return replace(state, claim=None, claimed=claim.hand)

@@ -50,7 +50,8 @@ class State:
     `peeks` and `bids` stand in the order they happened. `contracts` are what players 0, 1 and 2 are scored on, None
     until the bidding is over, `nils` the hands on which each has a nil that counts: both know the hidden dummy.
     `trick` is the one in progress, `tricks` those finished.
-    `refused` is the number of finished tricks when a claim was last refused, `claimed` the hand of an accepted claim.
+    `refused` is the number of finished tricks when a claim was last refused, `refused_by` who did, `claimed` the hand
+    of an accepted claim.
     """
 
     rules: Rules
@@ -68,6 +69,7 @@ class State:
     broken: bool = False
     claim: OpenClaim | None = None
     refused: int | None = None
+    refused_by: Player | None = None
     claimed: HandId | None = None
 
     @cached_property

@@ -28,7 +28,8 @@ class TableView:
     spectator, `dummy` and `dummy_shape` (the same of the dummy) until it is exposed, a contract whose part in the dummy
     is still hidden, `scores` and `dealt` until the deal is finished. `places` pairs places of the face-down dummy with
     the cards this viewer knows there, ascending, empty once the dummy is exposed; `flipped` are those of them that
-    everybody sees. `waiting` are the players the deal waits for.
+    everybody sees. `waiting` are the players the deal waits for. `refused_by` is who refused a claim on the lead to
+    this trick.
     The last five fields say what this viewer may do now: how many places to peek at, what to bid, which cards to play
     (from `to_play`, own hand or the dummy), whether to claim, whether to answer a claim.
     """
@@ -63,6 +64,7 @@ class TableView:
     claim: OpenClaim | None
     claimed: HandId | None
     claim_hand: tuple[Card, ...] | None
+    refused_by: Player | None
     scores: Scores | None
     dealt: tuple[tuple[Card, ...], ...] | None
     peek_count: int
@@ -139,6 +141,7 @@ class Sight:
             claim=state.claim,
             claimed=state.claimed,
             claim_hand=state.hands[state.claim.hand] if state.claim else None,
+            refused_by=state.refused_by if state.refused == len(state.tricks) else None,
             scores=score(state) if finished else None,
             dealt=tuple(map(sort_cards, state.dealt)) if finished else None,
             peek_count=0,

@@ -10,7 +10,7 @@ from games.snapshot import TableSnapshot
 
 from .hands import ClaimBox, OpenHand, claim_box, exposed_dummy, own_hand
 from .moves import BidForm, PeekForm, Place, bid_forms, peek_form, places
-from .news import deal_log, why_not
+from .news import claim_refused, deal_log, why_not
 from .seating import Places
 from .together import time_was_up
 from .trick import Centre, PastTrick, centre, last_trick, past_tricks
@@ -54,8 +54,8 @@ class DealPage:
 
     @cached_property
     def log(self) -> tuple[str, ...]:
-        late = time_was_up(self._snapshot, self._names)
-        return (*deal_log(self._view, self._names), *filter(None, [late]))
+        lately = (claim_refused(self._view, self._names), time_was_up(self._snapshot, self._names))
+        return (*deal_log(self._view, self._names), *filter(None, lately))
 
     @cached_property
     def peek(self) -> PeekForm | None:

@@ -97,7 +97,7 @@ def _play_news(view: TableView, names: Names) -> str:
     if view.claim is not None:
         return claim_news(view.claim, names)
     if not view.trick:
-        return won(view.tricks[-1], names)
+        return claim_refused(view, names) or won(view.tricks[-1], names)
     return card_sentence(view.trick[-1], names, leads=len(view.trick) == 1)
 
 
@@ -119,6 +119,13 @@ def claim_news(claim: OpenClaim, names: Names) -> str:
         _("%(name)s claims the remaining tricks for %(hand)s."),
         hand=names.hand(claim.hand),
     )
+
+
+def claim_refused(view: TableView, names: Names) -> str:
+    """Who has refused a claim on the lead to this trick, "" if nobody has."""
+    if view.refused_by is None:
+        return ""
+    return names.say(view.refused_by, _("You refuse the claim."), _("%(name)s refuses the claim."))
 
 
 def _scored(snapshot: TableSnapshot, names: Names) -> str:

@@ -102,6 +102,13 @@ def test_one_refusal_and_the_play_goes_on(refuser: int) -> None:
     assert play(state, "SK").trick
 
 
+def test_everyone_knows_who_refused_a_claim_as_long_as_the_trick_lasts() -> None:
+    refused = act(act(after_one_trick(), Claim(0)), AnswerClaim(2, False))
+    for state in (refused, play(refused, "SK HK CK")):
+        assert {view_for(state, viewer).refused_by for viewer in (0, 1, 2, None)} == {2}
+    assert view_for(play(refused, "SK HK CK DK"), 1).refused_by is None
+
+
 def test_a_refused_claim_is_not_repeated_on_the_same_lead() -> None:
     state = claim(after_one_trick(), accept=False)
     assert refusal(state, Claim(0)) == "bad_claim"

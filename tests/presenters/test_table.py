@@ -126,6 +126,25 @@ def test_a_claim_shows_the_hand_and_asks_the_others() -> None:
     assert TablePage(snapshot(claim(state), other)).stage == "scored"
 
 
+def test_a_refused_claim_is_told_and_logged_until_the_trick_is_over() -> None:
+    state = claim(walk(with_declarer(ANA), lambda now: len(now.tricks) == 5), accept=False)
+    refuser = 1 if state.player_to_play == 0 else 0
+    words = f"{'Alex' if refuser == YOU else 'Ana'} refuses the claim."
+
+    def log(now: State) -> tuple[str, ...]:
+        deal = TablePage(snapshot(now, None)).deal
+        assert deal is not None
+        return deal.log
+
+    assert TablePage(snapshot(state, None)).announcement == words
+    assert TablePage(snapshot(state, refuser)).announcement == "You refuse the claim."
+    assert log(state)[-1] == words
+    led = walk(state, lambda now: bool(now.trick))
+    assert log(led)[-1] == words
+    assert TablePage(snapshot(led, None)).announcement != words
+    assert words not in log(walk(state, lambda now: len(now.tricks) == 6))
+
+
 def test_nil_toggles_say_when_they_apply() -> None:
     page = TablePage(snapshot(dealt(dealer=2), YOU))
     assert page.deal is not None
