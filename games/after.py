@@ -93,7 +93,7 @@ def dealt(before: TableNow, game: Game, seats: Sequence[Seat], deal: Deal, state
 
 def _late(action: Action, author: Author) -> Player | None:
     """For whom a bot has made this move because time was up, if it has."""
-    return action.player if isinstance(action, Bid | Play) and author == Author.CLOCK else None
+    return action.player if author == Author.CLOCK else None
 
 
 def _line(deal: Deal, state: State) -> FinishedDeal:

@@ -13,9 +13,9 @@ from django.db.models import QuerySet
 
 from games.engine import (
     BiddingStyle,
-    BidMade,
     Card,
     CardPlayed,
+    Dealt,
     Event,
     NilResult,
     PeekRule,
@@ -133,28 +133,27 @@ def _known(game: Game) -> QuerySet[EventRow]:
 
 
 def mover(event: EventRow) -> Player | None:
-    """Whose move a bid or a card was: the dummy's cards are the declarer's to play. None for any other event."""
+    """Whose move it was: the dummy's cards are the declarer's to play. None for the deal, which is nobody's."""
     happened = from_json(event.payload)
-    if isinstance(happened, BidMade):
-        return happened.player
     if isinstance(happened, CardPlayed):
         return load_state(event.deal, before=event.sequence).player_to_play
-    return None
+    return None if isinstance(happened, Dealt) else happened.player
 
 
 def taker(game: Game) -> Player | None:
     """The player who made the last move of a running deal, if nothing new was shown by it or since.
 
-    A peek shows cards and the opening lead exposes the dummy, so neither can be taken back; nor can a move after which
-    another was seen, even if that one was taken back since.
+    A peek or a claim shows cards and the opening lead exposes the dummy, so none of them can be taken back; nor can a
+    move after which another was seen, even if that one was taken back since.
     """
     moves = last_moves(game)
     if game.stage != Stage.DEAL or len(moves) < 2 or moves[0].author != Author.PLAYER:
         return None
     if _known(game).filter(sequence__gt=moves[0].sequence).exists():
         return None
-    is_opening_lead = (moves[1].payload["kind"], moves[0].payload["kind"]) == ("BidMade", "CardPlayed")
-    return None if is_opening_lead else mover(moves[0])
+    kind, is_first_card = moves[0].payload["kind"], moves[1].payload["kind"] == "BidMade"
+    may_be_taken_back = kind == "BidMade" or (kind == "CardPlayed" and not is_first_card)
+    return mover(moves[0]) if may_be_taken_back else None
 
 
 def refused(game: Game, seats: Iterable[Seat]) -> RefusedProposal | None:

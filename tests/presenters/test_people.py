@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from games.drawing.parts import parts_of
 from games.drawing.rendering import render_table
-from games.engine import PeekRule, Phase, Player, Rules
+from games.engine import Peek, PeekRule, Phase, Player, Rules, act
 from games.presenters import TablePage
 from games.presenters.options import brief, facts
 from games.presenters.seating import Plate
@@ -124,6 +125,13 @@ def test_a_move_by_the_clock_is_told_and_logged() -> None:
     assert page.deal is not None
     assert page.deal.log[-1] == "Alex’s time was up: a bot moved."
     assert TablePage(snapshot(state, YOU, last_by_clock=YOU)).announcement.startswith("Your time was up: ")
+
+
+def test_a_peek_by_the_clock_is_told_and_logged() -> None:
+    state = dealt(dealer=2, peek=PeekRule.THREE)
+    page = TablePage(snapshot(act(state, Peek(YOU, (0, 1, 2))), BEN, last_by_clock=YOU))
+    assert page.announcement.startswith("Alex’s time was up: a bot moved. ")
+    assert "Alex’s time was up: a bot moved." in parts_of(page).html["log"]
 
 
 # --- Who is away ---

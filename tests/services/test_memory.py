@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import memory, selectors
-from games.engine import Rules
+from games.engine import PeekRule, Rules
 from games.models import Clock, Proposal
 from games.selectors import TableNow
 from games.services import due, proposals
@@ -111,14 +111,14 @@ def test_what_was_refused_is_remembered_until_somebody_moves() -> None:
     assert look(code).refused is None
 
 
-def test_a_move_the_clock_made_is_remembered_as_such(time: Time) -> None:
-    code = begin(new_player(), new_player(), clock=Clock.FAST)
-    here(code, (0, 1))
-    play_on(code, lambda table: table.view is not None and bool(people_to_act(table)))
+@pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.THREE])
+def test_a_move_the_clock_made_is_remembered_as_such(time: Time, peek: PeekRule) -> None:
+    code = begin(new_player(), new_player(), new_player(), rules=Rules(peek=peek), clock=Clock.FAST)
+    here(code)
     memory.show(reading(code))
     late = people_to_act(look(code))[0]
     time.passes(1000)
-    here(code, (0, 1))
+    here(code)
     due.serve_due()
     assert memory.now(code, look(code).version) == reading(code)
     assert look(code).last_by_clock == late

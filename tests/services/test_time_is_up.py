@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
-from games.engine import IllegalAction, PeekRule, Rules
+from games.engine import Claim, IllegalAction, PeekRule, Rules
 from games.models import Author
 from games.services import due, turns
 from games.store import StaleGame
+from tests.services.asking import may_take_back
 from tests.services.stopwatch import LAG, NORMAL_MOVE, TIME_IS_UP, authors, reading, to_act
+from tests.services.test_clocks_while_asked import play_to_a_lead
 from tests.tables import (
     Time,
     act,
@@ -49,6 +51,25 @@ class TestTimeIsUp:
         time.passes(TIME_IS_UP)
         due.serve_due()
         assert look(code).last_by_clock == shown.view.declarer
+
+    def test_of_a_peek_the_table_says_whose_it_was_and_no_more(self, time: Time) -> None:
+        code = three_people(Rules(peek=PeekRule.THREE), clock="normal")
+        late = to_act(code)
+        time.passes(TIME_IS_UP)
+        assert due.serve_due() == 1
+        shown = look(code, None)
+        assert (shown.last_by_clock, shown.view.looked, shown.view.places) == (late, {late}, ())  # type: ignore[union-attr]
+        assert may_take_back(code) == []
+
+    def test_of_an_answer_to_a_claim_the_table_says_so_too(self, time: Time) -> None:
+        code = three_people(clock="normal")
+        claimer = play_to_a_lead(code)
+        turns.take_turn(code=code, action=Claim(claimer), version=look(code).version)
+        late = to_act(code)
+        time.passes(TIME_IS_UP)
+        assert due.serve_due() == 1
+        assert look(code).last_by_clock == late
+        assert may_take_back(code) == []
 
     def test_the_reserve_is_gone_and_only_the_time_for_a_move_is_left(self, time: Time) -> None:
         code = three_people(clock="normal")
