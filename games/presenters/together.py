@@ -99,8 +99,10 @@ def refused(snapshot: TableSnapshot) -> str:
 
 
 def stand_in(snapshot: TableSnapshot) -> str:
-    """The bot that sits in for the viewer, "" if none does."""
-    return "" if snapshot.viewer is None else snapshot.seats[snapshot.viewer].stand_in
+    """The bot that sits in for the viewer, "" if none does; there is nothing to sit in for once the game has ended."""
+    if snapshot.viewer is None or snapshot.stage.has_ended:
+        return ""
+    return snapshot.seats[snapshot.viewer].stand_in
 
 
 def sits_in(seat: SeatInfo | None) -> str:

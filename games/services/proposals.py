@@ -89,8 +89,10 @@ def give_up(*, code: str, player: Player) -> None:
 
 @transaction.atomic
 def take_seat(*, code: str, player: Player) -> None:
-    """Take the own seat back from the bot that sits in. Raises NotPossible if none does."""
+    """Take the own seat back from the bot that sits in. Raises NotPossible if none does, or the game doesn't run."""
     game = store.lock(code)
+    if not Stage(game.stage).is_running:
+        raise NotPossible
     _let_play(game.seats.filter(player=player, user__isnull=False).exclude(bot_name="").first(), "")
     turns.touch(game)
 

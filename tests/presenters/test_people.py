@@ -159,6 +159,12 @@ def test_whose_seat_a_bot_holds_looks_on_and_may_come_back() -> None:
     assert "/tables/KQJT98/take-seat/" not in render_table(snapshot(state, ANA, seats=seats))
 
 
+@pytest.mark.parametrize("stage", [Stage.CLOSED, Stage.OVER])
+def test_nobody_comes_back_to_a_game_that_has_ended(stage: Stage) -> None:
+    ended = snapshot(finished(with_declarer(BEN)), YOU, seats=seated({"stand_in": "Hugo"}, {}, {}), stage=stage)
+    assert "Hugo plays for you" not in render_table(ended)
+
+
 @pytest.mark.parametrize("phase", [Phase.PEEKING, Phase.BIDDING])
 def test_nothing_is_asked_of_whose_seat_a_bot_holds(phase: Phase) -> None:
     state = dealt(dealer=2, peek=PeekRule.THREE if phase is Phase.PEEKING else PeekRule.NONE)

@@ -6,7 +6,7 @@ import pytest
 
 from games import lobby_selectors, presence
 from games.models import Author, Event, Game, Proposal
-from games.services import due, proposals, supervising, turns
+from games.services import due, proposals, supervising, tables, turns
 from games.services.tables import NotPossible
 from games.snapshot import Stage
 from games.store import StaleGame
@@ -124,6 +124,16 @@ class TestTakingTheSeatBack:
         with pytest.raises(NotPossible):
             proposals.take_seat(code=with_bots, player=1)
         assert look(with_bots).seats[1].is_bot
+
+
+    def test_not_once_the_game_is_closed(self) -> None:
+        code = three_people()
+        proposals.give_up(code=code, player=1)
+        tables.close(code=code)
+        before = look(code)
+        with pytest.raises(NotPossible):
+            proposals.take_seat(code=code, player=1)
+        assert look(code) == before
 
 
 class TestGivingUp:
