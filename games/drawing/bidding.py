@@ -43,7 +43,8 @@ def tray(places: tuple[Place, ...], peeking: PeekForm | None) -> str:
 
 
 def _peeking_words(form: PeekForm) -> str:
-    return f'<p class="tray-words"><b>{text(form.title)}</b> {text(form.explains)}</p>'
+    explains = f" {text(form.explains)}" if form.explains else ""
+    return f'<p class="tray-words"><b>{text(form.title)}</b>{explains}</p>'
 
 
 def _place(place: Place) -> str:

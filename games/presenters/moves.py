@@ -23,7 +23,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class PeekForm:
-    """How many places to pick, and what happens then. `count` is 0 for who may not pick now."""
+    """How many places to pick, and what happens then. `count` is 0 for who may not pick now, and is then told only what
+    everyone will see.
+    """
 
     count: int
     title: str
@@ -78,10 +80,11 @@ def peek_form(view: TableView, names: Names) -> PeekForm | None:
         return None
     flip = view.rules.peek.is_flip
     count = view.peek_count
+    to_you = _("Only you will see your cards.") if count else ""
     return PeekForm(
         count=count,
         title=_peek_title(view, names),
-        explains=_("Everyone will see what is turned up.") if flip else _("Only you will see your cards."),
+        explains=_("Everyone will see what is turned up.") if flip else to_you,
         button=_("Turn up") if flip else _("Look"),
     )
 

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import DUMMY, HANDS, Bid, BiddingStyle, Claim, PeekRule, Phase, Play, Shape, State, act, legal_actions
+from games.engine import (
+    DUMMY,
+    HANDS,
+    Bid,
+    BiddingStyle,
+    Claim,
+    Peek,
+    PeekRule,
+    Phase,
+    Play,
+    Shape,
+    State,
+    act,
+    legal_actions,
+)
 from games.presenters import TablePage
 from games.presenters.faces import upper_row
 from games.presenters.seating import positions
@@ -194,6 +208,21 @@ def test_a_plate_counts_the_side_s_tricks_against_the_player_s_own_contract() ->
     assert counts[LARK].taken == str(6 - defence)
     assert (counts[LARK].contract, counts[YOU].contract, counts[DUMMY].contract) == ("6", "3", "")
     assert plates["dummy"].role == "with Bot Lark"
+
+
+def test_only_who_is_to_look_reads_who_will_see_the_cards() -> None:
+    looking = act(dealt(peek=PeekRule.THREE), Peek(YOU, (0, 1, 2)))
+    flipping = dealt(dealer=2, peek=PeekRule.FLIP1)
+
+    def explains(state: State, viewer: int | None) -> str:
+        deal = TablePage(snapshot(state, viewer)).deal
+        assert deal is not None
+        assert deal.peek is not None
+        return deal.peek.explains
+
+    assert explains(looking, ANA) == "Only you will see your cards."
+    assert (explains(looking, YOU), explains(looking, None)) == ("", "")
+    assert {explains(flipping, viewer) for viewer in (YOU, ANA, None)} == {"Everyone will see what is turned up."}
 
 
 def test_flipped_places_are_open_to_all_and_peeked_ones_private() -> None:

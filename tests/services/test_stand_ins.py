@@ -125,7 +125,6 @@ class TestTakingTheSeatBack:
             proposals.take_seat(code=with_bots, player=1)
         assert look(with_bots).seats[1].is_bot
 
-
     def test_not_once_the_game_is_closed(self) -> None:
         code = three_people()
         proposals.give_up(code=code, player=1)
