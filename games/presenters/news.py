@@ -184,9 +184,21 @@ def waiting(view: TableView, names: Names) -> str:
     """Whom the deal waits for, and for what; "" if for nobody."""
     if not view.waiting:
         return ""
-    verbs = {Phase.PEEKING: _("%(names)s to look"), Phase.BIDDING: _("%(names)s to bid")}
-    template = _("%(names)s to answer") if view.claim else verbs.get(view.phase, _("%(names)s to play"))
-    return template % {"names": capital(listing([names.within(player) for player in view.waiting]))}
+    to_you, template = _asks_for(view)
+    if len(view.waiting) == 1 and names.is_you(view.waiting[0]):
+        return to_you
+    return capital(template % {"names": listing([names.within(player) for player in view.waiting])})
+
+
+def _asks_for(view: TableView) -> tuple[str, str]:
+    """What the deal waits for, as it is said to the viewer alone, and of anybody."""
+    if view.claim is not None:
+        return _("You to answer"), _("%(names)s to answer")
+    if view.phase is Phase.PEEKING:
+        return _("You to look"), _("%(names)s to look")
+    if view.phase is Phase.BIDDING:
+        return _("You to bid"), _("%(names)s to bid")
+    return _("You to play"), _("%(names)s to play")
 
 
 def deal_log(view: TableView, names: Names) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 
 from games.drawing.parts import parts_of
 from games.drawing.rendering import render_table
@@ -172,6 +173,13 @@ def test_nothing_is_asked_of_whose_seat_a_bot_holds(phase: Phase) -> None:
     assert page.deal is not None
     assert page.deal.bids == ()
     assert page.deal.peek is None or page.deal.peek.count == 0
+
+
+def test_for_whom_a_bot_moves_is_spoken_to_in_every_language() -> None:
+    seats = seated({"stand_in": "Hugo"}, {}, {})
+    for language, words in (("en", "You to bid"), ("es", "Te toca pujar")):
+        with translation.override(language):
+            assert TablePage(snapshot(dealt(dealer=2), YOU, seats=seats)).waiting == words
 
 
 def test_leaving_says_what_becomes_of_the_game() -> None:
