@@ -74,7 +74,7 @@ def question(snapshot: TableSnapshot, names: Names) -> Question | None:
     return Question(
         sentence=_asked(asked.kind, asked.player, names),
         may_answer=any(map(names.is_you, asked.missing)),
-        may_withdraw=names.is_you(asked.player),
+        may_withdraw=names.is_you(asked.player) and not stand_in(snapshot),
         waiting=_("%(names)s still to agree") % {"names": capital(listing(others))} if others else "",
         lapses_at=asked.lapses_at,
     )

@@ -212,6 +212,14 @@ def test_a_proposal_is_put_to_everybody_who_has_yet_to_agree() -> None:
     assert not watched.may_answer
 
 
+def test_who_has_left_the_seat_to_a_bot_may_not_withdraw() -> None:
+    asked = OpenProposal("back", YOU, frozenset({ANA, BEN}))
+    state = playing(with_declarer(BEN), 1, 1)
+    left = TablePage(snapshot(state, YOU, seats=seated({"stand_in": "Hugo"}, {}, {}), proposal=asked)).question
+    assert left is not None
+    assert not left.may_withdraw
+
+
 def test_the_answer_carries_the_version_it_was_given_to() -> None:
     asked = OpenProposal("end", ANA, frozenset({YOU, BEN}))
     table = snapshot(playing(with_declarer(BEN), 1, 1), YOU, seats=seated({}, {}, {}), proposal=asked)
