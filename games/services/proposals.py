@@ -54,6 +54,14 @@ def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
         lapse(game)
 
 
+@transaction.atomic
+def decide(*, code: str) -> None:
+    """Carry out what is proposed if nobody is left to ask: who was asked may have been away too long by now."""
+    game = store.lock(code)
+    if game.proposal and not presence.still_to_agree(game, game.seats.all()):
+        _decide(game)
+
+
 def lapse(game: Game) -> None:
     """What is proposed in a locked game is refused, if only by silence."""
     game.refused = game.proposal

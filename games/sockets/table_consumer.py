@@ -14,7 +14,7 @@ from games.engine import Player
 from games.models import Game
 from games.moves import NotUnderstood
 from games.selectors import NotForSpectators, TableNow
-from games.services import pace
+from games.services import pace, proposals
 from games.services.turns import Turn
 from games.snapshot import Stage
 from games.sockets.batching import Batch
@@ -162,6 +162,8 @@ class TableConsumer(LiveConsumer):
         self._take_in(game)
         now = selectors.table_now(game)
         memory.show(now)
+        if now.shown.proposal is not None and not now.shown.proposal.missing:
+            proposals.decide(code=self.code)  # the announcement of which brings what came of it
         return now
 
     def _take_in(self, game: Game) -> None:

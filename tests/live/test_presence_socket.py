@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import presence
-from games.models import Game
+from games.models import Game, Proposal
 from games.services import rematches, tables
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import closed, frame, frame_with, socket_at
+from tests.services.asking import propose, reply
 from tests.tables import gather, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,6 +105,17 @@ async def test_who_goes_and_who_comes_reaches_the_others_and_patience_that_runs_
     assert "is-away" in away
     assert call not in back
     assert "is-away" not in back
+    await browser.disconnect()
+
+
+async def test_who_goes_for_good_is_not_asked_any_more() -> None:
+    code, users = await table(patience=30)
+    await sync_to_async(propose)(code, 0, Proposal.END)
+    await sync_to_async(reply)(code, 1)
+    browser = await looking(code, users[0])
+    assert "still to agree" in await frame(browser)
+    await sync_to_async(silence)(code, 2, 30)
+    await frame_with(browser, "This table is closed.")
     await browser.disconnect()
 
 

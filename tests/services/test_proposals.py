@@ -9,7 +9,7 @@ from games.engine import Player
 from games.models import Proposal
 from games.services import due, proposals, turns
 from games.services.tables import NotPossible
-from games.snapshot import OpenProposal, RefusedProposal
+from games.snapshot import OpenProposal, RefusedProposal, Stage
 from games.store import StaleGame
 from tests.services.asking import may_take_back, moved, others, propose, reply
 from tests.tables import (
@@ -92,6 +92,23 @@ class TestConsent:
         assert look(code).proposal == OpenProposal("back", player, frozenset({asked}))
         reply(code, asked)
         assert state_of(code) == before
+
+    @pytest.mark.parametrize("kind", [Proposal.TAKE_BACK, Proposal.END])
+    def test_who_goes_away_for_too_long_is_not_waited_for(self, kind: Proposal, time: Time) -> None:
+        code = three_people()
+        player = moved(code)
+        propose(code, player, kind)
+        reply(code, others(player)[0])
+        time.passes(look(code).options.patience - 1)
+        proposals.decide(code=code)
+        assert look(code).proposal is not None
+        time.passes(1)
+        here(code, [player, others(player)[0]])
+        for _ in range(2):
+            proposals.decide(code=code)
+        assert look(code).proposal is None
+        assert (look(code).stage is Stage.CLOSED) == (kind is Proposal.END)
+        assert may_take_back(code) == []
 
     def test_who_has_left_the_seat_to_a_bot_is_not_asked_any_more(self) -> None:
         code = three_people()
