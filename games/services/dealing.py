@@ -36,7 +36,7 @@ def ready(interval: Interval, player: Player, version: int, draft: Draft) -> Non
     if seat.bot_plays:
         raise NotPossible
     was_ready, seat.ready = seat.ready, True
-    if all(seat.ready or seat.bot_plays for seat in interval.seats):
+    if _waits_for_nobody(interval):
         _deal(interval, draft)
         return
     if was_ready and version <= interval.game.version:  # a later one shows that memory is out of date
@@ -50,9 +50,26 @@ def ready(interval: Interval, player: Player, version: int, draft: Draft) -> Non
 
 def start_deal(game: Game) -> None:
     """Deal the next deal of a locked game, whoever is ready. Raises StaleGame if it doesn't wait for one."""
+    _deal_alone(load(game))
+
+
+def start_if_all_are_ready(game: Game) -> None:
+    """Deal the next deal of a locked game if it waits for one, and for nobody: who was not ready may have left."""
+    if game.stage not in (Stage.DRAWING, Stage.SCORED):
+        return
+    interval = load(game)
+    if _waits_for_nobody(interval):
+        _deal_alone(interval)
+
+
+def _deal_alone(interval: Interval) -> None:
     draft = Draft()
-    _deal(load(game), draft)
+    _deal(interval, draft)
     draft.write()
+
+
+def _waits_for_nobody(interval: Interval) -> bool:
+    return all(seat.ready or seat.bot_plays for seat in interval.seats)
 
 
 def _deal(interval: Interval, draft: Draft) -> None:

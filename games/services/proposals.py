@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import clocks, live, presence, store
 from games.engine import Player
 from games.models import Game, Proposal, Seat
-from games.services import tables, turns
+from games.services import dealing, tables, turns
 from games.services.tables import NotPossible, free_bot_names
 from games.snapshot import Stage
 
@@ -113,6 +113,7 @@ def stand_in(game: Game, player: Player) -> None:
     name = free_bot_names([*taken, *game.seats.values_list("bot_name", flat=True)], game.code)[0]
     _let_play(game.seats.filter(player=player, user__isnull=False, bot_name="").first(), name)
     _decide(game)
+    dealing.start_if_all_are_ready(game)
 
 
 def _let_play(seat: Seat | None, bot_name: str) -> None:

@@ -24,6 +24,7 @@ from tests.tables import (
     new_player,
     people_to_act,
     play_on,
+    ready,
     scored,
     sensible,
     serve,
@@ -91,6 +92,16 @@ class TestStandIn:
         assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (0, False)
         proposals.take_seat(code=code, player=absent)
         assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (1, True)
+
+    @pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.SCORED])
+    def test_the_next_deal_comes_at_once_if_all_others_are_ready(self, stage: Stage) -> None:
+        code = gather(new_player(), new_player(), new_player())
+        start(code, Game.objects.get(code=code).host)
+        shown = play_on(code, lambda table: table.stage is stage)
+        for player in (0, 1):
+            ready(code, player, shown.version)
+        proposals.give_up(code=code, player=2)
+        assert look(code).deal_number == shown.deal_number + 1
 
 
 class TestTakingTheSeatBack:
