@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from games import clocks, live
+from games import clocks, live, store
 from games.engine import (
     SECRET_BYTES,
     Player,
@@ -32,11 +32,22 @@ def save(game: Game, state: State | None = None) -> None:
     """
     if not Stage(game.stage).is_running:
         game.proposal, game.proposed_by = Proposal.NONE, None
+    if game.stage == Stage.CLOSED and not game.deal_number:
+        _make_way(game)
     seats = list(game.seats.select_related("user").order_by("player"))
     for seat in wait(game, seats, state, None):
         seat.save(update_fields=["waiting_since", "used", "lag", "reserve", "ready"])
     game.save()
     live.changed_on_commit(game.code, game.version)
+
+
+def _make_way(game: Game) -> None:
+    """A game without a single deal is nobody's rematch: another may follow the last one, whose page says so."""
+    if game.rematch_of is not None:
+        last = store.lock(game.rematch_of.code)
+        game.rematch_of = None
+        last.version += 1
+        save(last)
 
 
 def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player | None) -> list[Seat]:

@@ -116,6 +116,36 @@ def test_asked_by_two_it_is_one_game_which_the_old_table_leads_to() -> None:
     assert look(code).rematch == following
 
 
+def test_a_rematch_that_everybody_left_before_it_began_makes_room_for_another() -> None:
+    code = three_people()
+    tables.close(code=code)
+    empty = again(code)
+    for player in range(3):
+        tables.leave(code=empty, user=player_of(empty, player))  # type: ignore[arg-type]
+    assert look(code).rematch == ""
+    following = again(code)
+    assert look(following).stage is Stage.OPEN
+    assert look(code).rematch == following
+
+
+def test_a_rematch_that_ended_before_its_first_deal_makes_room_for_another() -> None:
+    code = open_table(new_player())
+    tables.close(code=code)
+    shown = look(code).version
+    proposals.give_up(code=again(code), player=0)
+    assert (look(code).rematch, look(code).version) == ("", shown + 2)
+    assert look(again(code)).stage is Stage.DRAWING
+
+
+def test_a_rematch_that_was_played_and_given_up_stays_the_rematch() -> None:
+    code = open_table(new_player())
+    tables.close(code=code)
+    following = again(code)
+    deal(following)
+    proposals.give_up(code=following, player=0)
+    assert look(code).rematch == again(code) == following
+
+
 def test_the_others_at_the_old_table_hear_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A browser that shows a version looks only at newer ones."""
     announced: list[tuple[str, int]] = []
