@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts import names
 from accounts.models import User
 from games import live, store
-from games.models import Invitation
+from games.models import Block, Invitation
 from games.services.tables import NotPossible
 from games.snapshot import Stage
 
 
 class NobodyOfThatName(Exception):
     """There is no active account of this name."""
+
+
+class BlockedByInviter(Exception):
+    """The inviter has blocked this player."""
 
 
 @transaction.atomic
@@ -27,10 +32,11 @@ def decline(*, code: str, user: User) -> None:
 def invite(*, code: str, inviter: User, name: str) -> None:
     """Invite the account called `name`, as written or not in capitals; asked twice, one invitation stands.
 
-    Whoever has blocked the inviter gets no invitation, and the inviter does not learn of it.
+    Whoever has blocked the inviter gets no invitation, nor does whom the host has blocked, who could not sit down; the
+    inviter does not learn of either.
 
-    Raises NobodyOfThatName, or NotPossible if the game has begun, the inviter does not sit at the table or the invited
-    one does.
+    Raises NobodyOfThatName, BlockedByInviter, or NotPossible if the game has begun, the inviter does not sit at the
+    table or the invited one does.
     """
     game = store.lock(code)
     seated = {seat.user_id for seat in game.seats.all()}
@@ -41,6 +47,8 @@ def invite(*, code: str, inviter: User, name: str) -> None:
         raise NobodyOfThatName
     if user.pk in seated:
         raise NotPossible
-    if not user.blocks.filter(blocked=inviter).exists():
+    if inviter.blocks.filter(blocked=user).exists():
+        raise BlockedByInviter
+    if not Block.objects.filter(Q(user=user, blocked=inviter) | Q(user=game.host_id, blocked=user)).exists():
         Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
         live.notices_changed_on_commit(user.pk)

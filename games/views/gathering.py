@@ -100,6 +100,8 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
         invitations.invite(code=code, inviter=signed_in(request), name=name)
     except invitations.NobodyOfThatName:
         return table_now(request, code, _("There is no player of that name."), HTTPStatus.BAD_REQUEST)
+    except invitations.BlockedByInviter:
+        return table_now(request, code, _("You have blocked this player."), HTTPStatus.CONFLICT)
     except tables.NotPossible as refusal:
         return table_now(request, code, refusals.sentence(refusal), HTTPStatus.CONFLICT)
     return table_now(request, code, _("%(name)s is invited.") % {"name": name})

@@ -6,6 +6,7 @@ import pytest
 
 from accounts.models import User
 from games import lobby_selectors
+from games.models import Block
 from games.services import invitations, tables
 from games.services.invitations import NobodyOfThatName
 from games.services.tables import NotPossible
@@ -50,6 +51,16 @@ def test_nobody_invites_themselves_or_an_account_that_is_closed() -> None:
     for user in (host, gone):
         with pytest.raises(NobodyOfThatName):
             invitations.invite(code=code, inviter=host, name=user.username)
+
+
+def test_a_block_of_the_invited_one_s_or_of_the_host_s_stands_in_the_way_without_a_word() -> None:
+    host, guest, friend, pest = new_player(), new_player(), new_player(), new_player()
+    code = gather(host, guest)
+    Block.objects.create(user=friend, blocked=guest)
+    Block.objects.create(user=host, blocked=pest)
+    for user in (friend, pest):
+        invitations.invite(code=code, inviter=guest, name=user.username)
+        assert invited_to(user) == []
 
 
 def test_who_sits_there_already_is_not_invited() -> None:

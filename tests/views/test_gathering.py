@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, Invitation
-from games.services import tables
+from games.services import tables, talk
 from games.snapshot import Stage
 from tests.house import decide
 from tests.tables import gather, look, new_player, start
@@ -288,6 +288,15 @@ class TestInviting:
 
     def test_who_sits_there_already_is_a_409(self, code: str, guest: User, as_host: Client) -> None:
         assert as_host.post(address("invite", code), {"name": guest.username}).status_code == 409
+
+    def test_whom_one_has_blocked_is_not_invited_and_one_is_told_why(
+        self, code: str, host: User, as_host: Client
+    ) -> None:
+        pest = new_player()
+        talk.block(code=code, user=host, name=pest.username)
+        answer = as_host.post(address("invite", code), {"name": pest.username}, headers=HTMX)
+        assert (answer.status_code, "You have blocked this player." in answer.text) == (409, True)
+        assert not Invitation.objects.exists()
 
     def test_an_invitation_is_declined_in_the_lobby(
         self, code: str, as_guest: Client, client: Client, client_for: Callable[[User], Client]
