@@ -116,6 +116,11 @@ def host_now(game: Game) -> int:
     return next((user for user, player in people.items() if is_here(game.code, player)), game.host_id)
 
 
+def yet_to_come(game: Game) -> frozenset[int]:
+    """The users whom a rematch has seated and who have not come since: they still have its invitation."""
+    return frozenset(game.invitations.filter(user__seats__game=game).values_list("user_id", flat=True))
+
+
 def not_deserted(codes: Iterable[str]) -> frozenset[str]:
     """Those of the tables with these codes at which a player has been within the last minutes."""
     asked = {_key(code, player): code for code in codes for player in PLAYERS}

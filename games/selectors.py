@@ -178,11 +178,12 @@ def _shown(game: Game, deal: Deal | None) -> TableSnapshot:
 
 def _seat_infos(game: Game, seats: list[Seat]) -> tuple[SeatInfo, SeatInfo, SeatInfo]:
     host = presence.host_now(game) if game.stage == Stage.OPEN else game.host_id
-    first, second, third = (_seat_info(game, seat, host) for seat in seats)
+    expected = presence.yet_to_come(game) if game.stage == Stage.OPEN else frozenset()
+    first, second, third = (_seat_info(game, seat, host, expected) for seat in seats)
     return first, second, third
 
 
-def _seat_info(game: Game, seat: Seat, host: int) -> SeatInfo:
+def _seat_info(game: Game, seat: Seat, host: int, expected: frozenset[int]) -> SeatInfo:
     person = seat.user_id is not None
     may_be_left = person and not seat.bot_name and Stage(game.stage).is_running
     return SeatInfo(
@@ -195,6 +196,7 @@ def _seat_info(game: Game, seat: Seat, host: int) -> SeatInfo:
         may_be_replaced=may_be_left and presence.away_too_long(game.code, seat.player, game.patience),
         clock=clocks.reading(game, seat, timezone.now()),
         hand_order=HandOrder(seat.user.hand_order) if seat.user else HandOrder.ALTERNATING,
+        is_expected=seat.user_id in expected,
     )
 
 

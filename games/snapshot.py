@@ -103,6 +103,7 @@ class SeatInfo:
 
     `stand_in` names the bot that sits in for an absent player, "" if none does; `may_be_replaced` says that the player
     has been away so long that the others may call one. `clock` is None without clocks.
+    `is_expected` says that a rematch has seated the player, who has not come since.
     `hand_order` is how the player likes to see the own cards.
     """
 
@@ -115,6 +116,7 @@ class SeatInfo:
     may_be_replaced: bool = False
     clock: SeatClock | None = None
     hand_order: HandOrder = HandOrder.ALTERNATING
+    is_expected: bool = False
 
 
 @dataclass(frozen=True, slots=True)

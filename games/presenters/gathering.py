@@ -13,7 +13,7 @@ from .options import Fact, facts
 from .remembering import gettext as _
 from .seating import Places, positions
 from .together import is_away, seats_free
-from .words import Names
+from .words import Names, capital, listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,10 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """The table before the game. `headline` counts the free seats; `waiting` says what happens next, and by whom."""
+    """The table before the game. `headline` counts the free seats; `waiting` says what happens next, and by whom.
+
+    `start` is "" while the game can't begin.
+    """
 
     chairs: tuple[Chair, ...]
     dummy_position: str
@@ -59,9 +62,9 @@ def gathering(snapshot: TableSnapshot, names: Names) -> Gathering | None:
         dummy_position=places[DUMMY],
         facts=facts(snapshot.rules, snapshot.options),
         is_host=is_host,
-        headline=seats_free(free),
+        headline=seats_free(snapshot.seats),
         waiting=_waiting(snapshot, names, free, is_host),
-        start=_start(free),
+        start="" if _expected(snapshot, names) else _start(free),
     )
 
 
@@ -89,12 +92,20 @@ def _role(seat: SeatInfo) -> str:
 
 
 def _waiting(snapshot: TableSnapshot, names: Names, free: int, is_host: bool) -> str:
-    if is_host:
-        return _("Send the link to your friends, or let bots take the free seats.") if free else ""
     if snapshot.viewer is None and free:
         return _("Take a seat to play.")
+    if expected := _expected(snapshot, names):
+        words = _("%(names)s still to come. Remove whom you don’t want to wait for.")
+        return (words if is_host else _("%(names)s still to come")) % {"names": capital(expected)}
+    if is_host:
+        return _("Send the link to your friends, or let bots take the free seats.") if free else ""
     host = next((seat.player for seat in snapshot.seats if seat.is_host), None)
     return _("%(name)s starts the game.") % {"name": names.label(host)} if host is not None else ""
+
+
+def _expected(snapshot: TableSnapshot, names: Names) -> str:
+    """Who has been seated by a rematch and has not come, "" if nobody."""
+    return listing([names.within(seat.player) for seat in snapshot.seats if seat.is_expected])
 
 
 def _start(free: int) -> str:

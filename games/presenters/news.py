@@ -17,7 +17,7 @@ def happened(snapshot: TableSnapshot, names: Names) -> str:
     """The last event at the table."""
     view = snapshot.view
     if snapshot.stage is Stage.OPEN:
-        return f"{seats_free(sum(not seat.name for seat in snapshot.seats))}."
+        return f"{seats_free(snapshot.seats)}."
     if snapshot.stage is Stage.OVER and snapshot.winner is not None:
         return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
     if snapshot.stage is Stage.CLOSED:

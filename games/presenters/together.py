@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -141,8 +142,9 @@ def time_was_up(snapshot: TableSnapshot, names: Names) -> str:
     return names.say(late, _("Your time was up: a bot moved for you."), _("%(name)s’s time was up: a bot moved."))
 
 
-def seats_free(count: int) -> str:
+def seats_free(seats: Sequence[SeatInfo]) -> str:
     """How many players a table still waits for."""
-    if not count:
-        return _("Everyone is here")
-    return ngettext("%(count)d seat is free", "%(count)d seats are free", count) % {"count": count}
+    free = sum(not seat.name for seat in seats)
+    if free:
+        return ngettext("%(count)d seat is free", "%(count)d seats are free", free) % {"count": free}
+    return _("Not everyone is here yet") if any(seat.is_expected for seat in seats) else _("Everyone is here")

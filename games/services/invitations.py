@@ -7,8 +7,9 @@ from django.db.models import Q
 
 from accounts import names
 from accounts.models import User
-from games import live, store
-from games.models import Block, Invitation
+from games import live, presence, store
+from games.models import Block, Game, Invitation
+from games.services import tables
 from games.services.tables import NotPossible
 from games.snapshot import Stage
 
@@ -23,9 +24,29 @@ class BlockedByInviter(Exception):
 
 @transaction.atomic
 def decline(*, code: str, user: User) -> None:
-    """Turn down every invitation to this table; nobody is told."""
-    Invitation.objects.filter(game__code=code, user=user).delete()
+    """Turn down every invitation to this table; nobody is told, but the seat a rematch has kept is free then."""
+    game = store.lock(code)
+    if user.pk in presence.yet_to_come(game):
+        tables.leave(code=code, user=user)
+    game.invitations.filter(user=user).delete()
     live.notices_changed_on_commit(user.pk)
+
+
+@transaction.atomic
+def come(*, code: str, user: User) -> None:
+    """Whoever a rematch has seated has found the way to the table. Asked again, nothing happens."""
+    game = store.lock(code)
+    if user.pk in presence.yet_to_come(game):
+        game.invitations.filter(user=user).delete()
+        live.notices_changed_on_commit(user.pk)
+        tables.changed(game)
+
+
+def invite_seated(game: Game) -> None:
+    """Tell those whom a rematch has seated, its host aside: they sit there without having come."""
+    for user in User.objects.filter(seats__game=game).exclude(pk=game.host_id):
+        Invitation.objects.create(game=game, user=user, inviter=game.host)
+        live.notices_changed_on_commit(user.pk)
 
 
 @transaction.atomic

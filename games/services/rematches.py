@@ -11,7 +11,7 @@ from accounts.models import User
 from games import store
 from games.engine import next_dealer
 from games.models import Block, Game, Seat
-from games.services import progress, tables
+from games.services import invitations, progress, tables
 from games.services.tables import NotPossible
 from games.snapshot import Stage
 
@@ -21,8 +21,8 @@ def rematch(*, code: str, user: User) -> Game:
     """The game that follows a finished one: same seats, same rules, the next first dealer. Asked twice, the same game.
 
     Nobody is seated with a person whom they block, or who blocks them: such a seat stays free. Where there were other
-    people, the game waits until `user`, its host, starts it: nobody plays who has not come. Raises TooManyGames, and
-    NotPossible before the end and for whoever did not play.
+    people, they are invited, and the game waits until `user`, its host, starts it: nobody plays who has not come.
+    Raises TooManyGames, and NotPossible before the end and for whoever did not play.
     """
     last = store.lock(code)
     if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists():
@@ -50,6 +50,7 @@ def _rematch_of(last: Game, host: User) -> Game:
     if people == [host]:
         tables.start(code=game.code, host=host, version=game.version)
         return store.lock(game.code)
+    invitations.invite_seated(game)
     tables.changed(game)
     return game
 

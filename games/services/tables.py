@@ -8,12 +8,13 @@ from collections.abc import Collection
 from dataclasses import asdict
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.house import selectors as house
 from accounts.models import User
 from games import clocks, live, presence, store
 from games.engine import PLAYERS, Player, Rules
-from games.models import Game, Seat
+from games.models import Game, Invitation, Seat
 from games.presets import SOLITARY
 from games.services import progress
 from games.snapshot import ENDED, Stage, TableOptions
@@ -82,6 +83,7 @@ def leave(*, code: str, user: User) -> None:
         game.stage = Stage.CLOSED
     elif game.host_id == user.pk:
         game.host = heir.user
+    _withdraw(game.invitations.filter(user=user))
     changed(game)
 
 
@@ -92,7 +94,9 @@ def remove(*, code: str, host: User, player: Player, version: int) -> None:
     Raises StaleGame if the table has changed since `version`: somebody else may sit there by now.
     """
     game = _hosted(code, host, version)
-    if not game.seats.filter(player=player).exclude(user=host).update(user=None, bot_name=""):
+    seats = game.seats.filter(player=player).exclude(user=host)
+    _withdraw(game.invitations.filter(user__seats__in=seats))
+    if not seats.update(user=None, bot_name=""):
         raise NotPossible
     changed(game)
 
@@ -124,9 +128,12 @@ def change_rules(*, code: str, host: User, rules: Rules, name: str, options: Tab
 def start(*, code: str, host: User, version: int) -> None:
     """Begin the game, bots in the seats that are free: the dealer is drawn for; the host's right.
 
-    Raises StaleGame if the table has changed since `version`: others may sit there, or other rules may hold by now.
+    Raises StaleGame if the table has changed since `version`: others may sit there, or other rules may hold by now;
+    and NotPossible while somebody whom a rematch has seated has not come.
     """
     game = _hosted(code, host, version)
+    if presence.yet_to_come(game):
+        raise NotPossible
     _seat_bots(game, [seat for seat in game.seats.all() if seat.is_free])
     for seat in game.seats.all():
         clocks.fill_reserve(game, seat)
@@ -217,11 +224,11 @@ def changed(game: Game) -> None:
     if game.public:
         live.lobby_changed_on_commit()
     if game.stage != Stage.OPEN:
-        _withdraw_invitations(game)
+        _withdraw(game.invitations.all())
 
 
-def _withdraw_invitations(game: Game) -> None:
+def _withdraw(invitations: QuerySet[Invitation]) -> None:
     """There is no seat to invite to any more."""
-    for user_id in game.invitations.values_list("user_id", flat=True):
+    for user_id in invitations.values_list("user_id", flat=True):
         live.notices_changed_on_commit(user_id)
-    game.invitations.all().delete()
+    invitations.delete()

@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from games import moves, presence
 from games.presenters.curves import points_over_game
 from games.presenters.sheet import score_sheet
-from games.services import turns
+from games.services import invitations, turns
+from games.snapshot import Stage
 from games.views.answers import attempt, whole_page
-from games.views.finding import find, present_player, sheet_for, viewer_of
+from games.views.finding import find, present_player, sheet_for, signed_in, viewer_of
 
 
 @never_cache
@@ -23,6 +24,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     player = viewer_of(game, request)
     if player is not None:
         presence.sign_of_life(code, player)
+        if game.stage == Stage.OPEN and signed_in(request).pk in presence.yet_to_come(game):
+            invitations.come(code=code, user=signed_in(request))
     return whole_page(request, game)
 
 

@@ -8,7 +8,7 @@ from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
 from games.models import Game
-from games.services import invitations, proposals
+from games.services import invitations, proposals, rematches, tables
 from tests.live.browsers import frame, socket_at
 from tests.tables import act, gather, look, new_player, people_to_act, start, three_people
 
@@ -79,6 +79,18 @@ async def test_an_invitation_comes_and_goes_with_the_seat_it_is_for() -> None:
     assert f"{host.username} invites you" in invited
     assert f"/tables/{code}/" in invited
     await sync_to_async(start)(code, host)
+    assert await frame(theirs) == nothing
+    await theirs.disconnect()
+
+
+async def test_a_rematch_is_an_invitation_for_whoever_it_seats() -> None:
+    code, (first, second, _) = await table()
+    await sync_to_async(tables.close)(code=code)
+    theirs = await looking(second)
+    nothing = await frame(theirs)
+    following = (await sync_to_async(rematches.rematch)(code=code, user=first)).code
+    assert f"/tables/{following}/" in await frame(theirs)
+    await sync_to_async(invitations.come)(code=following, user=second)
     assert await frame(theirs) == nothing
     await theirs.disconnect()
 

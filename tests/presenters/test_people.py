@@ -61,6 +61,18 @@ def test_a_guest_of_the_table_waits_for_the_host() -> None:
         assert f"/tables/KQJT98/{door}/" not in html
 
 
+def test_whom_a_rematch_has_seated_is_waited_for() -> None:
+    seats = (SEATS[0], replace(SEATS[1], is_expected=True), SEATS[2])
+    for viewer, words in (
+        (YOU, "Ana still to come. Remove whom you don’t want to wait for."),
+        (BEN, "Ana still to come"),
+    ):
+        page = TablePage(gathering(viewer, *seats))
+        assert page.gathering is not None
+        assert (page.gathering.headline, page.gathering.waiting) == ("Not everyone is here yet", words)
+        assert "/tables/KQJT98/start/" not in render_table(gathering(viewer, *seats))
+
+
 def test_a_visitor_gives_a_name_with_the_seat() -> None:
     table = gathering(None, SEATS[0], SEATS[1], FREE)
     page = TablePage(table)

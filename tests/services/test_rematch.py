@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games import live
+from games import live, lobby_selectors
 from games.engine import PeekRule, Rules
 from games.models import Game
-from games.services import proposals, rematches, tables, talk
+from games.services import invitations, proposals, rematches, tables, talk
 from games.services.tables import NotPossible
 from games.snapshot import Stage, TableOptions
 from tests.house import decide
@@ -24,6 +24,16 @@ def again(code: str, player: int = 0) -> str:
     return rematches.rematch(code=code, user=player_of(code, player)).code  # type: ignore[arg-type]
 
 
+def they_come(code: str, *players: int) -> None:
+    for player in players:
+        invitations.come(code=code, user=player_of(code, player))  # type: ignore[arg-type]
+
+
+def invited_to(code: str, player: int) -> list[str]:
+    """The tables to which this player of the table is invited."""
+    return [invitation.game.code for invitation in lobby_selectors.invitations_of(player_of(code, player))]  # type: ignore[arg-type]
+
+
 def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> None:
     code = three_people(Rules(peek=PeekRule.FLIP1, target=200), clock="fast", patience=300, public=True)
     first_dealer = look(code).dealer
@@ -33,9 +43,47 @@ def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> Non
     assert [seat.name for seat in after.seats] == [seat.name for seat in before.seats]
     assert (after.rules, after.options, after.name) == (before.rules, before.options, before.name)
     assert (after.dealer, after.drawn) == ((first_dealer + 1) % 3, None)
+    they_come(after.code, 0, 1)
     start(after.code, player_of(after.code, 2))  # type: ignore[arg-type]
     assert [seat.clock and seat.clock.reserve for seat in look(after.code).seats] == [45, 45, 45]
     assert deal(after.code).dealer == (first_dealer + 1) % 3
+
+
+def test_whoever_is_seated_is_invited_until_they_come() -> None:
+    code = three_people()
+    tables.close(code=code)
+    following = again(code)
+    assert [invited_to(code, player) for player in range(3)] == [[], [following], [following]]
+    assert [seat.is_expected for seat in look(following).seats] == [False, True, True]
+    for _ in range(2):
+        they_come(following, 1)
+    assert [invited_to(code, player) for player in range(3)] == [[], [], [following]]
+    assert [seat.is_expected for seat in look(following).seats] == [False, False, True]
+
+
+def test_it_does_not_begin_with_anybody_who_has_never_come() -> None:
+    code = three_people()
+    tables.close(code=code)
+    following = again(code)
+    host = player_of(code)
+    they_come(following, 1)
+    with pytest.raises(NotPossible):
+        start(following, host)  # type: ignore[arg-type]
+    tables.remove(code=following, host=host, player=2, version=look(following).version)  # type: ignore[arg-type]
+    assert invited_to(code, 2) == []
+    start(following, host)  # type: ignore[arg-type]
+    assert [seat.is_bot for seat in look(following).seats] == [False, False, True]
+
+
+def test_who_declines_gives_the_seat_free() -> None:
+    code = three_people()
+    tables.close(code=code)
+    following = again(code)
+    they_come(following, 1)
+    for player in (1, 2):
+        invitations.decline(code=following, user=player_of(code, player))  # type: ignore[arg-type]
+    assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
+    assert invited_to(code, 2) == []
 
 
 def test_the_first_dealer_goes_round_from_rematch_to_rematch() -> None:

@@ -178,4 +178,9 @@ def test_a_rematch_leads_everyone_to_the_same_new_table(code: str, players: list
     assert (first.status_code, first["Location"]) == (302, address("table", following))
     assert second["HX-Redirect"] == address("table", following)
     assert address("table", following) in players[2].get(address("table", code)).text
-    assert players[2].get(address("table", following)).status_code == 200
+    assert "invites you" in players[2].get(reverse("games:lobby")).text
+    assert address("start", following) not in players[0].get(first["Location"]).text
+    for player in players[1:]:
+        assert "invites you" not in player.get(address("table", following)).text
+    assert "Everyone is here" in players[0].get(first["Location"]).text
+    assert address("start", following) in players[0].get(first["Location"]).text
