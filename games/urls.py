@@ -18,40 +18,41 @@ from games.views import (
     talk,
     together,
 )
+from games.views.opening import takes_forms
 
 app_name = "games"
 register_converter(TableCode, "table")
 
 moves = [
-    path("peek/", table.peek, name="peek"),
-    path("bid/", table.bid, name="bid"),
-    path("play/", table.play, name="play"),
-    path("claim/", table.claim, name="claim"),
-    path("answer/", table.answer, name="answer"),
-    path("ready/", table.ready, name="ready"),
-    path("end/", together.end, name="end"),
-    path("call-bot/", together.call_bot, name="call_bot"),
-    path("take-seat/", together.take_seat, name="take_seat"),
-    path("propose/", together.propose, name="propose"),
-    path("reply/", together.reply, name="reply"),
-    path("rematch/", together.rematch, name="rematch"),
+    path("peek/", takes_forms(table.peek), name="peek"),
+    path("bid/", takes_forms(table.bid), name="bid"),
+    path("play/", takes_forms(table.play), name="play"),
+    path("claim/", takes_forms(table.claim), name="claim"),
+    path("answer/", takes_forms(table.answer), name="answer"),
+    path("ready/", takes_forms(table.ready), name="ready"),
+    path("end/", takes_forms(together.end), name="end"),
+    path("call-bot/", takes_forms(together.call_bot), name="call_bot"),
+    path("take-seat/", takes_forms(together.take_seat), name="take_seat"),
+    path("propose/", takes_forms(together.propose), name="propose"),
+    path("reply/", takes_forms(together.reply), name="reply"),
+    path("rematch/", takes_forms(together.rematch), name="rematch"),
 ]
 
 gatherings = [
-    path("sit/", gathering.sit, name="sit"),
-    path("leave/", gathering.leave, name="leave"),
-    path("remove/", gathering.remove, name="remove"),
-    path("bot/", gathering.seat_bot, name="seat_bot"),
-    path("start/", gathering.start, name="start"),
-    path("invite/", gathering.invite, name="invite"),
-    path("decline/", gathering.decline, name="decline"),
+    path("sit/", takes_forms(gathering.sit), name="sit"),
+    path("leave/", takes_forms(gathering.leave), name="leave"),
+    path("remove/", takes_forms(gathering.remove), name="remove"),
+    path("bot/", takes_forms(gathering.seat_bot), name="seat_bot"),
+    path("start/", takes_forms(gathering.start), name="start"),
+    path("invite/", takes_forms(gathering.invite), name="invite"),
+    path("decline/", takes_forms(gathering.decline), name="decline"),
     path("options/", gathering.options, name="options"),
 ]
 
 talks = [
-    path("say/", talk.say, name="say"),
-    path("hush/", talk.hush, name="hush"),
-    path("report/", talk.report, name="report"),
+    path("say/", takes_forms(talk.say), name="say"),
+    path("hush/", takes_forms(talk.hush), name="hush"),
+    path("report/", takes_forms(talk.report), name="report"),
 ]
 
 profiles = [
@@ -71,15 +72,15 @@ deals = [
 
 # The lesson's table is made of the parts of any table, so its forms go where a table of this code would have them.
 lesson_moves = [
-    path("bid/", first_deal.bid),
-    path("play/", first_deal.play),
-    path("claim/", first_deal.claim),
+    path("bid/", takes_forms(first_deal.bid, "games:first_deal")),
+    path("play/", takes_forms(first_deal.play, "games:first_deal")),
+    path("claim/", takes_forms(first_deal.claim, "games:first_deal")),
 ]
 
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
-    path("play/", lobby.play_now, name="play_now"),
+    path("play/", takes_forms(lobby.play_now, "games:home"), name="play_now"),
     path("rules/", pages.rules, name="rules"),
     path("leaders/", leaders.leaders, name="leaders"),
     path("players/<str:name>/", include(profiles)),

@@ -87,6 +87,11 @@ def test_after_the_end_there_is_no_move(client: Client, version: int) -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["bid", "play", "claim"])
+def test_the_address_of_a_move_leads_to_the_lesson(name: str, client: Client) -> None:
+    assert client.get(reverse(f"games:{name}", args=["first-deal"]))["Location"] == reverse("games:first_deal")
+
+
 def test_there_is_no_step_after_the_last(client: Client) -> None:
     assert client.get(address(LAST)).status_code == 200
     assert client.get(address(LAST + 1)).status_code == 404

@@ -94,7 +94,8 @@ def test_a_table_with_bots_keeps_its_options(player: Client) -> None:
 
 
 def test_get_does_not_open_a_table(player: Client) -> None:
-    assert player.get(PLAY).status_code == 405
+    assert player.get(PLAY)["Location"] == reverse("games:home")
+    assert not Game.objects.exists()
 
 
 def test_a_table_with_every_option(player: Client) -> None:

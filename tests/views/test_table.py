@@ -48,7 +48,10 @@ def sensible_card(code: str) -> Card:
 @pytest.mark.parametrize("name", MOVES)
 class TestPermissions:
     def test_a_move_is_a_post(self, name: str, host: User, player: Client) -> None:
-        assert player.get(address(name, open_table(host))).status_code == 405
+        code = open_table(host)
+        for ask in (player.get, player.head):
+            assert ask(address(name, code))["Location"] == address("table", code)
+        assert player.put(address(name, code)).status_code == 405
 
     def test_nobody_plays_for_the_players_of_a_game(
         self, name: str, host: User, client: Client, client_for: Callable[[User], Client]

@@ -47,7 +47,8 @@ VALID = {"say": {"text": "Hello"}, "hush": {"name": "Ben", "wish": "mute"}, "rep
 @pytest.mark.parametrize("name", VALID)
 class TestLadder:
     def test_only_by_post(self, name: str, code: str, player: Client) -> None:
-        assert player.get(reverse(f"games:{name}", args=[code])).status_code == 405
+        answer = player.get(reverse(f"games:{name}", args=[code]))
+        assert answer["Location"] == reverse("games:table", args=[code])
 
     def test_a_visitor_who_is_not_signed_in_is_asked_to(self, name: str, code: str, client: Client) -> None:
         assert post(client, name, code, VALID[name])["HX-Refresh"] == "true"

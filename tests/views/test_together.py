@@ -53,7 +53,10 @@ def address(name: str, code: str) -> str:
 @pytest.mark.parametrize("name", sorted(ALL))
 class TestPermissions:
     def test_everything_is_a_post(self, name: str, code: str, players: list[Client]) -> None:
-        assert players[0].get(address(name, code)).status_code == 405
+        before = look(code)
+        assert players[0].get(address(name, code))["Location"] == address("table", code)
+        assert players[0].put(address(name, code)).status_code == 405
+        assert look(code) == before
 
     def test_only_players_settle_anything(
         self, name: str, code: str, client: Client, client_for: Callable[[User], Client]
