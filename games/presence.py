@@ -121,6 +121,21 @@ def yet_to_come(game: Game) -> frozenset[int]:
     return frozenset(game.invitations.filter(user__seats__game=game).values_list("user_id", flat=True))
 
 
+def send_away(code: str, user_id: int) -> None:
+    """The host has freed this user's seat while players gather."""
+    cache.set(_sent_away_key(code, user_id), True, REMEMBERED_FOR)
+
+
+def was_sent_away(code: str, user_id: int) -> bool:
+    """Whether the host has freed this user's seat, and that was the last the user had to do with one."""
+    return bool(cache.get(_sent_away_key(code, user_id), False))
+
+
+def went_away(code: str, user_id: int) -> None:
+    """The user has got up of the user's own accord."""
+    cache.delete(_sent_away_key(code, user_id))
+
+
 def not_deserted(codes: Iterable[str]) -> frozenset[str]:
     """Those of the tables with these codes at which a player has been within the last minutes."""
     asked = {_key(code, player): code for code in codes for player in PLAYERS}
@@ -131,3 +146,7 @@ def not_deserted(codes: Iterable[str]) -> frozenset[str]:
 
 def _key(code: str, player: Player) -> str:
     return f"presence.{code}.{player}"
+
+
+def _sent_away_key(code: str, user_id: int) -> str:
+    return f"sent_away.{code}.{user_id}"

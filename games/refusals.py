@@ -35,6 +35,11 @@ def too_many_tables() -> str:
     return str(_("You have opened many tables just now. Try again in ten minutes."))
 
 
+def seat_freed() -> str:
+    """That the host has freed the visitor's seat, in the active language."""
+    return str(_("The host has freed your seat."))
+
+
 def sentence(refusal: Exception) -> str:
     """What happened and that nothing was lost, in the active language."""
     if isinstance(refusal, IllegalAction):

@@ -48,6 +48,13 @@ def player_of(game: Game, user: User | AnonymousUser) -> Player | None:
     return player
 
 
+def was_sent_away(game: Game, user: User | AnonymousUser) -> bool:
+    """Whether the host has freed this user's seat at a table that still waits for players."""
+    if game.stage != Stage.OPEN or not user.is_authenticated or player_of(game, user) is not None:
+        return False
+    return presence.was_sent_away(game.code, user.pk)
+
+
 def player_at(code: str, user: User | AnonymousUser) -> tuple[Player, int] | None:
     """Which player `user` is at the table with this code, and the table's version, without loading the table."""
     if not user.is_authenticated:

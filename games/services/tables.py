@@ -83,6 +83,7 @@ def leave(*, code: str, user: User) -> None:
         game.stage = Stage.CLOSED
     elif game.host_id == user.pk:
         game.host = heir.user
+    presence.went_away(code, user.pk)
     _withdraw(game.invitations.filter(user=user))
     changed(game)
 
@@ -95,6 +96,8 @@ def remove(*, code: str, host: User, player: Player, version: int) -> None:
     """
     game = _hosted(code, host, version)
     seats = game.seats.filter(player=player).exclude(user=host)
+    for user_id in seats.filter(user__isnull=False).values_list("user_id", flat=True):
+        presence.send_away(code, user_id)
     _withdraw(game.invitations.filter(user__seats__in=seats))
     if not seats.update(user=None, bot_name=""):
         raise NotPossible

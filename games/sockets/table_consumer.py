@@ -81,6 +81,7 @@ class TableConsumer(LiveConsumer):
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         self.viewer: int | None = None
+        self.was_sent_away = False
         self.version = -1
         self.stage: Stage | None = None
         self.began = False  # while players gather, a visitor may become one of them
@@ -127,7 +128,7 @@ class TableConsumer(LiveConsumer):
         """Send the table as the database has it, with a sentence for this player alone if there is one to say."""
         try:
             now = await kept.in_thread(self._look)()
-            self.show(now, notice)
+            self.show(now, notice or (refusals.seat_freed() if self.was_sent_away else ""))
         except SignedOut:
             await self.close(SIGNED_OUT)
         except (Game.DoesNotExist, NotForSpectators):
@@ -169,6 +170,7 @@ class TableConsumer(LiveConsumer):
     def _take_in(self, game: Game) -> None:
         """Who this visitor is at the table, and who else is there."""
         self.viewer = selectors.player_of(game, self.scope["user"])
+        self.was_sent_away = selectors.was_sent_away(game, self.scope["user"])
         self.patience, self.began = game.patience, game.stage != Stage.OPEN
         self.has_clock = self.viewer is not None and clocks.has_clock(game)
         if self.viewer is not None:

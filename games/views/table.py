@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import moves, presence
+from games import moves, presence, refusals, selectors
 from games.presenters.curves import points_over_game
 from games.presenters.sheet import score_sheet
 from games.services import invitations, turns
@@ -26,7 +26,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         presence.sign_of_life(code, player)
         if game.stage == Stage.OPEN and signed_in(request).pk in presence.yet_to_come(game):
             invitations.come(code=code, user=signed_in(request))
-    return whole_page(request, game)
+    notice = refusals.seat_freed() if selectors.was_sent_away(game, request.user) else ""
+    return whole_page(request, game, notice)
 
 
 @require_POST

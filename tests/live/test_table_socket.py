@@ -15,12 +15,12 @@ from django.urls import reverse
 from accounts.models import User
 from config.asgi import application
 from games import live, presence
-from games.services import turns
+from games.services import tables, turns
 from games.snapshot import TableSnapshot
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import closed, frame, socket_at
-from tests.tables import deal, look, new_player, open_table, play_on, scored, sensible, to_play
+from tests.tables import deal, gather, look, new_player, open_table, play_on, scored, sensible, to_play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -111,6 +111,21 @@ async def test_the_last_trick_of_a_deal_is_seen_before_its_score(settings: LazyS
     assert after.secret in score
     assert after.secret not in lying
     await browser.disconnect()
+
+
+async def test_whose_seat_the_host_has_freed_is_told_why_it_is_free() -> None:
+    host, guest = await sync_to_async(new_player)(), await sync_to_async(new_player)()
+    code = await sync_to_async(gather)(host, guest)
+    theirs, spectator = await sync_to_async(socket)(code, guest), socket(code)
+    for browser in (theirs, spectator):
+        await browser.connect()
+        await frame(browser)
+    version = (await sync_to_async(look)(code)).version
+    await sync_to_async(tables.remove)(code=code, host=host, player=1, version=version)
+    assert "The host has freed your seat." in await frame(theirs)
+    assert "The host has freed your seat." not in await frame(spectator)
+    for browser in (theirs, spectator):
+        await browser.disconnect()
 
 
 async def test_a_table_that_is_not_there_closes_the_socket() -> None:

@@ -214,6 +214,14 @@ class TestThePage:
         assert shown.stage is Stage.DRAWING
         assert [seat.is_bot for seat in shown.seats] == [False, True, True]
 
+    def test_whose_seat_the_host_has_freed_is_told(self, code: str, host: User, guest: User, as_guest: Client) -> None:
+        tables.remove(code=code, host=host, player=1, version=look(code).version)
+        assert "The host has freed your seat." in as_guest.get(address("table", code)).text
+        as_guest.post(address("sit", code), {"player": 1})
+        assert "has freed" not in as_guest.get(address("table", code)).text
+        as_guest.post(address("leave", code))
+        assert "has freed" not in as_guest.get(address("table", code)).text
+
     @pytest.mark.parametrize("name", ["remove", "start"])
     def test_what_the_host_did_not_see_is_not_decided(self, name: str, code: str, as_host: Client) -> None:
         seen = look(code).version
