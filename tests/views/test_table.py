@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games import memory, selectors
 from games.engine import DECK, Bid, Card, Play
+from games.services import tables
 from games.snapshot import Stage
 from tests.tables import deal, look, my_turn, new_player, open_table, play_on, scored, sensible, to_play
 
@@ -104,6 +105,15 @@ def test_mangled_input_is_a_400_with_a_sentence_and_changes_nothing(
         assert answer.status_code == 400
         assert "Nothing has changed" in answer.text
     assert look(code) == before
+
+
+def test_without_a_script_a_table_that_waits_for_others_offers_to_be_loaded_again(host: User, player: Client) -> None:
+    code, again = open_table(host), "Load it again"
+    assert again in player.get(address("table", code)).text
+    play_on(code, to_play)
+    assert again not in player.get(address("table", code)).text
+    tables.close(code=code)
+    assert again not in player.get(address("table", code)).text
 
 
 def test_a_card_played_by_plain_form_leads_back_to_the_table(host: User, player: Client) -> None:
