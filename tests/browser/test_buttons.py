@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 
 from games.engine import State
 from games.snapshot import TableSnapshot
 from tests.browser.conftest import At
-from tests.presenters.scenes import playing, snapshot, with_declarer
+from tests.presenters.scenes import playing, scenes, snapshot, with_declarer
 
 SIZES = ((360, 640), (360, 560), (640, 360), (740, 360), (768, 1024), (1440, 900))
 OFFERS = ".take-back button, .ask-hint > summary, .claim > summary, .last-trick > summary"
@@ -43,3 +44,14 @@ def test_nothing_to_click_lies_on_something_else_to_click(at: At, declarer: int)
         offers = at(shown, size).locator(OFFERS)
         assert offers.filter(visible=True).count() >= 3  # where there is room the last trick needs no button
         assert offers.evaluate_all(OVERLAPPING) == [], size
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(390, 844), *SIZES])
+def test_the_menu_is_reached_whatever_is_asked(at: At, language: str, size: tuple[int, int]) -> None:
+    shown = dict(scenes())
+    for name in ("stand-in-mine", "proposal", "proposal-mine"):
+        with translation.override(language):
+            page = at(shown[name], size)
+        page.locator("#menu > summary").click(timeout=1000)
+        page.locator("#menu .menu-panel > a").first.click(trial=True, timeout=1000)
