@@ -17,7 +17,7 @@ from tests.presenters.scenes import dealt, finished, playing, snapshot, to_play,
 
 Motion = Literal["reduce", "no-preference"]
 
-PLACES = """() => [...document.querySelectorAll("#felt .plate, #trick, #dummy, #bar, .scores")]
+PLACES = """selector => [...document.querySelectorAll(selector)]
     .map(({id, className, offsetLeft, offsetTop}) => [id || className, offsetLeft, offsetTop])"""
 
 
@@ -134,11 +134,24 @@ def last_choice_of_the_dummy(state: State) -> bool:
 def test_nothing_stirs_but_cards_while_tricks_are_played(at: At, size: tuple[int, int]) -> None:
     """Neither the turn, nor tricks taken, nor a failed nil, nor a shorter suit moves a plate or a hand."""
     deals = [playing(with_declarer(2), tricks, cards) for tricks in range(1, 6) for cards in range(4)]
+    parts = "#felt .plate, #trick, #dummy, #bar, .scores"
     page = at(snapshot(deals[0], version=1), size)
-    places = page.evaluate(PLACES)
+    places = page.evaluate(PLACES, parts)
     for version, state in enumerate(deals[1:], start=2):
         push(page, snapshot(state, version=version))
-        assert page.evaluate(PLACES) == places
+        assert page.evaluate(PLACES, parts) == places
+
+
+@pytest.mark.parametrize("size", [(740, 360), (768, 1024), (1024, 768), (1440, 900)])
+def test_nothing_stirs_when_the_dummy_s_last_cards_go(at: At, size: tuple[int, int]) -> None:
+    deals = [playing(with_declarer(0), tricks, cards) for tricks in (9, 10, 11, 12) for cards in (1, 3)]
+    parts = "#felt .plate, #trick, #hand"
+    page = at(snapshot(deals[0], version=1), size)
+    places = page.evaluate(PLACES, parts)
+    for version, state in enumerate(deals[1:], start=2):
+        push(page, snapshot(state, version=version))
+        assert page.evaluate(PLACES, parts) == places
+    expect(page.locator("#dummy .card")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("system", "is_still"), [("reduce", False), ("no-preference", True)], ids=["system", "player"])
