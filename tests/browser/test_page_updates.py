@@ -142,8 +142,9 @@ def test_nothing_stirs_but_cards_while_tricks_are_played(at: At, size: tuple[int
         assert page.evaluate(PLACES, parts) == places
 
 
-@pytest.mark.parametrize("size", [(740, 360), (768, 1024), (1024, 768), (1440, 900)])
+@pytest.mark.parametrize("size", [(360, 640), (360, 560), (740, 360), (768, 1024), (1024, 768), (1440, 900)])
 def test_nothing_stirs_when_the_dummy_s_last_cards_go(at: At, size: tuple[int, int]) -> None:
+    """Nor when one of the two rows of a hand on a phone has gone."""
     deals = [playing(with_declarer(0), tricks, cards) for tricks in (9, 10, 11, 12) for cards in (1, 3)]
     parts = "#felt .plate, #trick, #hand"
     page = at(snapshot(deals[0], version=1), size)
