@@ -142,6 +142,16 @@ def test_nothing_stirs_but_cards_while_tricks_are_played(at: At, size: tuple[int
         assert page.evaluate(PLACES, parts) == places
 
 
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024), (1440, 900)])
+def test_nothing_stirs_when_a_move_is_refused(at: At, size: tuple[int, int]) -> None:
+    shown = snapshot(to_play(with_declarer(0), 3, True))
+    page = at(shown, size)
+    places = page.evaluate(PLACES, "#felt, #hand")
+    push(page, shown, notice="The table has moved on since then. Look again, and play the card that you want to play.")
+    expect(page.get_by_role("alert")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(PLACES, "#felt, #hand") == places
+
+
 @pytest.mark.parametrize("size", [(360, 640), (360, 560), (740, 360), (768, 1024), (1024, 768), (1440, 900)])
 def test_nothing_stirs_when_the_dummy_s_last_cards_go(at: At, size: tuple[int, int]) -> None:
     """Nor when one of the two rows of a hand on a phone has gone."""
