@@ -9,9 +9,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import expect
 
-from games.engine import DUMMY, Bid, Peek, PeekRule, State, act, legal_cards
+from games.engine import DUMMY, Bid, Claim, Peek, PeekRule, State, act, legal_cards
 from games.snapshot import Stage
 from tests.browser.conftest import At
+from tests.browser.test_buttons import OVERLAPPING
 from tests.presenters.pages import push
 from tests.presenters.scenes import dealt, finished, playing, snapshot, to_play, walk, with_declarer
 
@@ -163,6 +164,20 @@ def test_nothing_stirs_when_the_dummy_s_last_cards_go(at: At, size: tuple[int, i
         push(page, snapshot(state, version=version))
         assert page.evaluate(PLACES, parts) == places
     expect(page.locator("#dummy .card")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (360, 560), (740, 360), (768, 1024), (1024, 768), (1440, 900)])
+@pytest.mark.parametrize("declarer", range(3))
+def test_both_hands_stay_while_one_judges_a_claim(at: At, size: tuple[int, int], declarer: int) -> None:
+    """Its box covers neither the own cards nor the words that say whose turn it is."""
+    lead = walk(with_declarer(declarer), lambda now: len(now.tricks) > 1 and not now.trick and now.player_to_play != 0)
+    page = at(snapshot(lead, version=1), size)
+    places = page.evaluate(PLACES, "#felt .plate, #hand, #dummy")
+    assert lead.player_to_play
+    push(page, snapshot(act(lead, Claim(lead.player_to_play)), version=2))
+    expect(page.locator("#claim button").first).to_be_in_viewport(ratio=1)
+    assert page.evaluate(PLACES, "#felt .plate, #hand, #dummy") == places
+    assert page.locator("#claim, #hand, .turn-tag.mine").evaluate_all(OVERLAPPING) == []
 
 
 @pytest.mark.parametrize(("system", "is_still"), [("reduce", False), ("no-preference", True)], ids=["system", "player"])
