@@ -66,9 +66,10 @@ const box = element => element?.getClientRects()[0];
 const plate = position => box(document.querySelector(`.plate.at-${position}`));
 
 function glide(element, from) {
-  const to = box(element);
+  const to = box(element), felt = box(document.getElementById("felt"));
   if (!from || !to) return;
-  const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
+  const centred = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
+  const x = Math.min(Math.max(centred, felt.left - to.left), felt.right - to.right); // what grows doesn't stick out
   if (Math.hypot(x, y) < 8) return;
   // On its way it lies upon other things: a click is for those.
   const way = {transform: [`translate(${x}px, ${y}px)`, "none"], pointerEvents: ["none", "none"]};

@@ -22,6 +22,15 @@ PLACES = """selector => [...document.querySelectorAll(selector)]
     .map(({id, className, offsetLeft, offsetTop}) => [id || className, offsetLeft, offsetTop])"""
 
 
+BEGINNING = """() => {
+    const moving = document.getAnimations().filter(animation => animation.effect.target.matches(".plate"));
+    for (const animation of moving) Object.assign(animation, {currentTime: 0, playbackRate: 0});
+    const felt = document.getElementById("felt").getBoundingClientRect();
+    return moving.map(({effect: {target}}) => [target.id, target.getBoundingClientRect()])
+        .filter(([_, {left, right}]) => left < felt.left || right > felt.right).map(([id]) => id);
+}"""
+
+
 WIDENED = """part => {
     getComputedStyle(part).paddingLeft;
     part.style.paddingLeft = "77px";
@@ -186,6 +195,15 @@ def test_where_motion_is_unwelcome_a_change_is_there_at_once(at: At, system: Mot
     page = at(snapshot(with_declarer(0)), is_still=is_still)
     page.emulate_media(reduced_motion=system)
     assert page.locator("#felt").evaluate(WIDENED) == "77px"
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+def test_what_travels_begins_on_the_felt(at: At, size: tuple[int, int]) -> None:
+    """A plate that grows as wide as the felt, too."""
+    page = at(snapshot(None, version=1), size)
+    page.emulate_media(reduced_motion="no-preference")
+    push(page, snapshot(dealt(), version=2))
+    assert page.evaluate(BEGINNING) == []
 
 
 def test_what_begins_is_seen_from_its_top_and_what_goes_on_from_where_one_was(at: At) -> None:
