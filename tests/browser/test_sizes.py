@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.utils import translation
 from playwright.sync_api import expect
@@ -125,3 +127,23 @@ def test_whose_turn_it_is_elsewhere_leaves_the_table_s_name_to_be_read(
     assert name
     assert badge
     assert name["x"] + name["width"] <= badge["x"]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_phone_shows_the_whole_table_in_large_letters_too(at: At, language: str, width: int) -> None:
+    """Whose turn it is, though the own plate is narrower where a hint is offered, and bags apart from one another."""
+    following = to_play(with_declarer(0), 0, True)
+    one, two, three = snapshot(following).seats
+    alone = (one, replace(two, is_bot=True), replace(three, is_bot=True))
+    with translation.override(language):
+        page = at(snapshot(following, seats=alone, may_take_back=True), (width, 640))
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 20}})
+    page.reload()
+    tag = page.locator(".turn-tag.mine").bounding_box()
+    assert tag
+    assert tag["x"] >= 0
+    assert tag["x"] + tag["width"] <= width
+    assert page.locator(".scores tbody td").evaluate_all(TOO_WIDE) == []
+    assert page.evaluate(FITS)
