@@ -197,6 +197,17 @@ def test_where_motion_is_unwelcome_a_change_is_there_at_once(at: At, system: Mot
     assert page.locator("#felt").evaluate(WIDENED) == "77px"
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1440, 900)])
+def test_nothing_stirs_when_somebody_is_ready(at: At, size: tuple[int, int]) -> None:
+    sheet = snapshot(finished(dealt()), version=1, ready=frozenset())
+    page = at(sheet, size)
+    places = page.evaluate(PLACES, "#last-of-deal")
+    for version, ready in ((2, {1}), (3, {1, 2}), (4, {0, 1})):
+        push(page, replace(sheet, version=version, ready=frozenset(ready)))
+        expect(page.locator(".actions")).to_contain_text("Ready: ")
+        assert page.evaluate(PLACES, "#last-of-deal") == places
+
+
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
 def test_what_travels_begins_on_the_felt(at: At, size: tuple[int, int]) -> None:
     """A plate that grows as wide as the felt, too."""
