@@ -13,6 +13,7 @@ from accounts.house.words import has_blocked_word
 from accounts.models import User
 from games import live, selectors, talk_selectors
 from games.models import Block, Invitation, Message, Mute, Report
+from games.services import invitations
 from games.snapshot import Phrase
 
 MESSAGES_AT_ONCE: Final = 8
@@ -87,11 +88,12 @@ def unmute(*, code: str, user: User, name: str) -> None:
 
 @transaction.atomic
 def block(*, code: str, user: User, name: str) -> None:
-    """Hear this person at no table, and get no invitation from them. Raises NobodyToHush."""
+    """Hear this person at no table, and turn their invitations down. Raises NobodyToHush."""
     other = _other(user, name)
     Block.objects.get_or_create(user=user, blocked=other)
-    Invitation.objects.filter(user=user, inviter=other).delete()
-    live.notices_changed_on_commit(user.pk)
+    invited = Invitation.objects.filter(user=user, inviter=other).order_by("game__code")
+    for table in list(invited.values_list("game__code", flat=True)):
+        invitations.decline(code=table, user=user)
     live.talk_changed_on_commit(code)
 
 

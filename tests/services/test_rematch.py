@@ -86,6 +86,14 @@ def test_who_declines_gives_the_seat_free() -> None:
     assert invited_to(code, 2) == []
 
 
+def test_who_blocks_the_host_instead_of_coming_gives_the_seat_free() -> None:
+    code = three_people()
+    tables.close(code=code)
+    following = again(code)
+    talk.block(code=code, user=player_of(code, 2), name=names_at(code)[0])  # type: ignore[arg-type]
+    assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
+
+
 def test_the_first_dealer_goes_round_from_rematch_to_rematch() -> None:
     code = three_people()
     dealers = []
