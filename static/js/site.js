@@ -37,8 +37,8 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 function remember() {
-  const placed = [...document.querySelectorAll("#felt .plate, #felt .card[id], #felt .trick li")];
-  before = new Map(placed.map(element => [element.id, box(element)]));
+  const placed = [...document.querySelectorAll("#felt .plate, :is(#hand, #dummy) .card, #felt .trick li")];
+  before = new Map(placed.map(element => [element.id || element.className, box(element)]));
   focused = document.activeElement.matches("button.card") ? document.activeElement : null;
 }
 
@@ -59,8 +59,12 @@ function travel() {
   if (still.matches || !before.size) return;
   for (const seat of document.querySelectorAll("#felt .plate")) glide(seat, before.get(seat.id));
   for (const card of document.querySelectorAll("#trick li"))
-    if (!before.has(card.id)) glide(card, before.get(card.id.replace("trick", "card")) ?? plate(card.dataset.from));
+    if (!before.has(card.id)) glide(card, layAt(card) ?? plate(card.dataset.from));
 }
+
+// A card one only looks at has no id, but nothing else in the two hands looks like it.
+const layAt = card =>
+  before.get(card.id.replace("trick", "card")) ?? before.get(card.querySelector(".card").className);
 
 const box = element => element?.getClientRects()[0];
 const plate = position => box(document.querySelector(`.plate.at-${position}`));
@@ -72,7 +76,7 @@ function glide(element, from) {
   const x = Math.min(Math.max(centred, felt.left - to.left), felt.right - to.right); // what grows doesn't stick out
   if (Math.hypot(x, y) < 8) return;
   // On its way it lies upon other things: a click is for those.
-  const way = {transform: [`translate(${x}px, ${y}px)`, "none"], pointerEvents: ["none", "none"]};
+  const way = {translate: [`${x}px ${y}px`, "none"], pointerEvents: ["none", "none"]};
   element.animate(way, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
 }
 

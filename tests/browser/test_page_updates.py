@@ -9,7 +9,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import expect
 
-from games.engine import DUMMY, Bid, Claim, Peek, PeekRule, State, act, legal_cards
+from games.engine import DUMMY, Bid, Claim, Peek, PeekRule, Play, State, act, legal_cards
+from games.presenters.words import card_name
 from games.snapshot import Stage
 from tests.browser.conftest import At
 from tests.browser.test_buttons import OVERLAPPING
@@ -22,8 +23,14 @@ PLACES = """selector => [...document.querySelectorAll(selector)]
     .map(({id, className, offsetLeft, offsetTop}) => [id || className, offsetLeft, offsetTop])"""
 
 
+CENTRE = """element => {
+    const {x, y, width, height} = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}"""
+
+
 BEGINNING = """() => {
-    const moving = document.getAnimations().filter(animation => animation.effect.target.matches(".plate"));
+    const moving = document.getAnimations().filter(animation => animation.effect.target.matches(".plate, #trick li"));
     for (const animation of moving) Object.assign(animation, {currentTime: 0, playbackRate: 0});
     const felt = document.getElementById("felt").getBoundingClientRect();
     return moving.map(({effect: {target}}) => [target.id, target.getBoundingClientRect()])
@@ -195,6 +202,20 @@ def test_where_motion_is_unwelcome_a_change_is_there_at_once(at: At, system: Mot
     page = at(snapshot(with_declarer(0)), is_still=is_still)
     page.emulate_media(reduced_motion=system)
     assert page.locator("#felt").evaluate(WIDENED) == "77px"
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+def test_a_card_of_a_dummy_one_looks_at_travels_from_where_it_lay(at: At, size: tuple[int, int]) -> None:
+    state = to_play(with_declarer(1), DUMMY, viewer_declares=False)
+    card = legal_cards(state)[0]
+    page = at(snapshot(state, version=1), size)
+    page.emulate_media(reduced_motion="no-preference")
+    lay = page.locator(f"#dummy [aria-label='{card_name(card)}' i]").evaluate(CENTRE)
+    push(page, snapshot(act(state, Play(1, card)), version=2))
+    page.evaluate(BEGINNING)
+    assert page.locator(f"#trick li:has([aria-label='{card_name(card)}' i])").evaluate(CENTRE) == pytest.approx(
+        lay, abs=2
+    )
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (1440, 900)])
