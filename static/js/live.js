@@ -70,15 +70,15 @@ function setOffline(offline) {
 // --- A socket may be dead without knowing: then nothing comes any more, not even the sign that a table's gives every few seconds ---
 
 const SILENCE = 15_000;
-let heard = Date.now();
+let lastHeard = Date.now();
 
-for (const sign of ["htmx:before:ws:message", "htmx:after:ws:connection"]) document.addEventListener(sign, () => heard = Date.now());
+for (const sign of ["htmx:before:ws:message", "htmx:after:ws:connection"]) document.addEventListener(sign, () => lastHeard = Date.now());
 for (const sign of ["visibilitychange", "pageshow"]) document.addEventListener(sign, unlessHeard);
 setInterval(unlessHeard, 2000);
 
 function unlessHeard() {
-  if (document.hidden || !openSocket() || Date.now() - heard < SILENCE) return;
-  heard = Date.now();
+  if (document.hidden || !openSocket() || Date.now() - lastHeard < SILENCE) return;
+  lastHeard = Date.now();
   connectAgain();
 }
 

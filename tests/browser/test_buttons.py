@@ -57,10 +57,12 @@ def test_the_menu_is_reached_whatever_is_asked(at: At, language: str, size: tupl
         page.locator("#menu .menu-panel > a").first.click(trial=True, timeout=1000)
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_lost_connection_covers_neither_cards_nor_buttons(at: At, size: tuple[int, int]) -> None:
+def test_a_lost_connection_covers_neither_cards_nor_buttons(at: At, language: str, size: tuple[int, int]) -> None:
     shown = dict(scenes())
     for name in ("declarer-dummy", "proposal"):
-        page = at(shown[name], size)
+        with translation.override(language):
+            page = at(shown[name], size)
         page.evaluate("document.getElementById('offline').hidden = false")
         assert page.locator("#offline, .banner .btn, #menu > summary, #hand, #dummy").evaluate_all(OVERLAPPING) == []
