@@ -90,6 +90,7 @@ def test_a_deal_waits_for_someone_who_may_act_until_it_is_finished(moment: Momen
 @given(moments(), st.sampled_from([*PLAYERS, None]))
 def test_what_a_viewer_may_not_know_changes_nothing_in_the_view(moment: Moment, viewer: int | None) -> None:
     assume(moment.state.claim is None and moment.state.claimed is None)
+    assume(moment.state.refused is None)  # the twin's deal is led by actions that leave claims out
     original, other = moment.state, twin(moment.state, viewer, moment.rng)
     if moment.state.phase is not Phase.FINISHED:
         assert view_for(other, viewer) == view_for(original, viewer)
