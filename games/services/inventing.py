@@ -101,7 +101,7 @@ def _users(players: int, star: str) -> list[User]:
 def _stock(rng: random.Random) -> Stock:
     return {
         (rules, dealer): [_played(rules, dealer, rng) for _ in range(STOCK)]
-        for rules in set(RULES)
+        for rules in dict.fromkeys(RULES)  # in their order, or a seed would mean something else in every process
         for dealer in PLAYERS
     }
 

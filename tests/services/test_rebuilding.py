@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from datetime import timedelta
 from io import StringIO
 
@@ -15,6 +18,15 @@ from tests.pasts import NOON, past_game
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
+
+STOCK = """
+import random, django
+django.setup()
+from games.services import inventing
+inventing.STOCK = 1
+for (rules, dealer), [(secret, _state)] in inventing._stock(random.Random(1)).items():
+    print(rules, dealer, secret)
+"""
 
 
 @pytest.fixture
@@ -78,6 +90,16 @@ def test_a_row_too_many_goes() -> None:
 def test_a_past_is_invented_only_where_there_is_none() -> None:
     with pytest.raises(CommandError, match="empty database"):
         call_command("generate_history", deals=10)
+
+
+def test_a_seed_invents_the_same_in_every_process() -> None:
+    """Python hashes words differently in each."""
+    one, other = (
+        subprocess.check_output([sys.executable, "-c", STOCK], env=os.environ | {"PYTHONHASHSEED": seed})
+        for seed in ("1", "2")
+    )
+    assert one
+    assert one == other
 
 
 def test_an_invented_past_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
