@@ -69,10 +69,10 @@ def unanswered(at: At) -> Page:
     """A table at which a card is asked for; its socket is open, and swallows everything."""
     scene = snapshot(to_play(with_declarer(1), 0, False))
     page = at(scene)
-    page.clock.install()
     page.route_web_socket(TABLE, lambda _: None)
     page.reload()
     page.wait_for_function("openSocket()")
+    page.clock.install()
     return page
 
 

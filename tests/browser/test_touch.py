@@ -31,10 +31,10 @@ def test_a_double_tap_plays_one_card_though_another_lies_there_by_then(at: At) -
     """The first tap is answered at once, and the hand has moved up."""
     sent: list[str | bytes] = []
     page = at(snapshot(playing(with_declarer(0), 0, 0), version=1))
-    page.clock.install()
     page.route_web_socket(TABLE, lambda socket: socket.on_message(lambda message: sent.append(message)))
     page.reload()
     page.wait_for_function("openSocket()")
+    page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     card = middle_of(page.locator("#hand button.card:not([aria-disabled])").first)
     page.mouse.click(*card)
