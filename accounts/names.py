@@ -28,7 +28,7 @@ def tidy(name: str) -> str:
 def without_controls(text: str) -> str:
     """Return *text* without what nobody sees but what hides or turns its neighbours, its white space reduced too."""
     kept = (char for char in text if char.isspace() or unicodedata.category(char) not in _CONTROLS)
-    return " ".join("".join(kept).split())
+    return _single_spaced("".join(kept))
 
 
 def fold(name: str) -> str:

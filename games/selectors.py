@@ -96,6 +96,7 @@ class TableNow:
     def _sight(self) -> Sight | None:
         return Sight(self.state) if self.state else None
 
+    @cached_property
     def before_the_score(self) -> TableNow | None:
         """The table as long as the last trick of its deal still lies there; None unless a deal was just played out."""
         state, over = self.state, self.shown.stage in (Stage.SCORED, Stage.OVER)

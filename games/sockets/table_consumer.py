@@ -141,12 +141,14 @@ class TableConsumer(LiveConsumer):
         if now.version < self.version:
             return
         before, self.stage = self.stage, now.shown.stage
-        lying = now.before_the_score() if before is Stage.DEAL and pace.last_trick_shown() else None
+        has_ended = before is Stage.DEAL and self.stage is not Stage.DEAL
+        lying = now.before_the_score if has_ended and pace.last_trick_shown() else None
         if lying is not None:
-            self.start(self._show_the_score(now))
+            self.start(self._show_later(now))
         self._send(lying or now, notice)
 
-    async def _show_the_score(self, now: TableNow) -> None:
+    async def _show_later(self, now: TableNow) -> None:
+        """The score, once the last trick has lain there for a moment."""
         await asyncio.sleep(pace.last_trick_shown())
         self._catch_up(now)
 

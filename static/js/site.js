@@ -151,7 +151,8 @@ document.addEventListener("click", event => {
 
 // Two cards may well be clicked soon after one another, but not as soon as one has been sent. Not every browser counts taps.
 function isSecond({detail, pointerType}, isCard) {
-  return isCard ? (detail > 1 || pointerType === "touch") && performance.now() - cardSentAt < DOUBLE : detail > 1;
+  if (!isCard) return detail > 1;
+  return (detail > 1 || pointerType === "touch") && performance.now() - cardSentAt < DOUBLE;
 }
 
 // A key that is held down plays one card, not the whole hand.

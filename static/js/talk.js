@@ -4,16 +4,23 @@ const talkBox = document.getElementById("talk");
 const newestSaid = root => Number(root?.querySelector("#talk-log")?.dataset.newest ?? -1);
 let readUpTo = newestSaid(document), onScreen = false;
 
+let isWriting = false;
+
 document.addEventListener("htmx:before:swap", event => {
   const coming = newestSaid(event.detail.tasks?.find(task => task.type === "main")?.fragment);
   if (coming >= 0 && coming < newestSaid(document)) event.preventDefault();
+  isWriting = talkBox.contains(document.activeElement) && isInView(document.activeElement);
 });
 
 document.addEventListener("htmx:after:swap", () => {
   countUnread();
-  const field = document.activeElement;
-  if (talkBox.contains(field)) field.scrollIntoView({block: "nearest"}); // what was said pushes it down
+  if (isWriting) document.activeElement.scrollIntoView({block: "nearest"}); // what was said pushes it down
 });
+
+function isInView(element) {
+  const {top, bottom} = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
 
 // Read is what can be seen: an open box may well lie below the screen.
 const messages = document.getElementById("talk-messages");

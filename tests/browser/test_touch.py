@@ -115,3 +115,14 @@ def test_what_is_being_written_stays_above_the_keyboard_whatever_is_said(talk: P
     field.evaluate("field => field.scrollIntoView({block: 'end'})")
     hear(talk, *["Thank you, partner. That was more than I had hoped for."] * 5)
     expect(field).to_be_in_viewport(ratio=1)
+
+
+def test_who_has_scrolled_back_to_the_cards_stays_there_whatever_happens(talk: Page) -> None:
+    """The field may well have the focus still."""
+    talk.locator("#talk-text").focus()
+    talk.evaluate("scrollTo(0, 0)")
+    expect(talk.locator("#talk-messages")).not_to_be_in_viewport()
+    push(talk, snapshot(playing(with_declarer(2), 3, 2), version=99))
+    hear(talk, "Well played!")
+    expect(talk.locator("#talk-unread b")).to_have_text("1")
+    assert talk.evaluate("scrollY") == 0
