@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games.engine import DUMMY, Bid, Claim, Peek, PeekRule, Play, State, act, legal_cards
 from games.presenters.words import card_name
@@ -151,10 +151,13 @@ def last_choice_of_the_dummy(state: State) -> bool:
 def test_nothing_stirs_but_cards_while_tricks_are_played(at: At, size: tuple[int, int]) -> None:
     """Neither the turn, nor tricks taken, nor a failed nil, nor a shorter suit moves a plate or a hand."""
     deals = [playing(with_declarer(2), tricks, cards) for tricks in range(1, 6) for cards in range(4)]
-    parts = "#felt .plate, #trick, #dummy, #bar, .scores"
-    page = at(snapshot(deals[0], version=1), size)
+    assert_nothing_stirs(at(snapshot(deals[0]), size), deals, "#felt .plate, #trick, #dummy, #bar, .scores")
+
+
+def assert_nothing_stirs(page: Page, deals: list[State], parts: str) -> None:
+    """While the page, which shows the first, goes from each of these deals to the next."""
     places = page.evaluate(PLACES, parts)
-    for version, state in enumerate(deals[1:], start=2):
+    for version, state in enumerate(deals[1:], start=snapshot(deals[0]).version + 1):
         push(page, snapshot(state, version=version))
         assert page.evaluate(PLACES, parts) == places
 
@@ -173,12 +176,8 @@ def test_nothing_stirs_when_a_move_is_refused(at: At, size: tuple[int, int]) -> 
 def test_nothing_stirs_when_the_dummy_s_last_cards_go(at: At, size: tuple[int, int]) -> None:
     """Nor when one of the two rows of a hand on a phone has gone."""
     deals = [playing(with_declarer(0), tricks, cards) for tricks in (9, 10, 11, 12) for cards in (1, 3)]
-    parts = "#felt .plate, #trick, #hand"
-    page = at(snapshot(deals[0], version=1), size)
-    places = page.evaluate(PLACES, parts)
-    for version, state in enumerate(deals[1:], start=2):
-        push(page, snapshot(state, version=version))
-        assert page.evaluate(PLACES, parts) == places
+    page = at(snapshot(deals[0]), size)
+    assert_nothing_stirs(page, deals, "#felt .plate, #trick, #hand")
     expect(page.locator("#dummy .card")).to_have_count(0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.models import User
 from games import live, lobby_selectors
 from games.engine import PeekRule, Rules
 from games.models import Game
@@ -16,22 +17,24 @@ from tests.tables import at_once, begin, deal, gather, look, names_at, new_playe
 pytestmark = pytest.mark.django_db
 
 
-def player_of(code: str, player: int = 0) -> object:
-    return Game.objects.get(code=code).seats.get(player=player).user
+def player_of(code: str, player: int = 0) -> User:
+    user = Game.objects.get(code=code).seats.get(player=player).user
+    assert user is not None
+    return user
 
 
 def again(code: str, player: int = 0) -> str:
-    return rematches.rematch(code=code, user=player_of(code, player)).code  # type: ignore[arg-type]
+    return rematches.rematch(code=code, user=player_of(code, player)).code
 
 
 def they_come(code: str, *players: int) -> None:
     for player in players:
-        invitations.come(code=code, user=player_of(code, player))  # type: ignore[arg-type]
+        invitations.come(code=code, user=player_of(code, player))
 
 
 def invited_to(code: str, player: int) -> list[str]:
     """The tables to which this player of the table is invited."""
-    return [invitation.game.code for invitation in lobby_selectors.invitations_of(player_of(code, player))]  # type: ignore[arg-type]
+    return [invitation.game.code for invitation in lobby_selectors.invitations_of(player_of(code, player))]
 
 
 def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> None:
@@ -44,7 +47,7 @@ def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> Non
     assert (after.rules, after.options, after.name) == (before.rules, before.options, before.name)
     assert (after.dealer, after.drawn) == ((first_dealer + 1) % 3, None)
     they_come(after.code, 0, 1)
-    start(after.code, player_of(after.code, 2))  # type: ignore[arg-type]
+    start(after.code, player_of(after.code, 2))
     assert [seat.clock and seat.clock.reserve for seat in look(after.code).seats] == [45, 45, 45]
     assert deal(after.code).dealer == (first_dealer + 1) % 3
 
@@ -68,10 +71,10 @@ def test_it_does_not_begin_with_anybody_who_has_never_come() -> None:
     host = player_of(code)
     they_come(following, 1)
     with pytest.raises(NotPossible):
-        start(following, host)  # type: ignore[arg-type]
-    tables.remove(code=following, host=host, player=2, version=look(following).version)  # type: ignore[arg-type]
+        start(following, host)
+    tables.remove(code=following, host=host, player=2, version=look(following).version)
     assert invited_to(code, 2) == []
-    start(following, host)  # type: ignore[arg-type]
+    start(following, host)
     assert [seat.is_bot for seat in look(following).seats] == [False, False, True]
 
 
@@ -81,7 +84,7 @@ def test_who_declines_gives_the_seat_free() -> None:
     following = again(code)
     they_come(following, 1)
     for player in (1, 2):
-        invitations.decline(code=following, user=player_of(code, player))  # type: ignore[arg-type]
+        invitations.decline(code=following, user=player_of(code, player))
     assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
     assert invited_to(code, 2) == []
 
@@ -90,7 +93,7 @@ def test_who_blocks_the_host_instead_of_coming_gives_the_seat_free() -> None:
     code = three_people()
     tables.close(code=code)
     following = again(code)
-    talk.block(code=code, user=player_of(code, 2), name=names_at(code)[0])  # type: ignore[arg-type]
+    talk.block(code=code, user=player_of(code, 2), name=names_at(code)[0])
     assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
 
 
@@ -141,7 +144,7 @@ def test_bots_play_again_and_stand_ins_do_not() -> None:
 @pytest.mark.parametrize(("blocks", "blocked"), [(1, 0), (0, 1)])
 def test_nobody_is_seated_with_whom_they_block(blocks: int, blocked: int) -> None:
     code = three_people()
-    talk.block(code=code, user=player_of(code, blocks), name=names_at(code)[blocked])  # type: ignore[arg-type]
+    talk.block(code=code, user=player_of(code, blocks), name=names_at(code)[blocked])
     tables.close(code=code)
     first, _, third = names_at(code)
     after = look(again(code))
@@ -150,7 +153,7 @@ def test_nobody_is_seated_with_whom_they_block(blocks: int, blocked: int) -> Non
 
 def test_of_two_others_who_keep_apart_the_first_is_seated() -> None:
     code = three_people()
-    talk.block(code=code, user=player_of(code, 2), name=names_at(code)[1])  # type: ignore[arg-type]
+    talk.block(code=code, user=player_of(code, 2), name=names_at(code)[1])
     tables.close(code=code)
     first, second, _ = names_at(code)
     assert names_at(again(code)) == [first, second, ""]
@@ -158,7 +161,7 @@ def test_of_two_others_who_keep_apart_the_first_is_seated() -> None:
 
 def test_a_game_does_not_begin_by_itself_for_want_of_somebody_who_was_blocked() -> None:
     code = begin(new_player(), new_player())
-    talk.block(code=code, user=player_of(code, 0), name=names_at(code)[1])  # type: ignore[arg-type]
+    talk.block(code=code, user=player_of(code, 0), name=names_at(code)[1])
     tables.close(code=code)
     assert look(again(code)).stage is Stage.OPEN
 
@@ -177,7 +180,7 @@ def test_a_rematch_that_everybody_left_before_it_began_makes_room_for_another() 
     tables.close(code=code)
     empty = again(code)
     for player in range(3):
-        tables.leave(code=empty, user=player_of(empty, player))  # type: ignore[arg-type]
+        tables.leave(code=empty, user=player_of(empty, player))
     assert look(code).rematch == ""
     following = again(code)
     assert look(following).stage is Stage.OPEN
