@@ -1,5 +1,6 @@
 """How what the server sends leaves it."""
 
+from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import tcp
 
 
@@ -33,3 +34,13 @@ class PromptConnection(tcp.Server):
     def stopWriting(self) -> None:
         self._waits = False
         super().stopWriting()
+
+
+class QuietSocket(WebSocketProtocol):
+    """A WebSocket that sends its frames and says no more about it.
+
+    Autobahn's own sets words about each in colour for a log that is not kept, which takes longer than to send it.
+    """
+
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
+        self.transport.write(data)

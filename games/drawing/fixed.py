@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.template.loader import render_to_string
-
-from games.drawing.stamps import TOKEN, VERSION
+from games.drawing.stamps import VERSION, rendered
 from games.presenters import TablePage
 from games.presenters.remembering import remembered
 from games.snapshot import Stage
@@ -26,7 +24,7 @@ def menu(page: TablePage) -> str:
 def _menu(has_sheet: bool, is_player: bool, may_leave: bool, may_propose_end: bool, leaves_others: bool) -> str:
     page = {"code": _CODE, "has_sheet": has_sheet, "is_player": is_player, "may_leave": may_leave, "version": VERSION}
     page |= {"may_propose_end": may_propose_end, "leaves_others": leaves_others}
-    return render_to_string("games/_menu.html", {"page": page, "csrf_token": TOKEN})
+    return rendered("games/_menu.html", {"page": page})
 
 
 def form(name: str, code: str) -> str:
@@ -36,4 +34,4 @@ def form(name: str, code: str) -> str:
 
 @remembered
 def _form(name: str) -> str:
-    return render_to_string(name, {"page": {"code": _CODE, "version": VERSION}, "csrf_token": TOKEN})
+    return rendered(name, {"page": {"code": _CODE, "version": VERSION}})

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from django.template.loader import render_to_string
-
 from games.drawing import bidding, fixed, markup, plates, scores, sheets
 from games.drawing.facts import FACTS
-from games.drawing.stamps import COUNT, STAMP, TOKEN, TURN
+from games.drawing.stamps import COUNT, STAMP, TURN, rendered
 from games.engine import HAND_NAMES, HANDS, HandId, Phase
 from games.presenters import TablePage
 from games.presenters.trick import PastTrick
@@ -37,7 +35,7 @@ def _template(name: str, when: Callable[[TablePage], object] = bool) -> Callable
     def draw(page: TablePage) -> str:
         if not when(page):
             return ""
-        return render_to_string(name, {"page": page, "csrf_token": TOKEN})
+        return rendered(name, {"page": page})
 
     return draw
 
@@ -73,7 +71,7 @@ def _turn(hand: HandId) -> Part:
 
 def _draw_past(draw: Callable[[PastTrick], str]) -> Callable[[TablePage], str]:
     """Draws the last finished trick, if there is one."""
-    return lambda page: draw(page.deal.past[0]) if page.deal and page.deal.past else ""
+    return lambda page: draw(page.deal.last_trick) if page.deal and page.deal.last_trick else ""
 
 
 def _draw_trick(page: TablePage) -> str:

@@ -12,7 +12,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from games.drawing import parts
-from games.drawing.stamps import TOKEN, VERSION, stamped
+from games.drawing.stamps import VERSION, rendered, stamped
 from games.engine import HAND_NAMES
 from games.presenters import TablePage
 from games.presenters.remembering import remembered
@@ -50,7 +50,7 @@ def assemble(page: TablePage, drawn: parts.Parts, notice: str = "", context: Map
     pieces = {**_pieces(page, drawn), "now": SafeString(parts.now(page, notice)), "talk": _talk_box(about.get("talk"))}
     if page.in_parts:
         return _filled(page, pieces)
-    return render_to_string("games/_table.html", {"page": page, "parts": pieces, "csrf_token": TOKEN, **about})
+    return rendered("games/_table.html", {"page": page, "parts": pieces, **about})
 
 
 def _filled(page: TablePage, pieces: Mapping[str, str]) -> str:
@@ -83,7 +83,7 @@ class _Holes(dict[str, str]):
 
 
 def _talk_box(talk: object) -> SafeString:
-    return render_to_string("games/_talk_box.html", {"talk": talk, "csrf_token": TOKEN}) if talk else _no_talk()
+    return rendered("games/_talk_box.html", {"talk": talk}) if talk else _no_talk()
 
 
 @cache
@@ -95,8 +95,8 @@ def _no_talk() -> SafeString:
 def render_alone(template: str, snapshot: TableSnapshot, csrf_token: str = "") -> SafeString:
     """One of the templates a table is made of, by itself: its felt in a lesson, or a picture of it."""
     page = TablePage(snapshot, VERSION)
-    context = {"page": page, "parts": _pieces(page, parts.parts_of(page)), "csrf_token": TOKEN}
-    return stamped(render_to_string(template, context), snapshot.version, csrf_token)
+    context = {"page": page, "parts": _pieces(page, parts.parts_of(page))}
+    return stamped(rendered(template, context), snapshot.version, csrf_token)
 
 
 def _pieces(page: TablePage, drawn: parts.Parts) -> dict[str, SafeString]:

@@ -6,16 +6,27 @@ Parts are drawn with stamps in those places, which are filled in at the very end
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
+from string import ascii_uppercase
 from typing import Final
 
-from django.utils.html import escape
+from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-VERSION: Final = f"version-{secrets.token_hex(8)}"
-TOKEN: Final = f"token-{secrets.token_hex(8)}"
-TOKEN_FIELD: Final = f'<input type="hidden" name="csrfmiddlewaretoken" value="{TOKEN}">'
-COUNT: Final = f"count-{secrets.token_hex(8)}"
-TURN: Final = f"turn-{secrets.token_hex(8)}"
+
+def _stamp() -> str:
+    """Something that stands nowhere else. Of capitals only: the fewer of its letters others use, the sooner it is
+    found.
+    """
+    return "".join(secrets.choice(ascii_uppercase) for _ in range(24))
+
+
+VERSION: Final = _stamp()
+TOKEN_FIELD: Final = _stamp()
+"""Stands for the whole hidden field with the token."""
+COUNT: Final = _stamp()
+TURN: Final = _stamp()
 """Stand in a plate for what is counted there and for the tag of whose turn it is: they change often, it seldom does."""
 
 STAMP: Final = f'{TOKEN_FIELD}<input type="hidden" name="version" value="{VERSION}">'
@@ -28,5 +39,18 @@ def stamped(html: str, version: int, csrf_token: str = "") -> SafeString:
 
 def stamp(html: str, version: int, csrf_token: str = "") -> str:
     """The same as text."""
-    token_field = TOKEN_FIELD.replace(TOKEN, escape(csrf_token)) if csrf_token else ""
-    return html.replace(TOKEN_FIELD, token_field).replace(VERSION, str(version))
+    return html.replace(TOKEN_FIELD, _token_field(csrf_token) if csrf_token else "").replace(VERSION, str(version))
+
+
+def rendered(template: str, context: Mapping[str, object]) -> SafeString:
+    """A Django template with a stamp for the token in each of its forms."""
+    html = render_to_string(template, {**context, "csrf_token": _TOKEN})
+    return SafeString(html.replace(_token_field(_TOKEN), TOKEN_FIELD))
+
+
+_TOKEN: Final = _stamp()
+
+
+def _token_field(csrf_token: str) -> str:
+    """What `{% csrf_token %}` makes of a token."""
+    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', csrf_token)

@@ -45,9 +45,10 @@ def _serve(host: str, port: int) -> None:
     # Imported late: daphne installs its reactor at import, which only the process that serves may do.
     from channels.routing import get_default_application
     from daphne.server import Server
+    from daphne.ws_protocol import WebSocketFactory
     from twisted.internet import reactor, tcp
 
-    from games.connections import PromptConnection
+    from games.connections import PromptConnection, QuietSocket
     from games.services import analyst, ticker
 
     tasks: set[asyncio.Task[None]] = set()
@@ -56,6 +57,7 @@ def _serve(host: str, port: int) -> None:
     reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(ticker.run())))
     analyst.start()
     tcp.Port.transport = PromptConnection
+    WebSocketFactory.protocol = QuietSocket
     Server(
         get_default_application(),
         endpoints=[f"tcp:port={port}:interface={host}"],
