@@ -1,10 +1,22 @@
-"""Copies of frozen dataclasses, made some hundred times a second and viewer."""
+"""Frozen dataclasses and copies of them, made some hundred times a second and viewer."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, cast
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def made(kind: Callable[P, T], *_: P.args, **fields: P.kwargs) -> T:
+    """An object of a frozen dataclass without slots, of all of its fields by name, as the constructor makes it.
+
+    That sets field after field; this takes a fifth of the time. For plain data only: nothing is checked.
+    """
+    new = object.__new__(cast(type[T], kind))
+    object.__setattr__(new, "__dict__", fields)
+    return new
 
 
 def changed(original: T, **fields: Any) -> T:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from .bidding import BidOption, bid_options, next_bidder
 from .cards import Card, Shape, shape, sort_cards
-from .copying import changed
+from .copying import changed, made
 from .events import BidMade, CardPlayed, Standing
 from .peeking import may_peek_now
 from .play import legal_cards, may_answer_claim, may_claim
@@ -110,7 +110,8 @@ class Sight:
         """The deal as a spectator sees it."""
         state = self._state
         finished = state.phase is Phase.FINISHED
-        return TableView(
+        return made(
+            TableView,
             viewer=None,
             rules=state.rules,
             phase=state.phase,
