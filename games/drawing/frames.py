@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
 from itertools import starmap
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.drawing import parts
 from games.drawing.rendering import assemble
@@ -19,8 +18,7 @@ from games.snapshot import SeatInfo
 REMEMBERED: Final = 6000
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """A table at one version as one viewer sees it, in one language, in parts."""
 
     version: int
@@ -63,9 +61,8 @@ def frame(drawn: Drawing, sent: parts.Parts | None, notice: str = "", *, signed_
 
 def _news(drawn: Drawing, sent: parts.Parts) -> list[tuple[str, str]]:
     """What is sent every time, and the parts that are not as they were, by name."""
-    both = zip(drawn.parts.html.items(), sent.html.values(), strict=True)  # of one shape: in the same order
-    changed = [(name, parts.whole(drawn.parts, name)) for (name, html), before in both if html is not before]
-    return [("now", parts.now(drawn.page)), *changed]
+    changed = parts.changed_since(sent, drawn.parts)
+    return [("now", parts.now(drawn.page)), *[(name, parts.whole(drawn.parts, name)) for name in changed]]
 
 
 def _partial(name: str, html: str) -> str:

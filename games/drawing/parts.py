@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.drawing import markup
 from games.drawing.facts import Facts, differing, facts_of
@@ -12,16 +13,18 @@ from games.presenters import TablePage
 from games.presenters.remembering import in_one_language
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(NamedTuple):
     """The parts of one page by name, in the active language, with the facts they are made of.
 
-    `shape` is what decides which parts there are, and in which order they lie.
+    `shape` is what decides which parts there are, and in which order they lie. `changed` are those that were different
+    in `earlier`, the parts of the page before.
     """
 
     shape: Facts
     facts: Facts
     html: dict[str, str]
+    earlier: dict[str, str]
+    changed: Sequence[str]
 
 
 @in_one_language
@@ -29,13 +32,22 @@ def parts_of(page: TablePage, before: Parts | None = None) -> Parts:
     """The page in parts, taking those from `before` that look the same."""
     shape, facts, stage = shape_of(page), facts_of(page), page.snapshot.stage
     if before is None or before.shape != shape:
-        return Parts(shape, facts, {name: _wrapped(name, part.draw(page)) for name, part in parts_at(stage).items()})
-    html = dict(before.html)
+        drawn = {name: _wrapped(name, part.draw(page)) for name, part in parts_at(stage).items()}
+        return Parts(shape, facts, drawn, {}, tuple(drawn))
+    html, changed = dict(before.html), []
     for name, part in made_of(differing(before.facts, facts), stage):
-        drawn = _wrapped(name, part.draw(page))
-        if drawn != html[name]:
-            html[name] = drawn
-    return Parts(before.shape, facts, html)
+        new = _wrapped(name, part.draw(page))
+        if new != html[name]:
+            html[name] = new
+            changed.append(name)
+    return Parts(before.shape, facts, html, before.html, changed)
+
+
+def changed_since(before: Parts, now: Parts) -> Sequence[str]:
+    """The names of the parts that are not as they were `before`, on a page of the same shape."""
+    if now.earlier is before.html:
+        return now.changed
+    return [name for name, html in now.html.items() if html is not before.html[name]]
 
 
 def shape_of(page: TablePage) -> Facts:

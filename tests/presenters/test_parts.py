@@ -81,6 +81,16 @@ def test_a_frame_brings_only_what_changed() -> None:
     assert len(news) * 3 < len(whole)
 
 
+def test_who_missed_a_frame_is_brought_all_that_has_changed_since() -> None:
+    states = whole_deal(4)
+    tables = [TableNow(replace(snapshot(state, None), version=at), state, None) for at, state in enumerate(states)]
+    drawn = [frames.drawing(table, 1).parts for table in tables]
+    for first, _, third in zip(drawn, drawn[1:], drawn[2:], strict=False):
+        if first.shape == third.shape:
+            brought = {name: third.html[name] for name in parts.changed_since(first, third)}
+            assert first.html | brought == third.html
+
+
 def test_turns_and_counts_come_without_the_plates_and_with_those_that_change() -> None:
     states = whole_deal(4)
     tables = [TableNow(replace(snapshot(state, None), version=at), state, None) for at, state in enumerate(states)]
