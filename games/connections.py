@@ -37,10 +37,13 @@ class PromptConnection(tcp.Server):
 
 
 class QuietSocket(WebSocketProtocol):
-    """A WebSocket that sends its frames and says no more about it.
+    """A WebSocket that sends and receives without a word.
 
-    Autobahn's own sets words about each in colour for a log that is not kept, which takes longer than to send it.
+    Autobahn's own sets words about it in colour, for a log that is not kept: that takes longer than the sending.
     """
+
+    def dataReceived(self, data: bytes) -> None:
+        self._dataReceived(data)
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
         self.transport.write(data)
