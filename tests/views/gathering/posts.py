@@ -1,0 +1,23 @@
+"""What is posted while a table waits for its players, and where."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+HTMX = {"HX-Request": "true"}
+OPTIONS = {"name": "", "peek": "flip1", "bidding": "whiz", "target": "300", "bag_limit": "off", "floor": ""} | {
+    "clock": "fast",
+    "patience": "30",
+    "bot_level": "expert",
+    "bot_temper": "mixed",
+    "bot_pause": "human",
+}
+SEEN = {"version": 2}
+BY_HOST = {"remove": SEEN | {"player": 1}, "seat_bot": {"player": 2}, "start": SEEN, "options": OPTIONS}
+BY_PLAYERS = {"leave": {}, "invite": {"name": "Nobody"}}
+ALL = {**BY_HOST, **BY_PLAYERS, "sit": {"player": 2, "name": "Newcomer"}}
+
+
+def address(name: str, code: str) -> str:
+    """Where the view `name` of this table answers."""
+    return reverse(f"games:{name}", args=[code])

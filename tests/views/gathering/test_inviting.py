@@ -1,0 +1,68 @@
+"""Invitations to a table by name, and how else it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game, Invitation
+from games.services import talk
+from tests.tables import new_player
+from tests.views.gathering.posts import HTMX, address
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_player_is_invited_by_name(code: str, as_guest: Client, client_for: Callable[[User], Client]) -> None:
+    friend = new_player()
+    answer = as_guest.post(address("invite", code), {"name": friend.username.lower()}, headers=HTMX)
+    assert answer.status_code == 200
+    assert "is invited" in answer.text
+    assert Invitation.objects.filter(user=friend, game__code=code).exists()
+    assert address("table", code) in client_for(friend).get(reverse("games:lobby")).text
+
+
+@pytest.mark.parametrize("name", ["", "Nobody", "\0", "a\0b", "x" * 5000, "<script>"])
+def test_to_invite_nobody_is_a_400_with_a_sentence(name: str, code: str, as_host: Client) -> None:
+    answer = as_host.post(address("invite", code), {"name": name}, headers=HTMX)
+    assert answer.status_code == 400
+    assert "There is no player of that name." in answer.text
+    assert "<script>" not in answer.text
+
+
+def test_to_invite_who_sits_there_already_is_a_409(code: str, guest: User, as_host: Client) -> None:
+    assert as_host.post(address("invite", code), {"name": guest.username}).status_code == 409
+
+
+def test_whom_one_has_blocked_is_not_invited_and_one_is_told_why(code: str, host: User, as_host: Client) -> None:
+    pest = new_player()
+    talk.block(code=code, user=host, name=pest.username)
+    answer = as_host.post(address("invite", code), {"name": pest.username}, headers=HTMX)
+    assert (answer.status_code, "You have blocked this player." in answer.text) == (409, True)
+    assert not Invitation.objects.exists()
+
+
+def test_an_invitation_is_declined_in_the_lobby(
+    code: str, as_guest: Client, client: Client, client_for: Callable[[User], Client]
+) -> None:
+    friend, other = new_player(), new_player()
+    for invited in (friend, other):
+        as_guest.post(address("invite", code), {"name": invited.username})
+    as_friend = client_for(friend)
+    assert address("decline", code) in as_friend.get(reverse("games:lobby")).text
+    assert as_friend.post(address("decline", code))["Location"] == reverse("games:lobby")
+    assert "invites you" not in as_friend.get(reverse("games:lobby")).text
+    assert "invites you" in client_for(other).get(reverse("games:lobby")).text
+    assert as_friend.get(address("decline", code))["Location"] == address("table", code)
+    signing_in = client.post(address("decline", code))["Location"]
+    assert signing_in == f"{reverse('account_login')}?next={address('table', code)}"
+
+
+def test_a_private_table_is_found_by_its_link_only(code: str, as_stranger: Client) -> None:
+    assert code not in as_stranger.get(reverse("games:lobby")).text
+    Game.objects.filter(code=code).update(public=True)
+    assert code in as_stranger.get(reverse("games:lobby")).text

@@ -1,0 +1,118 @@
+"""The page of a table that waits for its players: what it offers to whom, and what its forms do."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.services import tables
+from games.snapshot import Stage
+from tests.tables import look, new_player
+from tests.views.gathering.posts import ALL, HTMX, OPTIONS, address
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_has_an_account_is_led_to_it_and_back(code: str, client: Client, as_stranger: Client) -> None:
+    sign_in = f'href="{reverse("account_login")}?next={address("table", code)}">'
+    assert sign_in in client.get(address("table", code)).text
+    assert sign_in not in as_stranger.get(address("table", code)).text
+
+
+def test_offers_each_reader_what_that_reader_may_do(
+    code: str, client: Client, as_host: Client, as_guest: Client
+) -> None:
+    offers = {
+        who: {name for name in ALL if address(name, code) in reader.get(address("table", code)).text}
+        for who, reader in {"host": as_host, "guest": as_guest, "visitor": client}.items()
+    }
+    assert offers["host"] == set(ALL)
+    assert offers["guest"] == {"sit", "leave", "invite"}
+    assert offers["visitor"] == {"sit"}
+
+
+def test_the_host_s_orders_by_plain_form_and_by_htmx(code: str, as_host: Client) -> None:
+    answer = as_host.post(address("remove", code), {"player": 1, "version": look(code).version})
+    assert (answer.status_code, answer["Location"]) == (302, address("table", code))
+    answer = as_host.post(address("seat_bot", code), {"player": 1}, headers=HTMX)
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    as_host.post(address("start", code), {"version": look(code).version})
+    shown = look(code)
+    assert shown.stage is Stage.DRAWING
+    assert [seat.is_bot for seat in shown.seats] == [False, True, True]
+
+
+def test_whose_seat_the_host_has_freed_is_told(code: str, host: User, as_guest: Client) -> None:
+    tables.remove(code=code, host=host, player=1, version=look(code).version)
+    assert "The host has freed your seat." in as_guest.get(address("table", code)).text
+    as_guest.post(address("sit", code), {"player": 1})
+    assert "has freed" not in as_guest.get(address("table", code)).text
+    as_guest.post(address("leave", code))
+    assert "has freed" not in as_guest.get(address("table", code)).text
+
+
+@pytest.mark.parametrize("name", ["remove", "start"])
+def test_what_the_host_did_not_see_is_not_decided(name: str, code: str, as_host: Client) -> None:
+    seen = look(code).version
+    tables.sit(code=code, user=new_player(), player=2)
+    before = look(code)
+    answer = as_host.post(address(name, code), {"player": 2, "version": seen}, headers=HTMX)
+    assert (answer.status_code, "The table had moved on" in answer.text) == (409, True)
+    assert as_host.post(address(name, code), {"player": 2}).status_code == 400
+    assert look(code) == before
+
+
+@pytest.mark.parametrize("name", ["sit", "invite"])
+def test_too_much_at_once_is_a_429_and_changes_nothing(
+    name: str, code: str, as_host: Client, settings: LazySettings
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {name: "1/m/user"}
+    friend = new_player()
+    as_host.post(address(name, code), {"player": 0, "name": friend.username})
+    before = look(code)
+    answer = as_host.post(address(name, code), {"player": 2, "name": friend.username}, headers=HTMX)
+    assert (answer.status_code, "Wait a few minutes" in answer.text) == (429, True)
+    assert look(code) == before
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize("name", ["leave", "remove", "seat_bot", "start", "sit"])
+def test_a_second_click_changes_nothing_and_gets_the_table_with_a_sentence(
+    name: str, headers: dict[str, str], code: str, as_host: Client
+) -> None:
+    sent = ALL[name] | {"version": look(code).version}
+    assert as_host.post(address(name, code), sent, headers=headers).status_code in (200, 302)
+    before = look(code, None)
+    answer = as_host.post(address(name, code), sent, headers=headers)
+    assert (answer.status_code, "nothing was lost" in answer.text) == (409, True)
+    assert look(code, None) == before
+
+
+def test_the_last_to_leave_finds_the_table_closed(code: str, as_host: Client, as_guest: Client) -> None:
+    for client in (as_host, as_guest):
+        assert client.post(address("leave", code), follow=True).status_code == 200
+    assert look(code).stage is Stage.CLOSED
+
+
+def test_the_form_with_the_options_shows_how_it_is_and_changes_it(code: str, as_host: Client) -> None:
+    assert as_host.get(address("options", code)).status_code == 200
+    answer = as_host.post(address("options", code), OPTIONS)
+    assert answer["Location"] == address("table", code)
+    shown = look(code)
+    assert (shown.rules.target, shown.options.clock, shown.options.spectators) == (300, "fast", False)
+
+
+def test_an_empty_name_leaves_the_table_s_name(code: str, as_host: Client) -> None:
+    as_host.post(address("options", code), OPTIONS | {"name": "Friday"})
+    as_host.post(address("options", code), OPTIONS | {"name": ""})
+    assert look(code).name == "Friday"
+
+
+def test_rules_that_do_not_exist_are_a_400(code: str, as_host: Client) -> None:
+    before = look(code)
+    assert as_host.post(address("options", code), OPTIONS | {"target": "7"}).status_code == 400
+    assert look(code) == before

@@ -1,0 +1,66 @@
+"""Who may do what at a table that waits for its players."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.tables import look, start
+from tests.views.gathering.posts import ALL, BY_HOST, BY_PLAYERS, HTMX, address
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("name", sorted(ALL.keys() - {"options"}))
+def test_everything_is_a_post(name: str, code: str, as_host: Client) -> None:
+    before = look(code)
+    assert as_host.get(address(name, code))["Location"] == address("table", code)
+    assert as_host.put(address(name, code)).status_code == 405
+    assert look(code) == before
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+def test_a_table_that_is_not_there_is_a_404(name: str, as_host: Client) -> None:
+    assert as_host.post(address(name, "nowhere"), ALL[name]).status_code == 404
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+def test_a_post_without_the_token_is_refused(name: str, code: str, host: User) -> None:
+    before = look(code)
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(host)
+    assert strict.post(address(name, code), ALL[name]).status_code == 403
+    assert look(code) == before
+
+
+@pytest.mark.parametrize("name", sorted(BY_HOST))
+def test_what_is_the_host_s_is_nobody_else_s(
+    name: str, code: str, client: Client, as_guest: Client, as_stranger: Client
+) -> None:
+    before = look(code)
+    for other in (as_guest, as_stranger):
+        answer = other.post(address(name, code), BY_HOST[name])
+        assert answer.status_code == 403
+        assert "Only the host" in answer.text
+    assert client.post(address(name, code), BY_HOST[name]).status_code == (302 if name == "options" else 403)
+    assert look(code) == before
+
+
+@pytest.mark.parametrize("name", sorted(BY_PLAYERS))
+def test_what_is_the_players_is_no_stranger_s(name: str, code: str, client: Client, as_stranger: Client) -> None:
+    before = look(code)
+    for other, status in ((client, 403), (as_stranger, 409 if name == "leave" else 403)):
+        assert other.post(address(name, code), BY_PLAYERS[name]).status_code == status
+    assert look(code) == before
+
+
+@pytest.mark.parametrize("name", sorted(ALL.keys() - {"invite"}))
+def test_once_the_game_has_begun_it_is_too_late(name: str, code: str, host: User, as_host: Client) -> None:
+    start(code, host)
+    before = look(code)
+    for headers in ({}, HTMX):
+        answer = as_host.post(address(name, code), ALL[name], headers=headers)
+        assert answer.status_code == 409
+        assert "nothing was lost" in answer.text
+    assert look(code) == before

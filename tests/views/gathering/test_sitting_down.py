@@ -1,0 +1,87 @@
+"""A seat at a table that waits for its players, by its link and a name."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth import get_user
+from django.test import Client
+
+from accounts.models import User
+from tests.house import decide
+from tests.tables import gather, look, start
+from tests.views.gathering.posts import HTMX, address
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_visitor_with_the_link_needs_only_a_name(code: str, client: Client) -> None:
+    assert client.get(address("table", code)).status_code == 200
+    answer = client.post(address("sit", code), {"player": 2, "name": "Newcomer"})
+    assert (answer.status_code, answer["Location"]) == (302, address("table", code))
+    assert look(code).seats[2].name == "Newcomer"
+    assert User.objects.get(username="Newcomer").is_guest
+
+
+def test_a_visitor_s_page_starts_anew_as_a_player_s(code: str, client: Client) -> None:
+    answer = client.post(address("sit", code), {"player": 2, "name": "Newcomer"}, headers=HTMX)
+    assert (answer.status_code, answer["HX-Refresh"]) == (200, "true")
+    assert look(code).seats[2].name == "Newcomer"
+
+
+@pytest.mark.parametrize("name", ["", "x", "<b>", "a" * 99])
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_name_that_will_not_do_is_a_400_with_the_reason(
+    name: str, headers: dict[str, str], code: str, client: Client
+) -> None:
+    before = look(code)
+    answer = client.post(address("sit", code), {"player": 2, "name": name}, headers=headers)
+    assert answer.status_code == 400
+    assert "name" in answer.text
+    assert look(code) == before
+
+
+@pytest.mark.parametrize("seat", ["", "3", "-1", "two"])
+def test_a_seat_that_does_not_exist_is_a_400(seat: str, code: str, as_stranger: Client) -> None:
+    before = look(code)
+    answer = as_stranger.post(address("sit", code), {"player": seat})
+    assert answer.status_code == 400
+    assert "Nothing has changed" in answer.text
+    assert look(code) == before
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize(("seat", "status"), [("9", 400), ("1", 409)])
+def test_a_visitor_who_gets_no_seat_stays_a_visitor(
+    seat: str, status: int, headers: dict[str, str], code: str, client: Client
+) -> None:
+    answer = client.post(address("sit", code), {"player": seat, "name": "Newcomer"}, headers=headers)
+    assert (answer.status_code, "Nothing has changed" in answer.text) == (status, status == 400)
+    assert not User.objects.filter(username="Newcomer").exists()
+    assert not get_user(client).is_authenticated
+
+
+def test_a_seat_that_is_taken_is_a_409_with_the_table_as_it_is(code: str, as_stranger: Client) -> None:
+    before = look(code)
+    for headers in ({}, HTMX):
+        answer = as_stranger.post(address("sit", code), {"player": 1}, headers=headers)
+        assert answer.status_code == 409
+        assert "nothing was lost" in answer.text
+    assert look(code) == before
+
+
+def test_too_many_unfinished_games_is_a_409(code: str, as_stranger: Client) -> None:
+    decide(most_games=0)
+    answer = as_stranger.post(address("sit", code), {"player": 2})
+    assert answer.status_code == 409
+    assert "unfinished games" in answer.text
+
+
+def test_spectators_switched_off_sends_away_who_comes_too_late(host: User, as_stranger: Client) -> None:
+    code = gather(host, spectators=False)
+    assert as_stranger.get(address("table", code)).status_code == 200
+    start(code, host)
+    for name in ("table", "sheet"):
+        answer = as_stranger.get(address(name, code))
+        assert answer.status_code == 403
+        assert "for its players only" in answer.text
+    assert as_stranger.post(address("sit", code), {"player": 1}).status_code == 403
