@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import lru_cache, wraps
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import ParamSpec, TypeVar, TypeVarTuple
 
 from django.utils import translation
 
 P = ParamSpec("P")
 T = TypeVar("T")
 K = TypeVar("K")
+Ts = TypeVarTuple("Ts")
 
 _language: ContextVar[str | None] = ContextVar("language", default=None)
 
@@ -21,7 +22,9 @@ def in_one_language(make: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(make)
     def work(*args: P.args, **kwargs: P.kwargs) -> T:
-        token = _language.set(language())
+        if _language.get():
+            return make(*args, **kwargs)
+        token = _language.set(translation.get_language())
         try:
             return make(*args, **kwargs)
         finally:
@@ -71,18 +74,16 @@ def _ngettext(_in_language: str | None, singular: str, plural: str, number: int)
     return translation.ngettext(singular, plural, number)
 
 
-def remembered(make: Callable[P, T]) -> Callable[P, T]:
+def remembered(make: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
     """Remember what a pure function of hashable arguments makes, apart for each active language."""
 
-    work_out = cast(Callable[..., T], make)
-
     @lru_cache(maxsize=8192)
-    def in_language(_in_language: str | None, *args: Any) -> T:
-        return work_out(*args)
+    def in_language(_in_language: str | None, *args: *Ts) -> T:
+        return make(*args)
 
     @wraps(make)
-    def remember(*args: P.args, **kwargs: P.kwargs) -> T:
-        return in_language(_language.get() or translation.get_language(), *args, *kwargs.values())
+    def remember(*args: *Ts) -> T:
+        return in_language(_language.get() or translation.get_language(), *args)
 
     return remember
 
