@@ -6,7 +6,6 @@ A `TableView` lacks what its viewer may not know: it is all a page, a live updat
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from .bidding import BidOption, bid_options, next_bidder
 from .cards import Card, Shape, shape, sort_cards
@@ -86,6 +85,7 @@ class Sight:
         self._may_peek, self._bidder = may_peek_now(state), next_bidder(state)
         self._to_play, self._claimer = state.player_to_play, may_claim(state)
         self._may_answer = may_answer_claim(state)
+        self._everyones = _everyones(state)
 
     def of(self, viewer: Player | None) -> TableView:
         """What `viewer` (a player, or None for a spectator) may know of this deal, and do now."""
@@ -105,57 +105,56 @@ class Sight:
             may_answer_claim=viewer in self._may_answer,
         )
 
-    @cached_property
-    def _everyones(self) -> TableView:
-        """The deal as a spectator sees it."""
-        state = self._state
-        finished = state.phase is Phase.FINISHED
-        return made(
-            TableView,
-            viewer=None,
-            rules=state.rules,
-            phase=state.phase,
-            dealer=state.dealer,
-            before=state.before,
-            bidding_order=state.bidding_order,
-            hand=None,
-            dummy=state.hands[DUMMY] if state.exposed else None,
-            hand_shape=None,
-            dummy_shape=shape(state.dealt[DUMMY]) if state.exposed else None,
-            places=known_places(state, None),
-            flipped=state.flipped,
-            looked=frozenset(peek.player for peek in state.peeks),
-            bids=state.bids,
-            declarer=state.declarer,
-            opening_leader=state.opening_leader,
-            order=state.order,
-            contracts=_visible_contracts(state),
-            nils=_visible_nils(state),
-            trick=state.trick,
-            tricks=state.tricks,
-            taken=state.taken,
-            side_tricks=tricks_of_sides(state),
-            counts=_counts(state),
-            broken=state.broken,
-            to_play=state.hand_to_play,
-            waiting=waiting_for(state),
-            claim=state.claim,
-            claimed=state.claimed,
-            claim_hand=state.hands[state.claim.hand] if state.claim else None,
-            refused_by=state.refused_by if state.refused == len(state.tricks) else None,
-            scores=score(state) if finished else None,
-            dealt=tuple(map(sort_cards, state.dealt)) if finished else None,
-            peek_count=0,
-            bid_options=(),
-            playable=(),
-            may_claim=False,
-            may_answer_claim=False,
-        )
-
 
 def view_for(state: State, viewer: Player | None) -> TableView:
     """What `viewer` (a player, or None for a spectator) may know of this deal, with what that viewer may do now."""
     return Sight(state).of(viewer)
+
+
+def _everyones(state: State) -> TableView:
+    """The deal as a spectator sees it."""
+    finished = state.phase is Phase.FINISHED
+    return made(
+        TableView,
+        viewer=None,
+        rules=state.rules,
+        phase=state.phase,
+        dealer=state.dealer,
+        before=state.before,
+        bidding_order=state.bidding_order,
+        hand=None,
+        dummy=state.hands[DUMMY] if state.exposed else None,
+        hand_shape=None,
+        dummy_shape=shape(state.dealt[DUMMY]) if state.exposed else None,
+        places=known_places(state, None),
+        flipped=state.flipped,
+        looked=frozenset(peek.player for peek in state.peeks),
+        bids=state.bids,
+        declarer=state.declarer,
+        opening_leader=state.opening_leader,
+        order=state.order,
+        contracts=_visible_contracts(state),
+        nils=_visible_nils(state),
+        trick=state.trick,
+        tricks=state.tricks,
+        taken=state.taken,
+        side_tricks=tricks_of_sides(state),
+        counts=_counts(state),
+        broken=state.broken,
+        to_play=state.hand_to_play,
+        waiting=waiting_for(state),
+        claim=state.claim,
+        claimed=state.claimed,
+        claim_hand=state.hands[state.claim.hand] if state.claim else None,
+        refused_by=state.refused_by if state.refused == len(state.tricks) else None,
+        scores=score(state) if finished else None,
+        dealt=tuple(map(sort_cards, state.dealt)) if finished else None,
+        peek_count=0,
+        bid_options=(),
+        playable=(),
+        may_claim=False,
+        may_answer_claim=False,
+    )
 
 
 def known_places(state: State, viewer: Player | None) -> tuple[tuple[int, Card], ...]:
