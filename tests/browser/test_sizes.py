@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import At
 from tests.builders import bid
-from tests.presenters.scenes import dealt, scenes, snapshot, to_play, walk, with_declarer
+from tests.presenters.scenes import SEATS, dealt, playing, scenes, snapshot, to_play, walk, with_declarer
 
 TABLETS = ((1024, 768), (1024, 672), (1080, 720))
 """Lying on their sides, also in a browser whose bars take some of the height."""
@@ -37,6 +37,13 @@ OVERLAPPING = """plates => plates.filter(one => plates.some(other => {
     const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
     return one !== other && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 })).map(plate => plate.id)"""
+
+
+OVER = """(part, others) => [...document.querySelectorAll(others)].filter(other => {
+    const a = part.getBoundingClientRect(), b = other.getBoundingClientRect();
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}).map(other => other.className)"""
+"""Which others a part lies over, or under."""
 
 
 def test_the_table_fits_a_phone_in_play(at: At) -> None:
@@ -114,6 +121,23 @@ def test_a_tablet_shows_what_a_deal_was_worth_to_all_three_side_by_side(at: At) 
 @pytest.mark.parametrize("name", ["follow", "dummy-left", "declarer-lead", "clock-theirs", "away", "watch"])
 def test_no_plate_covers_another(at: At, name: str, size: tuple[int, int]) -> None:
     assert at(dict(scenes())[name], size).locator(".plate").evaluate_all(OVERLAPPING) == []
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(360, 640), (360, 560), (390, 844), (768, 1024)])
+def test_the_way_to_the_last_trick_leaves_this_one_free(at: At, language: str, size: tuple[int, int]) -> None:
+    for declarer in range(3):
+        with translation.override(language):
+            page = at(snapshot(playing(with_declarer(declarer), 2, 3)), size)
+        way = page.locator("#last-trick summary")
+        assert way.evaluate(OVER, "#trick :is(.card, .wins-tag), .plate") == []
+
+
+@pytest.mark.parametrize("dealer", [1, 2])
+def test_a_long_name_s_dealer_is_seen_to_be_connected(at: At, dealer: int) -> None:
+    seats = tuple(replace(seat, name="Bartholomew the Elder", connected=True, is_bot=False) for seat in SEATS)
+    page = at(snapshot(playing(with_declarer(0), 2, 3), seats=seats, dealer=dealer), (360, 640))
+    assert page.locator(".plate:has(.dealer) .dot").evaluate(OVER, ".dealer") == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
