@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import At
 from tests.builders import bid
-from tests.presenters.scenes import SEATS, dealt, playing, scenes, snapshot, to_play, walk, with_declarer
+from tests.presenters.scenes import SEATS, dealt, on_lead, playing, scenes, snapshot, to_play, walk, with_declarer
 
 TABLETS = ((1024, 768), (1024, 672), (1080, 720))
 """Lying on their sides, also in a browser whose bars take some of the height."""
@@ -124,13 +124,13 @@ def test_no_plate_covers_another(at: At, name: str, size: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("size", [(360, 640), (360, 560), (390, 844), (768, 1024)])
-def test_the_way_to_the_last_trick_leaves_this_one_free(at: At, language: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(360, 640), (360, 560), (390, 844), (740, 360), (768, 1024), *TABLETS, (1440, 900)])
+def test_the_buttons_on_the_felt_lie_over_nothing(at: At, language: str, size: tuple[int, int]) -> None:
     for declarer in range(3):
         with translation.override(language):
-            page = at(snapshot(playing(with_declarer(declarer), 2, 3)), size)
-        way = page.locator("#last-trick summary")
-        assert way.evaluate(OVER, "#trick :is(.card, .wins-tag), .plate") == []
+            page = at(snapshot(walk(with_declarer(declarer), on_lead)), size)
+        for button in page.locator(".on-the-felt").all():
+            assert button.evaluate(OVER, "#trick :is(.card, .wins-tag), .plate") == []
 
 
 @pytest.mark.parametrize("dealer", [1, 2])
