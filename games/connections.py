@@ -1,4 +1,4 @@
-"""How what the server sends leaves it."""
+"""How what is sent leaves the server, and what is received enters it."""
 
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import tcp
