@@ -13,7 +13,8 @@ from accounts.models import User
 from games import selectors
 from games.engine import Player
 from games.models import Block, Channel, Game, Message, Mute
-from games.snapshot import Person, Phrase, Said, Stage, Talk
+from games.said import Person, Phrase, Said, Talk
+from games.snapshot import Stage
 
 SHOWN = 100
 """How many messages, the latest, a reader is shown."""

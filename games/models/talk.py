@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.tables import Game
-from games.snapshot import Phrase
+from games.said import Phrase
 
 LONGEST_MESSAGE = 300
 

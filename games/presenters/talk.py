@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.snapshot import Person, Phrase, Said, Talk
+from games.said import Person, Phrase, Said, Talk
 
 PHRASES: Final[Mapping[Phrase, Any]] = {
     Phrase.HELLO: _("Hello!"),

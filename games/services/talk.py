@@ -13,8 +13,8 @@ from accounts.house.words import has_blocked_word
 from accounts.models import User
 from games import live, selectors, talk_selectors
 from games.models import Block, Invitation, Message, Mute, Report
+from games.said import Phrase
 from games.services import invitations
-from games.snapshot import Phrase
 
 MESSAGES_AT_ONCE: Final = 8
 SECONDS_AT_ONCE: Final = 20

@@ -20,8 +20,8 @@ from accounts.models import User
 from games import refusals
 from games.drawing.rendering import render_talk_answer
 from games.models import LONGEST_MESSAGE
+from games.said import Phrase
 from games.services import talk
-from games.snapshot import Phrase
 from games.views.answers import talk_for, whole_page
 from games.views.finding import by_htmx, find, sign_in_first, signed_in, spectators_refused
 

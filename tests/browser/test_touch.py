@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.drawing.rendering import render_talk
 from games.presenters.talk import talk_panel
-from games.snapshot import Said
+from games.said import Said
 from tests.browser.conftest import At
 from tests.presenters.pages import ORIGIN, TALK, push, show, table
 from tests.presenters.scenes import dealt, playing, snapshot, with_declarer

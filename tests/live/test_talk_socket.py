@@ -11,8 +11,9 @@ from accounts.models import User
 from config.asgi import application
 from games import talk_selectors
 from games.engine import Rules
+from games.said import Phrase
 from games.services import tables, talk
-from games.snapshot import Phrase, TableOptions
+from games.snapshot import TableOptions
 from tests.live.browsers import frame
 from tests.tables import begin, gather, new_player
 

@@ -27,7 +27,8 @@ from games.presenters import TablePage, score_sheet
 from games.presenters.curves import points_over_game
 from games.presenters.talk import talk_panel
 from games.presets import BUILT_IN
-from games.snapshot import Person, Phrase, Said, Stage, TableOptions, TableSnapshot, Talk, Who
+from games.said import Person, Phrase, Said, Talk
+from games.snapshot import Stage, TableOptions, TableSnapshot, Who
 from games.views.review import review_context
 from tests.presenters.scenes import reviewed_deal, scenes
 from tests.presenters.visited import unfolded, visited_pages

@@ -9,8 +9,8 @@ import pytest
 from accounts.models import User
 from games import lobby_selectors, selectors, talk_selectors
 from games.models import Invitation, Message, Report
+from games.said import Phrase
 from games.services import invitations, talk
-from games.snapshot import Phrase
 from tests.services.hearing import heard, people
 from tests.tables import begin, gather, new_player
 

@@ -13,8 +13,9 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games import selectors, talk_selectors
 from games.models import Channel, Game, Message
+from games.said import Phrase
 from games.services import proposals, tables, talk
-from games.snapshot import Phrase, Stage
+from games.snapshot import Stage
 from tests.services.hearing import heard, people
 from tests.tables import begin, gather, new_player, open_table
 

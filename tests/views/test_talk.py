@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Block, Game, Message, Mute, Report
+from games.said import Phrase
 from games.services import talk
-from games.snapshot import Phrase
 from tests.tables import begin, gather, new_player, open_table
 
 pytestmark = pytest.mark.django_db
