@@ -15,19 +15,22 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 
-def _stamp() -> str:
+def _new_stamp() -> str:
     """Something that stands nowhere else. Of capitals only: the fewer of its letters others use, the sooner it is
     found.
     """
     return "".join(secrets.choice(ascii_uppercase) for _ in range(24))
 
 
-VERSION: Final = _stamp()
-TOKEN_FIELD: Final = _stamp()
+VERSION: Final = _new_stamp()
+TOKEN_FIELD: Final = _new_stamp()
 """Stands for the whole hidden field with the token."""
-COUNT: Final = _stamp()
-TURN: Final = _stamp()
+COUNT: Final = _new_stamp()
+TURN: Final = _new_stamp()
 """Stand in a plate for what is counted there and for the tag of whose turn it is: they change often, it seldom does."""
+
+_TOKEN: Final = _new_stamp()
+"""The token in templates that are rendered for everybody."""
 
 STAMP: Final = f'{TOKEN_FIELD}<input type="hidden" name="version" value="{VERSION}">'
 
@@ -46,9 +49,6 @@ def rendered(template: str, context: Mapping[str, object]) -> SafeString:
     """A Django template with a stamp for the token in each of its forms."""
     html = render_to_string(template, {**context, "csrf_token": _TOKEN})
     return SafeString(html.replace(_token_field(_TOKEN), TOKEN_FIELD))
-
-
-_TOKEN: Final = _stamp()
 
 
 def _token_field(csrf_token: str) -> str:

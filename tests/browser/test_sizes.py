@@ -33,17 +33,13 @@ OUTSIDE = """() => {
 TOO_WIDE = "parts => parts.filter(part => part.scrollWidth > part.clientWidth).map(part => part.textContent)"
 
 
-OVERLAPPING = """plates => plates.filter(one => plates.some(other => {
-    const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
-    return one !== other && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-})).map(plate => plate.id)"""
-
-
-OVER = """(part, others) => [...document.querySelectorAll(others)].filter(other => {
+OVER = """(part, others) => [...others].filter(other => {
     const a = part.getBoundingClientRect(), b = other.getBoundingClientRect();
-    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-}).map(other => other.className)"""
-"""Which others a part lies over, or under."""
+    return part !== other && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}).map(other => other.id || other.className)"""
+"""Which of the others a part lies over, or under."""
+OVERLAPPING = f"plates => plates.flatMap(plate => ({OVER})(plate, plates))"
+OVER_ANY = f"(part, others) => ({OVER})(part, document.querySelectorAll(others))"
 
 
 def test_the_table_fits_a_phone_in_play(at: At) -> None:
@@ -130,14 +126,14 @@ def test_the_buttons_on_the_felt_lie_over_nothing(at: At, language: str, size: t
         with translation.override(language):
             page = at(snapshot(walk(with_declarer(declarer), on_lead)), size)
         for button in page.locator(".on-the-felt").all():
-            assert button.evaluate(OVER, "#trick :is(.card, .wins-tag), .plate") == []
+            assert button.evaluate(OVER_ANY, "#trick :is(.card, .wins-tag), .plate") == []
 
 
 @pytest.mark.parametrize("dealer", [1, 2])
 def test_a_long_name_s_dealer_is_seen_to_be_connected(at: At, dealer: int) -> None:
     seats = tuple(replace(seat, name="Bartholomew the Elder", connected=True, is_bot=False) for seat in SEATS)
     page = at(snapshot(playing(with_declarer(0), 2, 3), seats=seats, dealer=dealer), (360, 640))
-    assert page.locator(".plate:has(.dealer) .dot").evaluate(OVER, ".dealer") == []
+    assert page.locator(".plate:has(.dealer) .dot").evaluate(OVER_ANY, ".dealer") == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
