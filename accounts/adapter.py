@@ -2,9 +2,11 @@
 
 import qrcode
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from qrcode.image.svg import SvgPathImage
@@ -13,8 +15,8 @@ from accounts import names
 from accounts.house import selectors as house
 from accounts.house.models import SignUps
 from accounts.house.words import has_blocked_word
-from accounts.models import NAME_TAKEN, name_is_taken
-from accounts.services import NAME_NOT_WANTED
+from accounts.models import NAME_TAKEN, User, name_is_taken
+from accounts.services import NAME_NOT_WANTED, AccountGone, keep_password
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
@@ -37,6 +39,30 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return house.site().sign_ups != SignUps.CLOSED
+
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
+        """The password alone: what has been written on the row since it was read stays. Raises AccountGone."""
+        assert isinstance(user, User)
+        keep_password(user, password)
+
+    @transaction.atomic
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Nobody comes in whose account has been removed since the password was read. Raises AccountGone."""
+        if User.objects.locked(user.pk) is None:
+            raise AccountGone
+        super().login(request, user)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm what is still to be confirmed: the account may have gone, the link been followed twice at once, or
+        the address been confirmed for somebody else.
+        """
+        try:
+            with transaction.atomic():
+                there = User.objects.locked(email_address.user_id)
+                found = EmailAddress.objects.filter(pk=email_address.pk, user=there, verified=False).first()
+                return found is not None and bool(super().confirm_email(request, found))
+        except IntegrityError:
+            return False
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         tidied = names.tidy(username)

@@ -8,14 +8,26 @@ from django.utils.translation import gettext_lazy as _
 
 class AccountsConfig(AppConfig):
     name = "accounts"
-    verbose_name = _("Players' accounts")
+    verbose_name = _("Players’ accounts")
 
     def ready(self) -> None:
+        from allauth.account import signals
+        from allauth.usersessions import signals as allauth
+
         user_logged_in.connect(_note_session)
+        signals.user_logged_in.disconnect(allauth.on_user_logged_in)
+        for signal in (signals.password_set, signals.password_changed):
+            signal.disconnect(allauth.on_password_changed)
+            signal.connect(_note_session)
 
 
 def _note_session(request: HttpRequest, **_sent: Any) -> None:
-    """Remember every session that begins, a guest's too; allauth itself notes only those of its own pages."""
+    """Remember every session that begins, a guest's too. Raises AccountGone.
+
+    allauth itself notes only those of its own pages, be the account still there or not.
+    """
+    from accounts.services import AccountGone
     from accounts.sessions import note
 
-    note(request)
+    if not note(request):
+        raise AccountGone

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.db import models, transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts import sessions
 from accounts.house import audit
 from accounts.house.models import Deed
 from accounts.house.refusals import DeedRefused
 from accounts.models import User, Visibility
-from accounts.signals import leaving, renamed
+from accounts.signals import leaving, locking, renamed
 from accounts.taste import Taste
 
 GUESTS_ARE_KEPT_FOR = datetime.timedelta(days=30)
+
+OF_THE_STAFF = gettext_lazy("Your account belongs to the staff. Ask an administrator to take its roles away first.")
 
 
 def nameless(user: User) -> str:
@@ -39,19 +44,52 @@ def remove_stale_guests(now: datetime.datetime) -> StaleGuests:
 
     Each is a transaction of its own, so that games being played never wait for the whole broom.
     """
-    deleted = anonymised = 0
     last_kept_day = now.date() - GUESTS_ARE_KEPT_FOR
-    for guest in User.objects.filter(is_guest=True, is_active=True, last_seen__lt=last_kept_day).iterator():
-        if forget(guest):
-            deleted += 1
-        else:
-            anonymised += 1
-    return StaleGuests(deleted, anonymised)
+    for model in (EmailAddress, Authenticator, UserSession):  # what a page still wrote while its account was removed
+        model.objects.filter(user__is_active=False).delete()
+    stale = User.objects.filter(is_guest=True, is_active=True, last_seen__lt=last_kept_day)
+    removed = Counter(_forget_unless_back(guest, last_kept_day) for guest in stale.iterator())
+    return StaleGuests(deleted=removed[True], anonymised=removed[False])
+
+
+@transaction.atomic
+def _forget_unless_back(guest: User, last_kept_day: datetime.date) -> bool | None:
+    """The same as `forget`; None for a guest who has come back, or kept the account, since guests were looked for."""
+    found = _locked(guest)
+    if found is None or not found.is_guest or found.last_seen >= last_kept_day:
+        return None
+    return _remove(found)
 
 
 @transaction.atomic
 def forget(user: User) -> bool:
-    """Remove an account with all that is personal. Whether no trace is left: else games need a nameless one."""
+    """Remove an account with all that is personal. Whether no trace is left: else games need a nameless one.
+
+    Of several who do so at once one does it, and the others find it done. Raises DeedRefused for one of the staff's.
+    """
+    found = _locked(user)
+    if found and found.is_staff:
+        raise DeedRefused(str(OF_THE_STAFF))
+    return _remove(found) if found else not User.objects.filter(pk=user.pk).exists()
+
+
+@transaction.atomic
+def forget_on_request(user: User, *, by: User, reason: str) -> None:
+    """The same by one of the staff, for a player who asked for it. Raises DeedRefused for one of the staff's own."""
+    found = _locked(user)
+    if found is None or found.is_staff:
+        raise DeedRefused(_("Only the account of a player can be removed, and only once."))
+    audit.record(by=by, deed=Deed.FORGET, target=found, reason=reason)
+    _remove(found)
+
+
+def _locked(user: User) -> User | None:
+    """The account as it is now, and before it all that it is part of, locked; None if it has been removed."""
+    locking.send(sender=User, user=user)
+    return User.objects.locked(user.pk)
+
+
+def _remove(user: User) -> bool:
     leaving.send(sender=User, user=user)
     sessions.end_all(user)
     try:
@@ -63,26 +101,19 @@ def forget(user: User) -> bool:
     return True
 
 
-@transaction.atomic
-def forget_on_request(user: User, *, by: User, reason: str) -> None:
-    """The same by one of the staff, for a player who asked for it. Raises DeedRefused for one of the staff's own."""
-    if user.is_staff or not user.is_active:
-        raise DeedRefused(_("Only the account of a player can be removed, and only once."))
-    audit.record(by=by, deed=Deed.FORGET, target=user, reason=reason)
-    forget(user)
-
-
 def _make_nameless(user: User) -> None:
-    """What is left is a number: whoever held the account can't come back, and nothing tells who it was."""
+    """What is left is a number: whoever held the account can't come back, and nothing tells who it was.
+
+    Roles there are none to take: neither the staff's own accounts nor a guest's with a role come here.
+    """
     user.username = nameless(user)
     user.email, user.language, user.is_active, user.must_rename = "", "", False, False
-    user.is_staff, user.last_login, user.visibility = False, None, Visibility.PRIVATE
+    user.last_login, user.visibility = None, Visibility.PRIVATE
     user.suspended_until, user.suspension_reason, user.muted_until = None, "", None
     for field in Taste._meta.get_fields():
         setattr(user, field.name, field.default)  # type: ignore[union-attr]  # all of them are plain columns
     user.set_unusable_password()
     user.save()
-    user.groups.clear()
     for model in (EmailAddress, Authenticator):
         model.objects.filter(user=user).delete()
     renamed.send(sender=User, user=user)

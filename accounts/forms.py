@@ -1,16 +1,17 @@
 """Forms of the account pages, in the site's words."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from allauth.account import forms as allauth
 from allauth.account.forms import SetPasswordField
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
+from allauth.account.models import EmailAddress
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.totp.forms import ActivateTOTPForm
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -19,8 +20,25 @@ from accounts.house import selectors as house
 from accounts.house.models import SignUps
 from accounts.house.services import use_invitation
 from accounts.models import NAME_TAKEN, User, Visibility
-from accounts.services import NameRefused
+from accounts.services import AccountGone, NameRefused
 from accounts.taste import Taste
+
+NAME_IS_SEEN: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
+
+
+class AddressField(forms.EmailField):
+    """An email address in small letters, and no longer than is kept.
+
+    Whether somebody else has it is not said: whoever reads its mail confirms it, or does not.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.EmailInput(attrs={"autocomplete": "email"})
+        super().__init__(max_length=EmailAddress._meta.get_field("email").max_length, widget=widget, **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        """Lower it before it is measured: some letters become two."""
+        return str(super().to_python(value)).lower()
 
 
 class InOurWords(forms.BaseForm):
@@ -59,6 +77,8 @@ class SetPasswordForm(InOurWords, allauth.SetPasswordForm):
 class ResetPasswordForm(InOurWords, allauth.ResetPasswordForm):
     """Where to send the way to a new password."""
 
+    email = AddressField()
+
 
 class ResetPasswordKeyForm(InOurWords, allauth.ResetPasswordKeyForm):
     """The new password, for who followed that way."""
@@ -66,6 +86,20 @@ class ResetPasswordKeyForm(InOurWords, allauth.ResetPasswordKeyForm):
 
 class AddEmailForm(InOurWords, allauth.AddEmailForm):
     """An address to reach the player at."""
+
+    email = AddressField()
+
+    def save(self, request: HttpRequest) -> EmailAddress:
+        """Store the address, once of two clicks, and ask for it to be confirmed. Raises AccountGone."""
+        email = self.cleaned_data["email"]
+        with transaction.atomic():
+            if User.objects.locked(self.user.pk) is None:
+                raise AccountGone
+            if address := EmailAddress.objects.filter(user=self.user, email=email).first():
+                return address
+            address = EmailAddress.objects.add_new_email(request, self.user, email, send_verification=False)
+        send_verification_email_to_address(request, address)
+        return address
 
 
 class PasswordAgainForm(InOurWords, allauth.ReauthenticateForm):
@@ -84,16 +118,8 @@ class SecondFactorAgainForm(InOurWords, ReauthenticateForm):
     """The same once more, before something delicate."""
 
 
-class AddKeyForm(InOurWords, AddWebAuthnForm):
-    """A passkey or a security key."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["passwordless"].help_text = _("The key then asks for your finger, your face or its PIN.")
-
-
 class ByInvitation(forms.Form):
-    """Asks for a code while sign-ups are by invitation, and uses it up once all else is right."""
+    """Asks for a code while sign-ups are by invitation; whether it lets anybody in shows when it is used up."""
 
     def ask_for_invitation(self) -> None:
         """Add the field, if it is needed."""
@@ -103,32 +129,38 @@ class ByInvitation(forms.Form):
                 label=_("Invitation code"), max_length=16, widget=forms.TextInput(attrs=attrs)
             )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if "invitation" in self.fields and not self.errors and not use_invitation(cleaned["invitation"]):
-            self.add_error("invitation", _("Nobody can sign up with this code, or somebody has."))
-        return cleaned
+    @property
+    def invitation(self) -> str | None:
+        """The code of a valid form, None where none was asked for."""
+        return self.cleaned_data.get("invitation")
 
 
 class SignupForm(ByInvitation, InOurWords, allauth.SignupForm):
     """Name and password, and an email address if the player wants to be able to reset the password."""
 
+    email = AddressField()
     field_order = ("username", "password1", "email")
     LABELS = InOurWords.LABELS | {"password1": _("Password"), "email": _("Email (optional)")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["maxlength"] = names.LONGEST
-        self.fields["username"].help_text = _("2 to 16 letters or digits: everybody at the table sees it.")
+        self.fields["username"].help_text = NAME_IS_SEEN
         self.fields["email"].help_text = _("Only used to reset your password.")
         self.ask_for_invitation()
 
     def save(self, request: HttpRequest) -> AbstractBaseUser:
-        """Store the player. Raises NameRefused if somebody took the name since it was looked for."""
+        """Store the player. Raises NameRefused if somebody took the name since it was looked for, InvitationRefused."""
         try:
-            user: AbstractBaseUser = super().save(request)
+            return self._save(request)
         except IntegrityError as taken:
             raise NameRefused(str(NAME_TAKEN)) from taken
+
+    @transaction.atomic
+    def _save(self, request: HttpRequest) -> AbstractBaseUser:
+        if self.invitation is not None:
+            use_invitation(self.invitation)
+        user: AbstractBaseUser = super().save(request)
         return user
 
 
@@ -136,12 +168,7 @@ class KeepAccountForm(ByInvitation):
     """What turns a guest into a registered player."""
 
     password = SetPasswordField(label=_("Password"))
-    email = forms.EmailField(
-        label=_("Email (optional)"),
-        required=False,
-        help_text=_("Only used to reset your password."),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-    )
+    email = AddressField(label=_("Email (optional)"), required=False, help_text=_("Only used to reset your password."))
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -150,11 +177,6 @@ class KeepAccountForm(ByInvitation):
         password.user = user
         self.ask_for_invitation()
         _drop_placeholders(self)
-
-    def clean_email(self) -> str:
-        """Whether somebody else has the address is not said here: whoever reads its mail confirms it, or does not."""
-        email: str = self.cleaned_data["email"].lower()
-        return email
 
 
 class SettingsForm(forms.ModelForm[User]):
@@ -184,11 +206,7 @@ class VisibilityForm(forms.Form):
 class NameForm(forms.Form):
     """The name of whoever has to choose another."""
 
-    name = forms.CharField(
-        label=_("Name"),
-        max_length=names.LONGEST,
-        help_text=_("2 to 16 letters or digits: everybody at the table sees it."),
-    )
+    name = forms.CharField(label=_("Name"), max_length=names.LONGEST, help_text=NAME_IS_SEEN)
 
 
 class RemoveAccountForm(forms.Form):

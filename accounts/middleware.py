@@ -4,6 +4,8 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
 
+from django.contrib.auth import logout
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -42,7 +44,8 @@ class LastSeenMiddleware:
 
 
 class StandingMiddleware:
-    """Tells a suspended player so, and why, on every page; lets whoever lost a name choose one before all else.
+    """Tells a suspended player so, and why, on every page; lets whoever lost a name choose one before all else; leads
+    home whose account has been removed.
 
     Signing out, another language and what an account is owed in any case stay possible, and a browser gets the files
     that every page asks for.
@@ -57,6 +60,14 @@ class StandingMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """An account may be removed while a request of its player's is under way, whatever that makes fail."""
+        if isinstance(exception, services.AccountGone) or (
+            isinstance(exception, DatabaseError) and not services.is_still_there(request.user)
+        ):
+            return _gone(request)
+        return None
 
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponse | None:
         user, page = request.user, request.resolver_match.url_name if request.resolver_match else ""
@@ -74,6 +85,12 @@ def _suspended(request: HttpRequest) -> HttpResponse:
     if _is_htmx(request):
         return HttpResponseClientRefresh()
     return render(request, "accounts/suspended.html", status=HTTPStatus.FORBIDDEN)
+
+
+def _gone(request: HttpRequest) -> HttpResponse:
+    """Where a visitor is led whose account was removed while the request was under way."""
+    logout(request)
+    return HttpResponseClientRefresh() if _is_htmx(request) else redirect("games:home")
 
 
 def _is_htmx(request: HttpRequest) -> bool:

@@ -53,6 +53,14 @@ class PlayerManager(UserManager["User"]):
     async def aget_by_natural_key(self, username: str | None) -> "User":
         return await self.aget(name_key=names.fold(username or ""))
 
+    def locked(self, pk: int) -> "User | None":
+        """The account as it is now, which nobody removes before the transaction ends; None if it has been removed."""
+        return next(iter(self.all_locked(pk=pk)), None)
+
+    def all_locked(self, **which: object) -> "list[User]":
+        """The same of several accounts, in an order that all processes agree on, lest two wait for each other."""
+        return list(self.select_for_update(no_key=True).filter(**which, is_active=True).order_by("pk"))
+
 
 class User(Taste, Standing, AbstractUser):
     """A player. A guest is a real account that has no password yet and is kept by its browser's session."""

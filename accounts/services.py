@@ -6,6 +6,7 @@ from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
 from django.contrib.auth import login
 from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import names
 from accounts.house import selectors as house
+from accounts.house.services import use_invitation
 from accounts.house.words import has_blocked_word
 from accounts.models import NAME_TAKEN, User, name_is_taken, today
 
@@ -40,6 +42,10 @@ class KeptAlready(Exception):
     """The account is a guest's no more, as after a second click."""
 
 
+class AccountGone(Exception):
+    """The account has been removed, as on another page of its player's."""
+
+
 def seat_visitor(request: HttpRequest, name: str) -> User:
     """Return the player who made *request*: the one signed in, else a new guest called *name*, now signed in.
 
@@ -59,7 +65,7 @@ def seat_visitor(request: HttpRequest, name: str) -> User:
 
 def create_guest(name: str) -> User:
     """Make a guest account called *name*, with a number added if somebody has that name. Raises NameRefused."""
-    for candidate in _free_names(_allowed(name)):
+    for candidate in free_names(_allowed(name)):
         try:
             with transaction.atomic():
                 return User.objects.create_user(candidate, is_guest=True)
@@ -68,38 +74,62 @@ def create_guest(name: str) -> User:
     raise NameRefused(_("This name and many like it are taken. Please choose another."))
 
 
-def register_guest(user: User, *, password: str, email: str = "") -> User:
+def is_still_there(visitor: User | AnonymousUser) -> bool:
+    """Whether the visitor's account has not been removed; nobody has removed that of who is not signed in."""
+    return visitor.pk is None or User.objects.filter(pk=visitor.pk, is_active=True).exists()
+
+
+def register_guest(user: User, *, password: str, email: str = "", invitation: str | None = None) -> User:
     """Turn the guest *user* into a registered player: the same account, games and scores, now with a password.
 
-    Raises KeptAlready.
+    `invitation` is the code it takes, if any. Raises KeptAlready, AccountGone or InvitationRefused.
     """
-    user.password, user.email, user.is_guest = make_password(password), email, False
+    user.password = make_password(password)
     with transaction.atomic():
-        kept = {"password": user.password, "email": email, "is_guest": False}
-        if not User.objects.filter(pk=user.pk, is_guest=True).update(**kept):
+        found = User.objects.locked(user.pk)
+        if found is None:
+            raise AccountGone
+        if not found.is_guest:
             raise KeptAlready
+        if invitation is not None:
+            use_invitation(invitation)
+        User.objects.filter(pk=user.pk).update(password=user.password, email=email, is_guest=False)
         if email:
             EmailAddress.objects.create(user=user, email=email, primary=True)
+    user.email, user.is_guest = email, False
     return user
 
 
 def choose_language(user: User, language: str) -> None:
-    """Keep the language *user* wants to read: one of settings.LANGUAGES, or "" for whatever the browser asks for."""
-    user.language = language
-    user.save(update_fields=["language"])
+    """Keep the language *user* wants to read: one of settings.LANGUAGES, or "" for whatever the browser asks for.
+
+    Raises AccountGone.
+    """
+    choose_settings(user, language=language)
 
 
 def choose_settings(user: User, **chosen: str | bool) -> None:
-    """Keep the language and the taste *user* has chosen, by name of the field."""
-    for name, value in chosen.items():
-        setattr(user, name, value)
-    user.save(update_fields=list(chosen))
+    """Keep the language and the taste *user* has chosen, by name of the field. Raises AccountGone."""
+    if not _keep(user, **chosen):
+        raise AccountGone
 
 
 def note_visit(user: User) -> None:
-    """Remember that *user* was here today."""
-    user.last_seen = today()
-    user.save(update_fields=["last_seen"])
+    """Remember that *user* was here today, unless the account has been removed."""
+    _keep(user, last_seen=today())
+
+
+def keep_password(user: User, password: str) -> None:
+    """Let *user* sign in with this password from now on, and leave all else as it is. Raises AccountGone."""
+    if not _keep(user, password=make_password(password)):
+        raise AccountGone
+
+
+def _keep(user: User, **values: object) -> bool:
+    """Store these values of an account; whether it is there still: nothing is written on what a removed one leaves."""
+    for name, value in values.items():
+        setattr(user, name, value)
+    return bool(User.objects.filter(pk=user.pk, is_active=True).update(**values))
 
 
 def allowed_and_free(name: str, user: User) -> str:
@@ -110,9 +140,13 @@ def allowed_and_free(name: str, user: User) -> str:
     return tidied
 
 
-def free_name(name: str) -> str:
-    """Return *name* or a numbered form of it that nobody has."""
-    return _free_names(name)[0]
+def free_names(name: str) -> list[str]:
+    """Return *name* and numbered forms of it, those that nobody has, best first."""
+    numbers = [*range(2, 10), *(random.randrange(10, 10**digits) for digits in (2, 2, 3, 3, 4, 4, 5, 5))]
+    candidates = [name, *(_numbered(name, number) for number in numbers)]
+    keys = [names.fold(candidate) for candidate in candidates]
+    taken = set(User.objects.filter(name_key__in=keys).values_list("name_key", flat=True))
+    return [candidate for candidate, key in zip(candidates, keys, strict=True) if key not in taken]
 
 
 def _allowed(name: str) -> str:
@@ -125,15 +159,6 @@ def _allowed(name: str) -> str:
     if has_blocked_word(tidied):
         raise NameRefused(str(NAME_NOT_WANTED))
     return tidied
-
-
-def _free_names(name: str) -> list[str]:
-    """Return *name* and numbered forms of it, those that nobody has, best first."""
-    numbers = [*range(2, 10), *(random.randrange(10, 10**digits) for digits in (2, 2, 3, 3, 4, 4, 5, 5))]
-    candidates = [name, *(_numbered(name, number) for number in numbers)]
-    keys = [names.fold(candidate) for candidate in candidates]
-    taken = set(User.objects.filter(name_key__in=keys).values_list("name_key", flat=True))
-    return [candidate for candidate, key in zip(candidates, keys, strict=True) if key not in taken]
 
 
 def _numbered(name: str, number: int) -> str:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from allauth.usersessions.models import UserSession
+from django.db import transaction
 from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.signals import sessions_changed
 
 
-def note(request: HttpRequest) -> None:
-    """Remember the session of a request whose user has just signed in, or been given another session key."""
-    if "REMOTE_ADDR" in request.META:  # a browser's: there are sessions without one
-        UserSession.objects.create_from_request(request)
+@transaction.atomic
+def note(request: HttpRequest) -> bool:
+    """Remember the session of a request whose user has just signed in, or been given another session key.
+
+    Whether the account is still there: nothing is remembered of one that has been removed meanwhile.
+    """
+    if "REMOTE_ADDR" not in request.META:  # no browser's: there are sessions without one
+        return True
+    assert request.user.is_authenticated
+    if User.objects.locked(request.user.pk) is None:
+        return False
+    UserSession.objects.purge_and_list(request.user)  # of those that have come to their end
+    UserSession.objects.create_from_request(request)
+    return True
 
 
 def keys_of(user: User) -> list[str]:
@@ -30,5 +41,5 @@ def end_all(user: User) -> int:
 
 
 def tell(keys: list[str]) -> None:
-    """Let open pages of these sessions look again at what they may show."""
-    sessions_changed.send(sender=UserSession, keys=keys)
+    """Let open pages of these sessions look again at what they may show, once it is written."""
+    transaction.on_commit(lambda: sessions_changed.send(sender=UserSession, keys=keys))

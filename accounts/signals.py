@@ -8,6 +8,10 @@ sessions_changed = Signal()
 renamed = Signal()
 """A player is called otherwise. Arguments: `user`."""
 
+locking = Signal()
+"""An account is about to be called otherwise or removed. Everybody locks games before players, lest two wait for each
+other: what the player is part of is locked now. Arguments: `user`."""
+
 leaving = Signal()
 """An account is about to be removed: it gives up what it holds. Arguments: `user`."""
 

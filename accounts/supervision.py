@@ -19,7 +19,7 @@ from accounts.house import audit
 from accounts.house.models import Deed
 from accounts.house.refusals import DeedRefused
 from accounts.models import NAME_TAKEN, User
-from accounts.signals import renamed
+from accounts.signals import locking, renamed
 
 NAME_FOR_NOW: Final = "Player"
 
@@ -27,19 +27,19 @@ NAME_FOR_NOW: Final = "Player"
 @transaction.atomic
 def suspend(user: User, *, by: User, until: datetime, reason: str) -> None:
     """Let the player in no more until then; every page says so, and why. Raises DeedRefused."""
-    _check(user, by)
+    user = _player(user, by)
     if until <= timezone.now():
         raise DeedRefused(_("That moment has passed."))
     user.suspended_until, user.suspension_reason = until, reason
     user.save(update_fields=["suspended_until", "suspension_reason"])
     audit.record(by=by, deed=Deed.SUSPEND, target=user, reason=reason, details=_until(until))
-    _tell_on_commit(user)
+    sessions.tell(sessions.keys_of(user))
 
 
 @transaction.atomic
 def lift(user: User, *, by: User, reason: str) -> None:
     """Let a suspended player in again. Raises DeedRefused."""
-    _check(user, by)
+    user = _player(user, by)
     if not user.is_suspended:
         raise DeedRefused(_("This player is not suspended."))
     user.suspended_until, user.suspension_reason = None, ""
@@ -50,7 +50,7 @@ def lift(user: User, *, by: User, reason: str) -> None:
 @transaction.atomic
 def mute(user: User, *, by: User, until: datetime, reason: str) -> None:
     """Let the player say nothing at any table until then. Raises DeedRefused."""
-    _check(user, by)
+    user = _player(user, by)
     if until <= timezone.now():
         raise DeedRefused(_("That moment has passed."))
     user.muted_until = until
@@ -61,7 +61,7 @@ def mute(user: User, *, by: User, until: datetime, reason: str) -> None:
 @transaction.atomic
 def unmute(user: User, *, by: User, reason: str) -> None:
     """Let a muted player talk again. Raises DeedRefused."""
-    _check(user, by)
+    user = _player(user, by)
     if not user.is_muted:
         raise DeedRefused(_("This player is not muted."))
     user.muted_until = None
@@ -72,29 +72,41 @@ def unmute(user: User, *, by: User, reason: str) -> None:
 @transaction.atomic
 def take_name(user: User, *, by: User, reason: str) -> None:
     """Give the player a neutral name at once, and ask for another on the next page. Raises DeedRefused."""
-    _check(user, by)
+    locking.send(sender=User, user=user)
+    user = _player(user, by)
+    if user.must_rename:
+        raise DeedRefused(_("This player already has to choose a new name."))
     user.must_rename = True
     user.save(update_fields=["must_rename"])
     audit.record(by=by, deed=Deed.TAKE_NAME, target=user, reason=reason)
-    _rename(user, services.free_name(NAME_FOR_NOW))
+    _rename_for_now(user)
 
 
 @transaction.atomic
 def choose_name(user: User, name: str) -> None:
-    """The name a player chooses who had to. Raises NameRefused."""
+    """The name a player chooses who had to; whoever has done so, as in another tab, keeps it.
+
+    Raises NameRefused or AccountGone.
+    """
     free = services.allowed_and_free(name, user)
+    locking.send(sender=User, user=user)
+    found = User.objects.locked(user.pk)
+    if found is None:
+        raise services.AccountGone
+    if not found.must_rename:
+        return
+    found.must_rename = False
+    found.save(update_fields=["must_rename"])
     try:
-        _rename(user, free)
+        _rename(found, free)
     except IntegrityError as taken:  # since we looked
         raise services.NameRefused(str(NAME_TAKEN)) from taken
-    user.must_rename = False
-    user.save(update_fields=["must_rename"])
 
 
 @transaction.atomic
 def sign_out_everywhere(user: User, *, by: User, reason: str) -> None:
     """End all of the account's sessions. Raises DeedRefused for a guest's, whom only the session knows."""
-    _check(user, by)
+    user = _player(user, by)
     if user.is_guest:
         raise DeedRefused(_("A guest who is signed out has lost the account: suspend it instead."))
     audit.record(by=by, deed=Deed.SIGN_OUT, target=user, reason=reason, details={"sessions": sessions.end_all(user)})
@@ -103,9 +115,8 @@ def sign_out_everywhere(user: User, *, by: User, reason: str) -> None:
 @transaction.atomic
 def give_roles(user: User, *, by: User, roles: Collection[Group], reason: str) -> None:
     """Let the player have these roles and no other; whoever has one belongs to the staff. Raises DeedRefused."""
-    if user.pk == by.pk:
-        raise DeedRefused(_("Nobody does this to themselves."))
-    if user.is_guest or not user.is_active or user.is_superuser:
+    user = _subject(user, by)
+    if user.is_guest or user.is_superuser:
         raise DeedRefused(_("Only a registered player can have a role."))
     user.groups.set(roles)
     user.is_staff = bool(roles)
@@ -118,19 +129,35 @@ def _until(moment: datetime) -> dict[str, str]:
     return {"until": moment.isoformat(timespec="minutes")}
 
 
-def _check(user: User, by: User) -> None:
+def _subject(user: User, by: User) -> User:
+    """The account as it is now, locked. Raises DeedRefused."""
     if user.pk == by.pk:
         raise DeedRefused(_("Nobody does this to themselves."))
-    if user.is_staff and not by.is_superuser:
+    found = User.objects.locked(user.pk)
+    if found is None:
+        raise DeedRefused(_("This account has been removed."))
+    return found
+
+
+def _player(user: User, by: User) -> User:
+    """The same of an account that is not one of the staff's, or where a superuser does it."""
+    found = _subject(user, by)
+    if found.is_staff and not by.is_superuser:
         raise DeedRefused(_("This account belongs to the staff: take its roles away first."))
+    return found
+
+
+def _rename_for_now(user: User) -> None:
+    for candidate in services.free_names(NAME_FOR_NOW):
+        try:
+            with transaction.atomic():
+                return _rename(user, candidate)
+        except IntegrityError:
+            continue  # somebody took this name since we looked, perhaps for another who lost theirs
+    raise DeedRefused(_("This name and many like it are taken. Please choose another."))
 
 
 def _rename(user: User, name: str) -> None:
     user.username = name
     user.save(update_fields=["username", "name_key"])
     renamed.send(sender=User, user=user)
-
-
-def _tell_on_commit(user: User) -> None:
-    keys = sessions.keys_of(user)
-    transaction.on_commit(lambda: sessions.tell(keys))

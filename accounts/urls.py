@@ -2,11 +2,10 @@
 
 from allauth.account import views as allauth
 from allauth.mfa.base import views as mfa
-from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path
 
-from accounts.entrance import SignUp
+from accounts.entrance import ActivateApp, SignUp
 from accounts.views import for_registered_players
 
 urlpatterns = [
@@ -14,7 +13,7 @@ urlpatterns = [
     path("email/", for_registered_players(allauth.email)),
     path("password/set/", for_registered_players(allauth.password_set)),
     path("2fa/", for_registered_players(mfa.index)),
-    path("2fa/totp/activate/", for_registered_players(totp.activate_totp)),
+    path("2fa/totp/activate/", for_registered_players(ActivateApp.as_view())),
     path("2fa/webauthn/add/", for_registered_players(webauthn.add_webauthn)),
     path("2fa/", include("allauth.mfa.urls")),
     path("", include("allauth.account.urls")),

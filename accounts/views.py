@@ -25,6 +25,7 @@ from django.views.i18n import set_language
 
 from accounts import forgetting, own_data, services, sessions, supervision
 from accounts.forms import KeepAccountForm, NameForm, RemoveAccountForm, SettingsForm, VisibilityForm
+from accounts.house.refusals import DeedRefused, InvitationRefused
 from accounts.models import User
 
 View = Callable[..., HttpResponseBase]
@@ -47,9 +48,7 @@ def for_registered_players(view: View) -> View:
 @require_http_methods(["GET", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Show the visitor's settings, or store what was chosen there and go back to where the visitor came from."""
-    user = User.objects.get(
-        username=request.user.get_username()
-    )  # the form writes what it is sent on its user, refused or not
+    user = _as_stored(request)  # the form writes what it is sent on its user, refused or not
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     back = _way_back(request)
     if not form.is_valid():
@@ -98,16 +97,29 @@ def keep_account(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/keep.html", {"form": form}, status=_status_of(form.is_bound))
     password, email = form.cleaned_data["password"], form.cleaned_data["email"]
     try:
-        user = services.register_guest(request.user, password=password, email=email)
+        user = services.register_guest(request.user, password=password, email=email, invitation=form.invitation)
     except services.KeptAlready:
         return redirect("you")
+    except InvitationRefused as refusal:
+        form.add_error("invitation", str(refusal))
+        return render(request, "accounts/keep.html", {"form": form}, status=_status_of(form.is_bound))
     update_session_auth_hash(request, user)
-    sessions.note(request)
+    if not sessions.note(request):
+        raise services.AccountGone
     for address in EmailAddress.objects.filter(user=user):
         if ratelimit.consume(request, action="confirm_email", key=address.email.casefold()):
             address.send_confirmation(request, signup=True)
     messages.success(request, _("This account is yours now. Sign in with your name and password on any device."))
     return redirect("you")
+
+
+def _as_stored(request: HttpRequest) -> User:
+    """The visitor's account as it is now. Raises AccountGone."""
+    assert isinstance(request.user, User)
+    user = User.objects.filter(pk=request.user.pk, is_active=True).first()
+    if user is None:
+        raise services.AccountGone
+    return user
 
 
 @never_cache
@@ -131,17 +143,17 @@ def remove_account(request: HttpRequest) -> HttpResponse:
     """Let the visitor go for good."""
     assert isinstance(request.user, User)
     if request.user.is_staff:
-        raise PermissionDenied(
-            _("Your account belongs to the staff. Ask an administrator to take its roles away first.")
-        )
+        raise PermissionDenied(forgetting.OF_THE_STAFF)
     if request.method == "POST" and not ratelimit.consume(request, action="remove_account", user=request.user):
         return too_many_requests(request)
     form = RemoveAccountForm(request.user, request.POST or None)
     if not form.is_valid():
         return render(request, "accounts/remove.html", {"form": form}, status=_status_of(form.is_bound))
-    user = User.objects.get(pk=request.user.pk)
-    logout(request)
-    forgetting.forget(user)
+    try:
+        forgetting.forget(request.user)
+    except DeedRefused as refusal:
+        raise PermissionDenied(str(refusal)) from refusal
+    logout(request)  # last: a guest who is signed out and has the account still could not come back to it
     messages.success(request, _("Your account is removed. Thank you for playing."))
     return redirect("games:home")
 
@@ -151,7 +163,7 @@ def remove_account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def choose_name(request: HttpRequest) -> HttpResponse:
     """Let whoever lost a name choose another."""
-    user = User.objects.get(username=request.user.get_username())
+    user = _as_stored(request)
     if not user.must_rename:
         return redirect("you")
     form = NameForm(request.POST or None)

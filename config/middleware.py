@@ -6,8 +6,10 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 
 
-class Utf8OnlyMiddleware:
-    """Refuses forms in other encodings than our pages': no browser sends one, and some take minutes to decode."""
+class ReadableOnlyMiddleware:
+    """Refuses what no page of ours sends: forms in other encodings, of which some take minutes to decode, and addresses
+    that ask for a NUL, which PostgreSQL has no text for.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -17,4 +19,6 @@ class Utf8OnlyMiddleware:
         if encoding.casefold() not in ("utf-8", "utf8"):
             request.encoding = "utf-8"  # the page that says so must not stumble over it once more
             raise BadRequest(f"a form in {encoding[:20]!r}")
+        if "%00" in request.META.get("QUERY_STRING", ""):
+            raise BadRequest("a NUL in the address")
         return self.get_response(request)

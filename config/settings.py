@@ -67,7 +67,7 @@ MIDDLEWARE = [
     "accounts.middleware.LastSeenMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "config.middleware.Utf8OnlyMiddleware",
+    "config.middleware.ReadableOnlyMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.StandingMiddleware",
@@ -153,8 +153,9 @@ LOGIN_REDIRECT_URL = "games:lobby"
 LOGOUT_REDIRECT_URL = "games:home"
 
 # The session is all a guest has, so its cookie lasts a year and LastSeenMiddleware renews it. The rows are in the
-# database, so that signing out really ends a session (a signed cookie would stay valid); reads come from the cache.
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+# database and nowhere else, so that signing out really ends a session: a signed cookie would stay valid, and in a cache
+# it is put again by whoever reads the row while it is being deleted.
+SESSION_ENGINE = "accounts.session_store"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 CSRF_COOKIE_HTTPONLY = True
 
@@ -205,7 +206,10 @@ MFA_FORMS = {
     "authenticate": "accounts.forms.SecondFactorForm",
     "reauthenticate": "accounts.forms.SecondFactorAgainForm",
     "activate_totp": "accounts.forms.ActivateAppForm",
-    "add_webauthn": "accounts.forms.AddKeyForm",
+    "add_webauthn": "accounts.key_forms.AddKeyForm",
+    "login_webauthn": "accounts.key_forms.SignInByKeyForm",
+    "authenticate_webauthn": "accounts.key_forms.KeyAsSecondFactorForm",
+    "reauthenticate_webauthn": "accounts.key_forms.KeyAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -5,7 +5,7 @@ from django.contrib.auth.signals import user_logged_out
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.signals import exporting, leaving, renamed, sessions_changed
+from accounts.signals import exporting, leaving, locking, renamed, sessions_changed
 
 
 class GamesConfig(AppConfig):
@@ -15,6 +15,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
+        locking.connect(_lock_tables)
         renamed.connect(_show_new_name)
         leaving.connect(_leave_tables)
         exporting.connect(_games_of)
@@ -26,7 +27,7 @@ def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:
 
     if request is not None and (key := request.session.session_key):
         request.session.flush()
-        live.session_ended(key)
+        live.session_changed(key)
 
 
 def _renew_sockets(keys: list[str], **_sent: Any) -> None:
@@ -34,7 +35,13 @@ def _renew_sockets(keys: list[str], **_sent: Any) -> None:
     from games import live
 
     for key in keys:
-        live.session_ended(key)
+        live.session_changed(key)
+
+
+def _lock_tables(user: Any, **_sent: Any) -> None:
+    from games.services import leaving
+
+    leaving.lock_tables(user)
 
 
 def _show_new_name(user: Any, **_sent: Any) -> None:

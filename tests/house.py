@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.core.cache import cache
-
 from accounts.house.models import SiteSettings
+from accounts.house.remembering import forget
 
 
 def decide(**settings: str | int | bool) -> None:
     """Let these settings of the site hold, the others being as they are by default."""
     SiteSettings.objects.update_or_create(pk=1, defaults=settings)
-    cache.delete("house.site")
+    forget("site")

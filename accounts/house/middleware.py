@@ -17,5 +17,5 @@ class AnnouncementsMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.announcements = SimpleLazyObject(selectors.announcements)  # type: ignore[attr-defined]
+        request.announcements = SimpleLazyObject(selectors.announcements)  # type: ignore[attr-defined]  # for base.html
         return self.get_response(request)

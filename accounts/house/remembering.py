@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeVar, cast
@@ -16,14 +17,24 @@ T = TypeVar("T")
 
 
 def remembered(name: str, read: Callable[[], T]) -> T:
-    """What `read` returned when it was last asked."""
-    return cast(T, cache.get_or_set(_key(name), read, SECONDS))
+    """What `read` returned when it was last asked.
+
+    It is kept under the generation that began before it was read: whoever reads while a change is committed puts the
+    old answer where nobody looks any more.
+    """
+    generation = cache.get_or_set(_generation_of(name), secrets.token_hex, timeout=None)
+    return cast(T, cache.get_or_set(f"house.{name}.{generation}", read, SECONDS))
+
+
+def forget(name: str) -> None:
+    """Read it anew from now on."""
+    cache.set(_generation_of(name), secrets.token_hex(), timeout=None)
 
 
 def forget_on_commit(name: str) -> None:
     """Read it anew as soon as the current transaction is committed."""
-    transaction.on_commit(partial(cache.delete, _key(name)))
+    transaction.on_commit(partial(forget, name))
 
 
-def _key(name: str) -> str:
-    return f"house.{name}"
+def _generation_of(name: str) -> str:
+    return f"house.{name}.generation"

@@ -10,21 +10,20 @@ from accounts.house.remembering import remembered
 
 def site() -> SiteSettings:
     """The settings of the site as they stand."""
-    return remembered("site", lambda: SiteSettings.objects.first() or SiteSettings())
+    return remembered(SiteSettings.remembered_as, lambda: SiteSettings.objects.first() or SiteSettings())
 
 
 def announcements() -> list[Announcement]:
     """What is to be said on every page now, the latest first."""
     now = timezone.now()
-    return [
-        announcement for announcement in _current_and_coming() if announcement.starts_at <= now < announcement.ends_at
-    ]
+    return [announcement for announcement in _current_and_coming() if announcement.is_shown_at(now)]
 
 
 def _current_and_coming() -> list[Announcement]:
-    return remembered("announcements", lambda: list(Announcement.objects.filter(ends_at__gt=timezone.now())))
+    unended = Announcement.objects.filter(ends_at__gt=timezone.now())
+    return remembered(Announcement.remembered_as, lambda: list(unended))
 
 
 def blocked_words() -> frozenset[str]:
     """The words that are refused, folded."""
-    return remembered("words", lambda: frozenset(BlockedWord.objects.values_list("word", flat=True)))
+    return remembered(BlockedWord.remembered_as, lambda: frozenset(BlockedWord.objects.values_list("word", flat=True)))

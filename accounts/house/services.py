@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.house import audit
-from accounts.house.models import Announcement, BlockedWord, Deed, Invitation, SiteSettings
+from accounts.house.models import Decision, Deed, Invitation
+from accounts.house.refusals import InvitationRefused
 from accounts.house.remembering import forget_on_commit
 
 if TYPE_CHECKING:
     from accounts.models import User
-
-REMEMBERED: Final = {SiteSettings: "site", Announcement: "announcements", BlockedWord: "words"}
-"""Under which name each is remembered."""
-
-Decision = SiteSettings | Announcement | BlockedWord | Invitation
 
 
 @transaction.atomic
@@ -38,11 +35,12 @@ def remove(decision: Decision, *, by: User) -> None:
     _forget(decision)
 
 
-def use_invitation(code: str) -> bool:
-    """Whether somebody may sign up with this code, which is used up by that."""
-    return bool(Invitation.objects.filter(code=code.strip(), used_at=None).update(used_at=timezone.now()))
+def use_invitation(code: str) -> None:
+    """Use the code up, in the transaction that makes or keeps the account. Raises InvitationRefused."""
+    if not Invitation.objects.filter(code=code.strip(), used_at=None).update(used_at=timezone.now()):
+        raise InvitationRefused(_("Nobody can sign up with this code, or somebody has."))
 
 
 def _forget(decision: Decision) -> None:
-    if type(decision) in REMEMBERED:
-        forget_on_commit(REMEMBERED[type(decision)])
+    if decision.remembered_as:
+        forget_on_commit(decision.remembered_as)

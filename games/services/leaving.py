@@ -10,9 +10,14 @@ from django.db.models import Q
 from accounts.forgetting import nameless
 from accounts.models import User
 from games import live, store
-from games.models import Block, Game, Invitation, Message, Mute, Report
+from games.models import Block, Invitation, Message, Mute, Report
 from games.services import proposals, tables, turns
 from games.snapshot import ENDED, Stage
+
+
+def lock_tables(user: User) -> None:
+    """Lock the player's unfinished games until the end of the transaction."""
+    store.lock_all(_unfinished(user))
 
 
 @transaction.atomic
@@ -29,7 +34,7 @@ def leave_all(user: User) -> None:
     hear. In reports the words stay, without the name."""
     for code in _unfinished(user):
         _give_up(code, user)
-    for report in Report.objects.filter(game__in=Message.objects.filter(author=user).values("game")):
+    for report in _reports_with(user):
         _hide_name(report, user)
     Message.objects.filter(author=user).delete()
     Invitation.objects.filter(Q(user=user) | Q(inviter=user)).delete()
@@ -43,13 +48,21 @@ def _unfinished(user: User) -> list[str]:
 
 
 def _give_up(code: str, user: User) -> None:
-    game = Game.objects.get(code=code)
-    seat = game.seats.get(user=user)
-    if game.stage == Stage.OPEN:
+    """Whoever has left meanwhile, whose game has ended or for whom a bot sits in has nothing more to give up."""
+    game = store.lock(code)
+    seat = game.seats.filter(user=user, bot_name="").first()
+    if seat and game.stage == Stage.OPEN:
         tables.leave(code=code, user=user)
-    elif not seat.bot_name:
+    elif seat and Stage(game.stage).is_running:
         proposals.give_up(code=code, player=seat.player)
     live.talk_changed_on_commit(code)
+
+
+def _reports_with(user: User) -> list[Report]:
+    """The reports that may hold the player's words, or are the player's, locked: others may be leaving them too."""
+    games = Message.objects.filter(author=user).values("game")
+    found = Report.objects.filter(Q(game__in=games) | Q(reporter=user))
+    return list(found.select_for_update(no_key=True).order_by("pk"))
 
 
 def _hide_name(report: Report, user: User) -> None:

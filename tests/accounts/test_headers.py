@@ -65,6 +65,12 @@ def test_a_form_in_another_encoding_is_refused_unread(encoding: str, kind: str, 
     assert_safe(response.headers)
 
 
+def test_an_address_that_asks_for_a_nul_is_refused(client: Client) -> None:
+    response = client.get(reverse("account_login") + "?next=a%00")
+    assert response.status_code == HTTPStatus.BAD_REQUEST
+    assert_safe(response.headers)
+
+
 @pytest.mark.parametrize("name", ["you", "visibility", "keep_account"])
 def test_pages_about_an_account_are_not_kept(client: Client, name: str) -> None:
     client.force_login(create_guest("Alex"))

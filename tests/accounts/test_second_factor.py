@@ -36,8 +36,8 @@ def prove(client: Client) -> None:
 
 
 def code_for(secret: str, later: int = 0) -> str:
-    """What the app showed half a minute ago, or so many half minutes `later`: no code works twice."""
-    return format_hotp_value(hotp_value(secret, list(yield_hotp_counters_from_time())[later]))
+    """What the app shows now, or so many half minutes `later`: no code works twice, and each a half minute longer."""
+    return format_hotp_value(hotp_value(secret, list(yield_hotp_counters_from_time())[1 + later]))
 
 
 def set_up(client: Client) -> str:
@@ -114,3 +114,17 @@ def test_staff_need_one_if_the_site_says_so() -> None:
         assert client.get(reverse(page))["Location"] == reverse("mfa_index")
     set_up(client)
     assert client.get(reverse("admin:index")).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize("credential", ["9" * 5000, "[" * 40_000, "[" * 100_000, "", "{"])
+def test_a_key_that_says_what_cannot_be_read_signs_nobody_in(client: Client, credential: str) -> None:
+    answer = client.post(reverse("mfa_login_webauthn"), {"credential": credential})
+    assert answer["Location"] == reverse("account_login")
+
+
+@pytest.mark.parametrize("page", ["mfa_add_webauthn", "mfa_reauthenticate_webauthn"])
+def test_nor_does_it_break_the_page_that_asked(page: str) -> None:
+    registered("Alex")
+    client = sign_in("Alex")
+    prove(client)
+    assert client.post(reverse(page), {"credential": "9" * 5000}).status_code < HTTPStatus.INTERNAL_SERVER_ERROR

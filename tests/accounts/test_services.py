@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.cached_db import SessionStore
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
 from django.http import HttpRequest
 from django.test import RequestFactory
@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts import forgetting, services
 from accounts.models import User
+from accounts.signals import locking
 from games.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -126,8 +127,23 @@ def test_a_stale_guest_with_games_loses_the_name_but_not_the_games() -> None:
     assert forgetting.remove_stale_guests(timezone.now()) == forgetting.StaleGuests(deleted=0, anonymised=0)
 
 
+@pytest.mark.parametrize("change", [{"last_seen": datetime.date.today()}, {"is_guest": False}])
+def test_a_guest_who_is_back_before_it_is_their_turn_stays(change: dict[str, object]) -> None:
+    player = guest("Alex", unused_for=31)
+
+    def come_back(user: User, **_: object) -> None:
+        User.objects.filter(pk=user.pk).update(**change)
+
+    locking.connect(come_back)
+    try:
+        assert forgetting.remove_stale_guests(timezone.now()) == forgetting.StaleGuests(deleted=0, anonymised=0)
+    finally:
+        locking.disconnect(come_back)
+    assert User.objects.get(pk=player.pk).username == "Alex"
+
+
 def test_the_command_removes_them_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     guest("Long gone", unused_for=31)
     call_command("remove_stale_guests")
-    assert "1 guests removed, 0 made nameless" in capsys.readouterr().out
+    assert "guests removed: 1; made nameless since their games remain: 0" in capsys.readouterr().out
     assert not User.objects.exists()

@@ -7,15 +7,18 @@ from http import HTTPStatus
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.contrib.auth import get_user
 from django.core import mail
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import services
+from accounts import forgetting, services, views
+from accounts.forms import AddEmailForm
 from accounts.models import User
-from tests.tables import at_once
+from tests.tables import at_once, begin, meanwhile
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +85,30 @@ def test_a_guest_who_sends_the_form_three_times_at_once_keeps_the_account_once(g
     assert EmailAddress.objects.get().user == guest
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("moment", [(services, "make_password"), (views, "update_session_auth_hash")])
+@pytest.mark.parametrize("has_played", [False, True])
+def test_an_account_that_goes_while_it_is_to_be_kept_is_gone(
+    client_for: ClientFor,
+    guest: User,
+    monkeypatch: pytest.MonkeyPatch,
+    moment: tuple[object, str],
+    has_played: bool,
+) -> None:
+    """Before it is kept, or just after."""
+    if has_played:
+        begin(guest)
+    client = client_for(guest)
+    meanwhile(monkeypatch, *moment, lambda: forgetting.forget(guest))
+    answer = client.post(reverse("keep_account"), {"password": PASSWORD, "email": "alex@example.org"})
+    assert answer["Location"] == reverse("games:home")
+    assert not get_user(client).is_authenticated
+    assert not mail.outbox
+    assert not EmailAddress.objects.exists()
+    assert not UserSession.objects.exists()
+    assert not User.objects.exclude(email="", is_active=False).exists()
+
+
 @pytest.mark.parametrize(
     "fields",
     [
@@ -98,6 +125,39 @@ def test_a_guest_is_told_why_the_account_is_not_kept_yet(
     assert "errorlist" in response.content.decode()
     guest.refresh_from_db()
     assert guest.is_guest
+
+
+@pytest.mark.parametrize("local_part", ["a" * 260, "İ" * 200], ids=["long", "longer in small letters"])
+def test_an_address_that_is_too_long_to_be_kept_is_refused(
+    client_for: ClientFor, guest: User, registered: User, local_part: str
+) -> None:
+    address = f"{local_part}@example.org"
+    keep = client_for(guest).post(reverse("keep_account"), {"password": PASSWORD, "email": address})
+    add = client_for(registered).post(reverse("account_email"), {"email": address, "action_add": ""})
+    new = {"username": "Newcomer", "password1": PASSWORD, "email": address}
+    sign_up = Client().post(reverse("account_signup"), new)
+    reset = Client().post(reverse("account_reset_password"), {"email": address})
+    for answer in (keep, add, sign_up, reset):
+        assert "errorlist" in answer.text
+    assert not EmailAddress.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_address_sent_twice_at_once_is_added_once(
+    client_for: ClientFor, registered: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, fields = client_for(registered), {"email": "ben@example.org", "action_add": ""}
+    add = AddEmailForm.save
+
+    def clicked_again(form: AddEmailForm, request: HttpRequest) -> EmailAddress:
+        monkeypatch.undo()
+        client.post(reverse("account_email"), fields)
+        monkeypatch.setattr(EmailAddress.objects, "get_new", lambda _: None)  # there was none yet when it looked
+        return add(form, request)
+
+    monkeypatch.setattr(AddEmailForm, "save", clicked_again)
+    assert client.post(reverse("account_email"), fields)["Location"] == reverse("account_email")
+    assert EmailAddress.objects.get().email == "ben@example.org"
 
 
 def test_keeping_an_account_tells_nobody_whose_address_is_taken(client_for: ClientFor, registered: User) -> None:

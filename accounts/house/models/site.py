@@ -9,6 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.house.models.decisions import Decision
+
 
 class SignUps(models.TextChoices):
     """Who may become a registered player."""
@@ -18,8 +20,10 @@ class SignUps(models.TextChoices):
     CLOSED = "closed", _("nobody for now")
 
 
-class SiteSettings(models.Model):
+class SiteSettings(Decision):
     """The house's settings: the row with the key 1, or these defaults while there is none."""
+
+    remembered_as = "site"
 
     sign_ups = models.CharField(_("who may sign up"), max_length=7, choices=SignUps.choices, default=SignUps.OPEN)
     guests = models.BooleanField(
@@ -51,7 +55,7 @@ class SiteSettings(models.Model):
         return str(_("Settings of the site"))
 
 
-class Invitation(models.Model):
+class Invitation(Decision):
     """A code with which one person may sign up while sign-ups are by invitation."""
 
     code = models.CharField(_("code"), max_length=16, unique=True)

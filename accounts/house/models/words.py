@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
@@ -9,11 +10,15 @@ from django.db.models import F, Q
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.house.models.decisions import Decision
+
 LONGEST_ANNOUNCEMENT = 300
 
 
-class Announcement(models.Model):
+class Announcement(Decision):
     """A sentence on every page, from `starts_at` until `ends_at`, in every language of the site."""
+
+    remembered_as = "announcements"
 
     text_en = models.CharField(_("in English"), max_length=LONGEST_ANNOUNCEMENT)
     text_es = models.CharField(_("in Spanish"), max_length=LONGEST_ANNOUNCEMENT)
@@ -40,9 +45,15 @@ class Announcement(models.Model):
         """The sentence in the reader's language."""
         return self.text_es if (get_language() or "").startswith("es") else self.text_en
 
+    def is_shown_at(self, moment: datetime) -> bool:
+        """Whether every page says it at this moment."""
+        return self.starts_at <= moment < self.ends_at
 
-class BlockedWord(models.Model):
+
+class BlockedWord(Decision):
     """A word that is refused in names and in talk, whatever its case; kept as `house.words` folds it."""
+
+    remembered_as = "words"
 
     word = models.CharField(_("word"), max_length=40, unique=True)
 

@@ -15,4 +15,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         stale = remove_stale_guests(timezone.now())
         call_command("clearsessions")
-        self.stdout.write(f"{stale.deleted} guests removed, {stale.anonymised} made nameless since their games remain.")
+        self.stdout.write(
+            f"guests removed: {stale.deleted}; made nameless since their games remain: {stale.anonymised}"
+        )

@@ -1,0 +1,82 @@
+"""The tests' own process on PostgreSQL, where several transactions are open at once and wait for one another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+
+import environ
+import psycopg
+import pytest
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.db import connection, connections
+
+LOOK_EVERY = 0.01
+
+
+@contextmanager
+def database_at(address: str) -> Iterator[None]:
+    """Let this process use the database there instead of its own."""
+    ours, settings = connections["default"], connections.settings["default"]
+    connections.settings["default"] = {**settings, **environ.Env.db_url_config(address), "OPTIONS": {}}
+    connections["default"] = connections.create_connection("default")
+    ContentType.objects.clear_cache()
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections.settings["default"], connections["default"] = settings, ours
+        ContentType.objects.clear_cache()
+
+
+def make_tables(address: str) -> None:
+    """Make an empty database there ready for use."""
+    with database_at(address):
+        call_command("migrate", verbosity=0)
+
+
+class Beside:
+    """What happens elsewhere, in a transaction of its own, while the test is in the middle of another."""
+
+    def __init__(self, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._address, self._patch = address, monkeypatch
+        self._pool, self._begun = ThreadPoolExecutor(4), list[Future[object]]()
+
+    def begin(self, happens: Callable[[], object]) -> None:
+        """Let this happen until it is over, or has to wait for a lock."""
+        self._begun.append(self._pool.submit(_connected, happens))
+        with psycopg.connect(self._address, autocommit=True) as watcher:
+            while wait(self._begun, LOOK_EVERY).not_done and not _somebody_waits(watcher):
+                pass
+
+    def just_before(self, module: object, name: str, happens: Callable[[], object]) -> None:
+        """The same just before a function of a module is called for the first time."""
+        function = getattr(module, name)
+
+        def called(*args: object, **named: object) -> object:
+            self._patch.setattr(module, name, function)
+            self.begin(happens)
+            return function(*args, **named)
+
+        self._patch.setattr(module, name, called)
+
+    def end(self) -> list[object]:
+        """What came of all that has begun; raises what it raised."""
+        self._pool.shutdown()
+        assert self._begun, "nothing has begun"
+        return [begun.result() for begun in self._begun]
+
+
+def _connected(happens: Callable[[], object]) -> object:
+    try:
+        return happens()
+    finally:
+        connection.close()
+
+
+def _somebody_waits(watcher: psycopg.Connection) -> bool:
+    """Whether anybody waits for a lock in this database."""
+    waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    return watcher.execute(waiting).fetchone() is not None
