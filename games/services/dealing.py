@@ -16,7 +16,7 @@ from games.store import Draft, StaleGame
 
 def load(game: Game) -> Interval:
     """A locked game that waits for its next deal. Raises StaleGame if it does not."""
-    if game.stage not in (Stage.DRAWING, Stage.SCORED):
+    if not Stage(game.stage).waits_for_deal:
         raise StaleGame
     last = store.current_deal(game)
     dealer = next_dealer(last.dealer) if last else store.opening_dealer(game)
@@ -55,7 +55,7 @@ def start_deal(game: Game) -> None:
 
 def start_if_all_are_ready(game: Game) -> None:
     """Deal the next deal of a locked game if it waits for one, and for nobody: who was not ready may have left."""
-    if game.stage not in (Stage.DRAWING, Stage.SCORED):
+    if not Stage(game.stage).waits_for_deal:
         return
     interval = load(game)
     if _waits_for_nobody(interval):
@@ -76,11 +76,18 @@ def _deal(interval: Interval, draft: Draft) -> None:
     game, seats, before = interval.game, interval.seats, interval.game.version
     game.deal_number += 1
     game.stage = Stage.DEAL
-    deal = Deal(game=game, number=game.deal_number, dealer=interval.dealer, secret=progress.new_secret())
+    deal = Deal(
+        game=game,
+        number=game.deal_number,
+        dealer=interval.dealer,
+        secret=progress.new_secret(),
+        dealt_at=timezone.now(),
+    )
     dealt = Dealt(store.rules_of(game), deal.dealer, interval.standing, deal_hands(bytes.fromhex(deal.secret)))
     state = replay([dealt])
     draft.append(game, deal, progress.wait(game, seats, state, None), [dealt], Author.PLAYER)
     memory.keep_dealt_on_commit(game, seats, deal, state, before)
+    progress.tell_players(game, seats)
     live.changed_on_commit(game.code, game.version)
 
 
@@ -93,5 +100,5 @@ def _standing_after(last: Deal | None) -> Standing:
 
 
 def _version_of_sheet(game: Game) -> int:
-    """The version at which the current score sheet (or the draw) came up: the last event's."""
+    """The version at which the score sheet came up, the last event's; 0 for the draw, of which any sight will do."""
     return game.events.order_by("-sequence").values_list("sequence", flat=True).first() or 0

@@ -100,3 +100,8 @@ def _nils(score: DealScore) -> Counts:
 def values(row: Tally) -> tuple[TallyKey, Counts]:
     """A stored tally as its key and counts."""
     return tuple(getattr(row, name) for name in Tally.KEY), tuple(getattr(row, name) for name in Tally.COUNTS)
+
+
+def tally_row(key: TallyKey, counts: Counts) -> Tally:
+    """The tally, not stored, with this key and these counts."""
+    return Tally(**dict(zip((*Tally.KEY, *Tally.COUNTS), (*key, *counts), strict=True)))

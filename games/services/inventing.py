@@ -87,8 +87,7 @@ def invent(deals: int, players: int, star: str, rng: random.Random) -> Iterator[
             done += _game(batch, stock, _company(users, rng), start + YEARS * (done / deals), rng)
         batch.store()
         yield done
-    bulk.go_on_numbering(Deal, DealScore)
-    bulk.go_on_numbering(Game, Seat)
+    bulk.go_on_numbering(Deal, DealScore, Game, Seat)
 
 
 def _users(players: int, star: str) -> list[User]:

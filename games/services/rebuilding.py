@@ -18,7 +18,7 @@ from django.db.models import Model, Prefetch, QuerySet
 from games import bulk
 from games.models import Deal, DealResult, DealScore, Game, GameResult, Ladder, Rating, RatingChange, Seat, Tally
 from games.services import deriving, ladders
-from games.services.deriving import Counts, LadderKey, TallyKey
+from games.services.deriving import LadderKey, TallyKey
 from games.services.ladders import RatedGame, Standings
 
 GAMES_AT_A_TIME = 500
@@ -109,12 +109,8 @@ def _note_tallies(found: _Found, lines: Iterable[DealResult]) -> None:
 
 
 def _check_tallies(found: _Found) -> None:
-    wanted = (_tally(key, tuple(counts)) for key, counts in found.tallies.items())
+    wanted = (deriving.tally_row(key, tuple(counts)) for key, counts in found.tallies.items())
     _compare(found, Tally.objects.all(), wanted, Tally.KEY)
-
-
-def _tally(key: TallyKey, counts: Counts) -> Tally:
-    return Tally(**dict(zip((*Tally.KEY, *Tally.COUNTS), (*key, *counts), strict=True)))
 
 
 def _check_ladders(found: _Found) -> None:

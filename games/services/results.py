@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import Final
-
-from django.db import connection
 
 from games import bulk
 from games.engine import PLAYERS, Player, PlayerScore, Scores, State, bid_of, outcome, score, standing_after
-from games.models import Deal, DealResult, DealScore, Game, GameResult, Seat, Tally
+from games.models import Deal, DealResult, DealScore, Game, Seat, Tally
 from games.services import deriving, ladders
 from games.services.deriving import Counts, TallyKey
 from games.snapshot import Stage
@@ -30,7 +27,7 @@ def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: S
     deal.finished, deal.finished_at, deal.declarer = True, game.updated_at, state.declarer
     deal.save(update_fields=["finished", "finished_at", "declarer"])
     rows = [score_row(deal, state, player, line) for player, line in zip(PLAYERS, scores, strict=True)]
-    record(game, seats, deal, DealScore.objects.bulk_create(rows))
+    record(game, seats, deal, bulk.add(rows))
 
 
 def score_row(deal: Deal, state: State, player: Player, line: PlayerScore) -> DealScore:
@@ -47,12 +44,7 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
     bulk.insert(DealResult, lines)
     add_tallies(map(deriving.tally, lines))
     results = deriving.game_results(game, seats, deal, scores)
-    GameResult.objects.bulk_create(
-        results,
-        update_conflicts=True,
-        unique_fields=["game", "player"],
-        update_fields=["at", "points", "deals", "bags", "place"],
-    )
+    bulk.put(results, unique=["game_id", "player"], replacing=["at", "points", "deals", "bags", "place"])
     if game.winner is not None and results:
         rated = ladders.rated_game(results, [score.points_after for score in scores])
         for ladder in ladders.ladders_for(results[0]):
@@ -60,19 +52,6 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
 
 
 def add_tallies(added: Iterable[tuple[TallyKey, Counts]]) -> None:
-    """Add counts to the tallies under these keys, in one statement and in an order that can't deadlock.
-
-    The ORM can overwrite on a conflict, but not add.
-    """
-    rows = [list[int | str]((*key, *counts)) for key, counts in sorted(added)]
-    with connection.cursor() as cursor:
-        cursor.executemany(_ADD, rows)
-
-
-_COLUMNS: Final = (*Tally.KEY, *Tally.COUNTS)
-_TABLE: Final = Tally._meta.db_table
-_ADD: Final = (
-    f"INSERT INTO {_TABLE} ({', '.join(_COLUMNS)}) VALUES ({', '.join(['%s'] * len(_COLUMNS))}) "  # noqa: S608  # names
-    f"ON CONFLICT ({', '.join(Tally.KEY)}) DO UPDATE SET "
-    + ", ".join(f"{name} = {_TABLE}.{name} + excluded.{name}" for name in Tally.COUNTS)
-)
+    """Add counts to the tallies under these keys, in one statement and in an order that can't deadlock."""
+    rows = [deriving.tally_row(key, counts) for key, counts in sorted(added)]
+    bulk.put(rows, unique=Tally.KEY, adding=Tally.COUNTS)
