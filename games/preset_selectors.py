@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.utils.translation import get_language
 
 from accounts.house.remembering import remembered
@@ -12,12 +10,10 @@ from games.models import RulesPreset
 from games.presets import BUILT_IN, Preset
 from games.snapshot import TableOptions
 
-REMEMBERED_AS: Final = "presets"
-
 
 def presets() -> list[Preset]:
     """All of them in the reader's language, the usual game first; those a site begins with if the staff keeps none."""
-    rows = remembered(REMEMBERED_AS, lambda: list(RulesPreset.objects.all()))
+    rows = remembered(RulesPreset.remembered_as, lambda: list(RulesPreset.objects.all()))
     return [_preset(row) for row in rows] or list(BUILT_IN)
 
 

@@ -1,6 +1,7 @@
 """Rules to start from: one click on the home page or on the page of a new table.
 
-Staff keep them in the database (`selectors.presets`); those here are what a site begins with.
+Staff keep them in the database (`preset_selectors.presets`), which began with the same as these; those here are
+offered should they have deleted all of theirs.
 """
 
 from __future__ import annotations

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from operator import attrgetter
 from typing import Final
 
 from accounts.models import Visibility
 from accounts.taste import HandOrder
-from games.engine import BidMade, Card, Event, Player, Rules, Scores, Standing, TableView
+from games.engine import BidMade, Card, Event, Player, Rules, Scores, Standing, State, TableView, score
 
 
 class Stage(StrEnum):
@@ -30,7 +31,12 @@ class Stage(StrEnum):
     @property
     def is_running(self) -> bool:
         """Whether the game has begun and not ended."""
-        return self in (Stage.DRAWING, Stage.DEAL, Stage.SCORED)
+        return self in RUNNING
+
+    @property
+    def waits_for_deal(self) -> bool:
+        """Whether the next deal is what the table waits for."""
+        return self in (Stage.DRAWING, Stage.SCORED)
 
     @property
     def has_ended(self) -> bool:
@@ -43,6 +49,7 @@ class Stage(StrEnum):
         return self is Stage.SCORED or self.has_ended
 
 
+RUNNING: Final = (Stage.DRAWING, Stage.DEAL, Stage.SCORED)
 ENDED: Final = (Stage.OVER, Stage.CLOSED)
 
 
@@ -91,7 +98,8 @@ class SeatInfo:
 
     `stand_in` names the bot that sits in for an absent player, "" if none does; `may_be_replaced` says that the player
     has been away so long that the others may call one. `clock` is None without clocks.
-    `is_expected` says that a rematch has seated the player, who has not come since.
+    `is_expected` says that a rematch has seated the player, who has not come since, `rules_changed` that the host has
+    changed the rules, or the options, since the player sat down.
     `hand_order` is how the player likes to see the own cards.
     """
 
@@ -105,6 +113,7 @@ class SeatInfo:
     clock: SeatClock | None = None
     hand_order: HandOrder = HandOrder.ALTERNATING
     is_expected: bool = False
+    rules_changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +154,13 @@ class FinishedDeal:
     def __hash__(self) -> int:
         """Quicker than one of all fields: what is drawn of a deal is looked up by it."""
         return hash((self.number, self.declarer, *(score.points_after for score in self.scores)))
+
+
+def finished_deal(number: int, state: State) -> FinishedDeal:
+    """The line of a deal that has been played to its end."""
+    assert state.declarer is not None, "a finished deal has a declarer"
+    one, two, three = sorted(state.bids, key=attrgetter("player"))
+    return FinishedDeal(number, state.dealer, state.declarer, (one, two, three), score(state))
 
 
 @dataclass(frozen=True, slots=True)

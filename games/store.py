@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.db import connection
 from django.db.models import QuerySet
 
+from games import bulk
 from games.engine import (
     BiddingStyle,
     Card,
@@ -29,7 +30,7 @@ from games.engine import (
     shuffled_pack,
     to_json,
 )
-from games.models import Author, Deal, DealScore, Game, RulesPreset, Seat
+from games.models import AllRules, Author, Deal, DealScore, Game, Seat
 from games.models import Event as EventRow
 from games.snapshot import RefusedProposal, Stage, TableOptions
 
@@ -43,20 +44,22 @@ class StaleGame(Exception):
 
 def lock_all(codes: Iterable[str]) -> None:
     """Lock these games in an order that all processes agree on, lest two wait for each other."""
-    list(Game.objects.select_for_update().filter(code__in=codes).order_by("code").values_list("pk"))
+    list(Game.objects.select_for_update(no_key=True).filter(code__in=codes).order_by("code").values_list("pk"))
 
 
 def lock(code: str) -> Game:
     """The game, locked until the end of the transaction. Raises Game.DoesNotExist.
 
+    Its key is not: rows that name the game, such as what is said at the table, are written meanwhile.
+
     SQLite has no row locks: there the transaction itself began IMMEDIATE, which keeps other writers out, and
     the unique (game, sequence) decides should anything slip through.
     """
-    return Game.objects.select_for_update().get(code=code)
+    return Game.objects.select_for_update(no_key=True).get(code=code)
 
 
-def rules_of(row: Game | RulesPreset) -> Rules:
-    """The rules that a game, or a ready set of rules, holds in its columns."""
+def rules_of(row: AllRules) -> Rules:
+    """The rules that a row holds in its columns: a game, or a ready set of rules."""
     return Rules(PeekRule(row.peek), BiddingStyle(row.bidding), row.target, row.bag_limit, row.floor)
 
 
@@ -182,7 +185,7 @@ class Draft:
         """A game that is `steps` versions further, and those of its seats that have changed."""
         time, known = self._time, game.version
         game.version += steps
-        proposal = (str(game.proposal), game.proposed_by, game.proposed_at)
+        proposal = (str(game.proposal), game.proposed_by, game.proposed_version)
         values = (str(game.stage), game.deal_number, game.winner, time(game.due_at), time(game.updated_at), *proposal)
         self._games.append((game.version, *values, game.pk, known))
         self._seats += [
@@ -211,23 +214,24 @@ class Draft:
             if cursor.rowcount != len(self._games):
                 raise StaleGame
             cursor.executemany(_SAVE_SEAT, self._seats)
-            for deal in self._deals:
-                deal.save(force_insert=True)
+            if self._deals:
+                bulk.add(self._deals)
             cursor.executemany(_ADD_EVENT, [(deal.pk, *row) for deal, row in self._events])
         for write in self._rest:
             write()
 
 
 _MOVE_ON: Final = (
-    f"UPDATE {Game._meta.db_table} SET version = %s, stage = %s, deal_number = %s, winner = %s,"  # noqa: S608  # ours
-    " due_at = %s, updated_at = %s, proposal = %s, proposed_by = %s, proposed_at = %s WHERE id = %s AND version = %s"
+    f"UPDATE {Game._meta.db_table} SET version = %s, stage = %s, deal_number = %s, winner = %s,"  # noqa: S608  # the table of a model, and nothing else
+    " due_at = %s, updated_at = %s, proposal = %s, proposed_by = %s, proposed_version = %s"
+    " WHERE id = %s AND version = %s"
 )
 _SAVE_SEAT: Final = (
-    f"UPDATE {Seat._meta.db_table}"  # noqa: S608
+    f"UPDATE {Seat._meta.db_table}"  # noqa: S608  # the table of a model, and nothing else
     " SET waiting_since = %s, used = %s, lag = %s, reserve = %s, ready = %s WHERE id = %s"
 )
 _ADD_EVENT: Final = (
-    f"INSERT INTO {EventRow._meta.db_table}"  # noqa: S608
+    f"INSERT INTO {EventRow._meta.db_table}"  # noqa: S608  # the table of a model, and nothing else
     " (deal_id, game_id, sequence, payload, author, taken_back, at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 )
 

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                 choices=[("none", "none"), ("short", "short"), ("human", "like people")],
                 default="human",
                 max_length=5,
-                verbose_name="bots' pause",
+                verbose_name="bots’ pause",
             ),
         ),
         migrations.AddField(
@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 ],
                 default="mixed",
                 max_length=8,
-                verbose_name="bots' temper",
+                verbose_name="bots’ temper",
             ),
         ),
     ]

@@ -172,7 +172,7 @@ class Migration(migrations.Migration):
                         ],
                         default=games.bots.levels.Level["EXPERT"],
                         max_length=8,
-                        verbose_name="bots' level",
+                        verbose_name="bots’ level",
                     ),
                 ),
             ],

@@ -8,7 +8,6 @@ from games.models.deals import Author, Deal, DealScore, Event
 from games.models.presets import RulesPreset
 from games.models.results import (
     ALL_TIME_ALL_STYLES,
-    LONGEST_REASON,
     Company,
     DealResult,
     GameResult,
@@ -18,13 +17,14 @@ from games.models.results import (
     Tally,
     Void,
 )
+from games.models.rules import AllRules
 from games.models.tables import BotPause, Clock, Game, Insight, Invitation, Proposal, Seat
 from games.models.talk import LONGEST_MESSAGE, Block, Channel, Message, Mute, Report
 
 __all__ = [
     "ALL_TIME_ALL_STYLES",
     "LONGEST_MESSAGE",
-    "LONGEST_REASON",
+    "AllRules",
     "Analysis",
     "Author",
     "Block",

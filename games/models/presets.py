@@ -8,14 +8,17 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.house.models import Decision
 from games.bots import Level
-from games.engine import BiddingStyle, PeekRule
+from games.models.rules import AllRules
 from games.models.tables import Clock
 
 
-class RulesPreset(models.Model):
+class RulesPreset(AllRules, Decision):
     """A named set of rules and options, offered wherever a table is opened; the one with the lowest `position` is what
     a table has if nobody chooses anything."""
+
+    remembered_as = "presets"
 
     position = models.PositiveSmallIntegerField(_("position"), help_text=_("The first one is the usual game."))
     code = models.SlugField(_("code"), max_length=16, unique=True, help_text=_("What a form sends."))
@@ -23,19 +26,12 @@ class RulesPreset(models.Model):
     name_es = models.CharField(_("name in Spanish"), max_length=30)
     line_en = models.CharField(_("line in English"), max_length=80)
     line_es = models.CharField(_("line in Spanish"), max_length=80)
-    peek = models.CharField(_("peeking"), max_length=8, choices=[(rule, rule.value) for rule in PeekRule])
-    bidding = models.CharField(
-        _("bidding style"), max_length=8, choices=[(style, style.value) for style in BiddingStyle]
-    )
-    target = models.PositiveSmallIntegerField(_("target"))
-    bag_limit = models.PositiveSmallIntegerField(_("bag limit"), null=True, blank=True)
-    floor = models.IntegerField(_("floor"), null=True, blank=True)
     clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
     patience = models.PositiveSmallIntegerField(
         _("patience in seconds"), default=120, validators=[MaxValueValidator(3600)]
     )
     bot_level = models.CharField(
-        _("bots' level"), max_length=8, choices=[(level, level.value) for level in Level], default=Level.EXPERT
+        _("bots’ level"), max_length=8, choices=[(level, level.value) for level in Level], default=Level.EXPERT
     )
 
     class Meta:

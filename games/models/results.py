@@ -9,11 +9,10 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import BiddingStyle, PeekRule
+from accounts.house.models import LONGEST_REASON
 from games.models.deals import DealScore
+from games.models.rules import Variant
 from games.models.tables import Game
-
-LONGEST_REASON = 200
 
 
 class Company(models.TextChoices):
@@ -23,7 +22,7 @@ class Company(models.TextChoices):
     BOTS = "bots", _("with bots")
 
 
-class Result(models.Model):
+class Result(Variant):
     """What lists of a player's deals and games are filtered and sorted by.
 
     `left` and `right` are the accounts of who sat there, clockwise from the player; None for a bot.
@@ -33,10 +32,6 @@ class Result(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
     )
     at = models.DateTimeField(_("at"))
-    bidding = models.CharField(
-        _("bidding style"), max_length=8, choices=[(style, style.value) for style in BiddingStyle]
-    )
-    peek = models.CharField(_("peeking"), max_length=8, choices=[(rule, rule.value) for rule in PeekRule])
     company = models.CharField(_("company"), max_length=6, choices=Company.choices)
     left = models.BigIntegerField(_("account on the left"), null=True)
     right = models.BigIntegerField(_("account on the right"), null=True)
@@ -118,8 +113,8 @@ class Tally(models.Model):
     deals = models.IntegerField(_("deals"))
     points = models.IntegerField(_("points"))
     penalties = models.IntegerField(_("points of bag penalties"))
-    own_made = models.IntegerField(_("nils on the own hand made"))
-    own_failed = models.IntegerField(_("nils on the own hand failed"))
+    own_made = models.IntegerField(_("nils on own hand made"))
+    own_failed = models.IntegerField(_("nils on own hand failed"))
     mate_made = models.IntegerField(_("nils on the partner’s hand made"))
     mate_failed = models.IntegerField(_("nils on the partner’s hand failed"))
     dummy_made = models.IntegerField(_("nils on the dummy made"))

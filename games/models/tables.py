@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.bots import MIXED, Level, Temper
-from games.engine import BiddingStyle, PeekRule
+from games.models.rules import AllRules
 from games.snapshot import Stage, Who
 
 
@@ -39,7 +39,7 @@ class Proposal(models.TextChoices):
     END = "end", _("end the game")
 
 
-class Game(models.Model):
+class Game(AllRules):
     """One game, from the gathering of its players to its winner.
 
     `version` grows with every change and guards against two changes at once. `due_at` is when the site owes the game
@@ -59,22 +59,15 @@ class Game(models.Model):
     patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
     chat = models.BooleanField(_("chat"), default=True)
     bot_level = models.CharField(
-        _("bots' level"), max_length=8, choices=[(level, level.value) for level in Level], default=Level.EXPERT
+        _("bots’ level"), max_length=8, choices=[(level, level.value) for level in Level], default=Level.EXPERT
     )
     bot_temper = models.CharField(
-        _("bots' temper"),
+        _("bots’ temper"),
         max_length=8,
         choices=[(MIXED, MIXED), *((temper, temper.value) for temper in Temper)],
         default=MIXED,
     )
-    bot_pause = models.CharField(_("bots' pause"), max_length=5, choices=BotPause.choices, default=BotPause.HUMAN)
-    peek = models.CharField(_("peeking"), max_length=8, choices=[(rule, rule.value) for rule in PeekRule])
-    bidding = models.CharField(
-        _("bidding style"), max_length=8, choices=[(style, style.value) for style in BiddingStyle]
-    )
-    target = models.PositiveSmallIntegerField(_("target"))
-    bag_limit = models.PositiveSmallIntegerField(_("bag limit"), null=True, blank=True)
-    floor = models.IntegerField(_("floor"), null=True, blank=True)
+    bot_pause = models.CharField(_("bots’ pause"), max_length=5, choices=BotPause.choices, default=BotPause.HUMAN)
     secret = models.CharField(max_length=64)
     rematch_of = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="rematch", verbose_name=_("rematch of")
@@ -89,7 +82,7 @@ class Game(models.Model):
     proposal = models.CharField(_("proposal"), max_length=4, choices=Proposal.choices, blank=True, default="")
     refused = models.CharField(_("refused proposal"), max_length=4, choices=Proposal.choices, blank=True, default="")
     proposed_by = models.PositiveSmallIntegerField(_("proposed by"), null=True, blank=True)
-    proposed_at = models.PositiveIntegerField(_("proposed at version"), null=True, blank=True)
+    proposed_version = models.PositiveIntegerField(_("proposed at version"), null=True, blank=True)
     winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)
@@ -138,6 +131,7 @@ class Seat(models.Model):
     used = models.FloatField(_("seconds used before"), default=0)
     lag = models.FloatField(_("lag in seconds"), default=0)
     reserve = models.FloatField(_("reserve in seconds"), default=0)
+    rules_changed = models.BooleanField(_("rules changed since sitting down"), default=False)
 
     class Meta:
         verbose_name = _("seat")
@@ -173,8 +167,9 @@ class Seat(models.Model):
 
     @property
     def awaits_its_user(self) -> bool:
-        """Whether the game waits for this player in person."""
-        return self.waiting_since is not None and not self.bot_plays
+        """Whether the game waits for this player in person, be it for a move or for an answer."""
+        is_asked = bool(self.game.proposal) and not self.agrees
+        return (self.waiting_since is not None or is_asked) and not self.bot_plays
 
     @property
     def bot_plays(self) -> bool:

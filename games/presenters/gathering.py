@@ -27,7 +27,6 @@ class Chair:
     role: str
     is_free: bool
     is_bot: bool
-    is_you: bool
     away: bool
     may_remove: bool
 
@@ -36,7 +35,7 @@ class Chair:
 class Gathering:
     """The table before the game. `headline` counts the free seats; `waiting` says what happens next, and by whom.
 
-    `start` is "" while the game can't begin.
+    `rules_changed` says that the viewer sat down under other rules. `start` is "" while the game can't begin.
     """
 
     chairs: tuple[Chair, ...]
@@ -45,7 +44,12 @@ class Gathering:
     is_host: bool
     headline: str
     waiting: str
+    rules_changed: bool
     start: str
+
+    @property
+    def has_free_chair(self) -> bool:
+        return any(chair.is_free for chair in self.chairs)
 
 
 def gathering(snapshot: TableSnapshot, names: Names) -> Gathering | None:
@@ -64,22 +68,21 @@ def gathering(snapshot: TableSnapshot, names: Names) -> Gathering | None:
         is_host=is_host,
         headline=seats_free(snapshot.seats),
         waiting=_waiting(snapshot, names, free, is_host),
+        rules_changed=snapshot.viewer is not None and snapshot.seats[snapshot.viewer].rules_changed,
         start="" if _expected(snapshot, names) else _start(free),
     )
 
 
 def _chair(seat: SeatInfo, names: Names, places: Places, is_host: bool) -> Chair:
     you = names.is_you(seat.player)
-    name = names.label(seat.player) if seat.name else _("Free seat")
     return Chair(
         player=seat.player,
         position=places[seat.player],
-        name=name,
-        initial=name[:1].upper() if seat.name else "",
+        name=names.label(seat.player) if seat.name else _("Free seat"),
+        initial=seat.name[:1].upper(),
         role=_role(seat),
         is_free=not seat.name,
         is_bot=seat.is_bot,
-        is_you=you,
         away=is_away(seat) and not you,
         may_remove=is_host and bool(seat.name) and not you,
     )
@@ -95,7 +98,7 @@ def _waiting(snapshot: TableSnapshot, names: Names, free: int, is_host: bool) ->
     if snapshot.viewer is None and free:
         return _("Take a seat to play.")
     if expected := _expected(snapshot, names):
-        words = _("%(names)s still to come. Remove whom you don’t want to wait for.")
+        words = _("%(names)s still to come. Remove anyone you don’t want to wait for.")
         return (words if is_host else _("%(names)s still to come")) % {"names": capital(expected)}
     if is_host:
         return _("Send the link to your friends, or let bots take the free seats.") if free else ""

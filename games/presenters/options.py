@@ -97,7 +97,7 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
 
 
 def brief(rules: Rules, options: TableOptions) -> str:
-    """What sets a table apart, in one line: "Flip 1 · Standard · to 500 · Fast"."""
+    """What sets a table apart, in one line: "Flip 1 · Standard · to 500 · fast clock"."""
     parts = [_find(PEEKS, rules.peek).value, _find(STYLES, rules.bidding).value]
     parts.append(_("to %(target)d") % {"target": rules.target})
     if options.clock != "none":

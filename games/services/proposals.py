@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from games import clocks, live, presence, store
+from games import clocks, presence, store
 from games.engine import Player
 from games.models import Game, Proposal, Seat
 from games.services import dealing, tables, turns
@@ -27,7 +27,7 @@ def propose(*, code: str, player: Player, kind: Proposal) -> None:
     tables.check_plays(game, player)
     if game.proposal or _was_refused(game, player, kind) or not _may_propose(game, player, kind):
         raise NotPossible
-    game.proposal, game.proposed_by, game.proposed_at = kind, player, game.version + 1
+    game.proposal, game.proposed_by, game.proposed_version = kind, player, game.version + 1
     game.seats.update(agrees=False)
     game.seats.filter(player=player).update(agrees=True)
     _set_clocks(game, clocks.stand_still)
@@ -42,9 +42,9 @@ def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
     """
     game = store.lock(code)
     tables.check_plays(game, player)
-    if not game.proposal or game.proposed_at is None:
+    if not game.proposal or game.proposed_version is None:
         raise NotPossible
-    if version < game.proposed_at:
+    if version < game.proposed_version:
         raise store.StaleGame
     if agree:
         game.seats.filter(player=player).update(agrees=True)
@@ -101,7 +101,7 @@ def take_seat(*, code: str, player: Player) -> None:
     game = store.lock(code)
     if not Stage(game.stage).is_running:
         raise NotPossible
-    _let_play(game.seats.filter(player=player, user__isnull=False).exclude(bot_name="").first(), "")
+    _let_play(game, game.seats.filter(player=player, user__isnull=False).exclude(bot_name="").first(), "")
     turns.touch(game)
 
 
@@ -111,18 +111,18 @@ def stand_in(game: Game, player: Player) -> None:
         raise NotPossible
     taken = [seat.player_name for seat in game.seats.select_related("user")]
     name = free_bot_names([*taken, *game.seats.values_list("bot_name", flat=True)], game.code)[0]
-    _let_play(game.seats.filter(player=player, user__isnull=False, bot_name="").first(), name)
+    _let_play(game, game.seats.filter(player=player, user__isnull=False, bot_name="").first(), name)
     _decide(game)
     dealing.start_if_all_are_ready(game)
 
 
-def _let_play(seat: Seat | None, bot_name: str) -> None:
+def _let_play(game: Game, seat: Seat | None, bot_name: str) -> None:
     """Let a bot of this name sit in, or with "" the seat's own player play again. Raises NotPossible without a seat."""
     if seat is None or seat.user_id is None:
         raise NotPossible
+    clocks.change_hands(game, seat, timezone.now())
     seat.bot_name = bot_name
-    seat.save(update_fields=["bot_name"])
-    live.notices_changed_on_commit(seat.user_id)
+    seat.save(update_fields=["bot_name", "waiting_since", "used"])
 
 
 def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
@@ -136,7 +136,7 @@ def _decide(game: Game) -> None:
     if game.proposal and not presence.still_to_agree(game, game.seats.all()):
         kind = Proposal(game.proposal)
         _drop(game)
-        game.proposed_by = game.proposed_at = None
+        game.proposed_by = game.proposed_version = None
         if kind is Proposal.TAKE_BACK:
             _set_clocks(game, clocks.forgive)
             last_move = store.last_moves(game)[0]

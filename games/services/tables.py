@@ -32,7 +32,7 @@ class NotPossible(Exception):
 
 @transaction.atomic
 def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
-    """A new table that waits for its players, `host` in the first seat. Raises TooManyGames."""
+    """A new table that waits for its players, `host` in the first seat. Raises TooManyGames, NotPossible."""
     may_sit_at_another(host)
     game = Game(code=secrets.token_urlsafe(6), host=host, name=name, secret=progress.new_secret())
     set_rules(game, rules, options)
@@ -45,7 +45,7 @@ def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) ->
 
 @transaction.atomic
 def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOptions = SOLITARY) -> Game:
-    """A new game of `host` against two bots, the first dealer drawn. Raises TooManyGames."""
+    """A new game of `host` against two bots, the first dealer drawn. Raises TooManyGames, NotPossible."""
     game = open_table(host=host, rules=rules, name=name, options=options)
     start(code=game.code, host=host, version=game.version)
     return store.lock(game.code)
@@ -63,7 +63,7 @@ def sit(*, code: str, user: User, player: Player) -> None:
         raise NotPossible
     if not game.seats.filter(user=user).update(user=None):
         may_sit_at_another(user)
-    seat.user = user
+    seat.user, seat.rules_changed = user, False
     seat.save()
     _rename_bots(game, user.get_username())
     game.invitations.filter(user=user).delete()
@@ -85,6 +85,7 @@ def leave(*, code: str, user: User) -> None:
         game.host = heir.user
     presence.went_away(code, user.pk)
     _withdraw(game.invitations.filter(user=user))
+    live.notices_changed_on_commit(user.pk)
     changed(game)
 
 
@@ -98,6 +99,7 @@ def remove(*, code: str, host: User, player: Player, version: int) -> None:
     seats = game.seats.filter(player=player).exclude(user=host)
     for user_id in seats.filter(user__isnull=False).values_list("user_id", flat=True):
         presence.send_away(code, user_id)
+        live.notices_changed_on_commit(user_id)
     _withdraw(game.invitations.filter(user__seats__in=seats))
     if not seats.update(user=None, bot_name=""):
         raise NotPossible
@@ -117,10 +119,12 @@ def seat_bot(*, code: str, host: User, player: Player) -> None:
 
 @transaction.atomic
 def change_rules(*, code: str, host: User, rules: Rules, name: str, options: TableOptions) -> None:
-    """Other rules for a game that has not begun; the host's right."""
+    """Other rules for a game that has not begun; the host's right. Who sat down under the old ones is told."""
     game = _hosted(code, host)
     if game.public and not options.public:
         live.lobby_changed_on_commit()
+    if (rules, options) != (store.rules_of(game), store.options_of(game)):
+        game.seats.exclude(user=host).update(rules_changed=True)
     game.name = name
     set_rules(game, rules, options)
     live.talk_changed_on_commit(code)
@@ -193,7 +197,12 @@ def set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
 
 
 def may_sit_at_another(user: User) -> None:
-    """Raise TooManyGames where the player has enough unfinished games."""
+    """Raise TooManyGames where the player has enough unfinished games, NotPossible where the account has gone.
+
+    Until the end of the transaction it stays, and sits down nowhere else.
+    """
+    if User.objects.locked(user.pk) is None:
+        raise NotPossible
     if user.seats.exclude(game__stage__in=ENDED).count() >= house.site().most_games:
         raise TooManyGames
 

@@ -232,6 +232,24 @@ class TestConsent:
         assert due.serve_due() == 1
         assert look(code).view != before.view
 
+    @pytest.mark.parametrize("kind", [Proposal.TAKE_BACK, Proposal.END])
+    def test_who_is_asked_has_time_to_answer_however_long_the_game_has_waited(self, kind: Proposal, time: Time) -> None:
+        """For a bot that had all but moved, or for somebody in whose seat a bot sits now."""
+        for others_seat in ([], [new_player()]):
+            code = begin(new_player(), new_player(), *others_seat)
+            here(code)
+            player = self.moves_before_the_bot(code)
+            time.passes(5 * 60)
+            here(code, [0, 1])
+            propose(code, player, kind)
+            if others_seat:
+                time.passes(5 * 60)
+                here(code, [0, 1])
+                proposals.call_bot(code=code, player=2)
+            time.passes(clocks.TIME_TO_ANSWER - 1)
+            due.serve_due()
+            assert look(code).proposal is not None
+
     def test_what_a_bot_waited_for_happens_if_all_agree(self, time: Time) -> None:
         code = begin(new_player(), new_player())
         here(code)

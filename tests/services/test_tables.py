@@ -10,7 +10,7 @@ from games.services import tables
 from games.snapshot import Stage
 from games.store import StaleGame
 from tests.house import decide
-from tests.tables import deal, look, new_player, open_table, play_on, ready, scored, state_of
+from tests.tables import at_once, deal, look, new_player, open_table, play_on, ready, scored, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -93,3 +93,18 @@ def test_unfinished_games_do_not_pile_up() -> None:
         open_table(host)
     tables.close(code=last)
     open_table(host)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nor_do_those_opened_at_once() -> None:
+    host = new_player()
+    decide(most_games=3)
+
+    def open_one(_: int) -> str:
+        try:
+            open_table(host)
+        except tables.TooManyGames:
+            return "refused"
+        return "opened"
+
+    assert at_once(10, open_one).count("opened") == 3

@@ -7,6 +7,7 @@ from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 
+from accounts import names
 from accounts.models import User
 from games.services import tables
 from games.snapshot import Stage
@@ -53,6 +54,18 @@ def test_whose_seat_the_host_has_freed_is_told(code: str, host: User, as_guest: 
     assert "has freed" not in as_guest.get(address("table", code)).text
     as_guest.post(address("leave", code))
     assert "has freed" not in as_guest.get(address("table", code)).text
+
+
+def test_whoever_sat_down_under_other_rules_is_told(code: str, as_host: Client, as_guest: Client) -> None:
+    told = "The rules have changed since you sat down."
+    before = as_guest.get(address("table", code)).text
+    as_host.post(address("options", code), OPTIONS)
+    assert (told in before, told in as_guest.get(address("table", code)).text) == (False, True)
+    assert told not in as_host.get(address("table", code)).text
+    as_guest.post(address("sit", code), {"player": 2})
+    assert told not in as_guest.get(address("table", code)).text
+    as_host.post(address("options", code), {**OPTIONS, "name": "Another name, the same rules"})
+    assert told not in as_guest.get(address("table", code)).text
 
 
 @pytest.mark.parametrize("name", ["remove", "start"])
@@ -116,3 +129,12 @@ def test_rules_that_do_not_exist_are_a_400(code: str, as_host: Client) -> None:
     before = look(code)
     assert as_host.post(address("options", code), OPTIONS | {"target": "7"}).status_code == 400
     assert look(code) == before
+
+
+def test_a_visitor_is_asked_for_a_name_only_while_a_seat_is_free(
+    code: str, client: Client, as_stranger: Client
+) -> None:
+    asked = f'maxlength="{names.LONGEST}"'
+    assert asked in client.get(address("table", code)).text
+    as_stranger.post(address("sit", code), {"player": 2})
+    assert 'name="name"' not in client.get(address("table", code)).text
