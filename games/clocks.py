@@ -86,10 +86,16 @@ def hold(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def stand_still(game: Game, seat: Seat, now: datetime) -> None:
-    """A move has just been asked back. `waiting_since` is when, as long as the clock stands still for it."""
-    if stands_still(game, seat) and seat.waiting_since is not None:
+    """Something has just been asked. `waiting_since` is when, as long as the clock stands still for it, or a bot."""
+    if seat.waiting_since is not None and (seat.bot_plays or stands_still(game, seat)):
         seat.used += (now - seat.waiting_since).total_seconds()
         seat.waiting_since = now
+
+
+def change_hands(game: Game, seat: Seat, now: datetime) -> None:
+    """A bot makes the move the game waits for instead of the player, or the other way round, since now."""
+    if seat.waiting_since is not None:
+        seat.used, seat.waiting_since = _used(game, seat, now), now
 
 
 def go_on(game: Game, seat: Seat, now: datetime) -> None:

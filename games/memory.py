@@ -44,7 +44,7 @@ class Table:
 class Interval:
     """A game between two deals in the hands of one writer: its rows, whose deal comes next and how everybody stands.
 
-    `since` is the version at which the score sheet, or the draw, came up.
+    `since` is the version at which the score sheet came up, 0 for the draw.
     """
 
     game: Game

@@ -1,6 +1,8 @@
 """Who is at a table: a sign of life from each player's browser, kept in the cache and forgotten by itself.
 
 A browser with the table open gives a sign every few seconds through its socket, so silence means gone, not thinking.
+Who has the host's part and who has yet to agree follows from that and from the table's rows; `yet_to_come` asks the
+database alone.
 """
 
 from __future__ import annotations
@@ -50,11 +52,6 @@ def silent_for(code: str, player: Player) -> float:
 def is_here(code: str, player: Player) -> bool:
     """Whether the player is at the table now."""
     return silent_for(code, player) < GONE_AFTER
-
-
-def present(code: str) -> frozenset[Player]:
-    """The players who are at the table now."""
-    return frozenset(player for player in PLAYERS if is_here(code, player))
 
 
 def who_is_here(places: Iterable[tuple[str, Player]]) -> frozenset[tuple[str, Player]]:

@@ -40,9 +40,15 @@ Analyst = Callable[[str, str], Any]
 """Works out a step for a record."""
 
 
-def find(state: State) -> Analysis | None:
-    """The analysis of a deal, as far as it is known; None if nobody has asked for it yet."""
-    return Analysis.objects.filter(key=_key(_record(state))).first()
+def find(state: State, *, for_good: bool) -> Analysis | None:
+    """The analysis of a deal, as far as it is known, and from now on kept `for_good`; None if nobody has asked for it
+    yet.
+    """
+    known = Analysis.objects.filter(key=_key(_record(state))).first()
+    if known is not None and for_good and known.kept_until is not None:
+        known.kept_until = None
+        known.save(update_fields=["kept_until"])
+    return known
 
 
 def ask(state: State, *, for_good: bool) -> Analysis | None:

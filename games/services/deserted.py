@@ -13,7 +13,7 @@ from games.services import tables
 from games.services.pace import due_at
 
 STANDS: Final = timedelta(days=1)
-"""So long after its last change a deserted table waits for somebody to come back."""
+"""So long a deserted table waits for somebody to come back."""
 
 
 def look_after(game: Game) -> None:
@@ -25,4 +25,5 @@ def look_after(game: Game) -> None:
         return
     if deserted and game.public:
         live.lobby_changed_on_commit()
-    Game.objects.filter(pk=game.pk).update(due_at=due_at(game, (), None, now))
+    since = game.updated_at if deserted else now
+    Game.objects.filter(pk=game.pk).update(due_at=due_at(game, (), None, now), updated_at=since)

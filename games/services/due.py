@@ -122,14 +122,14 @@ def make(move: Move) -> None:
 @transaction.atomic
 def _next_step(code: str) -> Question | None:
     """Deal if that is due; if a move is, what a bot has to decide."""
-    game = _due_games().select_for_update().filter(code=code).first()
+    game = _due_games().select_for_update(no_key=True).filter(code=code).first()
     if game is None:
         return None
     if game.stage == Stage.DEAL:
         return _question(game)
     if game.stage == Stage.OPEN:
         deserted.look_after(game)
-    elif game.stage in (Stage.DRAWING, Stage.SCORED):
+    elif Stage(game.stage).waits_for_deal:
         dealing.start_deal(game)
     return None
 

@@ -63,8 +63,8 @@ def invite(*, code: str, inviter: User, name: str) -> None:
     seated = {seat.user_id for seat in game.seats.all()}
     if game.stage != Stage.OPEN or inviter.pk not in seated:
         raise NotPossible
-    user = User.objects.filter(name_key=names.fold(name), is_active=True).exclude(pk=inviter.pk).first()
-    if user is None:
+    user = next(iter(User.objects.all_locked(name_key=names.fold(name))), None)
+    if user is None or user == inviter:
         raise NobodyOfThatName
     if user.pk in seated:
         raise NotPossible

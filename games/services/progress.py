@@ -38,6 +38,7 @@ def save(game: Game, state: State | None = None) -> None:
     for seat in wait(game, seats, state, None):
         seat.save(update_fields=["waiting_since", "used", "lag", "reserve", "ready"])
     game.save()
+    tell_players(game, seats)
     live.changed_on_commit(game.code, game.version)
 
 
@@ -67,10 +68,21 @@ def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player |
     return [seat for seat, old in zip(seats, before, strict=True) if _going_on(seat) != old]
 
 
-def _end_question(game: Game, seats: Iterable[Seat], now: datetime) -> None:
+def tell_players(game: Game, seats: Iterable[Seat]) -> None:
+    """Let other pages of these players look again what they show of the game: it is listed in the lobby, and every page
+    says at how many tables they are to move or to answer.
+    """
+    for seat in seats:
+        if seat.user_id is not None:
+            live.notices_changed_on_commit(seat.user_id, game.code)
+
+
+def _end_question(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    if game.proposal:
+        tell_players(game, seats)
     for seat in seats:
         clocks.go_on(game, seat, now)
-    game.proposal, game.proposed_by, game.proposed_at = Proposal.NONE, None, None
+    game.proposal, game.proposed_by, game.proposed_version = Proposal.NONE, None, None
 
 
 def _going_on(seat: Seat) -> tuple[object, ...]:

@@ -20,8 +20,9 @@ from games.snapshot import Stage
 def rematch(*, code: str, user: User) -> Game:
     """The game that follows a finished one: same seats, same rules, the next first dealer. Asked twice, the same game.
 
-    Nobody is seated with a person whom they block, or who blocks them: such a seat stays free. Where there were other
-    people, they are invited, and the game waits until `user`, its host, starts it: nobody plays who has not come.
+    Nobody is seated with a person whom they block, or who blocks them, nor whose account is removed or suspended: such
+    a seat stays free. Where there were other people, they are invited, and the game waits until `user`, its host,
+    starts it: nobody plays who has not come.
     Raises TooManyGames, and NotPossible before the end and for whoever did not play.
     """
     last = store.lock(code)
@@ -29,19 +30,19 @@ def rematch(*, code: str, user: User) -> Game:
         raise NotPossible
     following = Game.objects.filter(rematch_of=last).first()
     if following is None:
-        tables.may_sit_at_another(user)
         following = _rematch_of(last, user)
     return following
 
 
 def _rematch_of(last: Game, host: User) -> Game:
+    seats = list(last.seats.select_related("user").order_by("player"))
+    people = [seat.user for seat in seats if seat.user is not None]
+    welcome = _welcome(host, _who_can_come(people))
+    tables.may_sit_at_another(host)
     game = Game(code=secrets.token_urlsafe(6), host=host, name=last.name, secret=progress.new_secret(), rematch_of=last)
     tables.set_rules(game, store.rules_of(last), store.options_of(last))
     game.opening_dealer = next_dealer(store.opening_dealer(last))
     game.save()
-    seats = list(last.seats.select_related("user").order_by("player"))
-    people = [seat.user for seat in seats if seat.user is not None]
-    welcome = _welcome(host, people)
     for seat in seats:
         stays_bot = "" if seat.user else seat.bot_name
         user = seat.user if seat.user in welcome else None
@@ -53,6 +54,13 @@ def _rematch_of(last: Game, host: User) -> Game:
     invitations.invite_seated(game)
     tables.changed(game)
     return game
+
+
+def _who_can_come(people: Sequence[User]) -> list[User]:
+    """Those whose accounts are neither removed nor suspended; that stays so, locked in an order all processes share."""
+    found = User.objects.all_locked(pk__in=[user.pk for user in people])
+    able = {user.pk for user in found if not user.is_suspended}
+    return [user for user in people if user.pk in able]
 
 
 def _welcome(host: User, people: Sequence[User]) -> list[User]:

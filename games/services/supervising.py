@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -84,12 +82,12 @@ def show_cards(*, code: str, by: User, reason: str) -> State:
         raise DeedRefused(_("No deal is being played now."))
     Insight.objects.get_or_create(game=game, user=by)
     audit.record(by=by, deed=Deed.SHOW_CARDS, target=game, reason=reason, details={"deal": game.deal_number})
-    transaction.on_commit(partial(sessions.tell, sessions.keys_of(by)))
+    sessions.tell(sessions.keys_of(by))
     return turns.current_state(game)
 
 
 def _running(code: str) -> Game:
     game = store.lock(code)
     if not Stage(game.stage).is_running:
-        raise DeedRefused(_("This game does not run."))
+        raise DeedRefused(_("This game is not running."))
     return game

@@ -11,6 +11,7 @@ from django.db import transaction
 from accounts import names
 from accounts.house.words import has_blocked_word
 from accounts.models import User
+from accounts.services import AccountGone
 from games import live, selectors, talk_selectors
 from games.models import Block, Invitation, Message, Mute, Report
 from games.said import Phrase
@@ -52,15 +53,18 @@ class NobodyToHush(Exception):
 def say(*, code: str, author: User, text: str = "", phrase: Phrase | None = None) -> Message:
     """Say `text`, or a phrase, to those who are to hear it (see `talk_selectors`).
 
-    Raises Game.DoesNotExist, NotForSpectators, TalkIsOff, IsMuted, NotWanted or TooFast.
+    Raises Game.DoesNotExist, NotForSpectators, TalkIsOff, IsMuted, NotWanted, TooFast or AccountGone.
     """
     game = selectors.game_by_code(code)
     player = selectors.player_of(game, author)
     selectors.check_may_watch(game, player)
     if not game.chat:
         raise TalkIsOff
-    if author.is_muted and author.muted_until is not None:
-        raise IsMuted(author.muted_until)
+    now = User.objects.locked(author.pk)
+    if now is None:
+        raise AccountGone
+    if now.is_muted and now.muted_until is not None:
+        raise IsMuted(now.muted_until)
     if has_blocked_word(text):
         raise NotWanted
     _count(author)
@@ -75,7 +79,9 @@ def mute(*, code: str, user: User, name: str) -> None:
     """Do not hear this person at this table any more. Raises NobodyToHush, NotForSpectators."""
     game = selectors.game_by_code(code)
     selectors.check_may_watch(game, selectors.player_of(game, user))
-    Mute.objects.get_or_create(game=game, user=user, muted=_other(user, name))
+    other = _other(user, name)
+    _hold(user, other)
+    Mute.objects.get_or_create(game=game, user=user, muted=other)
     live.talk_changed_on_commit(code)
 
 
@@ -86,15 +92,23 @@ def unmute(*, code: str, user: User, name: str) -> None:
     live.talk_changed_on_commit(code)
 
 
-@transaction.atomic
 def block(*, code: str, user: User, name: str) -> None:
-    """Hear this person at no table, and turn their invitations down. Raises NobodyToHush."""
+    """Hear this person at no table, and turn their invitations down. Raises NobodyToHush.
+
+    Each is a transaction of its own, as everybody locks games before players.
+    """
     other = _other(user, name)
-    Block.objects.get_or_create(user=user, blocked=other)
+    _shut_out(user, other)
     invited = Invitation.objects.filter(user=user, inviter=other).order_by("game__code")
     for table in list(invited.values_list("game__code", flat=True)):
         invitations.decline(code=table, user=user)
     live.talk_changed_on_commit(code)
+
+
+@transaction.atomic
+def _shut_out(user: User, other: User) -> None:
+    _hold(user, other)
+    Block.objects.get_or_create(user=user, blocked=other)
 
 
 @transaction.atomic
@@ -106,11 +120,18 @@ def unblock(*, code: str, user: User, name: str) -> None:
 
 @transaction.atomic
 def report(*, code: str, reporter: User, number: int) -> None:
-    """Show a message to the staff, once however often it is asked. Raises NoSuchMessage, NotForSpectators."""
+    """Show a message to the staff, once however often it is asked.
+
+    Raises NoSuchMessage, NotForSpectators or AccountGone.
+    """
     game = selectors.game_by_code(code)
     player = selectors.player_of(game, reporter)
     selectors.check_may_watch(game, player)
-    message = talk_selectors.messages_for(game, player).exclude(author=reporter).filter(pk=number).first()
+    asked = talk_selectors.messages_for(game, player).exclude(author=reporter).filter(pk=number)
+    authors = [said["account"] for message in asked for said in talk_selectors.context_of(message)]
+    if reporter not in User.objects.all_locked(pk__in=[reporter.pk, *authors]):
+        raise AccountGone
+    message = asked.all().first()  # asked anew, and what was said before it, as far as it is still there
     if message is None:
         raise NoSuchMessage
     context = talk_selectors.context_of(message)
@@ -122,6 +143,12 @@ def _other(user: User, name: str) -> User:
     if other is None:
         raise NobodyToHush
     return other
+
+
+def _hold(*users: User) -> None:
+    """Let nobody remove these accounts before the transaction ends. Raises NobodyToHush if somebody has."""
+    if len(User.objects.all_locked(pk__in=[user.pk for user in users])) < len(users):
+        raise NobodyToHush
 
 
 def _count(author: User) -> None:

@@ -178,6 +178,7 @@ def _act(table: Table, action: Action, author: Author, draft: Draft) -> None:
     if scores is None:
         memory.keep_on_commit(table, action, author, was_exposed, before)
     else:
+        progress.tell_players(game, table.seats)
         draft.then(partial(results.write, game, table.seats, table.deal, table.state, scores))
         memory.keep_scored_on_commit(table, action, author, scores, before)
     live.changed_on_commit(game.code, game.version)

@@ -7,13 +7,14 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.house import audit
-from accounts.house.models import Deed
+from accounts.house.models import LONGEST_REASON, Deed
 from accounts.house.refusals import DeedRefused
 from accounts.models import User
 from games import store
-from games.models import LONGEST_REASON, DealResult, Game, Tally, Void
+from games.models import DealResult, Game, Tally, Void
 from games.services import deriving, ladders, results, tables
 from games.services.deriving import Counts, TallyKey
+from games.snapshot import Stage
 
 
 class AlreadyVoid(DeedRefused):
@@ -32,8 +33,11 @@ def void(*, code: str, by: User, reason: str) -> None:
     game = store.lock(code)
     if Void.objects.filter(game=game).exists():
         raise AlreadyVoid
-    tables.close(code=code)
     Void.objects.create(game=game, by=by, reason=Truncator(reason).chars(LONGEST_REASON))
+    if Stage(game.stage).has_ended:
+        tables.changed(game)  # its ratings, on pages that are still open
+    else:
+        tables.close(code=code)
     lines = DealResult.objects.filter(score__deal__game=game)
     audit.record(by=by, deed=Deed.VOID, target=game, reason=reason)
     taken_back = [_negative(*deriving.tally(line)) for line in lines.select_related("score")]

@@ -47,10 +47,23 @@ def serve_patiently(analyst: Analyst) -> Analysis:
     return asked
 
 
+def known() -> Analysis | None:
+    return analysis.find(finished(), for_good=True)
+
+
+def test_a_deal_that_was_brought_along_first_is_kept_once_it_is_one_of_ours() -> None:
+    brought = analysis.ask(finished(), for_good=False)
+    assert brought is not None
+    assert known() == brought
+    Analysis.objects.filter(kept_until__isnull=False).update(kept_until=timezone.now() - timedelta(days=1))
+    analysis.forget_old()
+    assert known() == brought
+
+
 def test_a_deal_is_put_in_line_once() -> None:
-    assert analysis.find(finished()) is None
+    assert known() is None
     first = analysis.ask(finished(), for_good=True)
-    assert first == analysis.ask(finished(), for_good=True) == analysis.find(finished())
+    assert first == analysis.ask(finished(), for_good=True) == known()
     assert first is not None
     assert json.loads(first.record) == record_of(finished())
     assert Analysis.objects.count() == 1
@@ -60,17 +73,17 @@ def test_the_tricks_come_first_the_bids_last_and_then_nothing_is_owed() -> None:
     analysis.ask(finished(), for_good=True)
     analyst = Analyst()
     assert analysis.serve_due(analyst)
-    halfway = analysis.find(finished())
+    halfway = known()
     assert halfway is not None
     assert (halfway.tricks, halfway.thoughts, halfway.bids) == (["tricks", 2], None, None)
     assert analysis.serve_due(analyst)
     assert analysis.serve_due(analyst)
     assert not analysis.serve_due(analyst)
     assert analyst.asked == ["tricks", "thoughts", "bids"]
-    known = analysis.find(finished())
-    assert known is not None
-    assert (known.tricks, known.thoughts, known.bids) == (["tricks", 2], ["thoughts", 2], ["bids", 2])
-    assert known.due_at is None
+    end = known()
+    assert end is not None
+    assert (end.tricks, end.thoughts, end.bids) == (["tricks", 2], ["thoughts", 2], ["bids", 2])
+    assert end.due_at is None
 
 
 def test_what_is_being_worked_on_is_not_taken_by_another() -> None:
@@ -85,16 +98,16 @@ def test_what_is_being_worked_on_is_not_taken_by_another() -> None:
 
 def test_work_that_fails_is_tried_again_later_and_given_up_after_three_times() -> None:
     analyst = Analyst(*analysis.STEPS)
-    known = serve_patiently(analyst)
+    asked = serve_patiently(analyst)
     assert analyst.asked == ["tricks"] * 3 + ["thoughts"] * 3 + ["bids"] * 3
-    assert (known.tricks, known.thoughts, known.bids) == (None, None, None)
+    assert (asked.tricks, asked.thoughts, asked.bids) == (None, None, None)
 
 
 @pytest.mark.parametrize("stuck", analysis.STEPS)
 def test_a_step_that_keeps_failing_does_not_hold_up_the_others(stuck: str) -> None:
     analyst = Analyst(stuck)
-    known = serve_patiently(analyst)
-    assert {step for step in analysis.STEPS if getattr(known, step) is None} == {stuck}
+    asked = serve_patiently(analyst)
+    assert {step for step in analysis.STEPS if getattr(asked, step) is None} == {stuck}
     assert len(analyst.asked) == 5
 
 

@@ -51,6 +51,20 @@ def test_after_a_day_it_closes(time: Time) -> None:
     assert not lobby_selectors.running_games(host), "it counts no more among the host's unfinished games"
 
 
+def test_a_host_who_has_waited_for_long_has_a_day_to_come_back_too(time: Time) -> None:
+    code = gather(new_player())
+    for _ in range(25):
+        time.passes(HOUR)
+        here(code, [0])
+        due.serve_due()
+    time.passes(23 * HOUR)
+    due.serve_due()
+    assert look(code).stage is Stage.OPEN
+    time.passes(HOUR)
+    due.serve_due()
+    assert look(code).stage is Stage.CLOSED
+
+
 def test_who_comes_back_within_a_day_finds_it_as_it_was(time: Time) -> None:
     code = gather(new_player())
     before = look(code)

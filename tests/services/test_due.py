@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from games import bots
 from games.engine import Action, Rules, TableView
-from games.models import Game
-from games.services import due, holding, tables, turns
-from games.services.holding import Held
+from games.models import Game, Proposal
+from games.services import due, tables, turns
 from games.snapshot import Stage, TableOptions
-from tests.tables import look, my_turn, new_player, open_table, play_on, scored, sensible, serve
+from tests.services.asking import propose
+from tests.tables import begin, here, look, my_turn, new_player, open_table, play_on, scored, sensible, serve
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +48,18 @@ def test_a_bot_moves_when_its_time_has_come() -> None:
     before = look(code)
     assert due.serve_due() == 1
     assert look(code).version > before.version
+
+
+@pytest.mark.usefixtures("time")
+def test_a_bot_that_is_looked_at_while_players_ask_each_other_something_waits_on() -> None:
+    code = begin(new_player(), new_player())
+    here(code)
+    play_on(code, lambda table: table.view is not None and table.view.waiting == (2,))
+    propose(code, 0, Proposal.END)
+    before = look(code)
+    let_its_time_come(code)
+    serve(code)
+    assert (look(code).view, look(code).proposal) == (before.view, before.proposal)
 
 
 def test_nothing_is_served_before_its_time() -> None:
@@ -164,34 +176,6 @@ def test_two_tickers_share_the_games_and_think_of_none_twice(monkeypatch: pytest
     due.serve_due()
     assert len(thoughts) == 2
     assert all(look(code).version == versions[code] + 1 for code in codes)
-
-
-@pytest.mark.parametrize("thought", [0.0, 0.09])
-def test_how_long_a_thought_took_is_not_to_be_seen(monkeypatch: pytest.MonkeyPatch, thought: float) -> None:
-    """A forced card takes no thought: it comes as late as any other, and other tables do not wait for that."""
-    monkeypatch.setattr(settings, "BOT_PACE", 1.0)
-    code, other = open_table(new_player()), open_table(new_player())
-    bot_to_move(code)
-    let_its_time_come(code)
-    time, held, before = 50.0, Held(0.1), look(code)
-
-    def choose(view: TableView, rng: Random, *_manner: object) -> Action:
-        nonlocal time
-        time += thought
-        return sensible_choice(view, rng)
-
-    sensible_choice = bots.choose
-    monkeypatch.setattr(bots, "choose", choose)
-    monkeypatch.setattr(holding, "monotonic", lambda: time)
-    monkeypatch.setattr(due, "monotonic", lambda: time)
-    assert due.serve_due(held) == 1
-    let_its_time_come(other)
-    assert [due.serve_due(held), due.serve_due(held), due.serve_due(Held())] == [1, 0, 0]
-    assert time + held.rest(1.0) == pytest.approx(50.1)
-    assert look(code) == before
-    time = 50.1
-    due.serve_due(held)
-    assert look(code).version == before.version + 1
 
 
 @pytest.mark.django_db(transaction=True)

@@ -12,7 +12,7 @@ from games.models import Invitation, Message, Report
 from games.said import Phrase
 from games.services import invitations, talk
 from tests.services.hearing import heard, people
-from tests.tables import begin, gather, new_player
+from tests.tables import begin, gather, host_of, names_at, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +50,17 @@ class TestMute:
         told = talk_selectors.talk(selectors.game_by_code(code), ana)
         assert told is not None
         assert told.newest == message.pk
+
+
+@pytest.mark.parametrize(("deed", "undo"), [(talk.mute, talk.unmute), (talk.block, talk.unblock)])
+def test_open_pages_are_told_what_is_heard_no_more_and_what_is_again(
+    deed: Callable[..., None], undo: Callable[..., None], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("games.live.talk_changed_on_commit", told.append)
+    for change in (deed, undo):
+        change(code=code, user=host_of(code), name=names_at(code)[1])
+    assert told == [code, code]
 
 
 class TestBlock:

@@ -10,7 +10,7 @@ from games import lobby_selectors, presence
 from games.engine import PeekRule, Rules
 from games.services import tables
 from games.snapshot import TableOptions
-from tests.tables import Time, gather, here, look, new_player, start
+from tests.tables import Time, begin, gather, here, look, my_turn, new_player, play_on, start
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +35,15 @@ class TestLobby:
         start(first, host)
         assert listed() == [second]
         assert hidden not in listed()
+
+    def test_no_move_changes_the_order_of_one_s_own_games(self) -> None:
+        """The list is live: whoever is about to click on a game must not find another in its place."""
+        player = new_player()
+        codes = [begin(player), begin(player), gather(player)]
+        for code in codes[:2]:
+            play_on(code, my_turn)
+            assert [line.code for line in lobby_selectors.running_games(player)] == codes[::-1]
+            assert any(line.your_turn for line in lobby_selectors.running_games(player))
 
     def test_nobody_fills_the_list_alone(self) -> None:
         other, eager = new_player(), new_player()

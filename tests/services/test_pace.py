@@ -56,6 +56,15 @@ def test_a_trick_is_left_to_be_seen_before_the_next_one_is_led() -> None:
         assert sum(pauses(pause, AFTER_A_TRICK)) > sum(pauses(pause, FIRST_CARD)) + 100
 
 
+def test_who_is_alone_with_bots_keeps_nobody_waiting_at_the_score_sheet() -> None:
+    def shown(seats: Sequence[Seat]) -> float:
+        due = due_at(Game(stage=Stage.SCORED), seats, None, NOW)
+        assert due is not None
+        return (due - NOW).total_seconds()
+
+    assert shown(SEATS) > shown([Seat(player=0), Seat(player=1), BOTS[1]])
+
+
 def test_bots_that_nobody_plays_with_take_their_time() -> None:
     """A table full of bots that answer at once would keep a processor busy."""
     only_bots = [Seat(player=0, bot_name="Otto"), *BOTS]

@@ -11,7 +11,7 @@ from games.models import Game
 from games.services import proposals, tables
 from games.services.tables import NotPossible
 from games.snapshot import TableSnapshot
-from tests.tables import Time, begin, gather, here, look, new_player, three_people
+from tests.tables import Time, begin, gather, here, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +69,14 @@ class TestSignsOfLife:
         assert replaceable(look(code)) == []
         time.passes(PATIENCE)
         assert replaceable(look(code)) == [0, 1, 2]
+
+    def test_who_has_a_seat_when_the_game_begins_is_there(self, time: Time) -> None:
+        host = new_player()
+        code = gather(host, new_player())
+        time.passes(presence.GONE_AFTER)
+        assert connected(code) == []
+        start(code, host)
+        assert connected(code) == [0, 1, 2]
 
     def test_one_table_says_nothing_of_another(self, time: Time) -> None:
         here_code, there_code = three_people(), three_people()

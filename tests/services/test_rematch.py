@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-import pytest
+from datetime import timedelta
 
+import pytest
+from django.utils import timezone
+
+from accounts import forgetting
 from accounts.models import User
-from games import live, lobby_selectors
+from games import live, lobby_selectors, presence
 from games.engine import PeekRule, Rules
 from games.models import Game
 from games.services import invitations, proposals, rematches, tables, talk
 from games.services.tables import NotPossible
 from games.snapshot import Stage, TableOptions
 from tests.house import decide
-from tests.tables import at_once, begin, deal, gather, look, names_at, new_player, open_table, start, three_people
+from tests.tables import (
+    at_once,
+    begin,
+    deal,
+    gather,
+    look,
+    meanwhile,
+    names_at,
+    new_player,
+    open_table,
+    start,
+    three_people,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +66,17 @@ def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> Non
     start(after.code, player_of(after.code, 2))
     assert [seat.clock and seat.clock.reserve for seat in look(after.code).seats] == [45, 45, 45]
     assert deal(after.code).dealer == (first_dealer + 1) % 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_sees_half_of_what_changes_while_the_table_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = three_people()
+    tables.close(code=code)
+    code = again(code)
+    meanwhile(monkeypatch, presence, "host_now", lambda: they_come(code, 1))
+    shown = look(code)
+    assert [seat.is_expected for seat in shown.seats] == [False, False, True]
+    assert shown.version == Game.objects.get(code=code).version
 
 
 def test_whoever_is_seated_is_invited_until_they_come() -> None:
@@ -164,6 +191,18 @@ def test_a_game_does_not_begin_by_itself_for_want_of_somebody_who_was_blocked() 
     talk.block(code=code, user=player_of(code, 0), name=names_at(code)[1])
     tables.close(code=code)
     assert look(again(code)).stage is Stage.OPEN
+
+
+def test_who_cannot_come_any_more_is_not_waited_for() -> None:
+    """Whose account has been removed, or suspended."""
+    code = three_people()
+    tables.close(code=code)
+    gone, suspended = player_of(code, 1), player_of(code, 2)
+    forgetting.forget(gone)
+    User.objects.filter(pk=suspended.pk).update(suspended_until=timezone.now() + timedelta(days=1))
+    following = again(code)
+    assert names_at(following)[1:] == ["", ""]
+    start(following, player_of(code))
 
 
 def test_asked_by_two_it_is_one_game_which_the_old_table_leads_to() -> None:

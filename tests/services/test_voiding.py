@@ -13,7 +13,7 @@ from games.models import DealResult, Game, GameResult, Rating, RatingChange, Tal
 from games.services import rebuilding, voiding
 from games.snapshot import Stage
 from tests.pasts import NOON, past_game
-from tests.tables import begin, new_player, play_on, scored
+from tests.tables import begin, look, new_player, play_on, scored
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +79,15 @@ def test_a_void_game_stays_to_be_looked_at_and_says_why() -> None:
     with pytest.raises(voiding.AlreadyVoid):
         voiding.void(code=game.code, by=ana, reason="Again")
     assert Void.objects.get(game=game).reason == "A broken clock"
+
+
+def test_pages_that_are_still_open_learn_that_a_game_is_void() -> None:
+    ana = new_player()
+    game = past_game(ana, None, None)
+    before = look(game.code).version
+    voiding.void(code=game.code, by=ana, reason="A broken clock")
+    shown = look(game.code)
+    assert (shown.version, shown.void, shown.stage) == (before + 1, "A broken clock", Stage.OVER)
 
 
 def test_a_running_game_ends_when_it_is_voided() -> None:

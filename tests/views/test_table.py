@@ -141,7 +141,7 @@ def test_a_card_costs_no_reading_of_a_table_that_is_remembered(
     memory.show(selectors.table_now(selectors.game_by_code(code)))
     before = play_on(code, to_play)
     move = card_post(sensible_card(code), before.version)
-    with django_assert_max_num_queries(8):  # the user, the seat, five to write, the seat
+    with django_assert_max_num_queries(9):  # the session, the user, the seat, five to write, the seat
         answer = player.post(address("play", code), move, headers=HTMX)
     assert (answer.status_code, look(code).version) == (200, before.version + 1)
 
