@@ -11,22 +11,18 @@ from dataclasses import replace
 
 from games import clocks
 from games.engine import (
-    PLAYERS,
     Action,
     Bid,
-    BidMade,
     Play,
     Player,
     State,
-    bid_of,
     changed,
     commitment,
-    score,
     standing_after,
 )
 from games.models import Author, Deal, Game, Seat
 from games.selectors import TableNow
-from games.snapshot import FinishedDeal, SeatInfo, Stage
+from games.snapshot import SeatInfo, Stage, finished_deal
 
 
 def move(
@@ -50,7 +46,7 @@ def scored(
     before: TableNow, game: Game, seats: Sequence[Seat], deal: Deal, state: State, last: Action, author: Author
 ) -> TableNow:
     """The deal has ended with the action `last`, but not the game."""
-    line = _line(deal, state)
+    line = finished_deal(deal.number, state)
     shown = changed(
         before.shown,
         version=game.version,
@@ -94,18 +90,6 @@ def dealt(before: TableNow, game: Game, seats: Sequence[Seat], deal: Deal, state
 def _late(action: Action, author: Author) -> Player | None:
     """For whom a bot has made this move because time was up, if it has."""
     return action.player if author == Author.CLOCK else None
-
-
-def _line(deal: Deal, state: State) -> FinishedDeal:
-    assert state.declarer is not None, "a finished deal has a declarer"
-    one, two, three = (_bid(state, player) for player in PLAYERS)
-    return FinishedDeal(deal.number, deal.dealer, state.declarer, (one, two, three), score(state))
-
-
-def _bid(state: State, player: Player) -> BidMade:
-    bid = bid_of(state, player)
-    assert bid is not None, "a finished deal has three bids"
-    return bid
 
 
 def _seats(before: TableNow, game: Game, seats: Sequence[Seat]) -> tuple[SeatInfo, SeatInfo, SeatInfo]:

@@ -1,4 +1,4 @@
-"""Tells everyone who watches something that it changed: after the commit, and from here only.
+"""Tells everyone who watches something that it changed: from here only, and after the commit where the name says so.
 
 Browsers of this process are told at once; those of other processes through the channel layer, if there are any.
 """
@@ -110,9 +110,9 @@ def session_group(session_key: str) -> str:
     return f"session.{session_key}"
 
 
-def session_ended(session_key: str) -> None:
-    """Announce that whoever opened sockets with this session has signed out."""
-    _send(session_group(session_key), {"type": "session.ended"})
+def session_changed(session_key: str) -> None:
+    """Announce at once that whoever opened sockets with this session has signed out, or may see other things now."""
+    _send(session_group(session_key), {"type": "session.changed"})
 
 
 def _send(group: str, message: dict[str, Any]) -> None:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games import presence, selectors, store
 from games.engine import Rules
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Proposal
 from games.snapshot import ENDED, Stage, TableOptions, Who
 
 LISTED_OF_ONE_HOST: Final = 2
@@ -34,16 +34,15 @@ class GameLine:
 
 
 def running_games(user: User | AnonymousUser) -> list[GameLine]:
-    """The user's unfinished games, those that wait for the user first, then the latest."""
+    """The user's unfinished games, the newest first: the list is live, so no move puts another in a game's place."""
     if isinstance(user, AnonymousUser):
         return []
-    lines = [_line(game, user) for game in _running_games_of(user)]
-    return sorted(lines, key=lambda line: not line.your_turn)
+    return [_line(game, user) for game in _running_games_of(user)]
 
 
 def _running_games_of(user: User) -> QuerySet[Game]:
     running = Game.objects.filter(seats__user=user).exclude(stage__in=ENDED)
-    return selectors.with_seats(running.order_by("-updated_at"))
+    return selectors.with_seats(running.order_by("-created_at", "-pk"))
 
 
 def _line(game: Game, user: User) -> GameLine:
@@ -105,8 +104,9 @@ def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
 
 
 def turns_waiting(user: User | AnonymousUser, elsewhere_than: str = "") -> int:
-    """At how many tables it is the user's turn, those aside at which a bot sits in, and the one of this code."""
+    """At how many tables the user is to move or to answer; where a bot sits in, and at the one of this code, aside."""
     if isinstance(user, AnonymousUser):
         return 0
-    waiting = user.seats.filter(waiting_since__isnull=False, bot_name="")
+    is_asked = ~Q(game__proposal=Proposal.NONE) & Q(agrees=False)
+    waiting = user.seats.filter(Q(waiting_since__isnull=False) | is_asked, bot_name="")
     return waiting.exclude(game__code=elsewhere_than).count()

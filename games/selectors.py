@@ -148,7 +148,10 @@ def sheet(game: Game, viewer: Player | None) -> TableSnapshot:
 def table_now(game: Game) -> TableNow:
     """The table as it stands; `game` comes from `game_by_code`."""
     deal = store.current_deal(game)
-    return TableNow(_shown(game, deal), store.state_if_kept(deal, game.version), store.taker(game))
+    now = TableNow(_shown(game, deal), store.state_if_kept(deal, game.version), store.taker(game))
+    if game.stage == Stage.OPEN and Game.objects.values_list("version", flat=True).get(pk=game.pk) != game.version:
+        return table_now(game_by_code(game.code))  # what had changed while it was read would stand beside what had not
+    return now
 
 
 def _shown(game: Game, deal: Deal | None) -> TableSnapshot:
@@ -170,7 +173,7 @@ def _shown(game: Game, deal: Deal | None) -> TableSnapshot:
         finished=lines,
         standing=standing_after(lines[-1].scores) if lines else Standing(),
         ready=frozenset(seat.player for seat in seats if seat.ready),
-        next_deal_at=game.due_at if game.stage in (Stage.DRAWING, Stage.SCORED) else None,
+        next_deal_at=game.due_at if Stage(game.stage).waits_for_deal else None,
         winner=game.winner,
         commitment=commitment(bytes.fromhex(deal.secret)) if deal else "",
         secret=deal.secret if deal and deal.finished and game.stage != Stage.DEAL else None,
@@ -205,6 +208,7 @@ def _seat_info(game: Game, seat: Seat, host: int, expected: frozenset[int]) -> S
         clock=clocks.reading(game, seat, timezone.now()),
         hand_order=HandOrder(seat.user.hand_order) if seat.user else HandOrder.ALTERNATING,
         is_expected=seat.user_id in expected,
+        rules_changed=seat.rules_changed,
     )
 
 

@@ -12,15 +12,11 @@ from typing import Any, Final
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.template.loader import render_to_string
 
 from accounts.languages import language_of_socket
 from accounts.sockets import user_of_socket
-from games import kept, live, lobby_selectors, selectors, talk_selectors
-from games.drawing.rendering import render_talk
-from games.models import Game
+from games import kept, live
 from games.presenters.remembering import language, speak
-from games.presenters.talk import talk_panel
 from games.sockets.allowance import Allowance
 from games.sockets.renderings import Renderings
 
@@ -175,7 +171,7 @@ class FragmentConsumer(LiveConsumer):
         """Not what is shown already: that something happened which this reader does not see is not to be noticed."""
         if html != self._shown:
             self._shown = html
-            await self.send(html)
+            await self.send(html or "\n")  # Daphne sends nothing at all for an empty text
 
     async def _rendered(self) -> str:
         if not self._change or not self.shows_what_all_see():
@@ -189,72 +185,3 @@ class FragmentConsumer(LiveConsumer):
         self._is_due = False
         self.check_signed_in()
         return self.render()
-
-
-class TalkConsumer(FragmentConsumer):
-    """One browser's talk at one table: sent when this reader hears something else than before."""
-
-    async def connect(self) -> None:
-        self.code: str = self.scope["url_route"]["kwargs"]["code"]
-        await super().connect()
-
-    def groups_heard(self) -> list[str]:
-        return [live.talk_group(self.code)]
-
-    talk_changed = LiveConsumer.heard_from_elsewhere
-
-    def shows_what_all_see(self) -> bool:
-        """Who has an account has messages of one's own, and people one does not hear."""
-        return not self.scope["user"].is_authenticated
-
-    async def renew(self) -> None:
-        try:
-            await super().renew()
-        except (Game.DoesNotExist, selectors.NotForSpectators):
-            await self.close(NO_SUCH_TABLE)
-
-    def render(self) -> str:
-        talk = talk_selectors.talk(selectors.game_by_code(self.code), self.scope["user"])
-        return render_talk(talk_panel(talk) if talk else None)
-
-
-class LobbyConsumer(FragmentConsumer):
-    """A browser that shows the lobby: the public tables to sit down at."""
-
-    def groups_heard(self) -> list[str]:
-        return [live.LOBBY]
-
-    lobby_changed = LiveConsumer.heard_from_elsewhere
-
-    def shows_what_all_see(self) -> bool:
-        return True
-
-    def render(self) -> str:
-        return render_to_string("games/_open_tables.html", {"open": lobby_selectors.open_tables()})
-
-
-class TurnsConsumer(FragmentConsumer):
-    """Any page of a player: at how many (other) tables it is their turn, and who invites them."""
-
-    def groups_heard(self) -> list[str]:
-        return [live.player_group(self.scope["user"].pk)]
-
-    async def connect(self) -> None:
-        self.here: str = self.scope["url_route"]["kwargs"].get("here", "")
-        if self.scope["user"].is_authenticated:
-            await super().connect()
-        else:
-            await self.close()
-
-    notices_changed = LiveConsumer.heard_from_elsewhere
-
-    def hear(self, message: dict[str, Any]) -> None:
-        """What happens at the table this page shows is no news there, and would be told with every card."""
-        if not self.here or message["table"] != self.here:
-            super().hear(message)
-
-    def render(self) -> str:
-        user = self.scope["user"]
-        invitation = next(iter(lobby_selectors.invitations_of(user)), None)
-        waiting = lobby_selectors.turns_waiting(user, elsewhere_than=self.here)
-        return render_to_string("games/_turns.html", {"turns_waiting": waiting, "invitation": invitation})

@@ -1,4 +1,4 @@
-"""Signs of life: every few seconds all browsers that have a table open are called up, and looked after together.
+"""Signs of life: every few seconds each browser that has a table open is called up, and looked after with others.
 
 Their number counts: what each asked for by itself would keep a busy site busier than the moves do.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from asyncio import sleep as pause
 from collections.abc import Coroutine, Sequence
 from typing import Any, Final, Protocol
 
@@ -15,7 +16,7 @@ from games.engine import Player
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE: Final = 50
+AT_ONCE: Final = 10
 """How many browsers are looked after before others get their turn."""
 
 
@@ -52,12 +53,14 @@ class RollCall:
             self._calling = None
 
     async def _call(self) -> None:
-        while True:
-            await asyncio.sleep(presence.SIGN_EVERY)
+        """Browsers are called up in turn all the time: all of a busy site's together would hold up moves."""
+        while self._members:
             members = list(self._members)
-            for first in range(0, len(members), AT_ONCE):
+            groups = [members[first : first + AT_ONCE] for first in range(0, len(members), AT_ONCE)]
+            for group in groups:
+                await pause(presence.SIGN_EVERY / len(groups))
                 try:
-                    await _look_after(members[first : first + AT_ONCE])
+                    await _look_after([member for member in group if member in self._members])
                 except Exception:
                     logger.exception("no signs of life could be given; the next ones may")
 

@@ -100,7 +100,7 @@ class TableConsumer(LiveConsumer):
         return [live.group_of(self.code), *([live.session_group(session_key)] if session_key else [])]
 
     table_changed = LiveConsumer.heard_from_elsewhere
-    session_ended = LiveConsumer.heard_from_elsewhere
+    session_changed = LiveConsumer.heard_from_elsewhere
 
     def hear(self, message: dict[str, Any]) -> None:
         """A newer version exists. Of several announcements waiting, the first already sends the latest table."""

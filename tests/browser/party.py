@@ -10,24 +10,36 @@ MOST_MOVES = 400
 
 
 class Party:
-    """Those of a table's people who have its page open. All of them see a move before the next one is made."""
+    """Those of a table's people who have its page open. All of them see a move before the next one is made.
 
-    def __init__(self, people: list[Person]) -> None:
+    Where bots play too (`with_bots`), what the table asks of nobody here a bot does soon.
+    """
+
+    def __init__(self, people: list[Person], *, with_bots: bool = False) -> None:
         self.people = people
+        self._with_bots = with_bots
 
     def without(self, *absent: Person) -> Party:
-        return Party([person for person in self.people if person not in absent])
+        return Party([person for person in self.people if person not in absent], with_bots=self._with_bots)
 
-    def see_the_same(self) -> None:
-        """Wait until everybody's page shows the newest table that anybody's page shows."""
-        newest = str(max(int(person.version) for person in self.people))
+    def see_the_same(self) -> int:
+        """Wait until everybody's page shows the newest table that anybody's page shows; its version."""
+        newest = max(int(person.version) for person in self.people)
+        self._wait_for(newest)
+        return newest
+
+    def _wait_for(self, version: int) -> None:
         for person in self.people:
-            person.wait_for_version(newest)
+            person.wait_for_version(str(version))
 
     def asked(self) -> Person | None:
         """Whom the table asks to do something, the first of them if there are several; None: it waits for others."""
-        self.see_the_same()
-        return next((person for person in self.people if person.page.locator(TO_DO).count()), None)
+        seen = self.see_the_same()
+        while not (asking := [person for person in self.people if person.page.locator(TO_DO).count()]):
+            if not self._with_bots:
+                return None
+            self._wait_for(seen := seen + 1)
+        return asking[0]
 
     def play_until(self, enough: Callable[[], bool]) -> None:
         """Let everyone do what the table asks for, until it is enough or all wait for somebody who is not here."""

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import presence
+from games.engine import Player
 from games.models import Game, Proposal
 from games.services import rematches, tables
 from games.sockets.consumers import NO_SUCH_TABLE
@@ -35,6 +36,13 @@ def table(**options: object) -> tuple[str, list[User]]:
     return code, users
 
 
+@sync_to_async
+def present(code: str) -> frozenset[Player]:
+    """The players who are at the table now."""
+    here, _gone = presence.attendance(code, patience=0)
+    return here
+
+
 async def looking(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
     browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user, **headers)
     assert (await browser.connect())[0]
@@ -46,11 +54,11 @@ async def test_an_open_browser_is_a_sign_of_life() -> None:
     await sync_to_async(forget)(code)
     browser = await looking(code, users[1])
     await frame(browser)
-    assert await sync_to_async(presence.present)(code) == {1}
+    assert await present(code) == {1}
     await sync_to_async(forget)(code)
     await sync_to_async(presence.sign_of_life)(code, 2)
     await frame(browser)
-    assert await sync_to_async(presence.present)(code) == {1, 2}
+    assert await present(code) == {1, 2}
     await browser.disconnect()
 
 
@@ -62,7 +70,7 @@ async def test_the_next_browser_gives_signs_when_the_last_one_has_gone() -> None
         await sync_to_async(forget)(code)
         await sync_to_async(presence.sign_of_life)(code, 2)
         await frame(browser)
-        assert await sync_to_async(presence.present)(code) == {player, 2}
+        assert await present(code) == {player, 2}
         await browser.disconnect()
 
 
@@ -82,7 +90,7 @@ async def test_signs_come_again_after_the_cache_has_failed(
     await sync_to_async(forget)(code)
     await sync_to_async(presence.sign_of_life)(code, 2)
     await frame(browser)
-    assert await sync_to_async(presence.present)(code) == {0, 2}
+    assert await present(code) == {0, 2}
     await browser.disconnect()
 
 
@@ -137,7 +145,7 @@ async def test_a_spectator_is_nobody_s_presence() -> None:
     await sync_to_async(forget)(code)
     browser = await looking(code)
     await frame(browser)
-    assert await sync_to_async(presence.present)(code) == set()
+    assert await present(code) == set()
     await browser.disconnect()
 
 

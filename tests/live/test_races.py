@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections import Counter
 from collections.abc import Iterator
@@ -10,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from tests.logs import Log, Logged
+from tests.logs import Log, Logged, code_of
 from tests.sites import Site
-from tests.visitors import ACCEPTED, CONFLICT, Move, Visitor
+from tests.visitors import ACCEPTED, CONFLICT, Forms, Move, Visitor
 
 COPIES = 50
 MOST_MOVES = 100
@@ -88,6 +89,36 @@ def test_of_fifty_copies_of_a_move_one_happens(sites: tuple[list[Site], Log]) ->
         before = len(log.of(table))
         assert copies(move, person, processes, COPIES) == {ACCEPTED: 1, CONFLICT: COPIES - 1}
         assert len(log.of(table)) == before + 1
+
+
+def test_accounts_go_all_at_once_and_each_asks_five_times(sites: tuple[list[Site], Log]) -> None:
+    """Three sit at each table, and whoever is the last to go closes it."""
+    processes, _ = sites
+    people = [person for _ in range(3) for person in three_at_a_table(processes[0])[1]]
+    goodbyes = [farewell(person) for person in people]
+    with ThreadPoolExecutor(len(people)) as pool:
+        answers = list(pool.map(lambda move, person: copies(move, person, processes, 5), goodbyes, people))
+    assert answers == [{ACCEPTED: 5}] * len(people)
+    assert {person.get("/you/").status for person in people} == {ACCEPTED}, "nobody is signed in"
+
+
+def farewell(guest: Visitor) -> Move:
+    """What a guest sends to have the account removed."""
+    page = guest.get("/you/remove/").html
+    name = re.search(r'class="who-am-i">([^<]+)<', page)
+    assert name
+    form = next(form for form in Forms(page).found if form.action == "")
+    return Move("/you/remove/", (*form.given, ("proof", name[1])), 0)
+
+
+@pytest.mark.parametrize("sites", SERVERS[1:], indirect=True)
+def test_what_is_being_said_holds_up_nothing(sites: tuple[list[Site], Log]) -> None:
+    """Whoever writes a row that names a game shares that game's key until the end of the transaction."""
+    processes, log = sites
+    table, people = three_at_a_table(processes[0])
+    with psycopg.connect(log.address) as saying:
+        saying.execute("SELECT 1 FROM games_game WHERE code = %s FOR KEY SHARE", [code_of(table)])
+        people[0].fill_in(table, f"{table}propose/", kind="end")
 
 
 def test_moves_race_with_the_clock_and_one_happens(sites: tuple[list[Site], Log]) -> None:

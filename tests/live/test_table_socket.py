@@ -6,9 +6,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import LazySettings
-from django.contrib.sessions.backends.cached_db import SessionStore
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -148,7 +147,7 @@ async def test_signing_out_ends_what_a_socket_shows() -> None:
 def test_signing_out_is_told_once_the_session_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever hears of it looks the session up at once, in another thread."""
     found: list[bool] = []
-    monkeypatch.setattr(live, "session_ended", lambda key: found.append(SessionStore().exists(key)))
+    monkeypatch.setattr(live, "session_changed", lambda key: found.append(SessionStore().exists(key)))
     client = Client()
     client.force_login(new_player())
     client.post(reverse("account_logout"))
@@ -163,15 +162,14 @@ async def test_a_session_that_ends_otherwise_ends_it_too(monkeypatch: pytest.Mon
     await browser.connect()
     await frame(browser)
     await sync_to_async(Session.objects.all().delete)()
-    await sync_to_async(cache.clear)()
     assert await closed(browser) == SIGNED_OUT
 
 
 def test_the_log_does_not_name_a_session(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """Whoever reads the log could go on in its place."""
     monkeypatch.delattr(live, "reaches_other_processes")
-    live.session_ended("a-secret-key")
-    assert "could not tell everyone about session.ended" in caplog.text
+    live.session_changed("a-secret-key")
+    assert "could not tell everyone about session.changed" in caplog.text
     assert "a-secret-key" not in caplog.text
 
 
@@ -198,6 +196,15 @@ async def test_a_page_of_another_site_is_refused(headers: dict[str, str]) -> Non
     code = await sync_to_async(lambda: open_table(new_player()))()
     browser = socket(code, **headers)
     assert not (await browser.connect())[0]
+
+
+async def test_a_page_of_an_address_the_site_trusts_is_served(settings: LazySettings) -> None:
+    """As behind a proxy that speaks https, of which the site itself sees nothing."""
+    settings.CSRF_TRUSTED_ORIGINS = ["https://localhost"]
+    code = await sync_to_async(lambda: open_table(new_player()))()
+    browser = socket(code, origin="https://localhost")
+    assert (await browser.connect())[0]
+    await browser.disconnect()
 
 
 @pytest.mark.parametrize("rubbish", ["?", "{", "[]", '{"card": "SA"}', "\0" * 10])

@@ -7,10 +7,9 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
-from games.models import Game
 from games.services import invitations, proposals, rematches, tables
 from tests.live.browsers import frame, socket_at
-from tests.tables import act, gather, look, new_player, people_to_act, start, three_people
+from tests.tables import act, gather, in_order_of_bids, look, new_player, people_to_act, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,10 +20,7 @@ PATH = "/ws/turns/"
 def table() -> tuple[str, list[User]]:
     """A running game of three, and who they are in the order in which they bid."""
     code = three_people()
-    view = look(code).view
-    assert view is not None
-    users = {seat.player: seat.user for seat in Game.objects.get(code=code).seats.all() if seat.user}
-    return code, [users[player] for player in view.bidding_order]
+    return code, in_order_of_bids(code)
 
 
 async def looking(user: User, path: str = PATH) -> WebsocketCommunicator:

@@ -1,0 +1,96 @@
+"""What is live beside the table itself: the talk, the lobby, one's own games, and the mark on every page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from games import live, lobby_selectors, selectors, talk_selectors
+from games.drawing.rendering import render_talk
+from games.models import Game
+from games.presenters.talk import talk_panel
+from games.sockets.consumers import NO_SUCH_TABLE, FragmentConsumer, LiveConsumer
+
+
+class TalkConsumer(FragmentConsumer):
+    """One browser's talk at one table: sent when this reader hears something else than before."""
+
+    async def connect(self) -> None:
+        self.code: str = self.scope["url_route"]["kwargs"]["code"]
+        await super().connect()
+
+    def groups_heard(self) -> list[str]:
+        return [live.talk_group(self.code)]
+
+    talk_changed = LiveConsumer.heard_from_elsewhere
+
+    def shows_what_all_see(self) -> bool:
+        """Who has an account has messages of one's own, and people one does not hear."""
+        return not self.scope["user"].is_authenticated
+
+    async def renew(self) -> None:
+        try:
+            await super().renew()
+        except (Game.DoesNotExist, selectors.NotForSpectators):
+            await self.close(NO_SUCH_TABLE)
+
+    def render(self) -> str:
+        talk = talk_selectors.talk(selectors.game_by_code(self.code), self.scope["user"])
+        return render_talk(talk_panel(talk) if talk else None)
+
+
+class LobbyConsumer(FragmentConsumer):
+    """A browser that shows the lobby: the public tables to sit down at."""
+
+    def groups_heard(self) -> list[str]:
+        return [live.LOBBY]
+
+    lobby_changed = LiveConsumer.heard_from_elsewhere
+
+    def shows_what_all_see(self) -> bool:
+        return True
+
+    def render(self) -> str:
+        return render_to_string("games/_open_tables.html", {"open": lobby_selectors.open_tables()})
+
+
+class OwnConsumer(FragmentConsumer):
+    """A browser that shows what concerns one player; whoever is not signed in is refused."""
+
+    async def connect(self) -> None:
+        if self.scope["user"].is_authenticated:
+            await super().connect()
+        else:
+            await self.close()
+
+    def groups_heard(self) -> list[str]:
+        return [live.player_group(self.scope["user"].pk)]
+
+    notices_changed = LiveConsumer.heard_from_elsewhere
+
+
+class OwnGamesConsumer(OwnConsumer):
+    """The lobby, or the home page, of a player: their unfinished games."""
+
+    def render(self) -> str:
+        return render_to_string("games/_rooms.html", {"mine": lobby_selectors.running_games(self.scope["user"])})
+
+
+class TurnsConsumer(OwnConsumer):
+    """Any page of a player: at how many (other) tables it is their turn, and who invites them."""
+
+    async def connect(self) -> None:
+        self.here: str = self.scope["url_route"]["kwargs"].get("here", "")
+        await super().connect()
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """What happens at the table this page shows is no news there, and would be told with every card."""
+        if not self.here or message["table"] != self.here:
+            super().hear(message)
+
+    def render(self) -> str:
+        user = self.scope["user"]
+        invitation = next(iter(lobby_selectors.invitations_of(user)), None)
+        waiting = lobby_selectors.turns_waiting(user, elsewhere_than=self.here)
+        return render_to_string("games/_turns.html", {"turns_waiting": waiting, "invitation": invitation})

@@ -1,0 +1,121 @@
+"""One's own games in the lobby and at home, as they come, go and wait for one."""
+
+from __future__ import annotations
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.engine import Rules
+from games.services import tables
+from tests.live.browsers import frame, frame_with, socket_at
+from tests.tables import (
+    act,
+    deal,
+    finish_deals,
+    gather,
+    in_order_of_bids,
+    look,
+    new_player,
+    start,
+    three_people,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATH = "/ws/games/"
+NONE = "\n"
+"""What a browser is sent that has no games any more: no server would send it an empty text."""
+
+
+async def looking(user: User) -> WebsocketCommunicator:
+    browser = await sync_to_async(socket_at)(PATH, user)
+    assert (await browser.connect())[0]
+    return browser
+
+
+async def test_where_it_is_one_s_turn_moves_on_with_the_game() -> None:
+    code = await sync_to_async(three_people)()
+    first, second, _ = await sync_to_async(in_order_of_bids)(code)
+    mine, next_one = await looking(first), await looking(second)
+    assert "Your turn" in await frame(mine)
+    assert "Your turn" not in await frame(next_one)
+    await sync_to_async(act)(code)
+    assert "Your turn" not in await frame(mine)
+    assert "Your turn" in await frame(next_one)
+    for browser in (mine, next_one):
+        await browser.disconnect()
+
+
+async def test_who_sits_down_starts_and_leaves_shows_to_all_who_sit_there() -> None:
+    host, friend, stranger = await sync_to_async(lambda: [new_player() for _ in range(3)])()
+    mine, theirs = await looking(host), await looking(stranger)
+    assert await frame(mine) == NONE == await frame(theirs)
+    code = await sync_to_async(gather)(host)
+    assert f"/tables/{code}/" in await frame(mine)
+    await sync_to_async(tables.sit)(code=code, user=friend, player=1)
+    assert friend.username in await frame(mine)
+    await sync_to_async(tables.leave)(code=code, user=friend)
+    assert friend.username not in await frame(mine)
+    await sync_to_async(start)(code, host)
+    await frame_with(mine, "draw for the deal")
+    await sync_to_async(tables.close)(code=code)
+    assert await frame(mine) == NONE
+    assert await theirs.receive_nothing(), "it is no game of theirs"
+    for browser in (mine, theirs):
+        await browser.disconnect()
+
+
+async def test_all_who_play_see_the_next_deal_and_the_end() -> None:
+    code = await sync_to_async(three_people)(Rules(target=1000, floor=None))
+    lists = [await looking(user) for user in await sync_to_async(in_order_of_bids)(code)]
+    await sync_to_async(finish_deals)(code)
+    await sync_to_async(deal)(code)
+    for browser in lists:
+        await frame_with(browser, "deal 2, to 1000")
+    await sync_to_async(tables.close)(code=code)
+    for browser in lists:
+        while await frame(browser) != NONE:
+            pass
+        await browser.disconnect()
+
+
+async def test_visitors_have_none() -> None:
+    assert not (await socket_at(PATH).connect())[0]
+
+
+@sync_to_async
+def pages(user: User) -> list[str]:
+    client = Client()
+    client.force_login(user)
+    return [client.get(reverse(name)).text for name in ("games:lobby", "games:home")]
+
+
+async def test_the_pages_show_what_the_socket_would_send() -> None:
+    code = await sync_to_async(three_people)()
+    first, *_ = await sync_to_async(in_order_of_bids)(code)
+    mine = await looking(first)
+    sent = await frame(mine)
+    for page in await pages(first):
+        assert f'hx-ws:connect="{PATH}"' in page
+        assert sent in page
+    await mine.disconnect()
+
+
+async def test_a_seat_that_is_freed_goes_from_the_list_of_whoever_sat_there() -> None:
+    host, one, other = await sync_to_async(lambda: [new_player() for _ in range(3)])()
+    code = await sync_to_async(gather)(host, one, other)
+    lists = [await looking(user) for user in (one, other)]
+    for browser in lists:
+        assert code in await frame(browser)
+    await sync_to_async(tables.leave)(code=code, user=one)
+    version = (await sync_to_async(look)(code)).version
+    await sync_to_async(tables.remove)(code=code, host=host, player=2, version=version)
+    for browser in lists:
+        while code in await frame(browser):
+            pass
+    for browser in lists:
+        await browser.disconnect()

@@ -1,0 +1,102 @@
+"""Signs of life are given in turn, so that a busy site is not held up by all of them at once."""
+
+import asyncio
+from collections.abc import Coroutine
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from games import presence
+from games.engine import PLAYERS, Player
+from games.sockets import roll_call
+from games.sockets.roll_call import AT_ONCE, RollCall
+
+pytestmark = pytest.mark.asyncio
+
+
+class Browser:
+    """One that has a table open, and shows who is there."""
+
+    code, patience = "nowhere", 60.0
+
+    def __init__(self, viewer: Player | None = None, *, signed_out: bool = False) -> None:
+        self.viewer, self.signed_out = viewer, signed_out
+        self.attendance = presence.attendance(self.code, self.patience)
+        self.signs = 0
+
+    def has_signed_out(self) -> bool:
+        return self.signed_out
+
+    def show_sign_of_life(self) -> None:
+        self.signs += 1
+
+    async def renew(self) -> None: ...
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        work.close()
+
+
+async def stay(browsers: list[Browser], until: asyncio.Event) -> None:
+    """Let these browsers be called up until then."""
+    calling = RollCall()
+    for browser in browsers:
+        calling.join(browser)
+    async with asyncio.timeout(10):
+        await until.wait()
+    for browser in browsers:
+        calling.leave(browser)
+
+
+@pytest.mark.parametrize("number", [1, AT_ONCE, AT_ONCE + 1, 10 * AT_ONCE])
+async def test_each_is_called_once_in_the_time_between_two_signs(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    browsers = [Browser() for _ in range(number)]
+    called_after: list[tuple[float, int]] = []
+    a_round_is_over = asyncio.Event()
+
+    async def pause(seconds: float) -> None:
+        called_after.append((seconds, sum(browser.signs for browser in browsers)))
+        if called_after[-1][1] >= number:
+            a_round_is_over.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(roll_call, "pause", pause)
+    await stay(browsers, a_round_is_over)
+    assert [browser.signs for browser in browsers] == [1] * number
+    pauses, called = zip(*called_after, strict=True)
+    assert sum(pauses[:-1]) == pytest.approx(presence.SIGN_EVERY)
+    assert max(now - before for before, now in pairwise(called)) <= AT_ONCE
+
+
+async def test_who_has_left_before_the_call_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    stays, leaves = Browser(), Browser()
+    calling = RollCall()
+    was_called = asyncio.Event()
+
+    async def pause(_: float) -> None:
+        if stays.signs:
+            was_called.set()
+            await asyncio.Event().wait()
+        calling.leave(leaves)
+
+    monkeypatch.setattr(roll_call, "pause", pause)
+    calling.join(stays)
+    calling.join(leaves)
+    async with asyncio.timeout(10):
+        await was_called.wait()
+    calling.leave(stays)
+    assert (stays.signs, leaves.signs) == (1, 0)
+
+
+async def test_who_has_signed_out_gives_no_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    browsers = [Browser(0), Browser(1, signed_out=True), Browser(2)]
+    were_called = asyncio.Event()
+
+    async def pause(_: float) -> None:
+        if all(browser.signs for browser in browsers):
+            were_called.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(roll_call, "pause", pause)
+    await stay(browsers, were_called)
+    assert presence.who_is_here([("nowhere", player) for player in PLAYERS]) == {("nowhere", 0), ("nowhere", 2)}
