@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from games.engine import Rules
+from games.engine import Rules, is_made, score_contract
 from games.snapshot import Stage, Who
 
 
@@ -90,6 +90,16 @@ class Tallied:
     deals: int
     points: int
     nils: dict[Hand, tuple[int, int]]
+
+    @property
+    def made(self) -> bool:
+        """Whether these deals brought the contract home, nils aside."""
+        return is_made(self.contract, self.tricks)
+
+    @property
+    def overtricks(self) -> int:
+        """Tricks beyond the contract, which are bags, in each of these deals."""
+        return score_contract(self.contract, self.tricks)[1]
 
 
 @dataclass(frozen=True, slots=True)

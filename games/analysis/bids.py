@@ -11,12 +11,12 @@ from games.bots import choose
 from games.engine import (
     Bid,
     BidMade,
-    Dealt,
     Event,
     Player,
     PlayerScore,
     State,
     act,
+    dealt_in,
     record_of,
     replay,
     score,
@@ -39,7 +39,7 @@ def review_bids(state: State, deals: int = DEALS) -> tuple[BidReview, ...]:
 
 
 def _review(state: State, made: BidMade, deals: int, rng: Random) -> BidReview | None:
-    dealt = Dealt(state.rules, state.dealer, state.before, state.dealt)
+    dealt = dealt_in(state)
     log: list[Event] = [dealt, *state.peeks, *state.bids[: state.bids.index(made)]]
     options = candidates(replay(log), made)
     if len(options) < 2:
@@ -72,7 +72,7 @@ def _worth(worlds: Sequence[State], bid: Bid, rng: Random) -> BidWorth:
         tricks=bid.tricks,
         nils=tuple(sorted(bid.nils)),
         declares=fmean(end.declarer == bid.player for end in ends),
-        made=fmean(line.side_tricks >= line.contract for line in lines),
+        made=fmean(line.made for line in lines),
         nils_made=_nils_made(lines),
         score=fmean(points),
         error=stdev(points) / sqrt(len(points)),

@@ -15,6 +15,7 @@ from games.engine import (
     Event,
     Player,
     State,
+    dealt_in,
     evolve,
     replay,
     view_for,
@@ -55,7 +56,7 @@ def _hands(state: State, player: Player, rng: Random) -> Iterator[list[Card]]:
 
 def _misfits(state: State, rng: Random) -> Iterator[float]:
     """How far each earlier bid is from what a bot would have bid on the hand it is given here."""
-    so_far = replay([Dealt(state.rules, state.dealer, state.before, state.dealt), *state.peeks])
+    so_far = replay([dealt_in(state), *state.peeks])
     for made in state.bids:
         own = choose(view_for(so_far, made.player), rng)
         assert isinstance(own, Bid), "it is this player's turn to bid"

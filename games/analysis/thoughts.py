@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from games.bots import Opinion, judge
-from games.engine import Bid, Dealt, Play, State, act, owner, record_of, replay, view_for
+from games.engine import Bid, Play, State, act, dealt_in, owner, record_of, replay, view_for
 
 from .verdicts import cards_played
 
@@ -18,7 +18,7 @@ def thoughts(end: State) -> tuple[Opinion, ...]:
 
 def _thoughts(end: State) -> Iterator[Opinion]:
     rng = Random(str(record_of(end)))
-    state = replay([Dealt(end.rules, end.dealer, end.before, end.dealt), *end.peeks])
+    state = replay([dealt_in(end), *end.peeks])
     for action in _moves(end):
         yield judge(view_for(state, action.player), action, rng)
         state = act(state, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine import Card, CardPlayed, Dealt, State, evolve, legal_cards, partner, replay
+from games.engine import Card, CardPlayed, State, dealt_in, evolve, legal_cards, partner, replay
 
 from .findings import DoubleDummy
 
@@ -46,7 +46,7 @@ def verdicts(end: State, found: DoubleDummy) -> tuple[Verdict, ...]:
 
 
 def _verdicts(end: State, found: DoubleDummy) -> Iterator[Verdict]:
-    state = replay([Dealt(end.rules, end.dealer, end.before, end.dealt), *end.peeks, *end.bids])
+    state = replay([dealt_in(end), *end.peeks, *end.bids])
     for played, tricks in zip(cards_played(end), found, strict=False):
         yield _verdict(state, played, {card: side_total(state, count) for card, count in tricks.items()})
         state = evolve(state, played)

@@ -41,7 +41,7 @@ class Figures:
         for player in PLAYERS:
             line = scores[player]
             contracts = self.declarers if player == state.declarer else self.defenders
-            contracts.note(line.side_tricks >= line.contract)
+            contracts.note(line.made)
             for nil in line.nils:
                 (self.own_nils if nil.hand == player else self.mate_nils).note(nil.made)
             self.points[player] += line.total

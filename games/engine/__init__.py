@@ -11,7 +11,7 @@ from .actions import Action, AnswerClaim, Bid, Claim, Peek, Play
 from .bidding import BidOption, Nils, applying_nils, bid_of, contract
 from .cards import DECK, Card, Rank, Shape, Suit, parse_cards, shape, sort_cards
 from .copying import changed
-from .deal import act, decide, evolve, legal_actions, replay
+from .deal import act, dealt_in, decide, evolve, legal_actions, replay
 from .dealing import first_dealer, next_dealer
 from .errors import IllegalAction
 from .events import (
@@ -41,6 +41,7 @@ from .scoring import (
     PlayerScore,
     Scores,
     bags_before,
+    is_made,
     outcome,
     score,
     score_contract,
@@ -119,10 +120,12 @@ __all__ = [
     "commitment",
     "contract",
     "deal_hands",
+    "dealt_in",
     "decide",
     "evolve",
     "first_dealer",
     "from_json",
+    "is_made",
     "legal_actions",
     "legal_cards",
     "next_dealer",

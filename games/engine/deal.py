@@ -54,6 +54,11 @@ def evolve(state: State, event: Event) -> State:
             return initial_state(event)
 
 
+def dealt_in(state: State) -> Dealt:
+    """The event that began the deal."""
+    return Dealt(state.rules, state.dealer, state.before, state.dealt)
+
+
 def act(state: State, action: Action) -> State:
     """The state after an action. Raises `IllegalAction` as `decide` does."""
     for event in decide(state, action):

@@ -39,6 +39,11 @@ class PlayerScore:
     points_after: int
     bags_after: int
 
+    @property
+    def made(self) -> bool:
+        """Whether the side took the tricks of the contract, nils aside (RULES section 7)."""
+        return is_made(self.contract, self.side_tricks)
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -80,9 +85,14 @@ def tricks_of_sides(state: State) -> tuple[int, int, int]:
     return one, two, three
 
 
+def is_made(contract: int, tricks: int) -> bool:
+    """Whether this many tricks of the side are those of its contract (RULES section 7)."""
+    return tricks >= contract
+
+
 def score_contract(contract: int, tricks: int) -> tuple[int, int]:
     """Points and bags for a contract with this many tricks of the side."""
-    if tricks < contract:
+    if not is_made(contract, tricks):
         return -TRICK_POINTS * contract, 0
     return TRICK_POINTS * contract + tricks - contract, tricks - contract
 

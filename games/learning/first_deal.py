@@ -177,7 +177,7 @@ STEPS: Final[tuple[Step, ...]] = (
     ),
     Step(
         _("Spades are broken"),
-        _("A spade has been played, so from now on spades may be led. Draw those of the others."),
+        _("A spade has been played, so from now on spades may be led. Draw the others’ spades."),
         _("Lead the ace of spades."),
         _play(YOU, "SA"),
         (_play(ANA, "S5"),),
@@ -202,7 +202,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         _("What the deal was worth"),
         _(
-            "You bid 9 and took 11: 90 points, and 1 for each trick more. Those two tricks are bags; every tenth bag "
+            "You bid 9 and took 11: 90 points, and 1 for each extra trick. Those two tricks are bags; every tenth bag "
             "costs 100. Ana and Ben took the same two tricks: enough for Ana, too few for Ben. The first to reach 500 "
             "wins the game."
         ),

@@ -21,7 +21,7 @@ from games.engine import (
     standing_after,
     view_for,
 )
-from games.snapshot import FinishedDeal, SeatInfo, Stage, TableOptions, TableSnapshot
+from games.snapshot import SeatInfo, Stage, TableOptions, TableSnapshot, finished_deal
 
 CODE: Final = "first-deal"
 """Where a table has its code. Codes of real tables are shorter."""
@@ -60,7 +60,7 @@ def table(state: State, version: int = 0) -> TableSnapshot:
         dealer=state.dealer,
         deal_number=1,
         view=view_for(state, YOU),
-        finished=(_finished(state),) if finished else (),
+        finished=(finished_deal(1, state),) if finished else (),
         standing=standing_after(score(state)) if finished else state.before,
         ready=frozenset(),
         next_deal_at=None,
@@ -69,12 +69,6 @@ def table(state: State, version: int = 0) -> TableSnapshot:
         secret=None,
         options=TableOptions(),
     )
-
-
-def _finished(state: State) -> FinishedDeal:
-    assert state.declarer is not None, "a finished deal has a declarer"
-    yours, anas, bens = sorted(state.bids, key=lambda bid: bid.player)
-    return FinishedDeal(1, state.dealer, state.declarer, (yours, anas, bens), score(state))
 
 
 def at_rest(view: TableView) -> TableView:

@@ -77,7 +77,7 @@ def _why_win(view: TableView, card: Card) -> str:
         return _("A trump wins the trick.") if trumped else _("It wins the trick, and no higher card is needed.")
     if trumped:
         return _("A trump takes the lead in the trick.")
-    return _("It takes the lead in the trick; who comes next has to beat it.")
+    return _("It takes the lead in the trick; whoever comes next has to beat it.")
 
 
 def _why_lose(view: TableView) -> str:

@@ -21,10 +21,9 @@ from games.engine import (
     State,
     TableView,
     replay,
-    score,
     view_for,
 )
-from games.snapshot import FinishedDeal, ReviewedDeal, Stage, TableOptions, TableSnapshot
+from games.snapshot import FinishedDeal, ReviewedDeal, Stage, TableOptions, TableSnapshot, finished_deal
 
 from .faces import Face, face
 from .news import happened
@@ -141,10 +140,7 @@ def _as_table(deal: ReviewedDeal, view: TableView, seen_by: Player | None) -> Ta
 
 
 def _score_line(deal: ReviewedDeal, end: State) -> FinishedDeal | None:
-    if end.phase is not Phase.FINISHED or end.declarer is None:
-        return None
-    one, two, three = sorted(end.bids, key=lambda bid: bid.player)
-    return FinishedDeal(deal.number, end.dealer, end.declarer, (one, two, three), score(end))
+    return finished_deal(deal.number, end) if end.phase is Phase.FINISHED else None
 
 
 def _where(view: TableView) -> str:

@@ -101,7 +101,7 @@ def _rule(judged: Sequence[Verdict]) -> str:
     broken = next((verdict.trick for verdict in judged if verdict.exact), None)
     if broken is None:
         return _("Spades were never broken: the figures are those of bridge, in which they may be led at any time.")
-    if judged and broken == 1:
+    if broken == 1:
         return _("Spades were broken in the first trick: from there on the figures are exact.")
     told = _(
         "The figures are those of bridge, in which spades may be led at any time, until spades were broken in trick "

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.taste import HandOrder
 from games.analysis import DoubleDummy, cards_played, side_total
-from games.engine import DUMMY, Card, CardPlayed, Event, HandId, Player, State, Suit, TableView, legal_cards, sort_cards
+from games.engine import DUMMY, Card, CardPlayed, Event, HandId, Player, State, TableView, legal_cards, sort_cards
 
-from .faces import Face, face
+from .faces import SUITS_IN_ORDER, Face, face
 from .seating import Count, Plate, count
 from .words import capital, suit_name
 
-SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+SUITS = SUITS_IN_ORDER[HandOrder.ALTERNATING]
 
 
 @dataclass(frozen=True, slots=True)

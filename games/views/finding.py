@@ -32,8 +32,9 @@ def find(code: str) -> Game:
 
 
 def by_htmx(request: HttpRequest) -> bool:
-    """Whether a part of the page is asked for, to be put where it belongs."""
-    return bool(request.htmx)  # type: ignore[attr-defined]  # set by HtmxMiddleware
+    """Whether a part of the page is asked for, to be put where it belongs; going back in history asks for the whole."""
+    htmx = request.htmx  # type: ignore[attr-defined]  # set by HtmxMiddleware
+    return bool(htmx) and not htmx.history_restore_request
 
 
 def sign_in_first(view: TableView) -> TableView:

@@ -67,8 +67,7 @@ def show(request: HttpRequest, found: ReviewedDeal, path: str, **query: str) -> 
         return f"{path}?{urlencode(asked)}"
 
     context = review_context(found, at, seen_by, address, _analysis(request, found))
-    part = by_htmx(request) and not request.htmx.history_restore_request  # type: ignore[attr-defined]
-    return render(request, "games/_review.html" if part else "games/review.html", context)
+    return render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
 
 
 class Address(Protocol):
@@ -121,8 +120,8 @@ def _analysis(request: HttpRequest, found: ReviewedDeal) -> Analysis | None:
     end = replay(found.log)
     if end.declarer is None:
         return None
-    known = analysis.find(end)
-    action = "analyse" if found.code else "analyse_brought"
-    if known is None and limits.may_read(request, action):
-        return analysis.ask(end, for_good=bool(found.code))
+    was_played_here = bool(found.code)
+    known = analysis.find(end, for_good=was_played_here)
+    if known is None and limits.may_read(request, "analyse" if was_played_here else "analyse_brought"):
+        return analysis.ask(end, for_good=was_played_here)
     return known

@@ -42,7 +42,7 @@ def some_state(peek: PeekRule, style: BiddingStyle, seed: int) -> State:
     return random_state(state, rng, rng.randrange(58))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(combinations, seeds, levels)
 def test_every_choice_is_legal_wherever_the_deal_stands(
     combination: tuple[PeekRule, BiddingStyle], seed: int, level: Level
@@ -65,7 +65,7 @@ def test_bots_bring_a_deal_of_every_peek_and_style_to_its_end(
     assert sum(state.taken) == 13
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(combinations, seeds, levels, tempers)
 def test_the_choice_is_the_same_when_cards_it_cannot_see_are_exchanged(
     combination: tuple[PeekRule, BiddingStyle], seed: int, level: Level, temper: Temper

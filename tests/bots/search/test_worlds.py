@@ -56,7 +56,7 @@ def in_places(dummy: tuple[Card, ...], known: dict[int, Card], state: State) -> 
     return tuple(known[place] if place in known else rest.pop() for place in range(13))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @example((PeekRule.FLIP1, BiddingStyle.SUICIDE), 100_000)  # somebody holds nothing but spades, and leads one unbroken
 @given(st.sampled_from(COMBINATIONS), st.integers(0, 10**6))
 def test_in_any_world_all_that_happened_is_legal_and_looks_the_same(
