@@ -21,12 +21,12 @@ from games import presence
 from games.models import Game, Report
 from games.presenters import charts
 from games.presenters.charts import Chart
-from games.snapshot import Stage
+from games.snapshot import ENDED
 from games.staff.stuck import is_stuck, running
 
 TICKER_IS_LATE: Final = timedelta(seconds=5)
-MOST_TABLES: Final = 2000
-"""At so many tables at most people are counted."""
+MOST_SEATS: Final = 6000
+"""In so many seats at most people are looked for, the latest tables first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,8 @@ def dashboard() -> Dashboard:
 
 def players_online() -> int:
     """How many people are at a table in their browsers now; somebody at two tables is one."""
-    tables = Game.objects.filter(stage__in=(Stage.OPEN, Stage.DRAWING, Stage.DEAL, Stage.SCORED))
-    seats = tables.filter(seats__user__isnull=False).order_by("-updated_at")[:MOST_TABLES]
+    tables = Game.objects.exclude(stage__in=ENDED)
+    seats = tables.filter(seats__user__isnull=False).order_by("-updated_at")[:MOST_SEATS]
     places = seats.values_list("code", "seats__player", "seats__user")
     here = presence.who_is_here((code, player) for code, player, _user in places)
     return len({user for code, player, user in places if (code, player) in here})

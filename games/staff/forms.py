@@ -10,6 +10,7 @@ from django.contrib.auth.models import Group
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
 from accounts.house.models import LONGEST_REASON
 from games.engine import PLAYERS
@@ -31,19 +32,21 @@ class MomentField(forms.DateTimeField):
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
 
-class UntilForm(ReasonForm):
-    """From now until a moment: a usual period, or a date."""
-
-    period = forms.TypedChoiceField(
-        label=_("For"),
+def period_field(label: StrOrPromise, none: StrOrPromise) -> forms.TypedChoiceField:
+    """A usual period, or what `none` says."""
+    return forms.TypedChoiceField(
+        label=label,
         required=False,
         coerce=lambda hours: timedelta(hours=int(hours)),
         empty_value=None,
-        choices=[
-            ("", _("until the date below")),
-            *((int(time.total_seconds() // 3600), name) for time, name in PERIODS),
-        ],
+        choices=[("", none), *((int(time.total_seconds() // 3600), name) for time, name in PERIODS)],
     )
+
+
+class UntilForm(ReasonForm):
+    """From now until a moment: a usual period, or a date."""
+
+    period = period_field(_("For"), _("until the date below"))
     until = MomentField(label=_("Until (UTC)"), required=False)
     field_order = ("period", "until", "reason")
 
@@ -51,7 +54,7 @@ class UntilForm(ReasonForm):
         chosen: dict[str, Any] = super().clean() or self.cleaned_data
         period, until = chosen.get("period"), chosen.get("until")
         if (period is None) == (until is None) and not self.errors:
-            raise forms.ValidationError(_("Choose a period or a date, one of them."))
+            raise forms.ValidationError(_("Choose a period or a date, not both."))
         return {"reason": chosen.get("reason"), "until": timezone.now() + period if period else until}
 
 
@@ -96,10 +99,4 @@ class NoteForm(forms.Form):
     note = forms.CharField(
         label=_("Note"), max_length=LONGEST_REASON, help_text=_("For other staff; kept in the audit log.")
     )
-    mute = forms.TypedChoiceField(
-        label=_("Mute the author for"),
-        required=False,
-        coerce=lambda hours: timedelta(hours=int(hours)),
-        empty_value=None,
-        choices=[("", _("no time")), *((int(time.total_seconds() // 3600), name) for time, name in PERIODS)],
-    )
+    mute = period_field(_("Mute the author for"), _("no time"))

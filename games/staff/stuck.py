@@ -10,9 +10,7 @@ from django.utils import timezone
 
 from accounts.house import selectors as house
 from games.models import Game
-from games.snapshot import Stage
-
-RUNNING: Final = (Stage.DRAWING, Stage.DEAL, Stage.SCORED)
+from games.snapshot import RUNNING
 
 SITE_IS_LATE: Final = timedelta(minutes=1)
 """So long after its time the site should have taken its step."""

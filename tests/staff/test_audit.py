@@ -53,7 +53,7 @@ def test_roles_and_settings_are_called_as_everywhere_else(spanish: Callable[[], 
 @pytest.mark.parametrize(("now", "word"), [("True", "activado"), ("False", "desactivado")])
 def test_a_switch_is_on_or_off(spanish: Callable[[], str], administrator: User, now: str, word: str) -> None:
     services.save(SiteSettings(pk=1), by=administrator, changes={"guests": now})
-    assert f"los invitados pueden jugar: {word}<" in spanish()
+    assert f"los visitantes pueden jugar: {word}<" in spanish()
 
 
 def test_a_choice_is_called_as_where_it_was_made(spanish: Callable[[], str], administrator: User) -> None:

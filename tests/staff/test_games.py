@@ -16,12 +16,12 @@ from django.utils import timezone
 from accounts.house.models import AuditEntry, Deed
 from accounts.house.refusals import DeedRefused
 from accounts.models import User
-from games import presence
+from games import live, presence
 from games.engine import sort_cards
 from games.models import Game, Insight
 from games.presenters.faces import face
 from games.selectors import NotForSpectators
-from games.services import due, supervising, talk, voiding
+from games.services import due, supervising, tables, talk, voiding
 from games.snapshot import Stage
 from tests.house import decide
 from tests.pasts import past_game
@@ -30,6 +30,7 @@ from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member
 from tests.tables import (
     begin,
     finish_deals,
+    gather,
     look,
     new_player,
     open_table,
@@ -152,6 +153,15 @@ def test_a_nudge_gets_a_forgotten_game_going(host: User) -> None:
     assert look(begun).view != before
 
 
+def test_a_nudge_lets_the_time_of_a_draw_begin_anew(host: User) -> None:
+    code, now = open_table(new_player()), timezone.now()
+    Game.objects.filter(code=code).update(due_at=now - timedelta(hours=1))
+    supervising.nudge(code=code, by=host, reason="Stuck at the draw")
+    due_at = Game.objects.get(code=code).due_at
+    assert due_at is not None
+    assert due_at > now, "or it would be gone before anybody has seen it"
+
+
 def test_the_seats_to_choose_from_are_named_in_the_reader_s_language(client_for: ClientFor, host: User) -> None:
     page = page_of(begin(new_player())).replace("change", "do/seat-bot")
     assert "asiento 2" in client_for(host).get(page, headers={"accept-language": "es"}).text
@@ -177,6 +187,22 @@ def test_a_table_closed_to_spectators(client_for: ClientFor, host: User) -> None
     supervising.close_doors(code=code, by=host, reason="Somebody tells hands")
     assert watcher.get(address).status_code == 403
     assert look(code, 0).stage is Stage.DEAL
+
+
+@pytest.mark.parametrize("stage", [Stage.OPEN, Stage.DEAL, Stage.CLOSED])
+def test_closed_doors_are_told_at_once_to_all_who_look_and_listen(
+    host: User, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = gather(new_player()) if stage is Stage.OPEN else three_people()
+    if stage is Stage.CLOSED:
+        tables.close(code=code)
+    shown: list[tuple[str, int]] = []
+    heard: list[str] = []
+    monkeypatch.setattr(live, "changed_on_commit", lambda *change: shown.append(change))
+    monkeypatch.setattr(live, "talk_changed_on_commit", heard.append)
+    supervising.close_doors(code=code, by=host, reason="Somebody tells hands")
+    assert (shown, heard) == ([(code, look(code).version)], [code])
+    assert look(code).stage is stage
 
 
 class TestHiddenCards:

@@ -13,7 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import services as accounts
+from accounts.forms import KeepAccountForm
 from accounts.house.models import Announcement, AuditEntry, BlockedWord, Deed, Invitation, SiteSettings
+from accounts.house.remembering import forget
 from accounts.house.selectors import site
 from accounts.models import User
 from games.engine import PeekRule, Rules
@@ -59,6 +61,23 @@ def test_settings_are_stored_written_down_and_hold_at_once(administrator: Client
     assert (entry.deed, entry.details) == (Deed.CHANGE, {"most_games": "1"})
 
 
+def test_a_change_holds_though_somebody_read_what_was_before_it(
+    administrator: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = SiteSettings.objects.first
+
+    def read_before_the_change() -> SiteSettings | None:
+        before = read()
+        monkeypatch.undo()
+        save(administrator, "house_sitesettings_change", SETTINGS | {"most_games": "1"}, 1)
+        return before
+
+    forget("site")
+    monkeypatch.setattr(SiteSettings.objects, "first", read_before_the_change)
+    site()
+    assert site().most_games == 1
+
+
 @pytest.mark.parametrize("wrong", [{"most_games": "0"}, {"stuck_after": "0"}, {"sign_ups": "perhaps"}])
 def test_settings_that_make_no_sense_are_refused(administrator: Client, wrong: dict[str, str]) -> None:
     assert save(administrator, "house_sitesettings_change", SETTINGS | wrong, 1) == HTTPStatus.OK
@@ -69,6 +88,12 @@ def test_settings_that_make_no_sense_are_refused(administrator: Client, wrong: d
 def test_there_is_one_row_of_settings(administrator: Client) -> None:
     assert administrator.get(reverse("admin:house_sitesettings_add")).status_code == HTTPStatus.FORBIDDEN
     assert SiteSettings.objects.count() == 1
+
+
+def invited() -> str:
+    """A code to sign up with, since nobody else may."""
+    decide(sign_ups="invited")
+    return Invitation.objects.create(code="for-ben").code
 
 
 class TestSignUps:
@@ -94,6 +119,31 @@ class TestSignUps:
         answer = guest.post(reverse("keep_account"), {"password": PASSWORD, "invitation": code})
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 
+    def test_a_name_that_is_taken_meanwhile_uses_no_code_up(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        fields = SIGN_UP | {"invitation": invited()}
+        registered("Newcomer")
+        with monkeypatch.context() as patch:
+            patch.setattr("accounts.adapter.name_is_taken", lambda _: False)
+            assert "already has this name" in client.post(reverse("account_signup"), fields).text
+        client.post(reverse("account_signup"), fields | {"username": "Another"})
+        assert User.objects.filter(username="Another").exists()
+
+    def test_a_guest_who_clicks_twice_has_kept_the_account(
+        self, client_for: ClientFor, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        client, fields = client_for(accounts.create_guest("Alex")), {"password": PASSWORD, "invitation": invited()}
+        read = KeepAccountForm.full_clean
+
+        def clicked_again(form: KeepAccountForm) -> None:
+            monkeypatch.undo()
+            client.post(reverse("keep_account"), fields)
+            read(form)
+
+        monkeypatch.setattr(KeepAccountForm, "full_clean", clicked_again)
+        assert client.post(reverse("keep_account"), fields)["Location"] == reverse("you")
+
     def test_without_guests_a_visitor_is_asked_to_sign_in(self, client: Client, client_for: ClientFor) -> None:
         decide(guests=False)
         answer = client.post(reverse("games:play_now"), {"name": "Alex"})
@@ -114,6 +164,7 @@ class TestAnnouncements:
 
     def test_it_stands_on_every_page_in_the_reader_s_language(self, administrator: Client, client: Client) -> None:
         now = timezone.now()
+        assert "We rest" not in client.get("/").text
         self.announce(administrator, now - timedelta(hours=1), now + timedelta(hours=1))
         table = reverse("games:table", args=[begin(new_player(), new_player())])
         for page in ("/", "/lobby/", "/rules/", "/accounts/login/", table, "/nowhere/"):
@@ -133,8 +184,8 @@ class TestAnnouncements:
         assert self.announce(administrator, now, now - timedelta(hours=1)) == HTTPStatus.OK
         assert not Announcement.objects.exists()
         self.announce(administrator, now - timedelta(hours=1), now + timedelta(hours=1))
-        page = reverse("admin:house_announcement_delete", args=[Announcement.objects.get().pk])
-        administrator.post(page, {"post": "yes"})
+        assert "We rest" in client.get("/").text
+        save(administrator, "house_announcement_delete", {"post": "yes"}, Announcement.objects.get().pk)
         assert "We rest" not in client.get("/").text
         assert AuditEntry.objects.filter(deed=Deed.REMOVE, details={"what": "We rest on Sunday"}).exists()
 
@@ -177,6 +228,7 @@ class TestBlockedWords:
 
 class TestPresets:
     def test_staff_change_what_is_offered_and_what_is_usual(self, administrator: Client, client: Client) -> None:
+        assert "Salvaje" not in client.get(reverse("games:lobby"), headers={"accept-language": "es"}).text
         assert save(administrator, "games_rulespreset_add", PRESET | {"position": "0"}) == HTTPStatus.FOUND
         client.post(reverse("games:play_now"), {"name": "Alex"})
         shown = look(Game.objects.get().code)
@@ -192,7 +244,9 @@ class TestPresets:
         assert not RulesPreset.objects.filter(code="wild").exists()
 
     def test_a_site_without_any_has_those_it_began_with(self, administrator: Client, client: Client) -> None:
+        save(administrator, "games_rulespreset_add", PRESET | {"position": "0"})
+        assert "Flip four." in client.get(reverse("games:lobby")).text
         for preset in RulesPreset.objects.all():
-            administrator.post(reverse("admin:games_rulespreset_delete", args=[preset.pk]), {"post": "yes"})
+            save(administrator, "games_rulespreset_delete", {"post": "yes"}, preset.pk)
         client.post(reverse("games:play_now"), {"name": "Alex"})
         assert look(Game.objects.get().code).rules == Rules()

@@ -22,7 +22,7 @@ from tests.tables import begin, deal, finish_deals, new_player
 
 pytestmark = pytest.mark.django_db
 
-MOST = 9
+MOST = 10
 LISTS = (
     *("accounts_user", "games_game", "games_message", "games_report", "games_rulespreset"),
     *("house_announcement", "house_invitation", "house_blockedword", "house_auditentry"),

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from allauth.usersessions.models import UserSession
+from django.db.models.signals import post_save
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import services, supervision
+from accounts import forgetting, services, supervision
+from accounts.house import audit
 from accounts.house.models import AuditEntry, Deed
 from accounts.house.refusals import DeedRefused
 from accounts.models import User
+from games import live, store
 from games.models import Game, Message
 from games.services import talk
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
-from tests.tables import begin, look, new_player
+from tests.tables import begin, look, meanwhile, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +37,13 @@ def moderator() -> User:
 
 def suspend(user: User, by: User) -> None:
     supervision.suspend(user, by=by, until=timezone.now() + timedelta(days=1), reason="Throwing games")
+
+
+def signed_in(player: User) -> Client:
+    """A browser in which a registered player has signed in."""
+    browser = Client()
+    browser.post(reverse("account_login"), {"login": player.username, "password": PASSWORD})
+    return browser
 
 
 def test_a_suspended_player_sees_why_on_every_page_and_can_still_leave(client_for: ClientFor, moderator: User) -> None:
@@ -105,11 +116,44 @@ def test_a_name_that_is_taken_in_the_same_moment_is_not_given_twice(
     assert (answer.status_code, "Somebody already has this name." in answer.text) == (422, True)
 
 
+def test_two_names_taken_at_once_make_way_for_two_others(moderator: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    registered("Player")
+    rude = registered("Rude Name")
+    monkeypatch.setattr(services, "free_names", lambda _: ["Player", "Player 2"])  # as it looked a moment ago
+    supervision.take_name(rude, by=moderator, reason="Rude")
+    assert User.objects.get(pk=rude.pk).username == "Player 2"
+
+
+@pytest.mark.parametrize("deed", ["take", "choose", "forget"])
+def test_games_are_locked_before_the_player_is_written(
+    deed: str, moderator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the last card of a deal does it: the other way round, on PostgreSQL, each would wait for the other."""
+    order: list[str] = []
+    alex = User.objects.create_user("Alex", must_rename=deed == "choose")
+    code = begin(alex, new_player())
+    lock_all = store.lock_all
+    monkeypatch.setattr(store, "lock_all", lambda codes: order.extend(codes) or lock_all(codes))
+    written = partial(_note, order)
+    post_save.connect(written, sender=User)
+    if deed == "take":
+        supervision.take_name(alex, by=moderator, reason="Rude")
+    elif deed == "choose":
+        supervision.choose_name(alex, "Alexander")
+    else:
+        forgetting.forget(alex)
+    post_save.disconnect(written, sender=User)
+    assert order.index(code) < order.index("player")
+
+
+def _note(order: list[str], **_sent: object) -> None:
+    order.append("player")
+
+
 def test_signing_out_everywhere_ends_every_session(moderator: User) -> None:
     alex = registered("Alex")
-    browsers = [Client(), Client()]
+    browsers = [signed_in(alex), signed_in(alex)]
     for browser in browsers:
-        browser.post(reverse("account_login"), {"login": "Alex", "password": PASSWORD})
         assert browser.get(reverse("you")).status_code == 200
     assert UserSession.objects.filter(user=alex).count() == 2
     supervision.sign_out_everywhere(alex, by=moderator, reason="A stolen phone")
@@ -117,6 +161,34 @@ def test_signing_out_everywhere_ends_every_session(moderator: User) -> None:
         assert browser.get(reverse("you")).status_code == 302
     with pytest.raises(DeedRefused):
         supervision.sign_out_everywhere(services.create_guest("Guest"), by=moderator, reason="Nobody could return")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("moment", [(audit, "record"), (live, "session_changed")])
+@pytest.mark.parametrize("deed", [supervision.sign_out_everywhere, forgetting.forget_on_request])
+def test_a_page_that_is_asked_for_while_sessions_end_does_not_keep_them(
+    deed: Callable[..., None], moment: tuple[object, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it is all written the page may still be shown, but is the last one."""
+    alex, boss = registered("Alex"), member(ADMINISTRATOR)
+    browser = signed_in(alex)
+    meanwhile(monkeypatch, *moment, lambda: browser.get(reverse("you")))
+    deed(alex, by=boss, reason="A stolen phone")
+    assert browser.get(reverse("you")).status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("deed", [supervision.sign_out_everywhere, forgetting.forget_on_request])
+def test_open_pages_are_told_once_the_sessions_have_ended(
+    deed: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They look the session up at once."""
+    alex, boss = registered("Alex"), member(ADMINISTRATOR)
+    browser = signed_in(alex)
+    found: list[int] = []
+    meanwhile(monkeypatch, live, "session_changed", lambda: found.append(browser.get(reverse("you")).status_code))
+    deed(alex, by=boss, reason="A stolen phone")
+    assert set(found) == {302}
 
 
 def test_a_muted_player_says_nothing(moderator: User) -> None:
@@ -130,12 +202,21 @@ def test_a_muted_player_says_nothing(moderator: User) -> None:
     talk.say(code=code, author=alex, text="Hello")
 
 
+@pytest.mark.parametrize("deed", [supervision.suspend, supervision.mute])
+def test_nothing_is_done_until_a_moment_that_has_passed(deed: Callable[..., None], moderator: User) -> None:
+    with pytest.raises(DeedRefused):
+        deed(registered("Alex"), by=moderator, until=timezone.now(), reason="Too late")
+    assert not AuditEntry.objects.exists()
+
+
 def test_roles_make_staff_and_taking_them_away_ends_that() -> None:
     administrator, alex = member(ADMINISTRATOR), registered("Alex")
     roles = list(administrator.groups.all())
     supervision.give_roles(alex, by=administrator, roles=roles, reason="Helps")
+    alex.refresh_from_db()
     assert alex.is_staff
     supervision.give_roles(alex, by=administrator, roles=[], reason="Left")
+    alex.refresh_from_db()
     assert not alex.is_staff
     assert AuditEntry.objects.filter(deed=Deed.GIVE_ROLES, target_id=alex.pk).count() == 2
     for user in (services.create_guest("Guest"), administrator):

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
+from itertools import permutations
+from unittest.mock import Mock
 
 import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from accounts import forgetting, services, supervision
-from accounts.models import User
-from games.models import DealScore, Message, Report
-from games.services import invitations, talk
+from accounts import forgetting, services, sessions, supervision
+from accounts.forms import RemoveAccountForm
+from accounts.house.models import AuditEntry, Deed
+from accounts.house.refusals import DeedRefused
+from accounts.models import User, Visibility
+from accounts.taste import Taste
+from games.models import Block, DealScore, Game, Invitation, Message, Mute, Report
+from games.services import invitations, proposals, tables, talk
 from games.snapshot import Stage
 from tests.pasts import past_game
 from tests.staff.people import ADMINISTRATOR, MODERATOR, PASSWORD, member, registered
-from tests.tables import begin, finish_deals, gather, look
+from tests.tables import begin, finish_deals, gather, look, meanwhile, names_at
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +56,64 @@ def test_a_removed_account_leaves_its_scores_and_nothing_personal(client_for: Cl
     pages = client_for(administrator)
     for page in ("games_game", "accounts_user", "house_auditentry", "games_report"):
         assert "Alexandra" not in pages.get(reverse(f"admin:{page}_changelist")).text
+
+
+PERSONAL = {
+    "email": "alex@example.org", "language": "es", "visibility": Visibility.PUBLIC, "must_rename": True,
+    "suspension_reason": "Rude", "theme": "dark", "card_size": "large", "hand_order": "suits", "four_colours": True,
+    "asks_twice": True, "plays_last": True, "plays_forced": True, "is_still": True, "has_sound": True, "as_text": True,
+}  # fmt: skip
+NOBODYS = {
+    "email": "", "language": "", "visibility": Visibility.PRIVATE, "must_rename": False, "suspension_reason": "",
+    **{field.name: field.default for field in Taste._meta.get_fields()},
+}  # fmt: skip
+MOMENTS = ("last_login", "suspended_until", "muted_until")
+
+
+def test_a_nameless_account_has_kept_nothing_of_whose_it_was() -> None:
+    alex = registered("Alex")
+    past_game(alex, None, None)
+    tomorrow = dict.fromkeys(MOMENTS, timezone.now() + timedelta(days=1))
+    User.objects.filter(pk=alex.pk).update(**PERSONAL, **tomorrow)
+    alex.refresh_from_db()
+    EmailAddress.objects.create(user=alex, email="alex@example.org")
+    Authenticator.objects.create(user=alex, type=Authenticator.Type.TOTP, data={})
+    forgetting.forget(alex)
+    account = User.objects.values().get(pk=alex.pk)
+    assert set(NOBODYS) == set(PERSONAL), "all of a player's taste has been something else before"
+    assert {name: account[name] for name in NOBODYS} == NOBODYS
+    assert {account[name] for name in MOMENTS} == {None}
+    assert not EmailAddress.objects.exists()
+    assert not Authenticator.objects.exists()
+
+
+def test_a_nameless_account_is_in_touch_with_nobody() -> None:
+    alex, ben, cleo = map(registered, ("Alex", "Ben", "Cleo"))
+    past_game(alex, ben, None)
+    invitations.invite(code=gather(ben, alex), inviter=alex, name=registered("Dora").username)
+    invitations.invite(code=gather(cleo), inviter=cleo, name="Alex")
+    code = begin(alex, ben, cleo)
+    for one, other in permutations((alex, ben)):
+        talk.mute(code=code, user=one, name=other.username)
+        talk.block(code=code, user=one, name=other.username)
+    talk.mute(code=code, user=ben, name="Cleo")
+    talk.block(code=code, user=ben, name="Cleo")
+    assert [model.objects.count() for model in (Invitation, Mute, Block)] == [2, 3, 3]
+    forgetting.forget(alex)
+    assert not Invitation.objects.exists()
+    assert list(Mute.objects.values_list("user", "muted")) == [(ben.pk, cleo.pk)]
+    assert list(Block.objects.values_list("user", "blocked")) == [(ben.pk, cleo.pk)]
+
+
+def test_tables_at_which_a_bot_plays_on_are_told_the_name_is_gone() -> None:
+    alex, ben = registered("Alex"), registered("Ben")
+    past_game(alex, ben, None)
+    code = begin(alex, ben)
+    proposals.give_up(code=code, player=0)
+    before = look(code).version
+    forgetting.forget(alex)
+    assert names_at(code)[0] == f"Former player {alex.pk:04}"
+    assert look(code).version > before, "open pages show it too"
 
 
 def test_a_report_does_not_keep_a_name_its_author_had_before() -> None:
@@ -77,6 +146,73 @@ def test_players_remove_their_own_account(client_for: ClientFor, guest: bool, wr
     assert client.post(page, {"proof": right}).status_code == 302
     assert not User.objects.filter(username="Alex").exists()
     assert look(code).stage is Stage.CLOSED, "nobody else played"
+
+
+def test_a_guest_whose_removal_fails_has_the_account_still(
+    client_for: ClientFor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once signed out, a guest could not come back to it."""
+    alex = services.create_guest("Alex")
+    client = client_for(alex)
+    client.raise_request_exception = False
+    monkeypatch.setattr(sessions, "end_all", Mock(side_effect=OperationalError))
+    assert client.post(reverse("remove_account"), {"proof": "Alex"}).status_code == 500
+    assert client.get(reverse("you")).status_code == 200
+
+
+@pytest.fixture(params=[False, True], ids=["has never played", "has played"])
+def whose_account_goes(request: pytest.FixtureRequest) -> User:
+    alex = services.create_guest("Alex")
+    if request.param:
+        begin(alex)
+    return alex
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_asks_again_while_the_account_goes_is_told_that_it_has_gone(
+    client_for: ClientFor, monkeypatch: pytest.MonkeyPatch, whose_account_goes: User
+) -> None:
+    alex = whose_account_goes
+    first, again = client_for(alex), client_for(alex)
+    meanwhile(monkeypatch, RemoveAccountForm, "is_valid", lambda: forgetting.forget(alex))
+    answers = [client.post(reverse("remove_account"), {"proof": "Alex"}, follow=True) for client in (first, again)]
+    assert "Your account is removed." in answers[0].text
+    assert answers[1].redirect_chain[0][0].startswith(reverse("account_login"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whose_account_goes_on_the_way_to_a_table_does_not_sit_down(
+    client_for: ClientFor, monkeypatch: pytest.MonkeyPatch, whose_account_goes: User
+) -> None:
+    alex = whose_account_goes
+    client, code = client_for(alex), gather(registered("Ben"))
+    meanwhile(monkeypatch, tables, "sit", lambda: forgetting.forget(alex))
+    answer = client.post(reverse("games:sit", args=[code]), {"player": "1"})
+    assert (answer.status_code, names_at(code)) == (409, ["Ben", "", ""])
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("service", ["open_table", "open_game_with_bots"])
+def test_whose_account_goes_while_a_table_is_to_be_opened_opens_none(
+    client_for: ClientFor, monkeypatch: pytest.MonkeyPatch, service: str
+) -> None:
+    alex = services.create_guest("Alex")
+    client, page = client_for(alex), reverse("games:new_table")
+    meanwhile(monkeypatch, tables, service, lambda: forgetting.forget(alex))
+    usual = client.get(page).context["form"].initial | ({"bots": ""} if "bots" in service else {})
+    fields = {name: value for name, value in usual.items() if value is not None}
+    assert client.post(page, fields).status_code == 409
+    assert not Game.objects.exists()
+
+
+def test_staff_remove_an_account_once() -> None:
+    administrator, alex = member(ADMINISTRATOR), registered("Alex")
+    begin(alex)
+    before = User.objects.get(pk=alex.pk)
+    forgetting.forget_on_request(alex, by=administrator, reason="Asked for")
+    with pytest.raises(DeedRefused):
+        forgetting.forget_on_request(before, by=administrator, reason="Asked for")
+    assert AuditEntry.objects.filter(deed=Deed.FORGET).count() == 1
 
 
 def test_guessing_the_password_of_an_account_to_be_removed_is_stopped(client_for: ClientFor) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.house.models import AuditEntry
 from accounts.models import User
@@ -157,10 +159,14 @@ def test_the_audit_log_can_not_be_written_by_hand(client_for: ClientFor) -> None
     assert AuditEntry.objects.get().reason == entry.reason
 
 
-def test_nobody_acts_on_themselves_and_moderators_not_on_staff(client_for: ClientFor) -> None:
+@pytest.mark.parametrize("code", ["suspend", "mute", "unmute", "take-name", "sign-out"])
+def test_nobody_acts_on_themselves_and_moderators_not_on_staff(client_for: ClientFor, code: str) -> None:
     moderator, other = member(MODERATOR), member(MODERATOR, "Another")
+    client, fields = client_for(moderator), PLAYER_ACTS.get(code, (PEACE, WHY))[1]
+    if code == "unmute":
+        User.objects.update(muted_until=timezone.now() + timedelta(days=1))
+    before = list(User.objects.order_by("pk").values())
     for user in (moderator, other):
-        answer = client_for(moderator).post(act_on(user, "suspend"), WHY | {"period": "24"})
-        assert answer.status_code == 422
-        user.refresh_from_db()
-        assert not user.is_suspended
+        assert client.post(act_on(user, code), fields).status_code == 422
+    assert list(User.objects.order_by("pk").values()) == before
+    assert not AuditEntry.objects.exists()

@@ -1,4 +1,4 @@
-"""What was said and what was reported are found, by everything a moderator may have heard of."""
+"""What was said and reported is found by all that a moderator may have heard of, and shown under today's names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts import supervision
 from accounts.models import User
+from games import live
 from games.models import Message
 from games.services import talk
 from tests.staff.people import MODERATOR, member, registered
@@ -29,3 +31,12 @@ def test_they_are_found_by_a_name_of_several_words_and_by_table(
     page = reverse(f"admin:games_{kind}_changelist")
     answer = client_for(member(MODERATOR)).get(page, {"q": code if term == "the table's code" else term})
     assert len(answer.context["cl"].result_list) == number
+
+
+def test_who_loses_a_name_is_called_otherwise_in_open_talk_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    rude = registered("Rude Name")
+    codes = {begin(rude), begin(rude)}
+    told: set[str] = set()
+    monkeypatch.setattr(live, "talk_changed_on_commit", told.add)
+    supervision.take_name(rude, by=member(MODERATOR), reason="Rude")
+    assert told == codes

@@ -65,7 +65,7 @@ ACTS: Final = (
         "void",
         _("Void the game"),
         "games.void_game",
-        _("It ends if it still runs. Statistics and ratings become what they would be without it."),
+        _("It ends if it is still running. Statistics and ratings become what they would be without it."),
         lambda game, by, chosen: voiding.void(code=game.code, by=by, **chosen),
         is_possible=lambda game: not hasattr(game, "void"),
     ),

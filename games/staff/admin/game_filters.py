@@ -12,14 +12,16 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
 from games.presenters.options import PEEKS, STYLES, Explained
-from games.snapshot import Stage
-from games.staff.stuck import RUNNING, is_stuck
+from games.snapshot import RUNNING, Stage
+from games.staff.stuck import is_stuck
 
 
 class Calendar(QuerySet[Game]):
     """Games whose years, months and days are counted from the first to the last, not looked for in every row."""
 
-    def datetimes(self, field_name: str, kind: str, *_options: Any, **_more: Any) -> list[datetime]:  # type: ignore[override]
+    def datetimes(  # type: ignore[override]  # the admin, who alone asks, only walks through them: a list will do
+        self, field_name: str, kind: str, *_options: Any, **_more: Any
+    ) -> list[datetime]:
         """Every period in which a game may have begun."""
         ends = self.order_by().aggregate(first=Min(field_name), last=Max(field_name))
         if ends["first"] is None:

@@ -22,7 +22,6 @@ from accounts.models import User
 from games.engine import rules_from_json
 from games.models import RulesPreset
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PEEKS, STYLES
-from games.services import presets
 from games.staff.forms import MomentField
 
 M = TypeVar("M", bound=Model)
@@ -40,13 +39,10 @@ class DecisionAdmin(admin.ModelAdmin[M]):
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         assert isinstance(request.user, User), "the admin is for accounts"
-        self.drop(obj, request.user)
+        services.remove(obj, by=request.user)
 
     def store(self, row: Any, by: User, changes: dict[str, str]) -> None:
         services.save(row, by=by, changes=changes)
-
-    def drop(self, row: Any, by: User) -> None:
-        services.remove(row, by=by)
 
 
 @admin.register(SiteSettings)
@@ -75,7 +71,7 @@ class AnnouncementAdmin(DecisionAdmin[Announcement]):
 
     @admin.display(description=_("on every page now"), boolean=True)
     def is_shown(self, announcement: Announcement) -> bool:
-        return announcement.starts_at <= timezone.now() < announcement.ends_at
+        return announcement.is_shown_at(timezone.now())
 
 
 class WordForm(forms.ModelForm[BlockedWord]):
@@ -139,9 +135,7 @@ class PresetAdmin(DecisionAdmin[RulesPreset]):
     form = PresetForm
     list_display = ("position", "name_en", "name_es", "code", "target")
     list_display_links = ("name_en",)
-
-    def store(self, row: RulesPreset, by: User, changes: dict[str, str]) -> None:
-        presets.save(row, by=by, changes=changes)
-
-    def drop(self, row: RulesPreset, by: User) -> None:
-        presets.remove(row, by=by)
+    fields = (
+        *("position", "code", "name_en", "name_es", "line_en", "line_es"),
+        *("peek", "bidding", "target", "bag_limit", "floor", "clock", "patience", "bot_level"),
+    )

@@ -66,10 +66,11 @@ class MessageAdmin(FoundByPeople[Message]):
 
 @transaction.atomic
 def _resolve(report: Report, by: User, chosen: dict[str, Any]) -> None:
-    reporting.resolve(report, by=by, note=chosen["note"])
+    """Locks the author before the report, as whoever removes an account does."""
     if chosen["mute"] and report.message is not None:
         until = timezone.now() + chosen["mute"]
         supervision.mute(report.message.author, by=by, until=until, reason=chosen["note"])
+    reporting.resolve(report, by=by, note=chosen["note"])
 
 
 RESOLVE: Final = Act[Report](

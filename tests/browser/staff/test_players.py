@@ -129,6 +129,6 @@ def test_a_report_is_resolved_with_a_note_and_its_author_muted(role: str, signed
     expect(staff.locator(".field-note")).to_contain_text(REASON)
     staff.goto(f"/admin/{REPORTS}/?resolved__exact=0")
     expect(queue).to_have_count(0)
-    expect_in_log(auditor, staff_name(role), "muted", dan_of(role))
-    expect(auditor.locator("#result_list tbody tr").nth(1)).to_contain_text(RESOLVE.deed)
+    expect_in_log(auditor, staff_name(role), RESOLVE.deed, dan_of(role))
+    expect(auditor.locator("#result_list tbody tr").nth(1)).to_contain_text("muted")
     is_not_heard(author)

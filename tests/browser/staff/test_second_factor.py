@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from playwright.sync_api import Page, expect
 
+from tests.accounts.test_second_factor import code_for
 from tests.browser.staff.acts import SETTINGS
 from tests.browser.staff.conftest import SignedIn
 from tests.browser.staff.desk import fill_in, sign_in
@@ -27,11 +27,6 @@ def give_a_key(page: Page) -> None:
     devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
 
 
-def code_for(secret: str, later: int) -> str:
-    """What an app shows now, or one step later: no code works twice."""
-    return format_hotp_value(hotp_value(secret, list(yield_hotp_counters_from_time())[1 + later]))
-
-
 def set_up_an_app(page: Page) -> str:
     """As the pages say; the secret the app has then."""
     page.goto("/accounts/2fa/")
@@ -39,7 +34,7 @@ def set_up_an_app(page: Page) -> str:
     page.locator("main [name=password]").fill(PASSWORD)
     page.locator("main form button").first.click()
     secret = page.locator("main code").inner_text()
-    page.locator("main [name=code]").fill(code_for(secret, 0))
+    page.locator("main [name=code]").fill(code_for(secret))
     page.get_by_role("button", name="Switch it on").click()
     expect(page.locator("main code")).to_have_count(RECOVERY_CODES)
     return secret
@@ -84,7 +79,7 @@ def test_an_app_s_code_is_asked_for_besides_the_password(new_visitor: NewVisitor
     page.locator("main [name=code]").first.fill("000000")
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator(".errorlist")).to_be_visible()
-    page.locator("main [name=code]").first.fill(code_for(secret, 1))
+    page.locator("main [name=code]").first.fill(code_for(secret, later=1))
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator(".who-am-i")).to_have_text(cleo_of(MODERATOR))
 
