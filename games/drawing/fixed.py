@@ -22,7 +22,7 @@ def menu(page: TablePage) -> str:
 
 @remembered
 def _menu(has_sheet: bool, is_player: bool, may_leave: bool, may_propose_end: bool, leaves_others: bool) -> str:
-    page = {"code": _CODE, "has_sheet": has_sheet, "is_player": is_player, "may_leave": may_leave, "version": VERSION}
+    page = {"code": _CODE, "has_sheet": has_sheet, "is_player": is_player, "may_leave": may_leave}
     page |= {"may_propose_end": may_propose_end, "leaves_others": leaves_others}
     return rendered("games/_menu.html", {"page": page})
 

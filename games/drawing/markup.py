@@ -195,9 +195,9 @@ def _log_line(past: PastTrick) -> str:
     )
 
 
-def now(version: str, title: str, your_turn: bool, notice: str) -> str:
+def now(version: str, title: str, is_awaited: bool, notice: str) -> str:
     """The part that is sent every time: the version, the title, and a sentence for this viewer alone."""
-    turn = " data-your-turn" if your_turn else ""
+    turn = " data-your-turn" if is_awaited else ""
     words = f'<p class="notice" id="notice" role="alert">{text(notice)}</p>' if notice else ""
     tab = text(f"{title} · Dummy Hand Spades")
     return f'<span id="state" data-version="{version}" data-title="{tab}"{turn} hidden></span>{words}'

@@ -67,7 +67,7 @@ def whole(drawn: Parts, name: str) -> str:
 
 def now(page: TablePage, notice: str = "") -> str:
     """The part that is sent every time: the version, the title, and a sentence for this viewer alone."""
-    return _wrapped("now", markup.now(VERSION, page.title, page.your_turn, notice))
+    return _wrapped("now", markup.now(VERSION, page.title, page.is_awaited, notice))
 
 
 def _wrapped(name: str, html: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.drawing import bidding, fixed, markup, plates, scores, sheets
 from games.drawing.facts import FACTS
-from games.drawing.stamps import COUNT, STAMP, TURN, rendered
+from games.drawing.stamps import COUNT, STAMP, TOKEN_FIELD, TURN, rendered
 from games.engine import HAND_NAMES, HANDS, HandId, Phase
 from games.presenters import TablePage
 from games.presenters.trick import PastTrick
@@ -56,7 +56,7 @@ def _draw_dummy(page: TablePage) -> str:
 
 def _plate(hand: HandId) -> Part:
     return _part(
-        lambda page: plates.plate(page.plate(hand), COUNT, TURN, page.code, STAMP),
+        lambda page: plates.plate(page.plate(hand), COUNT, TURN, page.code, TOKEN_FIELD),
         *(f"seat-{hand}", "stand_in", "nils", "spoiled", "bids", "looked", "flipped"),
     )
 

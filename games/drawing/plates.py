@@ -27,8 +27,9 @@ def avatar(is_dummy: bool, is_bot: bool, initial: str) -> str:
     return f'<span class="avatar" aria-hidden="true">{inside}</span>'
 
 
-def plate(shown: Plate, tricks: str, turn: str, code: str, stamp: str) -> str:
-    """A seat's plate. `tricks` stands where they are counted, `turn` where it says whose turn it is."""
+def plate(shown: Plate, tricks: str, turn: str, code: str, token: str) -> str:
+    """A seat's plate. `tricks` stands where they are counted, `turn` where it says whose turn it is,
+    `token` what shows that a form is ours."""
     of_dummy, is_away = " of-dummy" if shown.is_dummy else "", " is-away" if shown.away else ""
     classes = f"at-{shown.position}{of_dummy}{is_away}"
     return (
@@ -36,7 +37,7 @@ def plate(shown: Plate, tricks: str, turn: str, code: str, stamp: str) -> str:
         f"{avatar(shown.is_dummy, shown.is_bot or bool(shown.sits_in), shown.initial)}"
         f'<div class="who">{_name(shown)}{_presence(shown)}'
         f"{_role(shown)}{_clock(shown.clock, shown) if shown.clock else ''}</div>"
-        f"{tricks}{_state(shown, turn)}{_call_bot(shown, code, stamp) if shown.may_call_bot else ''}</section>"
+        f"{tricks}{_state(shown, turn)}{_call_bot(shown, code, token) if shown.may_call_bot else ''}</section>"
     )
 
 
@@ -99,9 +100,9 @@ def _nil(nil: NilMark) -> str:
     return f'<span class="nil{" failed" if nil.failed else ""}">{text(nil.text)}</span>'
 
 
-def _call_bot(shown: Plate, code: str, stamp: str) -> str:
+def _call_bot(shown: Plate, code: str, token: str) -> str:
     label = _("Call a bot")
     return (
-        f'<form class="call-bot" {action("call_bot", code)}>{stamp}'
+        f'<form class="call-bot" {action("call_bot", code)}>{token}'
         f'<button class="btn" name="player" value="{shown.code}">{label}</button></form>'
     )

@@ -69,8 +69,11 @@ def next_deal(page: TablePage) -> str:
 
 
 def ready(page: TablePage, label: str) -> str:
-    """The button of a player who waits for nothing more, and when the cards are dealt anyway."""
-    form = _ready_form(page.code, page.ready, text(label)) if page.is_player else ""
+    """The button of a player who waits for nothing more, and when the cards are dealt anyway. Nobody waits for one in
+    whose seat a bot sits.
+    """
+    is_asked = page.is_player and not page.stand_in
+    form = _ready_form(page.code, page.ready, text(label)) if is_asked else ""
     if page.next_deal_at is None:
         return form
     words, at = _("Starts by itself"), timezone.localtime(page.next_deal_at).isoformat()

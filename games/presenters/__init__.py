@@ -1,8 +1,8 @@
 """From a snapshot to words: what the templates print, computed once and without a rule of the game."""
 
 from .ending import standings
-from .sheet import ScoreSheet, explain, score_sheet
+from .sheet import explain, score_sheet
 from .table import TablePage
 from .words import Names
 
-__all__ = ["Names", "ScoreSheet", "TablePage", "explain", "score_sheet", "standings"]
+__all__ = ["Names", "TablePage", "explain", "score_sheet", "standings"]

@@ -72,7 +72,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The shapes of a picture; `band` is the outline of an area behind the lines, "" without one."""
+    """The shapes of a picture; `band` is the outline of an area behind the lines, "" without one. Its rules go from
+    `left` to `right`.
+    """
 
     texts: tuple[Text, ...] = ()
     rules: tuple[Rule, ...] = ()
@@ -80,6 +82,9 @@ class Drawing:
     lines: tuple[Line, ...] = ()
     boxes: tuple[Box, ...] = ()
     height: int = HEIGHT
+    width: int = WIDTH
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,11 @@ class Chart:
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     drawing: Drawing
+
+    @property
+    def has_values(self) -> bool:
+        """Whether there is anything to draw; else the summary says all there is to say."""
+        return bool(self.drawing.boxes or self.drawing.lines)
 
 
 @dataclass(frozen=True, slots=True)

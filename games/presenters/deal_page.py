@@ -35,11 +35,6 @@ class DealPage:
     def places(self) -> tuple[Place, ...]:
         return places(self._view)
 
-    @property
-    def known(self) -> bool:
-        """Whether the viewer knows any of the face-down places."""
-        return bool(self._view.places)
-
     @cached_property
     def centre(self) -> Centre | None:
         return centre(self._view, self._seats, self._names)

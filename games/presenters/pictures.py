@@ -11,6 +11,7 @@ from typing import Final
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from games.engine import is_made
 from games.past import Hand, Tallied
 
 from . import charts
@@ -47,7 +48,7 @@ def _squares(counts: Counter[tuple[int, int]]) -> Drawing:
     boxes = tuple(
         charts.box(
             *(x(bid) + 0.5, y(tricks + 1) + 0.5, width, tall),
-            kind="made" if tricks >= bid else "missed",
+            kind="made" if is_made(bid, tricks) else "missed",
             strength=0.18 + 0.82 * count / most,
         )
         for (bid, tricks), count in sorted(counts.items())
@@ -130,9 +131,8 @@ def bags_per_deal(tallies: Sequence[Tallied]) -> Chart:
     counts = [0] * (MOST_BAGS + 1)
     total = 0
     for tally in tallies:
-        bags = max(0, tally.tricks - tally.contract)
-        counts[min(bags, MOST_BAGS)] += tally.deals
-        total += bags * tally.deals
+        counts[min(tally.overtricks, MOST_BAGS)] += tally.deals
+        total += tally.overtricks * tally.deals
     deals = sum(counts)
     names = [*map(str, range(MOST_BAGS)), f"{MOST_BAGS}+"]
     values = [count / deals * 100 if deals else 0 for count in counts]
@@ -165,7 +165,7 @@ def _deals(tallies: Sequence[Tallied]) -> int:
 
 
 def _made(tallies: Sequence[Tallied]) -> int:
-    return sum(tally.deals for tally in tallies if tally.tricks >= tally.contract)
+    return sum(tally.deals for tally in tallies if tally.made)
 
 
 def _share(tallies: Sequence[Tallied]) -> str:

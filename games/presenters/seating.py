@@ -93,12 +93,11 @@ def plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) ->
     """The plate of one hand."""
     view = snapshot.view
     seat: SeatInfo | None = None if hand == DUMMY else snapshot.seats[hand]
-    label = names.label(hand)
     return Plate(
         position=position,
         code=HAND_NAMES[hand],
-        name=label,
-        initial=label[:1].upper(),
+        name=names.label(hand),
+        initial=seat.name[:1].upper() if seat else "",
         is_you=names.is_you(hand),
         is_dummy=seat is None,
         is_bot=seat is not None and seat.is_bot,

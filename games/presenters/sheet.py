@@ -116,7 +116,7 @@ def _contract_line(snapshot: TableSnapshot, score: PlayerScore) -> Line:
 
 def _contract_detail(score: PlayerScore) -> str:
     facts = {"bid": score.contract, "short": score.contract - score.side_tricks, "bags": score.bags}
-    if score.side_tricks < score.contract:
+    if not score.made:
         return (
             ngettext("%(short)d short: minus %(bid)d × 10", "%(short)d short: minus %(bid)d × 10", facts["short"])
             % facts
@@ -175,7 +175,7 @@ def deal_headline(deal: FinishedDeal, names: Names) -> str:
     """How the deal went in one line: "Ben’s 7 fails: the defence takes 7 tricks"."""
     score = deal.scores[deal.declarer]
     tricks, defence = score.side_tricks, 13 - score.side_tricks
-    if tricks >= score.contract:
+    if score.made:
         you = ngettext(
             "You make your %(bid)d with %(tricks)d trick", "You make your %(bid)d with %(tricks)d tricks", tricks
         )

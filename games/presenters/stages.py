@@ -57,10 +57,10 @@ def _step(phase: Phase, tricks: int) -> str:
     return steps.get(phase) or _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
 
 
-def title(snapshot: TableSnapshot, asked: str) -> str:
-    """The page's title: the table's name or state, and whether something is `asked` of the viewer."""
+def title(snapshot: TableSnapshot, is_awaited: bool) -> str:
+    """The page's title: the table's name or state, and whether the viewer is to do something."""
     place = snapshot.name or where(snapshot)
-    return _("Your turn · %(place)s") % {"place": place} if asked else place
+    return _("Your turn · %(place)s") % {"place": place} if is_awaited else place
 
 
 def draw(snapshot: TableSnapshot, names: Names) -> tuple[Draw, ...]:

@@ -26,10 +26,10 @@ class Figure:
 def figures(tallies: Sequence[Tallied]) -> tuple[Figure, ...]:
     """What it all comes to, in six numbers."""
     deals = sum(tally.deals for tally in tallies)
-    made = sum(tally.deals for tally in tallies if tally.tricks >= tally.contract)
+    made = sum(tally.deals for tally in tallies if tally.made)
     declared = sum(tally.deals for tally in tallies if tally.declarer)
     points = sum(tally.points for tally in tallies)
-    bags = sum(max(0, tally.tricks - tally.contract) * tally.deals for tally in tallies)
+    bags = sum(tally.overtricks * tally.deals for tally in tallies)
     nils = [nil for tally in tallies for nil in tally.nils.values()]
     return (
         Figure(str(deals), _("deals")),

@@ -16,7 +16,7 @@ from .gathering import Gathering, gathering
 from .news import drawn, happened, prompt, waiting
 from .remembering import gettext as _
 from .scores import Column, columns
-from .seating import Count, Plate, Turn, count, hands_on_turn, plate, positions, reading_order
+from .seating import Count, Plate, Turn, count, hands_on_turn, plate, positions
 from .sheet import ScoreSheet, score_sheet
 from .stages import Draw, Result, draw, result, title, where
 from .together import Question, alone_with_bots, leaves_others, question, refused, stand_in, time_was_up
@@ -58,11 +58,16 @@ class TablePage:
 
     @cached_property
     def title(self) -> str:
-        return title(self.snapshot, self.prompt)
+        return title(self.snapshot, self.is_awaited)
 
     @property
     def your_turn(self) -> bool:
         return bool(self.prompt)
+
+    @cached_property
+    def is_awaited(self) -> bool:
+        """Whether the viewer is to move, or to answer what another player proposes."""
+        return self.your_turn or (self.question is not None and self.question.may_answer)
 
     @cached_property
     def waiting(self) -> str:
@@ -105,11 +110,6 @@ class TablePage:
     def count(self, hand: HandId) -> Count:
         """What is counted on the plate of one hand."""
         return count(self.snapshot.view, hand)
-
-    @cached_property
-    def plates(self) -> tuple[Plate, ...]:
-        """The four plates in reading order."""
-        return tuple(map(self.plate, reading_order(self.places)))
 
     @property
     def dummy_position(self) -> str:

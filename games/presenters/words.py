@@ -147,8 +147,8 @@ class Names:
         return _("%(name)s’s hand") % {"name": self._names[hand]}
 
     def nil_on(self, hand: HandId, bidder: Player) -> str:
-        """What a bidder's nil is on: "own hand", "your hand", "Ana's hand", "the dummy"."""
-        return _("own hand") if hand == bidder else self.hand(hand)
+        """What a bidder's nil is on: "own hand" of somebody else's, "your hand", "Ana's hand", "the dummy"."""
+        return _("own hand") if hand == bidder and not self.is_you(hand) else self.hand(hand)
 
     def defender(self, hand: HandId) -> str:
         """The role of a defender whose partner is this hand: "Defender, with you", "Defender, with Ana"."""

@@ -6,12 +6,12 @@ const cardsOf = card => [...card.closest("form").querySelectorAll("button.card")
 const keys = {
   ArrowRight: () => step(1),
   ArrowLeft: () => step(-1),
-  ArrowUp: () => focusFirst("#dummy button.card"),
-  ArrowDown: () => focusFirst("#hand button.card"),
+  ArrowUp: () => focusCard("#dummy"),
+  ArrowDown: () => focusCard("#hand"),
   n: () => press(".nil-choices input"),
   c: () => unfold("claim-ask"),
   l: () => unfold("last-trick"),
-  s: () => press(".menu-panel a"),
+  s: () => press(".sheet-link"),
   "?": () => help.showModal(),
   Escape: () => document.querySelectorAll("details[open]").forEach(details => details.open = details.matches(".talk-box")),
 };
@@ -19,7 +19,7 @@ const help = document.getElementById("help");
 
 function step(by) {
   const cards = document.activeElement.matches("button.card") ? cardsOf(document.activeElement) : [];
-  if (!cards.length) return focusFirst(".on-turn button.card:not([aria-disabled])") || focusFirst("#hand button.card");
+  if (!cards.length) return focusCard(".on-turn") || focusFirst("#hand button.card");
   cards[(cards.indexOf(document.activeElement) + by + cards.length) % cards.length].focus();
   return true;
 }
@@ -78,6 +78,7 @@ document.addEventListener("click", event => {
 }, true);
 
 function showPicked() {
+  if (picked && !document.querySelector(`#${picked}:not([aria-disabled])`)) picked = "";
   document.querySelectorAll("button.card").forEach(card => card.classList.toggle("picked", card.id === picked));
 }
 

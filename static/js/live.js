@@ -43,7 +43,7 @@ function forget() {
 document.addEventListener("htmx:before:swap", event => {
   const table = !event.defaultPrevented && tableIn(event.detail.tasks)?.fragment;
   if (!table || !sent) return;
-  if (table.querySelector("#state")?.dataset.version !== sent.version || table.querySelector("#notice")) forget();
+  if (table.querySelector("#state")?.dataset.version !== sent.version || table.querySelector("#notice:not([data-kept])")) forget();
 });
 
 // --- Out of reach of the server: say so, and say no more once it is back ---

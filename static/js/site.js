@@ -5,18 +5,28 @@ const ownTitle = document.title;
 const wish = document.documentElement.dataset; // what this player has chosen under /you/
 const still = {get matches() { return wish.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches; }};
 
-// --- A newer table is never overwritten by an older answer, nor a refusal's sentence by the same table again ---
+// --- A newer table is never overwritten by an older answer, and a refusal's sentence stays with the table it is about ---
 
 function isStale(fragment) {
   const next = fragment?.querySelector?.("#state"), shown = state();
   if (!shown) return false;
   if (!next) return location.reload(), true; // a page of its own, such as an error's, instead of the table
   const [coming, here] = [next, shown].map(element => Number(element.dataset.version));
-  return coming < here || (coming === here && document.getElementById("notice") && !fragment.querySelector("#notice"));
+  if (coming === here) keepNotice(fragment, next);
+  return coming < here;
+}
+
+function keepNotice(fragment, next) {
+  const said = document.getElementById("notice");
+  if (!said || fragment.querySelector("#notice")) return;
+  const kept = said.cloneNode(true);
+  kept.dataset.kept = "";
+  next.after(kept);
 }
 
 let before = new Map();
 let focused = null;
+let wasOnTurn;
 let stage = stageShown();
 
 const tableIn = tasks => tasks?.find(task => ["game", "part-now"].includes(task.target?.id));
@@ -40,6 +50,7 @@ function remember() {
   const placed = [...document.querySelectorAll("#felt .plate, :is(#hand, #dummy) .card, #felt .trick li")];
   before = new Map(placed.map(element => [element.id || element.className, box(element)]));
   focused = document.activeElement.matches("button.card") ? document.activeElement : null;
+  wasOnTurn = handOnTurn()?.id;
 }
 
 // --- What begins begins at the top of the page, however far down the last thing was read ---
@@ -80,11 +91,17 @@ function glide(element, from) {
   element.animate(way, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
 }
 
-// --- The focus stays among the cards when the card that had it is played ---
+// --- The focus stays among the cards when the card that had it is played, and goes along when the turn passes ---
+
+const handOnTurn = () => document.querySelector("form.on-turn");
 
 function refocus() {
-  if (!focused || focused.isConnected) return;
-  focusFirst(".on-turn button.card:not([aria-disabled])") || focusFirst("#hand button.card");
+  const turn = handOnTurn(), passed = turn && turn.id !== wasOnTurn && !turn.contains(focused);
+  if (focused && (passed || !focused.isConnected)) focusCard(".on-turn") || focusFirst("#hand button.card");
+}
+
+function focusCard(hand) {
+  return focusFirst(`${hand} button.card:not([aria-disabled])`) || focusFirst(`${hand} button.card`);
 }
 
 function focusFirst(selector) {

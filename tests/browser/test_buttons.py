@@ -10,6 +10,7 @@ from django.utils import translation
 from games.engine import State
 from games.snapshot import TableSnapshot
 from tests.browser.conftest import At
+from tests.browser.test_sizes import TOO_WIDE
 from tests.presenters.scenes import playing, scenes, snapshot, with_declarer
 
 SIZES = ((360, 640), (360, 560), (640, 360), (740, 360), (768, 1024), (1440, 900))
@@ -55,6 +56,16 @@ def test_the_menu_is_reached_whatever_is_asked(at: At, language: str, size: tupl
             page = at(shown[name], size)
         page.locator("#menu > summary").click(timeout=1000)
         page.locator("#menu .menu-panel > a").first.click(trial=True, timeout=1000)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(320, 568), *SIZES])
+def test_what_is_to_be_pressed_shows_its_words_whole(at: At, language: str, size: tuple[int, int]) -> None:
+    shown = dict(scenes())
+    for name in ("away", "proposal", "proposal-mine", "stand-in-mine", "follow", "gathering", "scored"):
+        with translation.override(language):
+            page = at(shown[name], size)
+        assert page.locator(".btn").filter(visible=True).evaluate_all(TOO_WIDE) == [], name
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import At
 from tests.presenters.pages import push
-from tests.presenters.scenes import dealt, on_lead, playing, snapshot, to_play, walk, with_declarer
+from tests.presenters.scenes import dealt, gathering, on_lead, playing, snapshot, to_play, walk, with_declarer
 
 MY_TURN = to_play(with_declarer(2), 0, False)
 
@@ -34,6 +34,19 @@ def test_up_and_down_lead_to_the_dummy_and_back(at: At) -> None:
     expect(page.locator("#dummy button.card:focus")).to_have_count(1)
     page.keyboard.press("ArrowDown")
     expect(page.locator("#hand button.card:focus")).to_have_count(1)
+
+
+def test_the_focus_follows_the_turn_to_the_dummy_and_stays_where_it_is_taken_then(at: At) -> None:
+    page = at(snapshot(to_play(with_declarer(0), 0, True)))
+    page.keyboard.press("ArrowRight")
+    dummys = to_play(with_declarer(0), 3, True)
+    push(page, snapshot(dummys, version=41))
+    expect(page.locator("#dummy button.card:focus:not([aria-disabled])")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    push(page, snapshot(dummys, version=42))
+    expect(page.locator("#hand button.card:focus")).to_have_count(1)
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#dummy button.card:focus:not([aria-disabled])")).to_have_count(1)
 
 
 def test_enter_plays_the_card_that_has_the_focus(at: At) -> None:
@@ -128,3 +141,23 @@ def test_whoever_wants_to_be_asked_plays_with_the_second_tap(at: At) -> None:
     with page.expect_request(lambda request: request.method == "POST"):
         second.click()
     assert f"card={second.get_attribute('value')}" in posts[0]
+
+
+def test_a_card_picked_in_vain_is_asked_about_anew_in_the_next_deal(at: At) -> None:
+    page = at(snapshot(MY_TURN), asks_twice=True)
+    posts = sent(page)
+    card = page.locator("#hand button.card:not([aria-disabled])").first
+    card.click()
+    push(page, snapshot(playing(MY_TURN, 13, 0), version=41))
+    push(page, snapshot(MY_TURN, version=42))
+    expect(page.locator("button.card.picked")).to_have_count(0)
+    card.click()
+    expect(page.locator("button.card.picked")).to_have_count(1)
+    assert posts == []
+
+
+def test_s_leads_nowhere_while_there_are_no_scores(at: At) -> None:
+    page = at(gathering())
+    page.keyboard.press("s")
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_be_visible()

@@ -15,7 +15,7 @@ from games.snapshot import Stage
 from tests.browser.conftest import At
 from tests.browser.test_buttons import OVERLAPPING
 from tests.presenters.pages import push
-from tests.presenters.scenes import dealt, finished, playing, snapshot, to_play, walk, with_declarer
+from tests.presenters.scenes import SEATS, dealt, finished, playing, snapshot, to_play, walk, with_declarer
 
 Motion = Literal["reduce", "no-preference"]
 
@@ -103,6 +103,10 @@ def test_a_refusal_stays_until_the_table_changes(at: At) -> None:
     page = at(snapshot(state, version=1))
     push(page, snapshot(state, version=1), notice="It is not your turn.")
     push(page, snapshot(state, version=1))
+    expect(page.get_by_role("alert")).to_have_text("It is not your turn.")
+    gone = replace(SEATS[1], connected=False, may_be_replaced=True)
+    push(page, snapshot(state, version=1, seats=(SEATS[0], gone, SEATS[2])))
+    expect(page.get_by_role("button", name="Call a bot")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_text("It is not your turn.")
     push(page, snapshot(act(state, Bid(0, 5)), version=2))
     expect(page.get_by_role("alert")).to_have_count(0)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 from django.utils import translation
 from playwright.sync_api import expect
 
+from games.engine import Bid, State, act
+from games.snapshot import SeatClock
 from tests.browser.conftest import At
 from tests.builders import bid
 from tests.presenters.scenes import SEATS, dealt, on_lead, playing, scenes, snapshot, to_play, walk, with_declarer
@@ -167,3 +170,34 @@ def test_a_phone_shows_the_whole_table_in_large_letters_too(at: At, language: st
     assert tag["x"] + tag["width"] <= width
     assert page.locator(".scores tbody td").evaluate_all(TOO_WIDE) == []
     assert page.evaluate(FITS)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024), *TABLETS, (1440, 900)])
+def test_failed_nils_leave_the_own_role_and_clock_to_be_read_beside_them(at: At, size: tuple[int, int]) -> None:
+    """A nil of one's own and one of a partner with a long name: their words take a line more, not a letter a line."""
+    names = ("Alex", "Berta la del qui", "Constanza")
+    seats = tuple(
+        replace(seat, name=name, is_bot=False, clock=SeatClock(30, 47, running=False))
+        for seat, name in zip(SEATS, names, strict=True)
+    )
+    bids = [Bid(0, 4, frozenset({0, 1})), Bid(1, 4, frozenset({0, 1})), Bid(2, 6)]
+    state = reduce(act, bids, dealt(9, dealer=2))
+    page = at(snapshot(walk(state, both_have_a_trick), seats=seats), size)
+    expect(page.locator(".plate.at-bottom .nil.failed")).to_have_count(2)
+    assert page.evaluate(FITS)
+    assert page.locator(".plate :is(.who, .clock, .role:not(.sr))").evaluate_all(TOO_WIDE) == []
+
+
+def both_have_a_trick(state: State) -> bool:
+    return {0, 1} <= {trick.winner for trick in state.tricks}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024), (1440, 900)])
+def test_a_clock_that_runs_low_stays_on_its_plate(at: At, language: str, size: tuple[int, int]) -> None:
+    seats = tuple(replace(seat, clock=SeatClock(0, 7.4, running=True)) for seat in SEATS)
+    for declarer in range(3):
+        with translation.override(language):
+            page = at(snapshot(playing(with_declarer(declarer), 2, 3), seats=seats), size)
+        expect(page.locator(".clock.low")).to_have_count(3)
+        assert page.locator(".plate .clock").evaluate_all(TOO_WIDE) == []

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.house.models import Announcement
+from accounts.house.remembering import forget
 from accounts.models import User
 
 PASSWORD = "correct horse"
@@ -30,11 +30,11 @@ def house_pages(newcomer: Client, code: str, player: Client) -> Iterator[tuple[s
     words = {"text_en": "On Sunday at 18:00 UTC the site rests for ten minutes. Games go on afterwards."}
     words["text_es"] = "El domingo a las 18:00 UTC el sitio descansa diez minutos. Después siguen las partidas."
     Announcement.objects.create(**words, starts_at=now, ends_at=now + timedelta(days=1))
-    cache.delete("house.announcements")
+    forget("announcements")
     yield "announced", player.get("/lobby/").text
     yield "announced-at-table", player.get(f"/tables/{code}/").text
     Announcement.objects.all().delete()
-    cache.delete("house.announcements")
+    forget("announcements")
 
 
 def _second_factor() -> Iterator[tuple[str, str]]:

@@ -102,12 +102,16 @@ def every_page(**taste: str | bool) -> Iterator[tuple[str, str]]:
     Needs a database.
     """
     yield from table_pages(**taste)
-    yield "lobby", _render("games/lobby.html", LOBBY)
+    yield "lobby", lobby()
     yield "change-rules", _render("games/new_table.html", {"form": TableForm(), "code": "KQJT98"})
     yield from review_pages()
     yield from visited_pages(**taste)
     for name in ("400", "403", "403_csrf", "429", "500"):
         yield f"error-{name}", _render(f"{name}.html", {})
+
+
+def lobby(**changes: object) -> str:
+    return _render("games/lobby.html", LOBBY | changes)
 
 
 def table_pages(**taste: str | bool) -> Iterator[tuple[str, str]]:

@@ -228,7 +228,7 @@ def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, TableSnap
     """Tables at which people wait for each other."""
     options = TableOptions(public=True, clock="fast")
     yield "gathering", gathering(options=options)
-    yield "gathering-full", gathering(1, *SEATS)
+    yield "gathering-full", gathering(1, SEATS[0], replace(SEATS[1], rules_changed=True), SEATS[2])
     yield "gathering-visitor", gathering(None, SEATS[0], SeatInfo(1, "", False, False), SEATS[2], options=options)
     clocks = [{"clock": SeatClock(10, 45 - player, running=False)} for player in range(3)]
     low = {"clock": SeatClock(0, 7.4, running=True)}

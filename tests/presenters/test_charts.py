@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from games.presenters import charts
+from django.template.loader import render_to_string
+
+from games.presenters import charts, pictures
 
 
 def test_a_name_too_long_for_its_bar_takes_several_lines_and_the_drawing_is_higher() -> None:
     short = charts.bars([1, 2, 3], ["1", "2", "3"], ["Mano propia", "Nil", "El muerto"], 3)
-    long = charts.bars([1, 2, 3], ["1", "2", "3"], ["Mano propia", "La mano del compañero", "El muerto"], 3)
+    long = charts.bars([1, 2, 3], ["1", "2", "3"], ["Mano propia", "La mano de la pareja", "El muerto"], 3)
     assert long.height > short.height == charts.HEIGHT
-    first, second = (text for text in long.texts if text.text in ("La mano del", "compañero"))
+    first, second = (text for text in long.texts if text.text in ("La mano de la", "pareja"))
     assert first.x == second.x
     assert float(first.y) < float(second.y) < long.height
+
+
+def test_where_nothing_has_counted_yet_words_are_enough() -> None:
+    drawn = render_to_string("games/_chart.html", {"chart": pictures.nils_made([])})
+    assert "No nil has counted yet." in drawn
+    assert "<svg" not in drawn
+    assert "<table" not in drawn

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import pairwise
 from random import Random
+from typing import Any, TypeVar
 
 import pytest
 from django.utils import translation
 
+from accounts.taste import HandOrder
 from games.drawing import frames, parts
 from games.drawing.pieces import PARTS_INSIDE
 from games.drawing.stamps import COUNT, TURN, VERSION
 from games.engine import BiddingStyle, PeekRule, Phase, State, view_for
 from games.presenters import TablePage
 from games.selectors import TableNow
-from games.snapshot import OpenProposal, RefusedProposal, SeatClock, TableSnapshot
+from games.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo, Stage, TableSnapshot
 from tests.builders import bid, hands, new_deal, play, random_walk
-from tests.presenters.scenes import SEATS, dealt, finished_deal, snapshot
+from tests.presenters.scenes import RATED, SEATS, dealt, finished_deal, snapshot
+
+T = TypeVar("T")
 
 VIEWERS = (0, 1, 2, None)
 
@@ -29,19 +35,62 @@ def whole_deal(seed: int, **rules: object) -> list[State]:
 
 
 def disturbed(table: TableSnapshot, rng: Random) -> TableSnapshot:
-    """The table with something else changed as well: who is away, a clock, a proposal, a time that was up."""
-    one, two, three = SEATS
-    changes: list[dict[str, object]] = [
-        {},
-        {"seats": (one, replace(two, connected=False, may_be_replaced=rng.random() < 0.5), three)},
-        {"seats": (one, replace(two, stand_in="Hugo"), three)},
-        {"seats": (replace(one, clock=SeatClock(rng.random() * 30, 20, rng.random() < 0.5)), two, three)},
-        {"proposal": OpenProposal("end", 1, frozenset({0, 2}))},
-        {"refused": RefusedProposal("end", 1)},
-        {"last_by_clock": 1},
-        {"may_take_back": True},
-    ]
-    return replace(table, **rng.choice(changes))  # type: ignore[arg-type]
+    """The table with some other things changed as well, whichever they are, and at whichever seats."""
+    changes = {
+        "proposal": OpenProposal(rng.choice(["back", "end"]), rng.randrange(3), some(range(3), rng)),
+        "refused": RefusedProposal(rng.choice(["back", "end"]), rng.randrange(3), rng.random() < 0.5),
+        "last_by_clock": rng.randrange(3),
+        "may_take_back": True,
+        **(on_the_sheet(table, rng) if table.stage.shows_sheet else {}),
+    }
+    seats = tuple(disturbed_seat(seat, rng) for seat in table.seats)
+    return replace(table, seats=seats, **few(changes, rng))
+
+
+def disturbed_seat(seat: SeatInfo, rng: Random) -> SeatInfo:
+    """The same player, who has come or gone, likes the cards otherwise, or whose clock runs."""
+    changes = {
+        "connected": not seat.connected,
+        "may_be_replaced": True,
+        "stand_in": rng.choice(["Hugo", "Ines"]),
+        "clock": SeatClock(rng.random() * 30, 20, rng.random() < 0.5),
+        "hand_order": rng.choice(list(HandOrder)),
+    }
+    return replace(seat, **few(changes, rng))
+
+
+def on_the_sheet(table: TableSnapshot, rng: Random) -> dict[str, object]:
+    """What may change while the score lies on the table."""
+    return {
+        "ready": some(range(3), rng),
+        "next_deal_at": rng.choice([None, datetime(2031, 1, 1, tzinfo=UTC)]),
+        "secret": rng.choice([None, "5ec2e7"]),
+        "finished": rng.choice([(), 2 * table.finished]),
+        "rematch": "Rematch1",
+        "void": "Played by two people in one browser",
+        **({"winner": rng.randrange(3), "rated": some(RATED, rng)} if table.stage is Stage.OVER else {}),
+    }
+
+
+def some(things: Iterable[T], rng: Random) -> frozenset[T]:
+    """A few of these, so that often nothing but one of them is otherwise than before."""
+    return frozenset(thing for thing in things if rng.random() < 0.15)
+
+
+def few(changes: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The same of changes by name."""
+    chosen = some(changes, rng)
+    return {name: change for name, change in changes.items() if name in chosen}
+
+
+def check_what_is_kept(tables: Iterable[TableSnapshot], rng: Random) -> None:
+    """Of tables that follow each other, each a little otherwise, no part is kept that would be drawn otherwise."""
+    before = None
+    for table in tables:
+        page = disturbed(table, rng)
+        before = parts.parts_of(TablePage(page, VERSION), before)
+        if rng.random() < 0.4:
+            assert before.html == parts.parts_of(TablePage(page, VERSION)).html
 
 
 @pytest.mark.parametrize("seed", range(9))
@@ -50,12 +99,16 @@ def test_parts_kept_from_the_last_drawing_are_those_of_a_new_one(seed: int) -> N
     rules = {"peek": rng.choice(list(PeekRule)), "bidding": rng.choice(list(BiddingStyle))}
     with translation.override(rng.choice(["en", "es"])):
         for viewer in VIEWERS:
-            before = None
-            for version, state in enumerate(whole_deal(seed, **rules)):
-                table = disturbed(snapshot(state, viewer, version=version), rng)
-                before = parts.parts_of(TablePage(table, VERSION), before)
-                if rng.random() < 0.4:
-                    assert before.html == parts.parts_of(TablePage(table, VERSION)).html
+            states = whole_deal(seed, **rules)
+            check_what_is_kept((snapshot(state, viewer, version=at) for at, state in enumerate(states)), rng)
+
+
+@pytest.mark.parametrize("stage", [Stage.SCORED, Stage.OVER, Stage.CLOSED])
+def test_so_are_those_of_the_score_sheet(stage: Stage) -> None:
+    rng, over = Random(stage), whole_deal(5)[-1]
+    for viewer in VIEWERS:
+        sheet = snapshot(over, viewer, stage=stage, winner=0 if stage is Stage.OVER else None)
+        check_what_is_kept((replace(sheet, version=version) for version in range(40)), rng)
 
 
 def test_a_void_hand_reads_the_same_whatever_was_led() -> None:
@@ -132,6 +185,13 @@ def test_at_the_score_sheet_a_frame_brings_who_is_ready() -> None:
         assert frame.count("<hx-partial") == 2
     last = replace(sheets[-1], viewer=2, view=view_for(over, 2))
     assert drawn[-1].parts.html == parts.parts_of(TablePage(last, VERSION)).html
+
+
+def test_who_a_bot_sits_in_for_is_not_asked_whether_the_next_deal_may_begin() -> None:
+    over, absent = whole_deal(5)[-1], (replace(SEATS[0], stand_in="Hugo"), *SEATS[1:])
+    tables = [snapshot(over, 0), snapshot(over, 0, seats=absent)]
+    asked, waits = (parts.parts_of(TablePage(table, VERSION)).html["next-deal"] for table in tables)
+    assert ("<form" in asked, "<form" in waits) == (True, False)
 
 
 def test_names_are_text_wherever_they_stand() -> None:

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from games.drawing.parts import parts_of
 from games.drawing.rendering import render_table
-from games.engine import Peek, PeekRule, Phase, Player, Rules, act
+from games.engine import HANDS, Peek, PeekRule, Phase, Player, Rules, act
 from games.presenters import TablePage
 from games.presenters.options import brief, facts
 from games.presenters.seating import Plate
@@ -34,7 +34,7 @@ FREE = SeatInfo(2, "", False, False)
 
 
 def plate(page: TablePage, code: str) -> Plate:
-    return next(plate for plate in page.plates if plate.code == code)
+    return next(plate for plate in map(page.plate, HANDS) if plate.code == code)
 
 
 # --- Gathering ---
@@ -64,7 +64,7 @@ def test_a_guest_of_the_table_waits_for_the_host() -> None:
 def test_whom_a_rematch_has_seated_is_waited_for() -> None:
     seats = (SEATS[0], replace(SEATS[1], is_expected=True), SEATS[2])
     for viewer, words in (
-        (YOU, "Ana still to come. Remove whom you don’t want to wait for."),
+        (YOU, "Ana still to come. Remove anyone you don’t want to wait for."),
         (BEN, "Ana still to come"),
     ):
         page = TablePage(gathering(viewer, *seats))

@@ -80,13 +80,16 @@ def test_every_scene_renders_in_both_languages(language: str) -> None:
             assert f'data-version="{table.version}"' in render_table(table), name
 
 
-def test_forms_carry_the_version_and_the_token() -> None:
+def test_forms_carry_the_token_and_moves_the_version_they_were_chosen_at() -> None:
     html = render_table(snapshot(dealt(dealer=2), 0), csrf_token="sesame")
     forms = html.split("<form ")[1:]
     assert forms
     for form in forms:
-        assert 'name="version" value="40"' in form
         assert 'value="sesame"' in form
+    moves = [form for form in forms if "data-move=" in form]
+    assert moves
+    for form in moves:
+        assert 'name="version" value="40"' in form
 
 
 def test_a_live_push_has_no_token_and_a_notice_is_an_alert() -> None:

@@ -72,7 +72,7 @@ def test_a_better_move_is_named_with_its_reason() -> None:
     )
     nil = Opinion(PLAIN.reason, Advice(Bid(0, 2, frozenset({0})), Reason(Cause.BID_NIL, 0, 0, 0.7)))
     assert why(reviewed(viewer=0), 0, nil).startswith(
-        "An expert would have bid 2, nil on own hand. The nil on your hand"
+        "An expert would have bid 2, nil on your hand. The nil on your hand"
     )
 
 
