@@ -6,6 +6,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PO := config/locale/es/LC_MESSAGES/django.po
 
 # A stamp is named after what a lock file holds, so a lock that did not change is never installed twice.
 RUNTIME := $(VENV)/runtime-$(shell cksum <requirements.txt | tr ' ' '-')
@@ -32,6 +33,7 @@ lock:
 
 texts: $(DEVELOPMENT)
 	$(BIN)/python manage.py makemessages --locale es --ignore .venv --ignore var --no-location --no-wrap
+	msgcat --sort-output --no-wrap -o $(PO) $(PO)
 	$(BIN)/python manage.py compilemessages --locale es --ignore .venv
 
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \

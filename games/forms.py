@@ -53,7 +53,7 @@ class TableForm(forms.Form):
     bag_limit = forms.ChoiceField(
         label=_("Bag limit"),
         choices=[("off", _("off")), *((str(limit), limit) for limit in BAG_LIMITS)],
-        help_text=_("So many overtricks cost 100 points."),
+        help_text=_("This many overtricks cost 100 points."),
     )
     floor = forms.IntegerField(
         label=_("Floor"),
@@ -80,7 +80,7 @@ class TableForm(forms.Form):
         label=_("Patience"),
         coerce=int,
         choices=tuple(PATIENCE.items()),
-        help_text=_("So long the table waits for somebody who is away before a bot may be called to sit in."),
+        help_text=_("How long the table waits for somebody who is away before a bot may be called to sit in."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from config import secret_key
+from tests.texts import texts
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUES = sorted(ROOT.glob("config/locale/*/LC_MESSAGES/*.po"))
@@ -64,10 +65,11 @@ def test_imports_go_the_way_the_architecture_says() -> None:
 def test_postgresql_takes_the_place_of_sqlite(postgres_url: str, tmp_path: Path) -> None:
     manage("migrate", DATABASE_URL=postgres_url, VAR_DIR=str(tmp_path))
     program = """
+from accounts.models import User
 from accounts.services import create_guest
 from django.db import connection
 
-print(create_guest("Ana").pk, connection.vendor)
+print(User.objects.filter(pk=create_guest("Ana").pk).count(), connection.vendor)
 """
     said = manage("shell", "-c", program, DATABASE_URL=postgres_url, VAR_DIR=str(tmp_path))
     assert said.endswith("1 postgresql\n")
@@ -114,6 +116,16 @@ def test_no_text_hides_where_the_search_for_texts_does_not_look() -> None:
     """Inside an f-string a text to translate is not found, so no catalogue would have it."""
     sources = [path for path in OUR_FILES if path.suffix == ".py" and "tests" not in path.parts]
     assert [path for path in sources if re.search(r"\{n?gettext\(|\{_\(", path.read_text())] == []
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=str)
+def test_a_catalogue_has_every_text_of_the_sources_and_no_other(path: Path) -> None:
+    listed = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in polib.pofile(str(path))}
+    assert listed == texts(ROOT)
+
+
+def test_no_apostrophe_is_straight() -> None:
+    assert [text for text in texts(ROOT) if re.search(r"\w'\w|s' ", " ".join(filter(None, text)))] == []
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=str)

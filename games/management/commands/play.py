@@ -12,8 +12,10 @@ from games import bots
 
 PING_SECONDS = 5
 
-GARBAGE: Final = (5_000, 50, 20)
-"""How much may gather before it is looked for, in each generation: a site makes little that reference counts miss."""
+GARBAGE: Final = (400, 600, 20)
+"""How much may gather before it is looked for, in each generation. A site makes little that reference counts miss, so
+what is new is looked through in small pieces, which hold up no move, and what is older seldom.
+"""
 
 
 class Command(BaseCommand):
