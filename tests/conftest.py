@@ -12,12 +12,21 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from accounts.models import User
 from tests.chromium import FLAGS, path
+from tests.postgresql import Beside, database_at, make_tables
 from tests.sites import Site
 from tests.tables import begin, new_player
+
+# How hard Hypothesis tries: `HYPOTHESIS_PROFILE=thorough` takes minutes, the default seconds. No example fails for
+# being slow: how long one takes says more of the machine, and of what else it does, than of the code.
+PATIENT = settings(stateful_step_count=70, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", PATIENT, max_examples=100, derandomize=True)
+settings.register_profile("thorough", PATIENT, max_examples=3000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
 def unavailable(what: str) -> NoReturn:
@@ -84,6 +93,21 @@ def postgres_url() -> Iterator[str]:
         connection.execute(f"CREATE DATABASE {name}")
         yield urlsplit(server)._replace(path=name).geturl()
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def _tables_in_postgresql(postgres_url: str, django_db_blocker: Any) -> str:
+    """Return the address of the same with the site's tables."""
+    with django_db_blocker.unblock():
+        make_tables(postgres_url)
+    return postgres_url
+
+
+@pytest.fixture
+def beside(_tables_in_postgresql: str, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Beside]:
+    """Let a test use PostgreSQL, and let things happen beside it. What other tests have left behind is still there."""
+    with django_db_blocker.unblock(), database_at(_tables_in_postgresql):
+        yield Beside(_tables_in_postgresql, monkeypatch)
 
 
 @pytest.fixture(scope="session")

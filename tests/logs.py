@@ -24,7 +24,7 @@ class Log:
     """The games in the database at `address`. A table is named by its path on the site."""
 
     def __init__(self, address: str) -> None:
-        self._address = address
+        self.address = address
 
     def of(self, table: str) -> list[Logged]:
         """Every event at this table, in order; none is left out."""
@@ -44,9 +44,9 @@ class Log:
             return list(database.execute(ask))
 
     def _connect(self) -> Any:
-        if self._address.startswith("sqlite"):
-            return sqlite3.connect(self._address.removeprefix("sqlite:///"), timeout=20)
-        return psycopg.connect(self._address)
+        if self.address.startswith("sqlite"):
+            return sqlite3.connect(self.address.removeprefix("sqlite:///"), timeout=20)
+        return psycopg.connect(self.address)
 
 
 def code_of(table: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
+import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -94,6 +95,17 @@ def at_once(count: int, attempt: Callable[[int], str]) -> list[str]:
         return sorted(pool.map(connected, range(count)))
 
 
+def meanwhile(monkeypatch: pytest.MonkeyPatch, module: object, name: str, happens: Callable[[], object]) -> None:
+    """Let this happen elsewhere, each time just before a function of a module is called."""
+    function = getattr(module, name)
+
+    def called(*args: object, **named: object) -> object:
+        at_once(1, lambda _: str(happens()))
+        return function(*args, **named)
+
+    monkeypatch.setattr(module, name, called)
+
+
 def look(code: str, viewer: Player | None = 0) -> TableSnapshot:
     """The table as `viewer` sees it now."""
     return selectors.snapshot(selectors.game_by_code(code), viewer)
@@ -102,6 +114,14 @@ def look(code: str, viewer: Player | None = 0) -> TableSnapshot:
 def host_of(code: str) -> User:
     """Whose table it is."""
     return Game.objects.get(code=code).host
+
+
+def in_order_of_bids(code: str) -> list[User]:
+    """The people at a table where the bidding goes on, in the order in which they bid."""
+    view = look(code).view
+    assert view is not None
+    users = {seat.player: seat.user for seat in Game.objects.get(code=code).seats.all() if seat.user}
+    return [users[player] for player in view.bidding_order]
 
 
 def names_at(code: str) -> list[str]:

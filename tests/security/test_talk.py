@@ -15,7 +15,7 @@ from django.utils.html import escape
 from accounts.models import User
 from games.models import Message, Report
 from games.services import talk
-from games.sockets.consumers import TalkConsumer
+from games.sockets.fragments import TalkConsumer
 from tests.security.test_hidden_cards import TOKENS
 from tests.tables import act, new_player, play_on, state_of, to_play
 

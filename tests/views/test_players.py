@@ -120,8 +120,7 @@ def test_the_number_of_queries_does_not_grow_with_the_past(client: Client, ana: 
     "query",
     [
         "bidding=bridge", "role=dummy", "since=yesterday", "opponent=Nobody+at+all", "after=x", "before=1_",
-        "after=99999999999999999999_1", "sort=most&after=99999999999_1", "opponent=%00", "until=9999-99-99",
-        "sort=luck",
+        "after=99999999999999999999_1", "sort=most&after=99999999999_1", "until=9999-99-99", "sort=luck",
     ],
 )  # fmt: skip
 def test_nonsense_in_an_address_is_a_400_with_a_sentence(client: Client, ana: User, query: str) -> None:
