@@ -54,6 +54,7 @@ def test_a_suspended_player_sees_why_on_every_page_and_can_still_leave(client_fo
         answer = client.get(reverse(page))
         assert answer.status_code == 403
         assert "Throwing games" in answer.text
+        assert "/ws/" not in answer.text, "it would be closed at once, and the page loaded again for that"
     assert client.post(reverse("games:play_now")).status_code == 403
     assert not Game.objects.exists()
     assert client.get(reverse("games:lobby"), headers=HTMX)["HX-Refresh"] == "true"
