@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from asyncio import sleep as pause
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -41,7 +42,7 @@ class Batch:
     async def _write_all(self) -> None:
         while self._waiting:
             if self._others_play_too():
-                await asyncio.sleep(GATHERING)
+                await pause(GATHERING)
             batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
             outcomes = await self._write([turn for turn, _ in batch])
             for (_, done), refusal in zip(batch, outcomes, strict=True):

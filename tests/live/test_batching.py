@@ -38,12 +38,20 @@ def move(batch: Batch, code: str) -> asyncio.Task[Exception | None]:
 async def test_where_several_tables_are_busy_a_move_waits_for_those_that_are_on_their_way(
     written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batching, "GATHERING", 0.2)
+    gathered = asyncio.Event()
+
+    async def pause(_seconds: float) -> None:
+        await gathered.wait()
+
+    monkeypatch.setattr(batching, "pause", pause)
     batch = Batch()
     await move(batch, "a")
     second = move(batch, "b")
     await until_all_wait()
-    await asyncio.gather(second, move(batch, "c"))
+    third = move(batch, "c")
+    await until_all_wait()
+    gathered.set()
+    await asyncio.gather(second, third)
     assert written == ["a", "bc"]
 
 
