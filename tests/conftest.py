@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import uuid
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -13,13 +14,14 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from accounts.house import remembering
 from accounts.models import User
 from tests.chromium import FLAGS, path
 from tests.postgresql import Beside, database_at, make_tables
 from tests.sites import Site
-from tests.tables import begin, new_player
+from tests.tables import Time, begin, new_player
 
 # How hard Hypothesis tries: `HYPOTHESIS_PROFILE=thorough` takes minutes, the default seconds. No example fails for
 # being slow: how long one takes says more of the machine, and of what else it does, than of the code.
@@ -27,6 +29,9 @@ PATIENT = settings(stateful_step_count=70, deadline=None, suppress_health_check=
 settings.register_profile("quick", PATIENT, max_examples=100, derandomize=True)
 settings.register_profile("thorough", PATIENT, max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+expect.set_options(timeout=20_000)  # on a machine with much else to do pages take their time
 
 
 def unavailable(what: str) -> NoReturn:
@@ -84,11 +89,25 @@ def client_for() -> Callable[[User], Client]:
     return make
 
 
+@pytest.fixture
+def settings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site's settings are not read again during the test because it takes a minute."""
+    monkeypatch.setattr(remembering, "SECONDS", None)
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """The site's clock, which moves only when told to."""
+    time = Time()
+    monkeypatch.setattr("django.utils.timezone.now", time)
+    return time
+
+
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
     """Return the address of an empty database, dropped after the tests."""
     server = os.environ.get("TEST_POSTGRES_URL") or unavailable("TEST_POSTGRES_URL names no PostgreSQL server")
-    name = f"dummy_hand_spades_{os.getpid()}"
+    name = f"dummy_hand_spades_{uuid.uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
         yield urlsplit(server)._replace(path=name).geturl()
@@ -134,8 +153,11 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def expected_complaints() -> str:
-    """A regular expression for console errors that are part of the test; without one, none is."""
-    return "Failed to load resource"
+    """A regular expression for console errors that are part of the test.
+
+    A page that is left before its sockets are open says so; a socket that is refused complains besides.
+    """
+    return "Failed to load resource|htmx:ws:error"
 
 
 @pytest.fixture
@@ -176,8 +198,8 @@ def page(new_visitor: Callable[..., Page]) -> Page:
 
 @pytest.fixture(scope="session")
 def served_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Serve the whole site."""
-    site = Site(tmp_path_factory.mktemp("site"))
+    """Serve the whole site to people who are not hurried."""
+    site = Site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.patient")
     site.start()
     yield site
     site.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -13,7 +14,7 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS_TO_START = 180  # the first time the bots are compiled
+SECONDS_TO_START = 600  # the first time the bots are compiled
 SECONDS_TO_END = 60
 
 
@@ -88,7 +89,8 @@ def wait_until_it_answers(address: str, process: subprocess.Popen[bytes]) -> boo
 
 
 def free_port() -> int:
-    """A port of this machine on which nobody listens now."""
-    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as listener:
-        port: int = listener.getsockname()[1]
-    return port
+    """A port of this machine on which nobody listens now; the system gives connections others than these."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port

@@ -21,7 +21,7 @@ OUR_FILES = [
     path
     for name in ("accounts", "config", "games", "templates", "static", "tests", ".ci")
     for path in (ROOT / name).rglob("*")
-    if path.suffix not in {".pyc", ".png", ".mo"} and path.is_file()
+    if path.suffix not in {".png", ".mo"} and "__pycache__" not in path.parts and path.is_file()
 ] + [path for path in ROOT.iterdir() if path.is_file()]
 
 

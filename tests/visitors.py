@@ -128,7 +128,7 @@ class Visitor:
         return self.post(move.action, move.fields).status
 
     def _ask(self, method: str, path: str, body: str) -> Answer:
-        server = http.client.HTTPConnection(urlsplit(self.site).netloc, timeout=30)
+        server = http.client.HTTPConnection(urlsplit(self.site).netloc, timeout=200)
         try:
             server.request(method, path, body, self._headers())
             response = server.getresponse()

@@ -107,6 +107,7 @@ def test_a_guest_who_registers_is_the_same_player() -> None:
     assert kept.emailaddress_set.get().email == kept.email == "alex@example.org"
 
 
+@pytest.mark.usefixtures("time")
 def test_guests_unused_for_more_than_thirty_days_are_removed() -> None:
     guest("Long gone", unused_for=31)
     guest("Just in time", unused_for=30)

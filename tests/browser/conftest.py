@@ -14,6 +14,12 @@ At = Callable[..., Page]
 PHONE = (360, 640)
 
 
+def stop_the_clock(page: Page) -> None:
+    """From now on time passes there by `run_for` only, however long the machine takes."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)
+
+
 @pytest.fixture
 def at(browser: Browser) -> Iterator[At]:
     """Return a function that opens the page of a table, for a player of the taste given by name.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 import pytest
@@ -31,8 +32,7 @@ PHONE, LAPTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
 def test_no_page_breaks_a_rule(
     browser: Browser, theme: Literal["light", "dark"], language: str, size: dict[str, int], part: int
 ) -> None:
-    with translation.override(language):
-        html = {f"/{name}": text for name, text in [*every_page()][part::PARTS]}
+    html = dict(pages_in(language)[part::PARTS])
     context = browser.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
     page = context.new_page()
     show(page, html)
@@ -43,3 +43,10 @@ def test_no_page_breaks_a_rule(
             found += [f"{path}: {violation['id']} {node['target']}" for node in violation["nodes"]]
     context.close()
     assert not found, "\n".join(found)
+
+
+@cache
+def pages_in(language: str) -> list[tuple[str, str]]:
+    """Every page with its path, made once for all the tests of a process."""
+    with translation.override(language):
+        return [(f"/{name}", html) for name, html in every_page()]

@@ -54,8 +54,8 @@ def test_the_menu_is_reached_whatever_is_asked(at: At, language: str, size: tupl
     for name in ("stand-in-mine", "proposal", "proposal-mine"):
         with translation.override(language):
             page = at(shown[name], size)
-        page.locator("#menu > summary").click(timeout=1000)
-        page.locator("#menu .menu-panel > a").first.click(trial=True, timeout=1000)
+        page.locator("#menu > summary").click()
+        page.locator("#menu .menu-panel > a").first.click(trial=True)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

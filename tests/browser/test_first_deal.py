@@ -41,6 +41,7 @@ class Newcomer:
         else:
             self.page.get_by_role("link", name="Go on").click()
         expect(counter).not_to_have_text(step)
+        self.page.wait_for_load_state("domcontentloaded")
 
     def do(self, task: str) -> None:
         if number := re.search(r"Choose (\d+), tick “(.+?)”", task):
@@ -63,6 +64,7 @@ class Newcomer:
 def begin(page: Page) -> Newcomer:
     page.goto("/")
     page.get_by_role("link", name="three minutes").click()
+    page.wait_for_url("**/learn/**", wait_until="domcontentloaded")
     return Newcomer(page)
 
 

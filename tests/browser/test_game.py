@@ -102,9 +102,9 @@ def test_a_deal_without_javascript(new_visitor: Callable[..., Page]) -> None:
     page = new_visitor(java_script_enabled=False)
     person = sit_down(page)
     for _ in range(400):
+        page.reload()
         if page.locator("#sheet").count():
             break
-        page.reload()
         if page.locator("#ready button, #peek, .bid-form, button.card:not([aria-disabled])").count():
             person.click()
     assert page.locator(".explained article").count() == 3

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from games.engine import DUMMY, Bid, Claim, Peek, PeekRule, Play, State, act, legal_cards
 from games.presenters.words import card_name
 from games.snapshot import Stage
-from tests.browser.conftest import At
+from tests.browser.conftest import At, stop_the_clock
 from tests.browser.test_buttons import OVERLAPPING
 from tests.presenters.pages import push
 from tests.presenters.scenes import SEATS, dealt, finished, playing, snapshot, to_play, walk, with_declarer
@@ -29,13 +29,14 @@ CENTRE = """element => {
 }"""
 
 
-BEGINNING = """() => {
+BEGINNING = """() => document.addEventListener("htmx:after:swap", () => {
     const moving = document.getAnimations().filter(animation => animation.effect.target.matches(".plate, #trick li"));
     for (const animation of moving) Object.assign(animation, {currentTime: 0, playbackRate: 0});
     const felt = document.getElementById("felt").getBoundingClientRect();
-    return moving.map(({effect: {target}}) => [target.id, target.getBoundingClientRect()])
+    window.outside = moving.map(({effect: {target}}) => [target.id, target.getBoundingClientRect()])
         .filter(([_, {left, right}]) => left < felt.left || right > felt.right).map(([id]) => id);
-}"""
+})"""
+"""What travels after the next change stops where it begins; which of it is outside the felt there."""
 
 
 WIDENED = """part => {
@@ -123,7 +124,7 @@ def test_the_tab_s_title_follows_the_turn(at: At) -> None:
 @pytest.mark.parametrize("as_text", [False, True], ids=["cards", "text"])
 def test_a_dimmed_card_says_why_and_sends_nothing(at: At, as_text: bool) -> None:
     page = at(snapshot(to_play(with_declarer(1), 0, False)), as_text=as_text)
-    page.clock.install()
+    stop_the_clock(page)
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.method))
     page.locator("#hand button.card[aria-disabled=true]").first.click(force=True)
@@ -139,6 +140,7 @@ def test_a_dimmed_card_says_why_and_sends_nothing(at: At, as_text: bool) -> None
 def test_why_the_dummy_s_card_can_t_be_played_is_read_whole(at: At, size: tuple[int, int], as_text: bool) -> None:
     """Also where few cards are left, which take up less room than the words."""
     page = at(snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9)), size, as_text=as_text)
+    stop_the_clock(page)
     page.locator("#dummy button.card[aria-disabled=true]").first.click(force=True)
     told = page.locator("#why-not-dummy.told")
     expect(told).to_be_in_viewport(ratio=1)
@@ -214,8 +216,8 @@ def test_a_card_of_a_dummy_one_looks_at_travels_from_where_it_lay(at: At, size: 
     page = at(snapshot(state, version=1), size)
     page.emulate_media(reduced_motion="no-preference")
     lay = page.locator(f"#dummy [aria-label='{card_name(card)}' i]").evaluate(CENTRE)
-    push(page, snapshot(act(state, Play(1, card)), version=2))
     page.evaluate(BEGINNING)
+    push(page, snapshot(act(state, Play(1, card)), version=2))
     assert page.locator(f"#trick li:has([aria-label='{card_name(card)}' i])").evaluate(CENTRE) == pytest.approx(
         lay, abs=2
     )
@@ -237,8 +239,9 @@ def test_what_travels_begins_on_the_felt(at: At, size: tuple[int, int]) -> None:
     """A plate that grows as wide as the felt, too."""
     page = at(snapshot(None, version=1), size)
     page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(BEGINNING)
     push(page, snapshot(dealt(), version=2))
-    assert page.evaluate(BEGINNING) == []
+    assert page.evaluate("outside") == []
 
 
 def test_what_begins_is_seen_from_its_top_and_what_goes_on_from_where_one_was(at: At) -> None:

@@ -174,19 +174,27 @@ def get_ready(person: Person) -> None:
 
 
 def assert_same_table(person: Person, newcomer: Person) -> None:
-    """What a page showed through all the deaths is what a new one shows. Bots play on: compare at one version."""
-    while (old := table_shown(person.page))[0] != (new := table_shown(newcomer.page))[0]:
+    """What a page showed through all the deaths is what a new one shows. Bots play on: compare at one version.
+
+    The last trick lies a moment longer where it was seen to be played.
+    """
+    while (old := table_shown(person.page))[:2] != (new := table_shown(newcomer.page))[:2]:
         for behind in (person, newcomer):
             behind.wait_for_version(max(old[0], new[0], key=int))
     assert old == new
 
 
-def table_shown(page: Page) -> tuple[str, list[str]]:
-    """The version and the cards of one moment."""
-    version, cards = page.locator("#state").evaluate(
-        "state => [state.dataset.version, [...document.querySelectorAll('#felt .card')].map(card => card.ariaLabel)]"
-    )
-    return version, cards
+SHOWN = """state => [
+    state.dataset.version,
+    document.querySelector(".game").className,
+    [...document.querySelectorAll("#felt .card")].map(card => card.ariaLabel),
+]"""
+
+
+def table_shown(page: Page) -> tuple[str, str, list[str]]:
+    """The version, the stage and the cards of one moment."""
+    version, stage, cards = page.locator("#state").evaluate(SHOWN)
+    return version, stage, cards
 
 
 def assert_happened(move: Move, log: Log) -> None:

@@ -80,6 +80,7 @@ def figure(page: Page, label: str) -> str:
     return page.locator(f".figures div:has(dt:text-is('{label}')) dd").inner_text()
 
 
+@pytest.mark.timeout(1200)  # three games of as many deals as it takes
 def test_the_pages_say_what_the_engine_says_and_follow_a_void_game(site: Site, page: Page) -> None:
     page.goto("/")
     page.get_by_label("Your name").fill("Pia")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from tests.browser.conftest import At
+from tests.browser.conftest import At, stop_the_clock
 from tests.browser.test_game import sit_down
 from tests.presenters.pages import push
 from tests.presenters.scenes import snapshot, to_play, with_declarer
@@ -33,13 +33,17 @@ def test_a_word_of_the_server_s_is_sent_back_as_it_came(page: Page) -> None:
     """So the server knows how long the way takes, which clocks give back."""
     word = '{"echo": "a word"}'
 
+    opened: list[WebSocketRoute] = []
+
     def serve(socket: WebSocketRoute) -> None:
+        opened.append(socket)
         socket.on_message(lambda said: socket.send(HEARD) if said == word else None)
-        socket.send(word)
 
     sit_down(page)
     page.route_web_socket(TABLE, serve)
     page.reload()
+    page.wait_for_function("openSocket()")
+    opened[-1].send(word)
     expect(page.locator("#clock-say")).to_have_text("heard")
 
 
@@ -57,6 +61,8 @@ def test_a_socket_that_has_died_unnoticed_makes_room_for_another(page: Page) -> 
     page.reload()
     expect(page.locator("#offline")).to_be_hidden()
     page.wait_for_function("openSocket()")
+    page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 5"))
+    page.evaluate("() => { lastHeard = Date.now() }")
     page.clock.run_for(14_000)
     assert len(opened) == 1
     page.clock.run_for(6_000)
@@ -72,7 +78,7 @@ def unanswered(at: At) -> Page:
     page.route_web_socket(TABLE, lambda _: None)
     page.reload()
     page.wait_for_function("openSocket()")
-    page.clock.install()
+    stop_the_clock(page)
     return page
 
 

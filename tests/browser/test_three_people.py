@@ -24,7 +24,7 @@ MODEST, RECKLESS = (1, 2, 3), (5, 6, 13)
 
 @pytest.fixture
 def live_site(tmp_path: Path) -> Iterator[str]:
-    site = Site(tmp_path)
+    site = Site(tmp_path, DJANGO_SETTINGS_MODULE="tests.patient")
     site.start()
     yield site.address
     site.stop()
@@ -32,7 +32,7 @@ def live_site(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def expected_complaints() -> str:
-    return "Failed to load resource|ERR_INTERNET_DISCONNECTED"
+    return "Failed to load resource|ERR_INTERNET_DISCONNECTED|htmx:ws:error"
 
 
 @pytest.fixture
@@ -72,6 +72,7 @@ def people(new_visitor: Callable[..., Page], impatient: Callable[[], None]) -> l
     return [Person(page, bids) for page, bids in zip((host, *guests), MODEST, strict=True)]
 
 
+@pytest.mark.timeout(1200)  # a whole game by three people who wait for one another
 def test_a_whole_evening(people: list[Person]) -> None:
     party = Party(people)
     party.play_until(lambda: in_mid_trick(people[0]))

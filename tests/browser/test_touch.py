@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.drawing.rendering import render_talk
 from games.presenters.talk import talk_panel
 from games.said import Said
-from tests.browser.conftest import At
+from tests.browser.conftest import At, stop_the_clock
 from tests.presenters.pages import ORIGIN, TALK, push, show, table
 from tests.presenters.scenes import dealt, playing, snapshot, with_declarer
 
@@ -34,8 +34,7 @@ def test_a_double_tap_plays_one_card_though_another_lies_there_by_then(at: At) -
     page.route_web_socket(TABLE, lambda socket: socket.on_message(lambda message: sent.append(message)))
     page.reload()
     page.wait_for_function("openSocket()")
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    stop_the_clock(page)
     card = middle_of(page.locator("#hand button.card:not([aria-disabled])").first)
     page.mouse.click(*card)
     push(page, snapshot(playing(with_declarer(0), 0, 0), version=2))
@@ -110,6 +109,7 @@ def test_news_of_a_talk_that_is_off_the_screen_is_shown_and_leads_there(talk: Pa
 
 def test_what_is_being_written_stays_above_the_keyboard_whatever_is_said(talk: Page) -> None:
     talk.set_viewport_size({"width": 360, "height": 330})
+    talk.wait_for_function("innerHeight === 330")
     field = talk.locator("#talk-text")
     field.focus()
     field.evaluate("field => field.scrollIntoView({block: 'end'})")

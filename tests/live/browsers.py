@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from channels.testing import WebsocketCommunicator
 from django.test import Client
 
@@ -10,7 +12,15 @@ from config.asgi import application
 from games.sockets.table_consumer import SIGN_OF_LIFE
 
 
-def socket_at(path: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
+class Browser(WebsocketCommunicator):
+    """A browser's end of a socket, which waits longer than the library's for a busy machine."""
+
+    async def connect(self, timeout: float = 30) -> tuple[bool, Any]:
+        answer: tuple[bool, Any] = await super().connect(timeout)
+        return answer
+
+
+def socket_at(path: str, user: User | None = None, **headers: str) -> Browser:
     """A browser's socket at `path`, signed in as `user`."""
     sent = {"origin": "http://localhost", "host": "localhost", **headers}
     if user is not None:
@@ -18,7 +28,7 @@ def socket_at(path: str, user: User | None = None, **headers: str) -> WebsocketC
         client.force_login(user)
         sent["cookie"] = f"sessionid={client.cookies['sessionid'].value}"
     pairs = [(name.encode(), value.encode()) for name, value in sent.items()]
-    return WebsocketCommunicator(application, path, headers=pairs)
+    return Browser(application, path, headers=pairs)
 
 
 async def frame(browser: WebsocketCommunicator) -> str:

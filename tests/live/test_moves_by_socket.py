@@ -21,7 +21,7 @@ from games.sockets.consumers import TOO_MUCH
 from tests.live.browsers import closed, frame, socket_at
 from tests.tables import look, new_player, open_table, play_on, sensible, three_people, to_play
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_signs_of_life")]
 
 
 @sync_to_async

@@ -16,7 +16,7 @@ from tests.sites import Site
 from tests.visitors import ACCEPTED, CONFLICT, Forms, Move, Visitor
 
 COPIES = 50
-MOST_MOVES = 100
+MOST_MOVES = 500
 HASTY = {"DJANGO_SETTINGS_MODULE": "tests.hasty"}
 SERVERS = [
     pytest.param("sqlite", id="one process, SQLite"),
@@ -84,7 +84,7 @@ def test_of_fifty_copies_of_a_move_one_happens(sites: tuple[list[Site], Log]) ->
     for kind in ("/bid/", "/play/"):
         person, move = next_to_move(table, people)
         while not move.action.endswith(kind):
-            assert person.make(move) == ACCEPTED
+            assert person.make(move) == ACCEPTED or move.action.endswith("/ready/")  # the draw may be over by itself
             person, move = next_to_move(table, people)
         before = len(log.of(table))
         assert copies(move, person, processes, COPIES) == {ACCEPTED: 1, CONFLICT: COPIES - 1}

@@ -14,11 +14,11 @@ from accounts import supervision
 from accounts.models import User
 from config.asgi import application
 from games.services import supervising
-from tests.live.browsers import frame, frame_with
+from tests.live.browsers import Browser, frame, frame_with
 from tests.staff.people import PASSWORD, registered
 from tests.tables import act, begin, new_player
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_signs_of_life")]
 
 
 @sync_to_async
@@ -37,7 +37,7 @@ def socket_of(code: str, user: User) -> WebsocketCommunicator:
     cookie = f"sessionid={client.cookies['sessionid'].value}"
     headers = {"origin": "http://localhost", "host": "localhost", "cookie": cookie}
     pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
-    return WebsocketCommunicator(application, f"/ws/tables/{code}/", headers=pairs)
+    return Browser(application, f"/ws/tables/{code}/", headers=pairs)
 
 
 async def opened(code: str, user: User) -> WebsocketCommunicator:

@@ -12,7 +12,6 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from config.asgi import application
 from games import live, presence
 from games.services import tables, turns
 from games.snapshot import TableSnapshot
@@ -175,10 +174,7 @@ def test_the_log_does_not_name_a_session(monkeypatch: pytest.MonkeyPatch, caplog
 
 @pytest.mark.parametrize("path", ["/ws/nope/", "/ws/tables/%F0%9F%98%80/", f"/ws/tables/{'x' * 150}/"])
 async def test_an_address_without_a_socket_is_refused_quietly(path: str) -> None:
-    browser = WebsocketCommunicator(
-        application, path, headers=[(b"origin", b"http://localhost"), (b"host", b"localhost")]
-    )
-    assert not (await browser.connect())[0]
+    assert not (await socket_at(path).connect())[0]
 
 
 @pytest.mark.parametrize(

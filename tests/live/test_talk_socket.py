@@ -5,16 +5,14 @@ from __future__ import annotations
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
-from django.test import Client
 
 from accounts.models import User
-from config.asgi import application
 from games import talk_selectors
 from games.engine import Rules
 from games.said import Phrase
 from games.services import tables, talk
 from games.snapshot import TableOptions
-from tests.live.browsers import frame
+from tests.live.browsers import frame, socket_at
 from tests.tables import begin, gather, new_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,13 +27,7 @@ def table_of_two(**options: object) -> tuple[str, User, User]:
 
 
 def socket(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
-    sent = {"origin": "http://localhost", "host": "localhost", **headers}
-    if user is not None:
-        client = Client()
-        client.force_login(user)
-        sent["cookie"] = f"sessionid={client.cookies['sessionid'].value}"
-    pairs = [(name.encode(), value.encode()) for name, value in sent.items()]
-    return WebsocketCommunicator(application, f"/ws/tables/{code}/talk/", headers=pairs)
+    return socket_at(f"/ws/tables/{code}/talk/", user, **headers)
 
 
 async def listen(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:

@@ -155,6 +155,7 @@ def test_a_thought_is_in_vain_if_the_game_has_moved_on_meanwhile(monkeypatch: py
     assert (game.stage, game.events.count()) == (Stage.CLOSED, before)
 
 
+@pytest.mark.usefixtures("time")
 def test_two_tickers_share_the_games_and_think_of_none_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """While the bot of one table thinks, another ticker looks for work: it finds the other table alone."""
     monkeypatch.setattr(settings, "BOT_PACE", 1.0)

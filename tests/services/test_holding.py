@@ -17,6 +17,7 @@ from tests.tables import look, new_player, open_table
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.usefixtures("time")
 @pytest.mark.parametrize("thought", [0.0, 0.09])
 def test_how_long_a_thought_took_is_not_to_be_seen(monkeypatch: pytest.MonkeyPatch, thought: float) -> None:
     """A forced card takes no thought: it comes as late as any other, and other tables do not wait for that."""

@@ -208,6 +208,7 @@ def test_closed_doors_are_told_at_once_to_all_who_look_and_listen(
 class TestHiddenCards:
     """RULES section 10 holds for staff too."""
 
+    @pytest.mark.usefixtures("time")
     def test_no_page_of_the_staff_depends_on_a_hidden_card(self, client_for: ClientFor) -> None:
         code = three_people()
         game, client = Game.objects.get(code=code), client_for(User.objects.create_superuser("Root"))

@@ -63,6 +63,7 @@ def staff(client_for: Callable[[User], Client]) -> tuple[Client, User]:
     return client_for(administrator), administrator
 
 
+@pytest.mark.usefixtures("settings_are_kept")
 def test_lists_ask_as_often_for_many_rows_as_for_few(staff: tuple[Client, User]) -> None:
     client, administrator = staff
     addresses = [*(reverse(f"admin:{name}_changelist") for name in LISTS), *NARROWED, reverse("admin:index")]
@@ -75,6 +76,7 @@ def test_lists_ask_as_often_for_many_rows_as_for_few(staff: tuple[Client, User])
     assert max(many[address] for address in addresses[:-1]) <= MOST, many
 
 
+@pytest.mark.usefixtures("settings_are_kept")
 def test_a_page_asks_as_often_for_a_long_life_as_for_a_short_one(staff: tuple[Client, User]) -> None:
     client, administrator = staff
     game, player, report = (

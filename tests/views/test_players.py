@@ -93,6 +93,7 @@ def test_filters_leave_what_they_say(client: Client, ana: User, ben: User, kind:
         assert text.count("<time ") == mine.filter(declarer=True).count()
 
 
+@pytest.mark.usefixtures("settings_are_kept")
 def test_the_number_of_queries_does_not_grow_with_the_past(client: Client, ana: User, ben: User) -> None:
     def queries() -> dict[str, int]:
         counts = {}

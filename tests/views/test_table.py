@@ -160,6 +160,7 @@ def test_the_second_of_two_clicks_gets_the_table_as_it_is_and_a_sentence(host: U
     assert look(code) == after
 
 
+@pytest.mark.usefixtures("time")
 def test_an_illegal_move_is_a_409_with_the_reason_in_the_players_language(host: User, player: Client) -> None:
     code = open_table(host)
     before = play_on(code, to_play)
@@ -185,6 +186,7 @@ def test_a_bid_with_nils(host: User, player: Client) -> None:
     assert [(bid.tricks, bid.nils) for bid in view.bids if bid.player == 0] == [(5, {0, 3})]
 
 
+@pytest.mark.usefixtures("time")
 def test_bids_must_name_tricks_the_style_allows(host: User, player: Client) -> None:
     code = open_table(host)
     before = play_on(code, my_turn)

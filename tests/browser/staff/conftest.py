@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, expect
+from playwright.sync_api import Browser, Page, StorageState
 
 from tests.browser.staff.desk import sign_in
 from tests.browser.staff.world import staff_name
@@ -15,8 +15,6 @@ from tests.sites import Site
 from tests.staff.people import ADMINISTRATOR
 
 SignedIn = Callable[..., Page]
-
-expect.set_options(timeout=20_000)  # on a machine with much else to do pages take their time
 
 
 @pytest.fixture(scope="session")

@@ -36,7 +36,7 @@ LOOKS: Final[list[dict[str, Any]]] = [
 @pytest.fixture
 def expected_complaints() -> str:
     """Axe sets styles on what it looks at, which our content security policy refuses; the pages set none."""
-    return "Applying inline style|Failed to load resource"
+    return "Applying inline style|Failed to load resource|htmx:ws:error"
 
 
 @pytest.fixture
