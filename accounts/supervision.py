@@ -6,7 +6,7 @@ Nobody does anything to their own account here, and only a superuser to one of t
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.auth.models import Group
@@ -23,13 +23,17 @@ from accounts.signals import locking, renamed
 
 NAME_FOR_NOW: Final = "Player"
 
+THE_SAME: Final = timedelta(minutes=1)
+"""Two moments closer than this, each a usual period after a press of the same button, are one decision made twice."""
+
 
 @transaction.atomic
 def suspend(user: User, *, by: User, until: datetime, reason: str) -> None:
     """Let the player in no more until then; every page says so, and why. Raises DeedRefused."""
     user = _player(user, by)
-    if until <= timezone.now():
-        raise DeedRefused(_("That moment has passed."))
+    _check(until)
+    if reason == user.suspension_reason and _is_decided(user.suspended_until, until):
+        return
     user.suspended_until, user.suspension_reason = until, reason
     user.save(update_fields=["suspended_until", "suspension_reason"])
     audit.record(by=by, deed=Deed.SUSPEND, target=user, reason=reason, details=_until(until))
@@ -51,8 +55,9 @@ def lift(user: User, *, by: User, reason: str) -> None:
 def mute(user: User, *, by: User, until: datetime, reason: str) -> None:
     """Let the player say nothing at any table until then. Raises DeedRefused."""
     user = _player(user, by)
-    if until <= timezone.now():
-        raise DeedRefused(_("That moment has passed."))
+    _check(until)
+    if _is_decided(user.muted_until, until):
+        return
     user.muted_until = until
     user.save(update_fields=["muted_until"])
     audit.record(by=by, deed=Deed.MUTE, target=user, reason=reason, details=_until(until))
@@ -123,6 +128,16 @@ def give_roles(user: User, *, by: User, roles: Collection[Group], reason: str) -
     user.save(update_fields=["is_staff"])
     names = ", ".join(sorted(role.name for role in roles))
     audit.record(by=by, deed=Deed.GIVE_ROLES, target=user, reason=reason, details={"roles": names})
+
+
+def _check(until: datetime) -> None:
+    if until <= timezone.now():
+        raise DeedRefused(_("That moment has passed."))
+
+
+def _is_decided(kept: datetime | None, until: datetime) -> bool:
+    """Whether it is so already: somebody has pressed a button twice."""
+    return kept is not None and abs(kept - until) < THE_SAME
 
 
 def _until(moment: datetime) -> dict[str, str]:

@@ -22,7 +22,7 @@ from games import live, store
 from games.models import Game, Message
 from games.services import talk
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
-from tests.tables import begin, look, meanwhile, new_player
+from tests.tables import Time, begin, look, meanwhile, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -201,6 +201,17 @@ def test_a_muted_player_says_nothing(moderator: User) -> None:
     assert not Message.objects.exists()
     supervision.unmute(alex, by=moderator, reason="Sorry was said")
     talk.say(code=code, author=alex, text="Hello")
+
+
+@pytest.mark.parametrize("deed", [supervision.suspend, supervision.mute])
+def test_what_is_decided_twice_in_a_moment_is_decided_once(
+    deed: Callable[..., None], moderator: User, time: Time
+) -> None:
+    alex = registered("Alex")
+    for days, seconds in ((1, 0.4), (1, 0.0), (2, 0.0)):
+        deed(alex, by=moderator, until=time() + timedelta(days=days), reason="Rude")
+        time.passes(seconds)
+    assert AuditEntry.objects.count() == 2
 
 
 @pytest.mark.parametrize("deed", [supervision.suspend, supervision.mute])
