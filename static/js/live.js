@@ -1,10 +1,10 @@
 // What goes over open sockets: moves, and signs that the server is still there. Needs site.js.
 
-const addresses = () => [...document.querySelectorAll("[hx-ws\\:connect]")].map(element => element.getAttribute("hx-ws:connect"));
-const socketAt = address => address && window.htmx?.ext?.ws?.getRegistry().get(address)?.socket;
+const connectionOf = element => element && window.htmx?.ext?.ws?.getRegistry().get(element.getAttribute("hx-ws:connect"));
+const connections = () => [...document.querySelectorAll("[hx-ws\\:connect]")].map(connectionOf).filter(found => found?.socket);
 
 function openSocket() {
-  const socket = navigator.onLine && socketAt(document.getElementById("game")?.getAttribute("hx-ws:connect"));
+  const socket = navigator.onLine && connectionOf(document.getElementById("game"))?.socket;
   return socket?.readyState === WebSocket.OPEN ? socket : null;
 }
 
@@ -41,7 +41,7 @@ function forget() {
 
 // An answer is a table after the move, or a sentence about it; who comes and goes is none.
 document.addEventListener("htmx:before:swap", event => {
-  const table = !event.defaultPrevented && tableIn(event.detail.tasks)?.fragment;
+  const table = !event.defaultPrevented && tableIn(event.detail)?.fragment;
   if (!table || !sent) return;
   if (table.querySelector("#state")?.dataset.version !== sent.version || table.querySelector("#notice:not([data-kept])")) forget();
 });
@@ -59,7 +59,7 @@ document.addEventListener("htmx:after:ws:connection", () => setOffline(false));
 addEventListener("offline", () => setOffline(true));
 addEventListener("online", () => {
   setOffline(false);
-  connectAgain();
+  connections().forEach(connectAgain);
 });
 
 function setOffline(offline) {
@@ -73,16 +73,28 @@ const SILENCE = 15_000;
 let lastHeard = Date.now();
 
 for (const sign of ["htmx:before:ws:message", "htmx:after:ws:connection"]) document.addEventListener(sign, () => lastHeard = Date.now());
-for (const sign of ["visibilitychange", "pageshow"]) document.addEventListener(sign, unlessHeard);
+for (const sign of ["visibilitychange", "pageshow"]) addEventListener(sign, whenShownAgain);
 setInterval(unlessHeard, 2000);
 
 function unlessHeard() {
-  if (document.hidden || !openSocket() || Date.now() - lastHeard < SILENCE) return;
+  const socket = connectionOf(document.getElementById("game"))?.socket;
+  const may = [WebSocket.CONNECTING, WebSocket.OPEN].includes(socket?.readyState);
+  if (!may || document.hidden || Date.now() - lastHeard < SILENCE) return;
   lastHeard = Date.now();
-  connectAgain();
+  connections().forEach(connectAgain);
+}
+
+// Who comes back to the page sees that it was cut off, and does not wait for the next of ever rarer tries.
+function whenShownAgain() {
+  const lost = document.hidden ? [] : connections().filter(({socket}) => socket.readyState > WebSocket.OPEN);
+  if (lost.length) setOffline(true);
+  lost.forEach(connectAgain);
+  unlessHeard();
 }
 
 // The extension closes a socket that makes room for a new one; by itself it would wait long for the end of a dead one.
-function connectAgain() {
-  addresses().map(socketAt).forEach(socket => socket?.dispatchEvent(new CloseEvent("close")));
+function connectAgain(connection) {
+  clearTimeout(connection.timer);
+  connection.attempt = 0;
+  connection.socket.dispatchEvent(new CloseEvent("close"));
 }

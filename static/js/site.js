@@ -29,10 +29,11 @@ let focused = null;
 let wasOnTurn;
 let stage = stageShown();
 
-const tableIn = tasks => tasks?.find(task => ["game", "part-now"].includes(task.target?.id));
+// What a proxy says while the server is away (base.html names the statuses) is put nowhere.
+const tableIn = ({ctx, tasks}) => ctx?.swap === "none" ? null : tasks?.find(task => ["game", "part-now"].includes(task.target?.id));
 
 document.addEventListener("htmx:before:swap", event => {
-  const table = tableIn(event.detail.tasks);
+  const table = tableIn(event.detail);
   if (!table) return; // the talk, the lobby and the like look after themselves
   if (isStale(table.fragment)) event.preventDefault();
   else remember();
@@ -155,21 +156,25 @@ document.addEventListener("change", refresh);
 // --- A double click is one click: the second would meet whatever the first has put in the button's place ---
 
 const DOUBLE = 400;
-let cardSentAt = -Infinity;
+let cardSentAt = -Infinity, lastClick = {button: null, at: -Infinity};
 
 document.addEventListener("submit", ({submitter}) => submitter?.matches(".card") && (cardSentAt = performance.now()), true);
 
 document.addEventListener("click", event => {
-  const button = event.target.closest?.("form[method=post] button");
-  if (!button || !isSecond(event, button.matches(".card"))) return;
+  const button = event.target.closest?.("button"); // which may belong to a form it doesn't lie in
+  if (button?.form?.method !== "post") return;
+  const isAgain = isSecond(event, button);
+  lastClick = {button, at: performance.now()};
+  if (!isAgain) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);
 
 // Two cards may well be clicked soon after one another, but not as soon as one has been sent. Not every browser counts taps.
-function isSecond({detail, pointerType}, isCard) {
-  if (!isCard) return detail > 1;
-  return (detail > 1 || pointerType === "touch") && performance.now() - cardSentAt < DOUBLE;
+function isSecond({detail, pointerType}, button) {
+  const counts = detail > 1 || pointerType === "touch", now = performance.now();
+  if (button.matches(".card")) return counts && now - cardSentAt < DOUBLE;
+  return detail > 1 || (counts && button === lastClick.button && now - lastClick.at < DOUBLE);
 }
 
 // A key that is held down plays one card, not the whole hand.

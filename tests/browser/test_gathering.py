@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.test_game import sign_up
 
@@ -79,6 +79,25 @@ def test_a_double_click_is_one_click(page: Page) -> None:
     page.get_by_role("button", name="Start the game").dblclick()
     expect(page.get_by_role("heading", name="High card deals")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_double_click_sits_down_once(page: Page, new_visitor: Callable[..., Page]) -> None:
+    """The button stands beside its form, which makes an account first."""
+    host(page)
+    friend = new_visitor()
+    friend.goto(open_table(page, "Friday"))
+    posted: list[Route] = []
+    friend.route("**/sit/", lambda route: posted.append(route))
+    friend.get_by_label("Your name at the table").fill("Fred")
+    with friend.expect_request("**/sit/"):
+        friend.get_by_role("button", name="Sit here").first.click(no_wait_after=True)
+    friend.mouse.down(click_count=2)
+    friend.mouse.up(click_count=2)
+    for post in posted:
+        post.continue_()
+    expect(friend.locator(".chair.at-bottom")).to_contain_text("You")
+    assert len(posted) == 1
+    expect(page.locator(".chair", has_text="Fred")).to_have_count(1)
 
 
 def test_a_public_table_comes_to_the_lobby_by_itself(page: Page, new_visitor: Callable[..., Page]) -> None:

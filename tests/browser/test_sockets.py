@@ -14,6 +14,7 @@ from tests.presenters.pages import push
 from tests.presenters.scenes import snapshot, to_play, with_declarer
 
 TABLE = re.compile("/ws/tables/[^/]+/$")
+LEGAL = "#hand button.card:not([aria-disabled])"
 HEARD = '<hx-partial hx-target="#clock-say" hx-swap="innerHTML">heard</hx-partial>'
 
 
@@ -70,6 +71,43 @@ def test_a_socket_that_has_died_unnoticed_makes_room_for_another(page: Page) -> 
     assert len(opened) == 2
 
 
+def test_who_comes_back_to_the_page_is_connected_at_once(page: Page) -> None:
+    """The longer a server was away, the more rarely it is tried; who has just unlocked the phone does not wait."""
+    is_back = False
+
+    def serve(socket: WebSocketRoute) -> None:
+        if is_back:
+            socket.send(HEARD)
+        else:
+            socket.close()
+
+    sit_down(page)
+    page.route_web_socket(TABLE, serve)
+    stop_the_clock(page)
+    page.reload()
+    for _ in range(8):
+        page.clock.run_for(8_000)
+    page.evaluate("() => document.getElementById('offline').hidden = true")  # nobody was looking
+    is_back = True
+    page.evaluate("() => dispatchEvent(new Event('pageshow'))")
+    expect(page.locator("#offline")).to_be_visible()
+    page.clock.run_for(500)
+    expect(page.locator("#clock-say")).to_have_text("heard")
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_what_a_proxy_says_while_the_server_is_away_is_no_table(at: At) -> None:
+    page = at(snapshot(to_play(with_declarer(1), 0, False)))
+    page.evaluate("() => { window.isTheSame = true }")
+    page.route("**/play/", lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>"))
+    with page.expect_response("**/play/"):
+        page.locator(LEGAL).first.click()
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    expect(page.locator(LEGAL).first).to_be_visible()
+    expect(page.get_by_text("Bad gateway")).to_have_count(0)
+    assert page.evaluate("() => window.isTheSame")
+
+
 @pytest.fixture
 def unanswered(at: At) -> Page:
     """A table at which a card is asked for; its socket is open, and swallows everything."""
@@ -87,9 +125,6 @@ def posted_after(page: Page, milliseconds: int) -> str:
     with page.expect_request(lambda request: request.method == "POST") as posted:
         page.clock.run_for(milliseconds)
     return posted.value.url
-
-
-LEGAL = "#hand button.card:not([aria-disabled])"
 
 
 def test_a_move_nobody_answers_is_posted_whatever_sentence_stood_there_before(unanswered: Page) -> None:
