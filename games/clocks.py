@@ -87,9 +87,12 @@ def hold(game: Game, seat: Seat, now: datetime) -> None:
 
 def stand_still(game: Game, seat: Seat, now: datetime) -> None:
     """Something has just been asked. `waiting_since` is when, as long as the clock stands still for it, or a bot."""
-    if seat.waiting_since is not None and (seat.bot_plays or stands_still(game, seat)):
-        seat.used += (now - seat.waiting_since).total_seconds()
+    if seat.waiting_since is None:
+        return
+    if seat.bot_plays:
         seat.waiting_since = now
+    elif stands_still(game, seat):
+        seat.used, seat.waiting_since = seat.used + (now - seat.waiting_since).total_seconds(), now
 
 
 def change_hands(game: Game, seat: Seat, now: datetime) -> None:
@@ -126,7 +129,7 @@ def lapses_at(game: Game, seats: Iterable[Seat]) -> datetime | None:
 def deadline(game: Game, seat: Seat) -> datetime | None:
     """When the player's time is up; None if the game doesn't wait for the player, or no clock runs."""
     budget = _budget(game)
-    if budget is None or seat.waiting_since is None or stands_still(game, seat):
+    if budget is None or seat.waiting_since is None or seat.bot_plays or stands_still(game, seat):
         return None
     return seat.waiting_since + timedelta(seconds=budget.move + seat.lag + seat.reserve - seat.used)
 
@@ -143,8 +146,8 @@ def reading(game: Game, seat: Seat, now: datetime) -> SeatClock | None:
 
 
 def _used(game: Game, seat: Seat, now: datetime) -> float:
-    """Seconds the player has thought about this move so far."""
-    if seat.waiting_since is None or stands_still(game, seat):
+    """Seconds the player has thought about this move so far; how long a bot waits is nobody's time."""
+    if seat.waiting_since is None or seat.bot_plays or stands_still(game, seat):
         return seat.used
     return seat.used + (now - seat.waiting_since).total_seconds()
 

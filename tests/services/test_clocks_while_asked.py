@@ -6,13 +6,15 @@ import pytest
 
 from games import clocks
 from games.engine import AnswerClaim, Claim, Player
-from games.models import Author, Proposal
+from games.models import Author, Clock, Proposal
 from games.services import due, proposals, turns
 from games.snapshot import SeatClock
 from tests.services.stopwatch import LAG, NORMAL_MOVE, NORMAL_RESERVE, TIME_IS_UP, authors, reading, to_act
 from tests.tables import Time, act, here, look, play_on, scored, three_people
 
 pytestmark = pytest.mark.django_db
+
+FAST = clocks.BUDGETS[Clock.FAST]
 
 
 def play_to_a_lead(code: str) -> Player:
@@ -161,3 +163,34 @@ class TestClaims:
         while look(code).view.claim:  # type: ignore[union-attr]
             assert due.serve_due() == 1
         assert authors(code)[-1] == Author.CLOCK
+
+
+class TestABotThatWaits:
+    """It sits in for who is to move, and something is proposed: whoever comes back has as much time as before."""
+
+    @pytest.fixture
+    def waiting(self, time: Time) -> tuple[str, Player]:
+        """A table at which a bot waits for the answer, and the player it sits in for, after five seconds' thought."""
+        code = three_people(clock="fast")
+        player = to_act(code)
+        time.passes(5)
+        proposals.give_up(code=code, player=player)
+        proposals.propose(code=code, player=(player + 1) % 3, kind=Proposal.END)
+        return code, player
+
+    def test_its_waiting_costs_the_player_nothing(self, waiting: tuple[str, Player], time: Time) -> None:
+        code, player = waiting
+        time.passes(clocks.TIME_TO_ANSWER - 1)
+        proposals.take_seat(code=code, player=player)
+        assert reading(code, player) == SeatClock(FAST.move - 5, FAST.reserve, running=True)
+
+    def test_nor_do_its_moves(self, waiting: tuple[str, Player], time: Time) -> None:
+        code, player = waiting
+        for _ in range(4):
+            time.passes(clocks.TIME_TO_ANSWER)
+            here(code)
+            due.serve_due()
+        assert "clock" not in authors(code)
+        assert authors(code)[-1] == Author.BOT
+        proposals.take_seat(code=code, player=player)
+        assert reading(code, player) == SeatClock(FAST.move, FAST.reserve, running=False)
