@@ -141,6 +141,14 @@ def not_deserted(codes: Iterable[str]) -> frozenset[str]:
     return frozenset(code for key, code in asked.items() if float(signs.get(key, _STARTED)) > since)
 
 
+def is_remembered(code: str) -> bool:
+    """Whether somebody has given a sign of life at this table within the last minutes; unlike `not_deserted` it is not
+    enough that this process has listened for less than that.
+    """
+    signs = cache.get_many([_key(code, player) for player in PLAYERS])
+    return any(float(sign) > timezone.now().timestamp() - LISTED_FOR for sign in signs.values())
+
+
 def _key(code: str, player: Player) -> str:
     return f"presence.{code}.{player}"
 

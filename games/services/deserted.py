@@ -25,5 +25,5 @@ def look_after(game: Game) -> None:
         return
     if deserted and game.public:
         live.lobby_changed_on_commit()
-    since = game.updated_at if deserted else now
+    since = now if presence.is_remembered(game.code) else game.updated_at
     Game.objects.filter(pk=game.pk).update(due_at=due_at(game, (), None, now), updated_at=since)

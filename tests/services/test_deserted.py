@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 
 from games import lobby_selectors, presence
 from games.services import due
@@ -72,3 +73,17 @@ def test_who_comes_back_within_a_day_finds_it_as_it_was(time: Time) -> None:
     due.serve_due()
     here(code, [0])
     assert look(code) == before
+
+
+def test_a_site_that_is_started_anew_every_morning_closes_it_too(time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever was there before the start is forgotten with it."""
+    code = gather(new_player())
+    for _ in range(2):
+        time.passes(23 * HOUR)
+        cache.clear()
+        monkeypatch.setattr(presence, "_STARTED", time().timestamp())
+        due.serve_due()
+        assert look(code).stage is Stage.OPEN
+        time.passes(presence.LISTED_FOR)
+        due.serve_due()
+    assert look(code).stage is Stage.CLOSED
