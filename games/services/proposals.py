@@ -14,6 +14,7 @@ from games.models import Game, Proposal, Seat
 from games.services import dealing, tables, turns
 from games.services.tables import NotPossible, free_bot_names
 from games.snapshot import Stage
+from games.store import StaleGame
 
 
 @transaction.atomic
@@ -79,14 +80,18 @@ def call_bot(*, code: str, player: Player) -> None:
 
 
 @transaction.atomic
-def give_up(*, code: str, player: Player) -> None:
+def give_up(*, code: str, player: Player, leaves_others: bool | None = None) -> None:
     """Leave a running game: a bot plays on and the seat can be taken back; if no other person plays, the game ends.
 
-    Raises NotPossible if the game doesn't run or a bot sits in already.
+    Raises NotPossible if the game doesn't run or a bot sits in already, StaleGame if the player was told whether there
+    are others, and it is not so any more.
     """
     game = store.lock(code)
     tables.check_plays(game, player)
-    if game.seats.filter(user__isnull=False, bot_name="").exclude(player=player).exists():
+    others = game.seats.filter(user__isnull=False, bot_name="").exclude(player=player).exists()
+    if leaves_others not in (None, others):
+        raise StaleGame
+    if others:
         stand_in(game, player)
     elif not Stage(game.stage).is_running:
         raise NotPossible

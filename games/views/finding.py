@@ -97,7 +97,10 @@ def sheet_for(game: Game, request: HttpRequest) -> TableSnapshot:
 
 
 def host_of(game: Game, request: HttpRequest) -> User:
-    """The visitor, who has to be the table's host; 403 for everyone else."""
+    """The visitor, who has to be the table's host; 403 for everyone else. A player thereby gives a sign of life."""
+    player = viewer_of(game, request)
+    if player is not None:
+        presence.sign_of_life(game.code, player)
     if not isinstance(request.user, User) or presence.host_now(game) != request.user.pk:
         raise PermissionDenied(_("Only the host can do that."))
     return request.user

@@ -21,8 +21,8 @@ from games.views.finding import by_htmx, present_player, signed_in
 @require_POST
 def end(request: HttpRequest, code: str) -> HttpResponse:
     """Give the game up: alone with bots it ends, with people a bot plays on in this seat."""
-    player = present_player(code, request)
-    return attempt(request, code, lambda: proposals.give_up(code=code, player=player))
+    player, told = present_player(code, request), "others" in request.POST
+    return attempt(request, code, lambda: proposals.give_up(code=code, player=player, leaves_others=told))
 
 
 @require_POST

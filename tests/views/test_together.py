@@ -168,9 +168,28 @@ def test_a_page_that_is_looked_at_is_a_sign_of_life(time: Time, code: str, playe
 
 
 def test_giving_up_among_people_leaves_the_seat_to_a_bot(code: str, players: list[Client]) -> None:
-    players[1].post(address("end", code))
+    players[1].post(address("end", code), {"others": "1"})
     assert look(code).seats[1].stand_in
     assert look(code).stage is Stage.DEAL
+
+
+def test_who_was_told_that_a_bot_plays_on_does_not_end_the_game(code: str, players: list[Client]) -> None:
+    """The others have left in the meantime."""
+    assert 'name="others"' in players[2].get(address("table", code)).text
+    for player in (0, 1):
+        players[player].post(address("end", code), {"others": "1"})
+    answer = players[2].post(address("end", code), {"others": "1"})
+    assert answer.status_code == 409
+    assert "nothing was lost" in answer.text
+    assert 'name="others"' not in answer.text
+    assert look(code).stage is Stage.DEAL
+    players[2].post(address("end", code))
+    assert look(code).stage is Stage.CLOSED
+
+
+def test_who_was_told_that_the_game_ends_does_not_leave_it_to_a_bot(code: str, players: list[Client]) -> None:
+    assert players[0].post(address("end", code)).status_code == 409
+    assert not look(code).seats[0].stand_in
 
 
 def test_a_rematch_leads_everyone_to_the_same_new_table(code: str, players: list[Client]) -> None:

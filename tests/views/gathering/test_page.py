@@ -11,8 +11,8 @@ from accounts import names
 from accounts.models import User
 from games.services import tables
 from games.snapshot import Stage
-from tests.tables import look, new_player
-from tests.views.gathering.posts import ALL, HTMX, OPTIONS, address
+from tests.tables import Time, here, look, new_player
+from tests.views.gathering.posts import ALL, BY_HOST, HTMX, OPTIONS, address
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +45,14 @@ def test_the_host_s_orders_by_plain_form_and_by_htmx(code: str, as_host: Client)
     shown = look(code)
     assert shown.stage is Stage.DRAWING
     assert [seat.is_bot for seat in shown.seats] == [False, True, True]
+
+
+@pytest.mark.parametrize("name", ["options", "seat_bot"])
+def test_a_host_who_was_silent_for_long_is_the_host_still(code: str, as_host: Client, time: Time, name: str) -> None:
+    """Filling in a form takes its time, and has no socket open; a friend may be at the table."""
+    time.passes(1000)
+    here(code, [1])
+    assert as_host.post(address(name, code), BY_HOST[name]).status_code == 302
 
 
 def test_whose_seat_the_host_has_freed_is_told(code: str, host: User, as_guest: Client) -> None:
