@@ -10,7 +10,7 @@ from games import live, lobby_selectors, selectors, talk_selectors
 from games.drawing.rendering import render_talk
 from games.models import Game
 from games.presenters.talk import talk_panel
-from games.sockets.consumers import NO_SUCH_TABLE, FragmentConsumer, LiveConsumer
+from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, FragmentConsumer, LiveConsumer
 
 
 class TalkConsumer(FragmentConsumer):
@@ -56,13 +56,16 @@ class LobbyConsumer(FragmentConsumer):
 
 
 class OwnConsumer(FragmentConsumer):
-    """A browser that shows what concerns one player; whoever is not signed in is refused."""
+    """A browser that shows what concerns one player. Whoever is not signed in any more is told so, as a page that was
+    loaded before is: what is merely refused is asked for again and again.
+    """
 
     async def connect(self) -> None:
         if self.scope["user"].is_authenticated:
             await super().connect()
         else:
-            await self.close()
+            await self.accept()
+            await self.close(SIGNED_OUT)
 
     def groups_heard(self) -> list[str]:
         return [live.player_group(self.scope["user"].pk)]

@@ -164,6 +164,8 @@ class TableConsumer(LiveConsumer):
         game = selectors.game_by_code(self.code)
         self._take_in(game)
         now = selectors.table_now(game)
+        if now.version != game.version:
+            return self._look()  # the table has changed, and with it perhaps who this visitor is there
         memory.show(now)
         if now.shown.proposal is not None and not now.shown.proposal.missing:
             proposals.decide(code=self.code)  # the announcement of which brings what came of it

@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.engine import Rules
 from games.services import tables
+from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import frame, frame_with, socket_at
 from tests.tables import (
     act,
@@ -84,7 +85,9 @@ async def test_all_who_play_see_the_next_deal_and_the_end() -> None:
 
 
 async def test_visitors_have_none() -> None:
-    assert not (await socket_at(PATH).connect())[0]
+    browser = socket_at(PATH)
+    await browser.connect()
+    assert await browser.receive_output(timeout=10) == {"type": "websocket.close", "code": SIGNED_OUT}
 
 
 @sync_to_async

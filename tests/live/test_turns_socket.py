@@ -8,6 +8,7 @@ from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
 from games.services import invitations, proposals, rematches, tables
+from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import frame, socket_at
 from tests.tables import act, gather, in_order_of_bids, look, new_player, people_to_act, start, three_people
 
@@ -91,5 +92,7 @@ async def test_a_rematch_is_an_invitation_for_whoever_it_seats() -> None:
     await theirs.disconnect()
 
 
-async def test_nobody_s_turns_are_refused() -> None:
-    assert not (await socket_at(PATH).connect())[0]
+async def test_nobody_is_told_of_turns() -> None:
+    browser = socket_at(PATH)
+    await browser.connect()
+    assert await browser.receive_output(timeout=10) == {"type": "websocket.close", "code": SIGNED_OUT}
