@@ -69,8 +69,10 @@ def ready(before: TableNow, game: Game, player: Player) -> TableNow:
     return replace(before, shown=shown)
 
 
-def dealt(before: TableNow, game: Game, seats: Sequence[Seat], deal: Deal, state: State) -> TableNow:
-    """The next deal has been dealt."""
+def dealt(before: TableNow, game: Game, seats: Sequence[Seat], deal: Deal, state: State) -> TableNow | None:
+    """The next deal has been dealt; None if something is proposed, for which a bot may wait from now on."""
+    if before.shown.proposal is not None:
+        return None
     shown = changed(
         before.shown,
         version=game.version,

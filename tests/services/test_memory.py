@@ -111,6 +111,20 @@ def test_what_was_refused_is_remembered_until_somebody_moves() -> None:
     assert look(code).refused is None
 
 
+@pytest.mark.usefixtures("time")
+def test_a_question_a_bot_waits_for_from_the_next_deal_on_has_its_end() -> None:
+    """It is the bot's turn to bid first."""
+    code = begin(new_player(), new_player(), rules=Rules(target=1000))
+    play_on(code, lambda table: table.stage == Stage.SCORED and table.dealer == 0)
+    here(code)
+    propose(code, 1, Proposal.END)
+    memory.show(reading(code))
+    for player in (0, 1):
+        ready(code, player, look(code).version)
+    assert look(code).stage == Stage.DEAL
+    assert memory.now(code, look(code).version) in (None, reading(code))
+
+
 @pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.THREE])
 def test_a_move_the_clock_made_is_remembered_as_such(time: Time, peek: PeekRule) -> None:
     code = begin(new_player(), new_player(), new_player(), rules=Rules(peek=peek), clock=Clock.FAST)
