@@ -4,6 +4,7 @@ import qrcode
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -62,6 +63,8 @@ class AccountAdapter(DefaultAccountAdapter):
                 found = EmailAddress.objects.filter(pk=email_address.pk, user=there, verified=False).first()
                 return found is not None and bool(super().confirm_email(request, found))
         except IntegrityError:
+            failed = {"email": email_address.email}
+            self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt", failed)
             return False
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

@@ -54,7 +54,7 @@ def remove_stale_guests(now: datetime.datetime) -> StaleGuests:
 
 @transaction.atomic
 def _forget_unless_back(guest: User, last_kept_day: datetime.date) -> bool | None:
-    """The same as `forget`; None for a guest who has come back, or kept the account, since guests were looked for."""
+    """Whether no trace is left; None for a guest who has come back, or kept the account, since they were looked for."""
     found = _locked(guest)
     if found is None or not found.is_guest or found.last_seen >= last_kept_day:
         return None
@@ -62,15 +62,16 @@ def _forget_unless_back(guest: User, last_kept_day: datetime.date) -> bool | Non
 
 
 @transaction.atomic
-def forget(user: User) -> bool:
-    """Remove an account with all that is personal. Whether no trace is left: else games need a nameless one.
+def forget(user: User) -> None:
+    """Remove an account with all that is personal.
 
     Of several who do so at once one does it, and the others find it done. Raises DeedRefused for one of the staff's.
     """
     found = _locked(user)
     if found and found.is_staff:
         raise DeedRefused(str(OF_THE_STAFF))
-    return _remove(found) if found else not User.objects.filter(pk=user.pk).exists()
+    if found:
+        _remove(found)
 
 
 @transaction.atomic
@@ -90,6 +91,7 @@ def _locked(user: User) -> User | None:
 
 
 def _remove(user: User) -> bool:
+    """Whether no trace is left: else games need a nameless account."""
     leaving.send(sender=User, user=user)
     sessions.end_all(user)
     try:

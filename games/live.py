@@ -87,9 +87,10 @@ def player_group(user_id: int) -> str:
 
 
 def notices_changed_on_commit(user_id: int, table: str = "") -> None:
-    """Announce, after the commit, that this player is waited for or invited at one more table, or at one less.
+    """Announce, after the commit, that this player's other pages show something else now: who is waited for or invited
+    where, or how the games stand.
 
-    `table` is the code of one where nothing but that has changed: its own page shows it anyway.
+    `table` is the code of the one where it happened, if its own page shows it anyway.
     """
     message = {"type": "notices.changed", "table": table}
     transaction.on_commit(partial(_send, player_group(user_id), message), robust=True)

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from accounts.house import selectors as house
 from accounts.models import User
+from accounts.services import AccountGone
 from games import clocks, live, presence, store
 from games.engine import PLAYERS, Player, Rules
 from games.models import Game, Invitation, Seat
@@ -32,7 +33,7 @@ class NotPossible(Exception):
 
 @transaction.atomic
 def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
-    """A new table that waits for its players, `host` in the first seat. Raises TooManyGames, NotPossible."""
+    """A new table that waits for its players, `host` in the first seat. Raises TooManyGames, AccountGone."""
     may_sit_at_another(host)
     game = Game(code=secrets.token_urlsafe(6), host=host, name=name, secret=progress.new_secret())
     set_rules(game, rules, options)
@@ -45,7 +46,7 @@ def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) ->
 
 @transaction.atomic
 def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOptions = SOLITARY) -> Game:
-    """A new game of `host` against two bots, the first dealer drawn. Raises TooManyGames, NotPossible."""
+    """A new game of `host` against two bots, the first dealer drawn. Raises TooManyGames, AccountGone."""
     game = open_table(host=host, rules=rules, name=name, options=options)
     start(code=game.code, host=host, version=game.version)
     return store.lock(game.code)
@@ -55,7 +56,7 @@ def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOp
 def sit(*, code: str, user: User, player: Player) -> None:
     """Take a free seat, or change to it. Whoever the host has blocked gets none, as if it were taken.
 
-    Raises NotPossible or TooManyGames.
+    Raises NotPossible, TooManyGames or AccountGone.
     """
     game = _gathering(code)
     seat = game.seats.get(player=player)
@@ -197,12 +198,12 @@ def set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
 
 
 def may_sit_at_another(user: User) -> None:
-    """Raise TooManyGames where the player has enough unfinished games, NotPossible where the account has gone.
+    """Raise TooManyGames where the player has enough unfinished games, AccountGone where the account has been removed.
 
     Until the end of the transaction it stays, and sits down nowhere else.
     """
     if User.objects.locked(user.pk) is None:
-        raise NotPossible
+        raise AccountGone
     if user.seats.exclude(game__stage__in=ENDED).count() >= house.site().most_games:
         raise TooManyGames
 

@@ -145,9 +145,14 @@ def _other(user: User, name: str) -> User:
     return other
 
 
-def _hold(*users: User) -> None:
-    """Let nobody remove these accounts before the transaction ends. Raises NobodyToHush if somebody has."""
-    if len(User.objects.all_locked(pk__in=[user.pk for user in users])) < len(users):
+def _hold(reader: User, other: User) -> None:
+    """Let nobody remove these accounts before the transaction ends. Raises AccountGone if the reader's own has been,
+    NobodyToHush if the other's.
+    """
+    there = User.objects.all_locked(pk__in=[reader.pk, other.pk])
+    if reader not in there:
+        raise AccountGone
+    if other not in there:
         raise NobodyToHush
 
 

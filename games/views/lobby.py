@@ -86,7 +86,7 @@ def _go_to(request: HttpRequest, player: User, open_game: Callable[..., Game]) -
         return _home(request, refusals.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         game = open_game(host=player)
-    except (tables.NotPossible, tables.TooManyGames) as refusal:
+    except tables.TooManyGames as refusal:
         return _home(request, refusals.sentence(refusal), HTTPStatus.CONFLICT)
     return HttpResponseRedirect(reverse("games:table", args=[game.code]))
 

@@ -205,5 +205,15 @@ def test_an_address_is_confirmed_for_one_account_and_once(alex: User, monkeypatc
     assert EmailAddress.objects.filter(verified=True).count() == 1
 
 
+def test_whose_address_was_confirmed_for_another_just_before_is_told(
+    alex: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = EmailAddress.objects.create(user=alex, email=ADDRESS)
+    EmailAddress.objects.create(user=registered("Ben"), email=ADDRESS, verified=True)
+    page = reverse("account_confirm_email", args=[EmailConfirmationHMAC.create(mine).key])
+    monkeypatch.setattr(EmailAddress, "can_set_verified", lambda _address: True)  # as was found just before
+    assert "another account has confirmed it already" in client.post(page, follow=True).text
+
+
 def _tomorrow() -> datetime:
     return timezone.now() + timedelta(days=1)
