@@ -106,5 +106,6 @@ def test_a_deal_without_javascript(new_visitor: Callable[..., Page]) -> None:
         if page.locator("#sheet").count():
             break
         if page.locator("#ready button, #peek, .bid-form, button.card:not([aria-disabled])").count():
-            person.click()
+            with page.expect_navigation():
+                person.click()
     assert page.locator(".explained article").count() == 3
