@@ -36,10 +36,18 @@ def leave_all(user: User) -> None:
         _give_up(code, user)
     for report in _reports_with(user):
         _hide_name(report, user)
-    Message.objects.filter(author=user).delete()
+    _take_back_words(user)
     Invitation.objects.filter(Q(user=user) | Q(inviter=user)).delete()
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
+
+
+def _take_back_words(user: User) -> None:
+    """Delete what the player said, also from pages that are open."""
+    said = Message.objects.filter(author=user)
+    for code in set(said.values_list("game__code", flat=True)):
+        live.talk_changed_on_commit(code)
+    said.delete()
 
 
 def _unfinished(user: User) -> list[str]:

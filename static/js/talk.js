@@ -1,4 +1,5 @@
-// Talk at the table. The list comes as a whole and is never replaced by an older one; what is being written stays.
+// Talk at the table. The list comes as a whole, and what is being written stays. An answer that is older than what has come
+// over the socket is dropped; what comes over the socket never is: something may have been deleted.
 
 const talkBox = document.getElementById("talk");
 const newestSaid = root => Number(root?.querySelector("#talk-log")?.dataset.newest ?? -1);
@@ -8,7 +9,7 @@ let isWriting = false;
 
 document.addEventListener("htmx:before:swap", event => {
   const coming = newestSaid(event.detail.tasks?.find(task => task.type === "main")?.fragment);
-  if (coming >= 0 && coming < newestSaid(document)) event.preventDefault();
+  if (event.detail.ctx.response && coming >= 0 && coming < newestSaid(document)) event.preventDefault();
   isWriting = talkBox.contains(document.activeElement) && isInView(document.activeElement);
 });
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 NewVisitor = Callable[..., Page]
 
@@ -109,6 +109,32 @@ def test_too_much_at_once_gives_the_words_back(ana: Page, ben: Page) -> None:
     ana.get_by_role("button", name="Mute Ben").click()
     expect(ana.locator("#talk-notice")).to_be_empty()
     expect(ben.locator("#talk .words")).to_have_text([*map(str, range(8)), "Slowly"])
+
+
+def test_an_answer_that_comes_late_does_not_hide_what_was_said_since(ana: Page, ben: Page) -> None:
+    late: list[tuple[Route, APIResponse]] = []
+    ana.route("**/say/", lambda route: late.append((route, route.fetch())))
+    with ana.expect_request("**/say/"):
+        say(ana, "One")
+    expect(ben.locator("#talk .words")).to_have_text(["One"])
+    say(ben, "Two")
+    expect(ana.locator("#talk .words")).to_have_text(["One", "Two"])
+    with ana.expect_response("**/say/"):
+        for route, answer in late:
+            route.fulfill(response=answer)
+    expect(ana.locator(".htmx-request")).to_have_count(0)
+    expect(ana.locator("#talk .words")).to_have_text(["One", "Two"])
+
+
+def test_what_is_deleted_with_an_account_leaves_open_pages(ana: Page, ben: Page) -> None:
+    say(ana, "Hello")
+    expect(ben.locator("#talk .words")).to_have_text(["Hello"])
+    say(ben, "Farewell")
+    expect(ana.locator("#talk .words")).to_have_text(["Hello", "Farewell"])
+    ben.goto("/you/remove/")
+    ben.locator("[name=proof]").fill(ben.locator(".who-am-i").inner_text())
+    ben.locator("main form button.danger").click()
+    expect(ana.locator("#talk .words")).to_have_text(["Hello"])
 
 
 def test_a_message_can_be_reported(ana: Page, ben: Page) -> None:
