@@ -1,6 +1,9 @@
 // What goes over open sockets: moves, and signs that the server is still there. Needs site.js.
 
-const connectionOf = element => element && window.htmx?.ext?.ws?.getRegistry().get(element.getAttribute("hx-ws:connect"));
+const connectionOf = element => {
+  const address = element?.getAttribute("hx-ws:connect"); // a lesson's table has none
+  return address && window.htmx?.ext?.ws?.getRegistry().get(address);
+};
 const connections = () => [...document.querySelectorAll("[hx-ws\\:connect]")].map(connectionOf).filter(found => found?.socket);
 
 function openSocket() {

@@ -126,7 +126,7 @@ def table_pages(**taste: str | bool) -> Iterator[tuple[str, str]]:
     for name in ("follow", "gathering", "scored"):
         yield f"talk-{name}", table(tables[name], talk=TALK, **taste)
     yield "talk-open", unfolded(table(tables["follow"], talk=TALK, **taste), "talk", "flag-3", "talk-people")
-    yield "menu-open", unfolded(table(tables["follow"], **taste), "menu", "give-up")
+    yield "menu-open", unfolded(table(tables["follow"], **taste), "menu", "leave")
     yield "last-trick-open", unfolded(table(tables["follow"], **taste), "last-trick")
     yield "claim-open", unfolded(table(tables["declarer-lead"], **taste), "claim-ask")
     over = tables["scored"]
