@@ -134,19 +134,23 @@ def went_away(code: str, user_id: int) -> None:
 
 
 def not_deserted(codes: Iterable[str]) -> frozenset[str]:
-    """Those of the tables with these codes at which a player has been within the last minutes."""
-    asked = {_key(code, player): code for code in codes for player in PLAYERS}
-    signs = cache.get_many(asked)
-    since = timezone.now().timestamp() - LISTED_FOR
-    return frozenset(code for key, code in asked.items() if float(signs.get(key, _STARTED)) > since)
+    """Those of the tables with these codes at which a player has, or may have, been within the last minutes."""
+    return _seen_lately(codes, _STARTED)
 
 
 def is_remembered(code: str) -> bool:
-    """Whether somebody has given a sign of life at this table within the last minutes; unlike `not_deserted` it is not
-    enough that this process has listened for less than that.
+    """Whether a player has been at this table within the last minutes; that this process has listened for less than
+    that is not enough.
     """
-    signs = cache.get_many([_key(code, player) for player in PLAYERS])
-    return any(float(sign) > timezone.now().timestamp() - LISTED_FOR for sign in signs.values())
+    return bool(_seen_lately([code], 0.0))
+
+
+def _seen_lately(codes: Iterable[str], unknown: float) -> frozenset[str]:
+    """The same, where a sign of life that is not remembered is taken for one at the time `unknown`."""
+    asked = {_key(code, player): code for code in codes for player in PLAYERS}
+    signs = cache.get_many(asked)
+    since = timezone.now().timestamp() - LISTED_FOR
+    return frozenset(code for key, code in asked.items() if float(signs.get(key, unknown)) > since)
 
 
 def _key(code: str, player: Player) -> str:
