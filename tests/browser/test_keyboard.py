@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import At
 from tests.presenters.pages import push
 from tests.presenters.scenes import dealt, gathering, on_lead, playing, snapshot, to_play, walk, with_declarer
+
+HIDDEN_INDICES = """indices => indices.filter(index => {
+    const { left, top, width, height } = index.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return seen?.closest(".card") !== index.parentElement;
+}).map(index => index.parentElement.id)"""
+"""The cards of which another is seen where their rank is printed."""
 
 MY_TURN = to_play(with_declarer(2), 0, False)
 
@@ -26,6 +34,14 @@ def test_arrows_walk_along_the_hand(at: At) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.id") == before
+
+
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900)])
+def test_the_card_with_the_focus_leaves_the_others_to_be_read(at: At, size: tuple[int, int]) -> None:
+    page = at(snapshot(MY_TURN), size)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#hand button.card:focus")).to_have_count(1)
+    assert page.locator("#hand .card b").evaluate_all(HIDDEN_INDICES) == []
 
 
 def test_up_and_down_lead_to_the_dummy_and_back(at: At) -> None:
