@@ -12,9 +12,10 @@ from games import bots
 
 PING_SECONDS = 5
 
-GARBAGE: Final = (400, 600, 20)
+GARBAGE: Final = (2_000, 120, 20)
 """How much may gather before it is looked for, in each generation. A site makes little that reference counts miss, so
-what is new is looked through in small pieces, which hold up no move, and what is older seldom.
+what is new is looked through in pieces of a millisecond, which hold up no move, and what is older seldom. Smaller
+pieces cost more in all: what is gone by itself before anybody looks costs nothing.
 """
 
 
