@@ -22,6 +22,8 @@ from games.sockets.renderings import Renderings
 
 NO_SUCH_TABLE = 4404
 SIGNED_OUT = 4403
+OUTDATED = 4410
+"""The table has something that the page was loaded without; it has to be asked for anew."""
 TOO_MUCH = 4429
 
 IN_VAIN: Final = (20, 10.0)

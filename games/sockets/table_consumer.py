@@ -18,7 +18,7 @@ from games.services import pace, proposals
 from games.services.turns import Turn
 from games.snapshot import Stage
 from games.sockets.batching import Batch
-from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, LiveConsumer, SignedOut
+from games.sockets.consumers import NO_SUCH_TABLE, OUTDATED, SIGNED_OUT, LiveConsumer, SignedOut
 from games.sockets.echoes import RoundTrips
 from games.sockets.outbox import Outbox
 from games.sockets.readings import Readings
@@ -32,6 +32,10 @@ SIGN_OF_LIFE: Final = "{}"
 
 SESSION_CHECKED_EVERY: Final = 30
 """Seconds after which an open socket's session is looked up again, should nobody have announced that it ended."""
+
+
+class PageOutdated(Exception):
+    """The host has switched on the talk, which only a page that is loaded anew has."""
 
 
 class _Shared:
@@ -85,6 +89,7 @@ class TableConsumer(LiveConsumer):
         self.version = -1
         self.stage: Stage | None = None
         self.began = False  # while players gather, a visitor may become one of them
+        self.has_talk: bool | None = None
         self.parts: Parts | None = None
         self.patience = 0
         self.attendance: presence.Attendance = (frozenset(), frozenset())
@@ -131,6 +136,8 @@ class TableConsumer(LiveConsumer):
             self.show(now, notice or (refusals.seat_freed() if self.was_sent_away else ""))
         except SignedOut:
             await self.close(SIGNED_OUT)
+        except PageOutdated:
+            await self.close(OUTDATED)
         except (Game.DoesNotExist, NotForSpectators):
             await self.close(NO_SUCH_TABLE)
         else:
@@ -173,6 +180,9 @@ class TableConsumer(LiveConsumer):
 
     def _take_in(self, game: Game) -> None:
         """Who this visitor is at the table, and who else is there."""
+        if game.chat and self.has_talk is False:
+            raise PageOutdated
+        self.has_talk = game.chat
         self.viewer = selectors.player_of(game, self.scope["user"])
         self.was_sent_away = selectors.was_sent_away(game, self.scope["user"])
         self.patience, self.began = game.patience, game.stage != Stage.OPEN

@@ -51,11 +51,11 @@ document.addEventListener("htmx:before:swap", event => {
 
 // --- Out of reach of the server: say so, and say no more once it is back ---
 
-const TABLE_GONE = 4404, SIGNED_OUT = 4403; // as games/sockets/consumers.py has them
+const TABLE_GONE = 4404, SIGNED_OUT = 4403, OUTDATED = 4410; // as games/sockets/consumers.py has them
 const JUST_LOADED = 3000;
 
 document.addEventListener("htmx:ws:close", ({detail: {reason, code}}) => {
-  if ([TABLE_GONE, SIGNED_OUT].includes(code) && performance.now() > JUST_LOADED) location.reload();
+  if ([TABLE_GONE, SIGNED_OUT, OUTDATED].includes(code) && performance.now() > JUST_LOADED) location.reload();
   else setOffline(reason === "closed" && !document.hidden);
 });
 document.addEventListener("htmx:after:ws:connection", () => setOffline(false));

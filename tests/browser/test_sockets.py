@@ -153,8 +153,10 @@ def test_who_comes_and_goes_is_no_answer(unanswered: Page) -> None:
     assert posted_after(page, 3_000).endswith("/play/")
 
 
-@pytest.mark.parametrize("code", [4403, 4404], ids=["signed out elsewhere", "not for spectators any more"])
-def test_who_may_not_see_the_table_any_more_is_told_so_by_a_new_page(page: Page, code: int) -> None:
+@pytest.mark.parametrize(
+    "code", [4403, 4404, 4410], ids=["signed out elsewhere", "not for spectators", "with a talk now"]
+)
+def test_what_is_to_be_seen_at_the_table_now_is_told_by_a_new_page(page: Page, code: int) -> None:
     opened: list[WebSocketRoute] = []
     sit_down(page)
     page.clock.install()

@@ -12,7 +12,8 @@ from games.engine import Rules
 from games.said import Phrase
 from games.services import tables, talk
 from games.snapshot import TableOptions
-from tests.live.browsers import frame, socket_at
+from games.sockets.consumers import OUTDATED
+from tests.live.browsers import closed, frame, socket_at
 from tests.tables import begin, gather, new_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -113,10 +114,28 @@ async def test_chat_switched_off_empties_the_page_that_is_open() -> None:
     code = await sync_to_async(gather)(ana)
     await say(code=code, author=ana, text="Hello")
     browser = await listen(code, ana)
-    await sync_to_async(_switch_chat_off)(code, ana)
+    await sync_to_async(_switch_chat)(code, ana, on=False)
     assert "Hello" not in await frame(browser)
     await browser.disconnect()
 
 
-def _switch_chat_off(code: str, host: User) -> None:
-    tables.change_rules(code=code, host=host, rules=Rules(), name="Quiet", options=TableOptions(chat=False))
+async def test_a_page_without_the_talk_is_asked_for_anew_when_the_host_switches_it_on() -> None:
+    """Then it has it; until the host has changed it twice more."""
+    ana = await sync_to_async(new_player)()
+    code = await sync_to_async(gather)(ana, chat=False)
+    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", ana)
+    assert (await browser.connect())[0]
+    await frame(browser)
+    await sync_to_async(_switch_chat)(code, ana, on=True)
+    assert await closed(browser) == OUTDATED
+    reloaded = await sync_to_async(socket_at)(f"/ws/tables/{code}/", ana)
+    assert (await reloaded.connect())[0]
+    await frame(reloaded)
+    await sync_to_async(_switch_chat)(code, ana, on=False)
+    await frame(reloaded)
+    await sync_to_async(_switch_chat)(code, ana, on=True)
+    assert await closed(reloaded) == OUTDATED
+
+
+def _switch_chat(code: str, host: User, *, on: bool) -> None:
+    tables.change_rules(code=code, host=host, rules=Rules(), name="Quiet", options=TableOptions(chat=on))
