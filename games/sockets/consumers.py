@@ -9,6 +9,7 @@ from contextlib import suppress
 from contextvars import Context, copy_context
 from typing import Any, Final
 
+from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -108,6 +109,11 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         if not self._in_vain.take(self.loop.time()):
             await self.close(TOO_MUCH)
             raise StopConsumer  # what else has come already is not looked at
+
+    async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
+        """Send a frame. A browser that is just leaving misses nothing, and that is no fault."""
+        with suppress(Disconnected):
+            await super().send(text_data, bytes_data, close)
 
     @abstractmethod
     def groups_heard(self) -> list[str]:

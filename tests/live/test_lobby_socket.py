@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from asgiref.sync import sync_to_async
+from autobahn.exception import Disconnected
 from channels.testing import WebsocketCommunicator
 
+from config.asgi import application
 from games import lobby_selectors
 from games.engine import Rules
 from games.services import tables
 from games.snapshot import TableOptions
-from tests.live.browsers import frame, socket_at
+from tests.live.browsers import Browser, frame, socket_at
 from tests.tables import gather, new_player, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,6 +40,20 @@ async def test_a_public_table_comes_fills_and_goes() -> None:
     await sync_to_async(start)(code, host)
     assert code not in await frame(browser)
     await browser.disconnect()
+
+
+async def test_a_browser_that_leaves_before_it_is_shown_anything_is_no_fault() -> None:
+    async def leaving(scope: Any, receive: Any, send: Any) -> None:
+        async def send_while_there(message: Any) -> None:
+            if message["type"] == "websocket.send":
+                raise Disconnected("Attempt to send on a closed protocol")
+            await send(message)
+
+        await application(scope, receive, send_while_there)
+
+    browser = Browser(leaving, PATH, headers=[(b"origin", b"http://localhost"), (b"host", b"localhost")])
+    assert (await browser.connect())[0]
+    await browser.disconnect()  # raises what the application has raised
 
 
 async def test_a_table_that_turns_private_leaves_the_list() -> None:
