@@ -15,6 +15,10 @@ from tests.presenters.scenes import snapshot, to_play, with_declarer
 
 TABLE = re.compile("/ws/tables/[^/]+/$")
 LEGAL = "#hand button.card:not([aria-disabled])"
+CUT_OFF = """() => connections().every(({socket}) =>
+    socket.readyState === (socket.url.includes("/ws/tables/") ? WebSocket.CLOSED : WebSocket.OPEN))"""
+"""Whether the table's socket has been closed, and the others, of whichever news would be good news, are open."""
+
 HEARD = '<hx-partial hx-target="#clock-say" hx-swap="innerHTML">heard</hx-partial>'
 
 
@@ -87,6 +91,7 @@ def test_who_comes_back_to_the_page_is_connected_at_once(page: Page) -> None:
     page.reload()
     for _ in range(8):
         page.clock.run_for(8_000)
+    page.wait_for_function(CUT_OFF)
     page.evaluate("() => document.getElementById('offline').hidden = true")  # nobody was looking
     is_back = True
     page.evaluate("() => dispatchEvent(new Event('pageshow'))")
