@@ -146,7 +146,9 @@ def is_remembered(code: str) -> bool:
 
 
 def _seen_lately(codes: Iterable[str], unknown: float) -> frozenset[str]:
-    """The same, where a sign of life that is not remembered is taken for one at the time `unknown`."""
+    """Those of the tables at which a player has given a sign of life within the last minutes; where none is remembered,
+    it counts as one at the time `unknown`.
+    """
     asked = {_key(code, player): code for code in codes for player in PLAYERS}
     signs = cache.get_many(asked)
     since = timezone.now().timestamp() - LISTED_FOR

@@ -89,7 +89,7 @@ class TableConsumer(LiveConsumer):
         self.version = -1
         self.stage: Stage | None = None
         self.began = False  # while players gather, a visitor may become one of them
-        self.has_talk: bool | None = None
+        self.has_talk: bool | None = None  # whether the page was loaded with it
         self.parts: Parts | None = None
         self.patience = 0
         self.attendance: presence.Attendance = (frozenset(), frozenset())
@@ -180,9 +180,10 @@ class TableConsumer(LiveConsumer):
 
     def _take_in(self, game: Game) -> None:
         """Who this visitor is at the table, and who else is there."""
-        if game.chat and self.has_talk is False:
+        if self.has_talk is None:
+            self.has_talk = game.chat
+        if game.chat and not self.has_talk:
             raise PageOutdated
-        self.has_talk = game.chat
         self.viewer = selectors.player_of(game, self.scope["user"])
         self.was_sent_away = selectors.was_sent_away(game, self.scope["user"])
         self.patience, self.began = game.patience, game.stage != Stage.OPEN
