@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from itertools import compress
+from operator import is_not, itemgetter
 from typing import Final, TypeAlias
 
 from games.engine import DUMMY, HANDS, Phase, TableView
@@ -22,7 +23,7 @@ _OF_VIEW: Final = (
     *("side_tricks", "trick", "tricks", "to_play", "claim", "refused_by", "may_claim", "may_answer_claim"),
 )
 _OF_PAGE: Final = (
-    *("stand_in", "question", "hint", "hand_order"),
+    *("stand_in", "hint", "hand_order"),
     *("asked_of_hand", "asked_of_dummy", "awaited", "spoiled"),
 )
 
@@ -33,6 +34,7 @@ FACTS: Final = (
 )
 """The names of all facts: fields of the table, of the deal and of the page, and who sits and acts at each plate."""
 
+_PLACES: Final = range(len(FACTS))
 _values_of_table = itemgetter(*_OF_TABLE)
 _values_of_view = itemgetter(*_OF_VIEW)
 _NO_VIEW: Final[Facts] = (None,) * len(_OF_VIEW)
@@ -45,16 +47,16 @@ def facts_of(page: TablePage) -> Facts:
     return (*_values_of_table(vars(table)), *about_deal, *_about_page(page), *table.seats, None, *page.turns)
 
 
-def differing(before: Facts, now: Facts) -> frozenset[str]:
-    """The names of the facts that have changed."""
-    both = zip(FACTS, before, now, strict=True)
-    return frozenset([name for name, old, new in both if old is not new and old != new])
+def differing(before: Facts, now: Facts) -> tuple[str, ...]:
+    """The names of the facts that have changed, in order. Most are the same objects, which is seen at a glance."""
+    others = compress(_PLACES, map(is_not, before, now))
+    return tuple([FACTS[place] for place in others if before[place] != now[place]])
 
 
 def _about_page(page: TablePage) -> Facts:
     table, view = page.snapshot, page.snapshot.view
     hint = table.version if page.may_ask_for_a_hint else None
-    whole_page = (page.stand_in, page.question, hint, hand_order(table))
+    whole_page = (page.stand_in, hint, hand_order(table))
     if view is None:
         return *whole_page, (), (), (), ()
     asked = (asked_of(view, view.viewer), asked_of(view, DUMMY))

@@ -128,12 +128,12 @@ def _draw_take_back(page: TablePage) -> str:
 
 
 _COMMON: Final[dict[str, Part]] = {
-    "where": _part(lambda page: markup.text(page.where), "tricks"),
+    "where": _part(lambda page: markup.ascii_text(page.where), "tricks"),
     "menu": _part(fixed.menu, "seats", "proposal", "refused"),
     "scores": _part(
         lambda page: scores.panel(page.scores, page.target, page.code), "standing", "bids", "contracts", "nils"
     ),
-    "banners": _part(_template("games/_banners.html", _has_banners), "stand_in", "question", "refused"),
+    "banners": _part(_template("games/_banners.html", _has_banners), "stand_in", "proposal", "refused"),
     "say": _part(lambda page: markup.announcement(page.announcement), "version"),
 }
 
@@ -182,6 +182,6 @@ def parts_at(stage: Stage) -> Mapping[str, Part]:
 
 
 @lru_cache(maxsize=4096)
-def made_of(facts: frozenset[str], stage: Stage) -> tuple[tuple[str, Part], ...]:
+def made_of(facts: tuple[str, ...], stage: Stage) -> tuple[tuple[str, Part], ...]:
     """The parts of which some of these facts are shown, by name."""
     return tuple((name, part) for name, part in parts_at(stage).items() if not part.made_of.isdisjoint(facts))

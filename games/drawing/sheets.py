@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils import timezone
-
 from games.drawing.markup import action, address, past_trick, text
 from games.drawing.stamps import STAMP
 from games.engine import Card
@@ -76,7 +74,7 @@ def ready(page: TablePage, label: str) -> str:
     form = _ready_form(page.code, page.ready, text(label)) if is_asked else ""
     if page.next_deal_at is None:
         return form
-    words, at = _("Starts by itself"), timezone.localtime(page.next_deal_at).isoformat()
+    words, at = _("Starts by itself"), page.next_deal_at.isoformat()
     return f'{form}<p class="small starts">{words} <time datetime="{at}" data-countdown></time></p>'
 
 
@@ -165,6 +163,7 @@ def _who(who: Who) -> str:
     return f'<a href="{text(address("player", who.page))}">{name}</a>' if who.page else name
 
 
+@remembered
 def _row(row: Row, code: str) -> str:
     label = _("Review deal %(number)s") % {"number": row.number}
     link = f'<a href="{address("review", code, row.number)}" aria-label="{label}">{row.number}</a>'

@@ -47,15 +47,16 @@ def suit_led(state: State) -> Suit | None:
 
 def winner(trick: Sequence[CardPlayed]) -> HandId:
     """The hand whose card wins: the highest spade, else the highest card of the suit led."""
-    led = trick[0].card.suit
-    best = max(trick, key=lambda played: _strength(played.card, led))
+    best = trick[0]
+    for played in trick:
+        if _beats(played.card, best.card):
+            best = played
     return best.hand
 
 
-def _strength(card: Card, led: Suit) -> int:
-    if card.suit is Suit.SPADES:
-        return 100 + card.rank
-    return int(card.rank) if card.suit is led else 0
+def _beats(card: Card, best: Card) -> bool:
+    """Whether a card wins a trick that another one would win without it."""
+    return card.rank > best.rank if card.suit is best.suit else card.suit is Suit.SPADES
 
 
 def decide_play(state: State, play: Play) -> tuple[CardPlayed]:

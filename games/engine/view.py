@@ -15,7 +15,7 @@ from .peeking import may_peek_now
 from .play import legal_cards, may_answer_claim, may_claim
 from .rules import Rules
 from .scoring import Scores, score, tricks_of_sides
-from .seats import DUMMY, HANDS, HandId, Player, triple
+from .seats import DUMMY, HandId, Player, triple
 from .state import OpenClaim, Phase, State, Trick
 
 
@@ -195,5 +195,5 @@ def _hides_what_counts(state: State) -> bool:
 
 
 def _counts(state: State) -> tuple[int, int, int, int]:
-    one, two, three, dummy = (len(state.hands[hand]) for hand in HANDS)
+    one, two, three, dummy = map(len, state.hands)
     return one, two, three, dummy

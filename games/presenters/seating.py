@@ -121,6 +121,16 @@ def hands_on_turn(view: TableView | None) -> tuple[HandId, ...]:
     return view.waiting
 
 
+@remembered
+def turns(asked: tuple[HandId, ...], own: HandId | None, prompt: str) -> tuple[Turn | None, ...]:
+    """The tag for each hand that is `asked`: of the viewer's `own` it says what to do, the `prompt`."""
+    return tuple(_turn(hand == own, prompt) if hand in asked else None for hand in HANDS)
+
+
+def _turn(is_mine: bool, prompt: str) -> Turn:
+    return Turn(prompt if is_mine else _("to move"), is_mine)
+
+
 def _role(view: TableView | None, names: Names, hand: HandId) -> str:
     if view is None:
         return ""

@@ -57,9 +57,11 @@ class Cell:
     declared: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Row:
-    """One deal on the score sheet."""
+    """One deal on the score sheet. There is one for each order of the players and each language, and it is compared by
+    identity.
+    """
 
     number: int
     cells: tuple[Cell, ...]

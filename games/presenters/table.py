@@ -7,16 +7,15 @@ from datetime import datetime
 
 from django.utils.functional import cached_property
 
-from games.engine import DUMMY, HANDS, HandId
+from games.engine import DUMMY, HandId
 from games.snapshot import Stage, TableSnapshot
 
 from .deal_page import DealPage
 from .ending import Standing, standings
 from .gathering import Gathering, gathering
 from .news import drawn, happened, prompt, waiting
-from .remembering import gettext as _
 from .scores import Column, columns
-from .seating import Count, Plate, Turn, count, hands_on_turn, plate, positions
+from .seating import Count, Plate, Turn, count, hands_on_turn, plate, positions, turns
 from .sheet import ScoreSheet, score_sheet
 from .stages import Draw, Result, draw, result, title, where
 from .together import Question, alone_with_bots, leaves_others, question, refused, stand_in, time_was_up
@@ -100,12 +99,8 @@ class TablePage:
     @cached_property
     def turns(self) -> tuple[Turn | None, ...]:
         """The tag on the plate of each hand whose turn it is."""
-        asked = hands_on_turn(self.snapshot.view)
-        return tuple([self._turn(hand) if hand in asked else None for hand in HANDS])
-
-    def _turn(self, hand: HandId) -> Turn:
-        is_mine = bool(self.prompt) and hand == _prompted_hand(self.snapshot)
-        return Turn(self.prompt if is_mine else _("to move"), is_mine)
+        own = _prompted_hand(self.snapshot) if self.prompt else None
+        return turns(hands_on_turn(self.snapshot.view), own, self.prompt)
 
     def count(self, hand: HandId) -> Count:
         """What is counted on the plate of one hand."""

@@ -101,9 +101,10 @@ def refused(snapshot: TableSnapshot) -> str:
 
 def stand_in(snapshot: TableSnapshot) -> str:
     """The bot that sits in for the viewer, "" if none does; there is nothing to sit in for once the game has ended."""
-    if snapshot.viewer is None or snapshot.stage.has_ended:
+    if snapshot.viewer is None:
         return ""
-    return snapshot.seats[snapshot.viewer].stand_in
+    bot = snapshot.seats[snapshot.viewer].stand_in
+    return bot if bot and not snapshot.stage.has_ended else ""
 
 
 def sits_in(seat: SeatInfo | None) -> str:

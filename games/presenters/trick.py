@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine import CardPlayed, HandId, TableView, Trick, winner
 
 from .faces import Face, faces_to_see
 from .remembering import gettext as _
-from .remembering import remembered
+from .remembering import language
 from .seating import Places
 from .words import Names, the_card
 
@@ -62,7 +63,7 @@ def centre(view: TableView, places: Places, names: Names) -> Centre | None:
 
 def last_trick(view: TableView, places: Places, names: Names) -> PastTrick | None:
     """The last finished trick, if there is one."""
-    return _past(len(view.tricks), view.tricks[-1], places, names) if view.tricks else None
+    return _past(language(), len(view.tricks), view.tricks[-1], places, names) if view.tricks else None
 
 
 def _label(number: int) -> str:
@@ -71,12 +72,12 @@ def _label(number: int) -> str:
 
 def past_tricks(view: TableView, places: Places, names: Names) -> tuple[PastTrick, ...]:
     """The finished tricks, the last one first."""
-    numbered = list(enumerate(view.tricks, start=1))
-    return tuple(_past(number, trick, places, names) for number, trick in reversed(numbered))
+    spoken, numbered = language(), list(enumerate(view.tricks, start=1))
+    return tuple([_past(spoken, number, trick, places, names) for number, trick in reversed(numbered)])
 
 
-@remembered
-def _past(number: int, trick: Trick, places: Places, names: Names) -> PastTrick:
+@lru_cache(maxsize=8192)
+def _past(_in_language: str | None, number: int, trick: Trick, places: Places, names: Names) -> PastTrick:
     return PastTrick(number, _cards(trick.cards, trick.winner, places, names), won(trick, names))
 
 

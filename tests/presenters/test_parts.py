@@ -14,6 +14,7 @@ from django.utils import translation
 
 from accounts.taste import HandOrder
 from games.drawing import frames, parts
+from games.drawing.facts import FACTS
 from games.drawing.pieces import PARTS_INSIDE
 from games.drawing.stamps import COUNT, TURN, VERSION
 from games.engine import BiddingStyle, PeekRule, Phase, State, view_for
@@ -89,6 +90,7 @@ def check_what_is_kept(tables: Iterable[TableSnapshot], rng: Random) -> None:
     for table in tables:
         page = disturbed(table, rng)
         before = parts.parts_of(TablePage(page, VERSION), before)
+        assert len(before.facts) == len(FACTS)
         if rng.random() < 0.4:
             assert before.html == parts.parts_of(TablePage(page, VERSION)).html
 
