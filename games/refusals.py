@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine import IllegalAction
 from games.moves import NotUnderstood
 from games.services.tables import NotPossible, TooManyGames
-from games.services.turns import NoDealNow
+from games.services.turns import AlreadyMade, NoDealNow
 from games.store import StaleGame
 
 _BY_CODE = {
@@ -52,6 +52,8 @@ def sentence(refusal: Exception) -> str:
         return str(_("You have many unfinished games. Finish or end one of them first."))
     if isinstance(refusal, NotPossible):
         return str(_("That can’t be done at this table now. This is how it stands; nothing was lost."))
+    if isinstance(refusal, AlreadyMade):
+        return str(_("Your move had already arrived; nothing was lost."))
     if not isinstance(refusal, StaleGame):
         return str(_("Something went wrong here. Nothing was lost: please try again."))
     return str(_("The table had moved on. This is how it stands now; nothing was lost."))

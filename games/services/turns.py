@@ -10,9 +10,21 @@ from typing import Final, TypeAlias
 from django.db import transaction
 
 from games import kept, live, memory, store
-from games.engine import Action, AnswerClaim, Claim, IllegalAction, Peek, Phase, Player, State, decide, evolve
+from games.engine import (
+    Action,
+    AnswerClaim,
+    Claim,
+    IllegalAction,
+    Peek,
+    Phase,
+    Player,
+    State,
+    decide,
+    evolve,
+    from_json,
+)
 from games.memory import Interval, Table
-from games.models import Author, Game
+from games.models import Author, Event, Game
 from games.services import dealing, progress, results
 from games.services.sharing import Shared
 from games.services.tables import NotPossible
@@ -22,6 +34,10 @@ from games.store import Draft, StaleGame
 
 class NoDealNow(Exception):
     """Nothing can be played: the next deal has not begun, or the game has ended."""
+
+
+class AlreadyMade(StaleGame):
+    """The player has made just this move where it was asked for: over a slow line it comes twice."""
 
 
 REFUSALS = (IllegalAction, StaleGame, NoDealNow, NotPossible, Game.DoesNotExist)
@@ -51,8 +67,8 @@ class Turn:
 def take_turn(*, code: str, action: Move, version: int) -> None:
     """Do `action`, asked for by someone who saw the game at `version`.
 
-    Raises Game.DoesNotExist, NoDealNow, StaleGame (the deal has moved on), NotPossible (a bot sits in for the player)
-    or an `IllegalAction`; then nothing has changed.
+    Raises Game.DoesNotExist, NoDealNow, StaleGame (the deal has moved on; AlreadyMade if by this very move),
+    NotPossible (a bot sits in for the player) or an `IllegalAction`; then nothing has changed.
     """
     [refusal] = take_turns([Turn(code, action, version)])
     if refusal is not None:
@@ -113,9 +129,28 @@ def _refusal_of(turn: Turn) -> Exception | None:
         game = store.lock(turn.code)
         _move(dealing.load(game) if isinstance(turn.action, Ready) else load(game), turn, draft)
     except REFUSALS as refusal:
-        return refusal
+        return AlreadyMade() if _is_made(turn) else refusal
     draft.write()
     return None
+
+
+def _is_made(turn: Turn) -> bool:
+    """Whether the first thing to happen after `turn.version` was this move, made by the player; of a peek or an answer,
+    which come in any order, whether it was the first thing the player did.
+    """
+    if isinstance(turn.action, Ready):
+        return False
+    later = Event.objects.filter(game__code=turn.code, sequence__gt=turn.version)
+    if isinstance(turn.action, Peek | AnswerClaim):
+        later = later.filter(payload__player=turn.action.player)
+    made = later.select_related("deal").order_by("sequence").first()
+    if made is None or made.author != Author.PLAYER or made.taken_back:
+        return False
+    state = store.state_if_kept(made.deal, made.sequence - 1)
+    try:
+        return state is not None and decide(state, turn.action)[0] == from_json(made.payload)
+    except IllegalAction:
+        return False
 
 
 def _move(kept: Table | Interval, turn: Turn, draft: Draft) -> None:

@@ -196,7 +196,7 @@ def test_turns_of_several_tables_are_one_transaction_and_each_is_refused_for_its
     asked.insert(1, turns.Turn("nowhere", asked[0].action, 1))
     outcomes = turns.take_turns([*asked, asked[0]])
     assert [type(outcome) for outcome in outcomes] == [
-        type(None), Game.DoesNotExist, type(None), type(None), turns.StaleGame
+        type(None), Game.DoesNotExist, type(None), type(None), turns.AlreadyMade
     ]  # fmt: skip
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Player, Rules
+from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Play, Player, Rules
 from games.models import Author, Event
 from games.services import due, proposals, turns
 from games.services.tables import NotPossible
@@ -23,7 +25,7 @@ def take_back(code: str, player: Player) -> None:
         reply(code, other)
 
 
-def tricks_played(count: int, cards: int = 0) -> object:
+def tricks_played(count: int, cards: int = 0) -> Callable[[TableSnapshot], bool]:
     def until(table: TableSnapshot) -> bool:
         return table.view is not None and (len(table.view.tricks), len(table.view.trick)) == (count, cards)
 
@@ -34,7 +36,7 @@ class TestTakingBack:
     def test_restores_the_deal_as_it_was_before(self) -> None:
         code = three_people()
         for until in (tricks_played(0, 2), tricks_played(1, 3), tricks_played(5, 0)):
-            play_on(code, until)  # type: ignore[arg-type]
+            play_on(code, until)
             before = state_of(code)
             player = moved(code)
             if look(code).view.claim:  # type: ignore[union-attr]
@@ -62,9 +64,19 @@ class TestTakingBack:
         assert len(set(sequences)) == len(sequences)
         assert sequences[-1] == look(code).version
 
+    def test_what_was_taken_back_is_not_said_to_stand_when_it_comes_again(self) -> None:
+        code = three_people()
+        play_on(code, tricks_played(0, 2))
+        version = look(code).version
+        player = moved(code)
+        card = state_of(code).trick[-1].card
+        take_back(code, player)
+        [refusal] = turns.take_turns([turns.Turn(code, Play(player, card), version)])
+        assert type(refusal) is StaleGame
+
     def test_the_deal_goes_on_to_its_score_afterwards(self) -> None:
         code = three_people()
-        play_on(code, tricks_played(2, 1))  # type: ignore[arg-type]
+        play_on(code, tricks_played(2, 1))
         take_back(code, moved(code))
         assert play_on(code, scored).finished
 
@@ -81,7 +93,7 @@ class TestTakingBack:
 
     def test_never_the_opening_lead_which_shows_the_dummy(self) -> None:
         code = three_people()
-        play_on(code, tricks_played(0, 1))  # type: ignore[arg-type]
+        play_on(code, tricks_played(0, 1))
         assert may_take_back(code) == []
         take_back(code, moved(code))
         assert state_of(code).exposed
@@ -96,7 +108,7 @@ class TestTakingBack:
 
     def test_never_a_claim_or_an_answer_but_a_card_after_a_refused_claim(self) -> None:
         code = three_people()
-        play_on(code, tricks_played(3))  # type: ignore[arg-type]
+        play_on(code, tricks_played(3))
         claimer = people_to_act(look(code))[0]
         turns.take_turn(code=code, action=Claim(claimer), version=look(code).version)
         assert may_take_back(code) == []
@@ -123,7 +135,7 @@ class TestTakingBack:
 
     def test_nothing_hidden_becomes_known(self) -> None:
         code = three_people()
-        play_on(code, tricks_played(2, 2))  # type: ignore[arg-type]
+        play_on(code, tricks_played(2, 2))
         before = [look(code, viewer).view for viewer in (0, 1, 2, None)]
         take_back(code, moved(code))
         assert [look(code, viewer).view for viewer in (0, 1, 2, None)] == before

@@ -7,13 +7,25 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from games.engine import BiddingStyle, Claim, IllegalAction, PeekRule, Play, Rules, from_json, replay
-from games.models import Event, Game
+from games.engine import BiddingStyle, Claim, IllegalAction, Peek, PeekRule, Play, Rules, from_json, legal_cards, replay
+from games.models import Author, Event, Game
 from games.services import tables, turns
-from games.services.turns import NoDealNow
+from games.services.turns import AlreadyMade, Move, NoDealNow
 from games.snapshot import Stage
 from games.store import StaleGame
-from tests.tables import deal, look, my_turn, new_player, open_table, play_on, scored, sensible, state_of, to_play
+from tests.tables import (
+    deal,
+    look,
+    my_turn,
+    new_player,
+    open_table,
+    play_on,
+    scored,
+    sensible,
+    state_of,
+    three_people,
+    to_play,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +51,51 @@ def test_a_stale_move_changes_nothing() -> None:
     with pytest.raises(StaleGame):
         turns.take_turn(code=code, action=action, version=before.version)
     assert log_of(code) == written
+
+
+def outcome(code: str, action: Move, version: int) -> type[Exception] | None:
+    [refusal] = turns.take_turns([turns.Turn(code, action, version)])
+    return None if refusal is None else type(refusal)
+
+
+def test_a_move_that_comes_again_over_a_slow_line_is_told_from_one_that_comes_too_late() -> None:
+    code = open_table(new_player())
+    before = play_on(code, lambda snapshot: to_play(snapshot) and len(legal_cards(state_of(code))) > 1)
+    action, *others = (Play(0, card) for card in legal_cards(state_of(code)))
+    turns.take_turn(code=code, action=action, version=before.version)
+    after = look(code)
+    assert [outcome(code, late, before.version) for late in (action, others[0], Claim(0))] == [
+        AlreadyMade, StaleGame, StaleGame
+    ]  # fmt: skip
+    assert look(code) == after
+    play_on(code, lambda snapshot: snapshot.deal_number == 2 and my_turn(snapshot))
+    assert outcome(code, action, before.version) is AlreadyMade
+
+
+def test_so_may_a_peek_though_another_player_has_looked_meanwhile() -> None:
+    code = three_people(Rules(peek=PeekRule.THREE))
+    seen = look(code).version
+    looks = [Peek(player, (0, 1, 2)) for player in (2, 0)]
+    assert [outcome(code, peek, seen) for peek in looks * 2] == [None, None, AlreadyMade, AlreadyMade]
+    assert outcome(code, Peek(0, (3, 4, 5)), seen) not in (None, AlreadyMade)
+
+
+def test_the_last_card_of_a_deal_may_come_again_too() -> None:
+    code = three_people()
+    before = play_on(code, lambda snapshot: snapshot.view is not None and sum(snapshot.view.counts) == 1)
+    state = state_of(code)
+    assert state.player_to_play is not None
+    last = Play(state.player_to_play, *(card for hand in state.hands for card in hand))
+    assert [outcome(code, last, before.version) for _ in range(2)] == [None, AlreadyMade]
+
+
+def test_what_a_bot_has_played_when_time_was_up_the_player_has_not() -> None:
+    code = open_table(new_player())
+    before = play_on(code, to_play)
+    action = sensible(code)
+    turns.take_turn(code=code, action=action, version=before.version)
+    Event.objects.filter(game__code=code, sequence=before.version + 1).update(author=Author.CLOCK)
+    assert outcome(code, action, before.version) is StaleGame
 
 
 def test_an_illegal_move_changes_nothing() -> None:

@@ -155,7 +155,7 @@ def test_the_second_of_two_clicks_gets_the_table_as_it_is_and_a_sentence(host: U
     for headers in ({}, HTMX):
         answer = player.post(address("play", code), data, headers=headers)
         assert answer.status_code == 409
-        assert "nothing was lost" in answer.text
+        assert "Your move had already arrived; nothing was lost." in answer.text
         assert f'data-version="{after.version}"' in answer.text
     assert look(code) == after
 
