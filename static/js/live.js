@@ -42,6 +42,11 @@ function forget() {
   sent = null;
 }
 
+// What is posted shows that too, until it is answered.
+const showSent = isSent => ({detail}) => detail.ctx.request.submitter?.classList.toggle("sent", isSent);
+document.addEventListener("htmx:before:request", showSent(true));
+document.addEventListener("htmx:finally:request", showSent(false));
+
 // An answer is a table after the move, or a sentence about it; who comes and goes is none.
 document.addEventListener("htmx:before:swap", event => {
   const table = !event.defaultPrevented && tableIn(event.detail)?.fragment;
@@ -54,16 +59,19 @@ document.addEventListener("htmx:before:swap", event => {
 const TABLE_GONE = 4404, SIGNED_OUT = 4403, OUTDATED = 4410; // as games/sockets/consumers.py has them
 const JUST_LOADED = 3000;
 
-document.addEventListener("htmx:ws:close", ({detail: {reason, code}}) => {
+document.addEventListener("htmx:ws:close", ({target, detail: {reason, code}}) => {
   if ([TABLE_GONE, SIGNED_OUT, OUTDATED].includes(code) && performance.now() > JUST_LOADED) location.reload();
-  else setOffline(reason === "closed" && !document.hidden);
+  else if (isTable(target)) setOffline(reason === "closed" && !document.hidden);
 });
-document.addEventListener("htmx:after:ws:connection", () => setOffline(false));
+document.addEventListener("htmx:after:ws:connection", ({target}) => isTable(target) && setOffline(false));
 addEventListener("offline", () => setOffline(true));
 addEventListener("online", () => {
   setOffline(false);
   connections().forEach(connectAgain);
 });
+
+// The talk and the marks of other tables have sockets of their own, which come and go by themselves.
+const isTable = element => element.id === "game";
 
 function setOffline(offline) {
   const banner = document.getElementById("offline");
@@ -72,7 +80,7 @@ function setOffline(offline) {
 
 // --- A socket may be dead without knowing: then nothing comes any more, not even the sign that a table's gives every few seconds ---
 
-const SILENCE = 15_000;
+const SILENCE = 15_000, HANDSHAKE = 60_000; // which is three times there and back, and longer if something gets lost
 let lastHeard = Date.now();
 
 for (const sign of ["htmx:before:ws:message", "htmx:after:ws:connection"]) document.addEventListener(sign, () => lastHeard = Date.now());
@@ -81,8 +89,8 @@ setInterval(unlessHeard, 2000);
 
 function unlessHeard() {
   const socket = connectionOf(document.getElementById("game"))?.socket;
-  const may = [WebSocket.CONNECTING, WebSocket.OPEN].includes(socket?.readyState);
-  if (!may || document.hidden || Date.now() - lastHeard < SILENCE) return;
+  const patience = {[WebSocket.CONNECTING]: HANDSHAKE, [WebSocket.OPEN]: SILENCE}[socket?.readyState];
+  if (!patience || Date.now() - lastHeard < patience) return;
   lastHeard = Date.now();
   connections().forEach(connectAgain);
 }
@@ -90,7 +98,7 @@ function unlessHeard() {
 // Who comes back to the page sees that it was cut off, and does not wait for the next of ever rarer tries.
 function whenShownAgain() {
   const lost = document.hidden ? [] : connections().filter(({socket}) => socket.readyState > WebSocket.OPEN);
-  if (lost.length) setOffline(true);
+  if (lost.includes(connectionOf(document.getElementById("game")))) setOffline(true);
   lost.forEach(connectAgain);
   unlessHeard();
 }

@@ -84,8 +84,18 @@ function tap() {
   if ("sound" in wish && lying !== before && lying) play([160], .06);
 }
 
+// Browsers let nothing sound before a touch or a key, and would play it all then. Some ask for one at every new context, so there is but one.
+let audio;
+
+for (const moment of ["pageshow", "pointerup", "keydown"]) addEventListener(moment, letSound);
+
+function letSound() {
+  if ("sound" in wish) (audio ??= new AudioContext()).resume();
+}
+
 function play(notes, length = .3) {
-  const audio = new AudioContext(), volume = audio.createGain(), end = audio.currentTime + notes.length * length / 2 + length / 2;
+  if (audio?.state !== "running") return;
+  const volume = audio.createGain(), end = audio.currentTime + notes.length * length / 2 + length / 2;
   volume.connect(audio.destination);
   volume.gain.setValueAtTime(.1, audio.currentTime);
   volume.gain.exponentialRampToValueAtTime(.001, end);
@@ -94,7 +104,6 @@ function play(notes, length = .3) {
     tone.connect(volume);
     tone.start(audio.currentTime + index * length / 2);
     tone.stop(end);
-    if (!index) tone.onended = () => audio.close();
   });
 }
 

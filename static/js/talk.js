@@ -51,16 +51,17 @@ talkBox.addEventListener("toggle", event => {
   if (talkBox.open && readUpTo < newestSaid(document)) talkBox.scrollIntoView({block: "nearest"});
 });
 
-// The field is empty for the next message at once, and has its words again if they were not taken.
+// The field is empty for the next message at once, and has its words again if they were not taken. A message may wait for the one before.
 const taken = new WeakMap();
 
-document.addEventListener("htmx:before:request", ({target}) => {
+document.addEventListener("htmx:config:request", ({target, detail: {ctx}}) => {
   if (target.id !== "talk-form") return;
-  taken.set(target, target.elements.text.value);
+  taken.set(ctx, target.elements.text.value);
   target.elements.text.value = "";
 });
 
-document.addEventListener("htmx:finally:request", ({target, detail}) => {
-  const field = target.id === "talk-form" && target.elements.text;
-  if (field && !field.value && !(detail.ctx.response?.status < 400)) field.value = taken.get(target) ?? "";
+document.addEventListener("htmx:finally:request", ({target, detail: {ctx}}) => {
+  if (!taken.has(ctx) || ctx.response?.status < 400) return;
+  const field = target.elements.text;
+  field.value = [taken.get(ctx), field.value].filter(Boolean).join(" ");
 });

@@ -17,7 +17,7 @@ TABLE = re.compile("/ws/tables/[^/]+/$")
 LEGAL = "#hand button.card:not([aria-disabled])"
 CUT_OFF = """() => connections().every(({socket}) =>
     socket.readyState === (socket.url.includes("/ws/tables/") ? WebSocket.CLOSED : WebSocket.OPEN))"""
-"""Whether the table's socket has been closed, and the others, of whichever news would be good news, are open."""
+"""Whether the table's socket has been closed, and the others are open."""
 
 HEARD = '<hx-partial hx-target="#clock-say" hx-swap="innerHTML">heard</hx-partial>'
 
@@ -75,6 +75,38 @@ def test_a_socket_that_has_died_unnoticed_makes_room_for_another(page: Page) -> 
     assert len(opened) == 2
 
 
+def test_one_that_has_died_is_noticed_though_nobody_looks(page: Page) -> None:
+    """A player who waits in another tab is called by what comes over the socket."""
+    opened: list[WebSocketRoute] = []
+    sit_down(page)
+    page.clock.install()
+    page.route_web_socket(TABLE, lambda socket: opened.append(socket))
+    page.reload()
+    page.wait_for_function("() => openSocket()")
+    page.evaluate("() => Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
+    page.clock.run_for(20_000)
+    page.wait_for_function("() => openSocket()")
+    assert len(opened) == 2
+
+
+def test_one_that_takes_long_to_open_is_given_the_time(page: Page) -> None:
+    sit_down(page)
+    page.add_init_script(r"""window.tries = 0;
+        window.WebSocket = class extends EventTarget {
+            static CONNECTING = 0; static OPEN = 1; static CLOSING = 2; static CLOSED = 3;
+            readyState = 0;
+            constructor(url) { super(); tries += /tables\/\w+\/$/.test(url); }
+            close() {}
+        };""")
+    page.clock.install()
+    page.reload()
+    page.wait_for_function("() => tries === 1")
+    page.clock.run_for(40_000)
+    assert page.evaluate("() => tries") == 1
+    page.clock.run_for(30_000)
+    assert page.evaluate("() => tries") == 2
+
+
 def test_who_comes_back_to_the_page_is_connected_at_once(page: Page) -> None:
     """The longer a server was away, the more rarely it is tried; who has just unlocked the phone does not wait."""
     is_back = False
@@ -98,6 +130,35 @@ def test_who_comes_back_to_the_page_is_connected_at_once(page: Page) -> None:
     expect(page.locator("#offline")).to_be_visible()
     page.clock.run_for(500)
     expect(page.locator("#clock-say")).to_have_text("heard")
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_that_another_socket_of_the_page_is_back_does_not_bring_the_table_back(page: Page) -> None:
+    others: list[WebSocketRoute] = []
+    sit_down(page)
+    page.route_web_socket(TABLE, lambda socket: socket.close())
+    page.route_web_socket(re.compile("/ws/turns/"), lambda socket: others.append(socket))
+    stop_the_clock(page)
+    page.reload()
+    for _ in range(8):
+        page.clock.run_for(8_000)  # the table's is tried ever more rarely
+    page.wait_for_function(CUT_OFF)
+    others[-1].close()
+    page.wait_for_function(
+        "() => connections().some(({url, socket}) => url.includes('turns') && socket.readyState === WebSocket.CLOSED)"
+    )
+    page.clock.run_for(450)
+    page.wait_for_function(CUT_OFF)
+    expect(page.locator("#offline")).to_be_visible()
+
+
+def test_nor_does_another_socket_that_is_lost_put_the_table_out_of_reach(page: Page) -> None:
+    sit_down(page)
+    page.route_web_socket(re.compile("/ws/turns/"), lambda socket: socket.close())
+    page.reload()
+    page.wait_for_function("() => openSocket()")
+    page.wait_for_function("() => connections().some(({socket}) => socket.readyState === WebSocket.CLOSED)")
+    page.evaluate("() => dispatchEvent(new Event('pageshow'))")
     expect(page.locator("#offline")).to_be_hidden()
 
 
@@ -139,6 +200,20 @@ def test_a_move_nobody_answers_is_posted_whatever_sentence_stood_there_before(un
     expect(page.locator("button.sent")).to_have_count(1)
     assert posted_after(page, 3_000).endswith("/play/")
     expect(page.locator("button.sent")).to_have_count(0)
+
+
+def test_a_card_that_is_clicked_while_another_is_posted_is_not_played_later(unanswered: Page) -> None:
+    page = unanswered
+    posts: list[Route] = []
+    page.route("**/play/", lambda route: posts.append(route))
+    page.locator(LEGAL).first.click()
+    page.clock.run_for(3_000)
+    expect(page.locator("button.sent")).to_have_count(1)
+    page.locator(LEGAL).last.click()
+    page.clock.run_for(3_000)
+    page.clock.run_for(30_000)  # nobody answers the post either
+    expect(page.locator(".htmx-request, button.sent")).to_have_count(0)
+    assert len(posts) == 1
 
 
 def test_what_is_tried_again_is_sent_again(unanswered: Page) -> None:

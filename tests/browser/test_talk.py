@@ -126,6 +126,22 @@ def test_an_answer_that_comes_late_does_not_hide_what_was_said_since(ana: Page, 
     expect(ana.locator("#talk .words")).to_have_text(["One", "Two"])
 
 
+def test_over_a_slow_line_nothing_is_said_twice_or_lost(ana: Page, ben: Page) -> None:
+    late: list[Route] = []
+    ana.route("**/say/", lambda route: late.append(route))
+    with ana.expect_request("**/say/"):
+        say(ana, "One")
+    say(ana, "Two")
+    expect(ana.locator("#talk-text")).to_have_value("")
+    ana.locator("#talk-text").fill("Half a")
+    with ana.expect_request("**/say/"):
+        late[0].continue_()
+    expect(ana.locator("#talk-text")).to_have_value("Half a")
+    late[1].fulfill(status=503)
+    expect(ana.locator("#talk-text")).to_have_value("Two Half a")
+    expect(ben.locator("#talk .words")).to_have_text(["One"])
+
+
 def test_what_is_deleted_with_an_account_leaves_open_pages(ana: Page, ben: Page) -> None:
     say(ana, "Hello")
     expect(ben.locator("#talk .words")).to_have_text(["Hello"])
