@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
-from tests.benchmarks.load.moves import MOVES_OF_A_DEAL
+from games.engine import Bid, Card, Play, Standing, State, act, outcome, score, standing_after
+from tests.benchmarks.load.moves import MOVES_OF_A_DEAL, Move, moves_of_deal
+from tests.benchmarks.load.prepare import RULES
+from tests.builders import new_deal, random_hands
 from tests.sites import ROOT
 
 ONE_DEAL = ("--only", "site", "--tables", "1", "--rates", "0", "--deals", "1", "--seconds", "60")
@@ -19,3 +23,20 @@ def test_the_load_benchmark_plays_a_whole_deal() -> None:
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     lines = [line.split() for line in answer.stdout.splitlines() if line.startswith("this site")]
     assert [words[-8] for words in lines] == [str(MOVES_OF_A_DEAL)] * 2, answer.stderr
+
+
+def test_a_game_lasts_as_long_as_anybody_measures_it() -> None:
+    rng, standing = Random(1), Standing()
+    for _ in range(200):
+        state = new_deal(random_hands(rng), RULES, points=standing.points, bags=standing.bags)
+        for move in moves_of_deal(state, rng):
+            state = after(state, move)
+        standing = standing_after(score(state))
+        assert not outcome(RULES, standing.points).over
+
+
+def after(state: State, move: Move) -> State:
+    """The state after a move of the benchmark, which is ready for the next deal when it is nothing else."""
+    if move.name == "bid":
+        return act(state, Bid(move.player, int(move.fields["tricks"])))
+    return act(state, Play(move.player, Card.parse(move.fields["card"]))) if move.name == "play" else state
