@@ -83,7 +83,9 @@ function setOffline(offline) {
 const SILENCE = 15_000, HANDSHAKE = 60_000; // which is three times there and back, and longer if something gets lost
 let lastHeard = Date.now();
 
-for (const sign of ["htmx:before:ws:message", "htmx:after:ws:connection"]) document.addEventListener(sign, () => lastHeard = Date.now());
+for (const sign of ["htmx:before:ws:message", "htmx:after:ws:connection"]) {
+  document.addEventListener(sign, ({target}) => isTable(target) && (lastHeard = Date.now()));
+}
 for (const sign of ["visibilitychange", "pageshow"]) addEventListener(sign, whenShownAgain);
 setInterval(unlessHeard, 2000);
 
