@@ -6,20 +6,12 @@ A commit is the dearest part of a move, and the only one that many moves can sha
 from __future__ import annotations
 
 import asyncio
-import math
-from asyncio import sleep as pause
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from games.services.turns import Turn, take_turns
 
 MOST_AT_ONCE: Final = 50
-
-GATHERING: Final = 0.001
-"""Seconds that a move waits for others where several tables are busy."""
-
-BUSY: Final = 0.005
-"""Seconds after a move at one table in which a move at another shows that several are busy."""
 
 
 class Batch:
@@ -29,7 +21,6 @@ class Batch:
         self._waiting: list[tuple[Turn, asyncio.Future[Exception | None]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._writer = ThreadPoolExecutor(1, "moves")
-        self._written_last, self._written_at = "", -math.inf
 
     async def take(self, turn: Turn) -> Exception | None:
         """Do one turn, together with others; the refusal, or what went wrong, or None once it is committed."""
@@ -41,18 +32,10 @@ class Batch:
 
     async def _write_all(self) -> None:
         while self._waiting:
-            if self._others_play_too():
-                await pause(GATHERING)
             batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
             outcomes = await self._write([turn for turn, _ in batch])
             for (_, done), refusal in zip(batch, outcomes, strict=True):
                 _settle(done, refusal)
-            self._written_last, self._written_at = batch[-1][0].code, asyncio.get_running_loop().time()
-
-    def _others_play_too(self) -> bool:
-        """Whether more moves are likely to come in a moment: whoever is alone does not wait for them."""
-        is_another = self._waiting[0][0].code != self._written_last
-        return is_another and asyncio.get_running_loop().time() < self._written_at + BUSY
 
     async def _write(self, turns: list[Turn]) -> list[Exception | None]:
         return await asyncio.get_running_loop().run_in_executor(self._writer, take_turns, turns)

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Event
 
 import pytest
 
 from games.engine import Bid
 from games.services.turns import Turn
 from games.sockets import batching
-from games.sockets.batching import Batch
+from games.sockets.batching import MOST_AT_ONCE, Batch
 from tests.live.rounds import until_all_wait
-
-LONG = 3600.0
-EVER = 1e12
-"""Seconds: longer than the machine has been on, which is what an event loop's time starts from."""
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The tables of each transaction, all of them busy as long as one of them was a moment ago."""
-    transactions: list[str] = []
+def committed() -> Event:
+    """Set it, and the transactions come to their end."""
+    return Event()
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch, committed: Event) -> list[list[str]]:
+    """The tables of each transaction that has begun."""
+    transactions: list[list[str]] = []
 
     def take_turns(turns: list[Turn]) -> list[None]:
-        transactions.append("".join(turn.code for turn in turns))
+        transactions.append([turn.code for turn in turns])
+        committed.wait()
         return [None] * len(turns)
 
     monkeypatch.setattr(batching, "take_turns", take_turns)
-    monkeypatch.setattr(batching, "BUSY", EVER)
     return transactions
 
 
@@ -35,38 +38,38 @@ def move(batch: Batch, code: str) -> asyncio.Task[Exception | None]:
     return asyncio.create_task(batch.take(Turn(code, Bid(0, 5), 1)))
 
 
-async def test_where_several_tables_are_busy_a_move_waits_for_those_that_are_on_their_way(
-    written: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    gathered = asyncio.Event()
-
-    async def pause(_seconds: float) -> None:
-        await gathered.wait()
-
-    monkeypatch.setattr(batching, "pause", pause)
-    batch = Batch()
-    await move(batch, "a")
-    second = move(batch, "b")
-    await until_all_wait()
-    third = move(batch, "c")
-    await until_all_wait()
-    gathered.set()
-    await asyncio.gather(second, third)
-    assert written == ["a", "bc"]
-
-
-async def test_a_table_that_is_alone_does_not_wait(written: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batching, "GATHERING", LONG)
-    batch = Batch()
-    for _ in range(3):
-        await move(batch, "a")
-    assert written == ["a", "a", "a"]
-
-
-async def test_after_a_quiet_while_nobody_waits(written: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batching, "GATHERING", LONG)
-    monkeypatch.setattr(batching, "BUSY", 0.0)
+async def test_a_move_waits_for_nobody(written: list[list[str]], committed: Event) -> None:
+    committed.set()
     batch = Batch()
     for code in "abc":
         await move(batch, code)
-    assert written == ["a", "b", "c"]
+    assert written == [["a"], ["b"], ["c"]]
+
+
+async def test_moves_that_come_together_are_written_together(written: list[list[str]], committed: Event) -> None:
+    committed.set()
+    batch = Batch()
+    await asyncio.gather(*[move(batch, code) for code in "abc"])
+    assert written == [["a", "b", "c"]]
+
+
+async def test_while_some_are_written_the_next_gather(written: list[list[str]], committed: Event) -> None:
+    batch = Batch()
+    first = move(batch, "a")
+    await until_all_wait()
+    later = [move(batch, "b")]
+    await until_all_wait()
+    later.append(move(batch, "c"))
+    await until_all_wait()
+    committed.set()
+    await asyncio.gather(first, *later)
+    assert written == [["a"], ["b", "c"]]
+
+
+async def test_a_transaction_is_never_so_long_that_others_wait_for_it(
+    written: list[list[str]], committed: Event
+) -> None:
+    committed.set()
+    batch = Batch()
+    await asyncio.gather(*[move(batch, "a") for _ in range(MOST_AT_ONCE + 1)])
+    assert [len(codes) for codes in written] == [MOST_AT_ONCE, 1]
