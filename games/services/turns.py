@@ -136,7 +136,7 @@ def _refusal_of(turn: Turn) -> Exception | None:
 
 def _is_made(turn: Turn) -> bool:
     """Whether the first thing to happen after `turn.version` was this move, made by the player; of a peek or an answer,
-    which come in any order, whether it was the first thing the player did.
+    which come in any order, whether it was the player's first one.
     """
     if isinstance(turn.action, Ready):
         return False

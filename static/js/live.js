@@ -83,7 +83,7 @@ function setOffline(offline) {
 const SILENCE = 15_000, HANDSHAKE = 60_000; // which is three times there and back, and longer if something gets lost
 let lastHeard = Date.now();
 
-for (const sign of ["htmx:before:ws:message", "htmx:after:ws:connection"]) {
+for (const sign of ["htmx:before:ws:connection", "htmx:after:ws:connection", "htmx:before:ws:message"]) {
   document.addEventListener(sign, ({target}) => isTable(target) && (lastHeard = Date.now()));
 }
 for (const sign of ["visibilitychange", "pageshow"]) addEventListener(sign, whenShownAgain);
@@ -100,7 +100,7 @@ function unlessHeard() {
 // Who comes back to the page sees that it was cut off, and does not wait for the next of ever rarer tries.
 function whenShownAgain() {
   const lost = document.hidden ? [] : connections().filter(({socket}) => socket.readyState > WebSocket.OPEN);
-  if (lost.includes(connectionOf(document.getElementById("game")))) setOffline(true);
+  if (!document.hidden && connectionOf(document.getElementById("game"))?.attempt) setOffline(true);
   lost.forEach(connectAgain);
   unlessHeard();
 }

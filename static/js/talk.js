@@ -53,15 +53,17 @@ talkBox.addEventListener("toggle", event => {
 
 // The field is empty for the next message at once, and has its words again if they were not taken. A message may wait for the one before.
 const taken = new WeakMap();
+let givenBack = "";
 
 document.addEventListener("htmx:config:request", ({target, detail: {ctx}}) => {
   if (target.id !== "talk-form") return;
   taken.set(ctx, target.elements.text.value);
-  target.elements.text.value = "";
+  target.elements.text.value = givenBack = "";
 });
 
 document.addEventListener("htmx:finally:request", ({target, detail: {ctx}}) => {
   if (!taken.has(ctx) || ctx.response?.status < 400) return;
-  const field = target.elements.text;
-  field.value = [taken.get(ctx), field.value].filter(Boolean).join(" ");
+  const field = document.getElementById("talk-text"), before = field.value.startsWith(givenBack) ? givenBack : "";
+  givenBack = [before, taken.get(ctx)].filter(Boolean).join(" ");
+  field.value = [givenBack, field.value.slice(before.length).trimStart()].filter(Boolean).join(" ");
 });

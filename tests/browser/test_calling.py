@@ -72,9 +72,12 @@ def test_a_card_taps_and_the_turn_has_two_notes(at: At) -> None:
 def test_who_asked_for_no_sound_hears_none(at: At) -> None:
     theirs, mine = theirs_and_mine()
     page = at(theirs)
-    page.evaluate(HEAR)
+    page.context.add_init_script(f"({HEAR})()")
+    page.reload()
+    page.keyboard.press("Tab")
     push(page, mine)
     assert heard(page) == []
+    assert page.evaluate("() => speakers.length") == 0
 
 
 def test_a_notification_calls_who_asked_for_it_and_looks_away(at: At) -> None:

@@ -97,22 +97,56 @@ def test_one_that_has_died_is_noticed_though_nobody_looks(page: Page) -> None:
     page.wait_for_function(f"() => ({ALL_OPEN})() && openSocket() !== dead", timeout=5_000)
 
 
-def test_one_that_takes_long_to_open_is_given_the_time(page: Page) -> None:
+@pytest.fixture
+def slow(page: Page) -> Page:
+    """A table whose sockets never open; while it is `down` they fail at once."""
     sit_down(page)
     page.add_init_script(r"""window.tries = 0;
+        window.down = false;
         window.WebSocket = class extends EventTarget {
             static CONNECTING = 0; static OPEN = 1; static CLOSING = 2; static CLOSED = 3;
             readyState = 0;
-            constructor(url) { super(); tries += /tables\/[^/]+\/$/.test(url); }
+            constructor(url) {
+                super();
+                if (/tables\/[^/]+\/$/.test(url)) tries++;
+                if (down) setTimeout(() => { this.readyState = 3; this.dispatchEvent(new CloseEvent("close")) });
+            }
             close() {}
         };""")
     stop_the_clock(page)
-    page.reload()
-    page.wait_for_function("() => tries === 1")
-    page.clock.run_for(40_000)
-    assert page.evaluate("() => tries") == 1
-    page.clock.run_for(30_000)
-    page.wait_for_function("() => tries === 2")
+    return page
+
+
+def test_one_that_takes_long_to_open_is_given_the_time(slow: Page) -> None:
+    slow.reload()
+    slow.wait_for_function("() => tries === 1")
+    slow.clock.run_for(40_000)
+    assert slow.evaluate("() => tries") == 1
+    slow.clock.run_for(30_000)
+    slow.wait_for_function("() => tries === 2")
+
+
+def test_so_is_one_after_many_that_failed(slow: Page) -> None:
+    slow.add_init_script("window.down = true")
+    slow.reload()
+    slow.wait_for_function("() => tries === 1")
+    slow.clock.run_for(70_000)
+    slow.evaluate("() => { down = false; tries = 0 }")
+    slow.clock.run_for(50_000)
+    assert slow.evaluate("() => tries") == 1
+
+
+def test_who_comes_back_while_one_opens_sees_that_the_table_is_out_of_reach(slow: Page) -> None:
+    slow.add_init_script("window.down = true; window.away = true;")
+    slow.add_init_script("Object.defineProperty(document, 'hidden', {get: () => away, configurable: true})")
+    slow.reload()
+    slow.wait_for_function("() => tries === 1")
+    slow.clock.run_for(1_000)
+    slow.evaluate("() => { down = false }")
+    slow.clock.run_for(10_000)
+    expect(slow.locator("#offline")).to_be_hidden()
+    slow.evaluate("() => { away = false; document.dispatchEvent(new Event('visibilitychange', {bubbles: true})) }")
+    expect(slow.locator("#offline")).to_be_visible()
 
 
 def test_who_comes_back_to_the_page_is_connected_at_once(page: Page) -> None:
@@ -165,8 +199,8 @@ def test_nor_does_another_socket_that_is_lost_put_the_table_out_of_reach(page: P
     page.route_web_socket(re.compile("/ws/turns/"), lambda socket: socket.close())
     page.reload()
     page.wait_for_function("() => openSocket()")
-    page.wait_for_function("() => connections().some(({socket}) => socket.readyState === WebSocket.CLOSED)")
-    page.evaluate("() => dispatchEvent(new Event('pageshow'))")
+    page.wait_for_function("""() => connections().some(({socket}) => socket.readyState === WebSocket.CLOSED)
+        && dispatchEvent(new Event("pageshow"))""")
     expect(page.locator("#offline")).to_be_hidden()
 
 
@@ -215,7 +249,8 @@ def test_a_card_that_is_clicked_while_another_is_posted_is_not_played_later(unan
     posts: list[Route] = []
     page.route("**/play/", lambda route: posts.append(route))
     page.locator(LEGAL).first.click()
-    page.clock.run_for(3_000)
+    with page.expect_request("**/play/"):
+        page.clock.run_for(3_000)
     expect(page.locator("button.sent")).to_have_count(1)
     page.locator(LEGAL).last.click()
     page.clock.run_for(3_000)

@@ -126,7 +126,7 @@ def test_an_answer_that_comes_late_does_not_hide_what_was_said_since(ana: Page, 
     expect(ana.locator("#talk .words")).to_have_text(["One", "Two"])
 
 
-def test_over_a_slow_line_nothing_is_said_twice_or_lost(ana: Page, ben: Page) -> None:
+def test_over_a_slow_line_messages_wait_for_each_other(ana: Page, ben: Page) -> None:
     late: list[Route] = []
     ana.route("**/say/", lambda route: late.append(route))
     with ana.expect_request("**/say/"):
@@ -140,6 +140,17 @@ def test_over_a_slow_line_nothing_is_said_twice_or_lost(ana: Page, ben: Page) ->
     late[1].fulfill(status=503)
     expect(ana.locator("#talk-text")).to_have_value("Two Half a")
     expect(ben.locator("#talk .words")).to_have_text(["One"])
+
+
+def test_words_that_are_not_taken_are_given_back_in_their_order(ana: Page) -> None:
+    late: list[Route] = []
+    ana.route("**/say/", lambda route: route.fulfill(status=503) if late else late.append(route))
+    with ana.expect_request("**/say/"):
+        say(ana, "One")
+    say(ana, "Two")
+    ana.locator("#talk-text").fill("Half a")
+    late[0].fulfill(status=503)
+    expect(ana.locator("#talk-text")).to_have_value("One Two Half a")
 
 
 def test_what_is_deleted_with_an_account_leaves_open_pages(ana: Page, ben: Page) -> None:
