@@ -51,7 +51,7 @@ talkBox.addEventListener("toggle", event => {
   if (talkBox.open && readUpTo < newestSaid(document)) talkBox.scrollIntoView({block: "nearest"});
 });
 
-// The field is empty for the next message at once, and has its words again if they were not taken. A message may wait for the one before.
+// The field is empty for the next message at once, and has its words again if they were not taken, in their order: a message may wait for the one before.
 const taken = new WeakMap();
 let givenBack = "";
 

@@ -1,0 +1,87 @@
+"""What becomes of a move that goes over an open socket and has no answer, or another one than a table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import At, stop_the_clock
+from tests.presenters.pages import push
+from tests.presenters.scenes import snapshot, to_play, with_declarer
+
+TABLE = re.compile("/ws/tables/[^/]+/$")
+LEGAL = "#hand button.card:not([aria-disabled])"
+
+
+def test_what_a_proxy_says_while_the_server_is_away_is_no_table(at: At) -> None:
+    page = at(snapshot(to_play(with_declarer(1), 0, False)))
+    page.evaluate("() => { window.isTheSame = true }")
+    page.route("**/play/", lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>"))
+    with page.expect_response("**/play/"):
+        page.locator(LEGAL).first.click()
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    expect(page.locator(LEGAL).first).to_be_visible()
+    expect(page.get_by_text("Bad gateway")).to_have_count(0)
+    assert page.evaluate("() => window.isTheSame")
+
+
+@pytest.fixture
+def unanswered(at: At) -> Page:
+    """A table at which a card is asked for; its socket is open, and swallows everything."""
+    scene = snapshot(to_play(with_declarer(1), 0, False))
+    page = at(scene)
+    page.route_web_socket(TABLE, lambda _: None)
+    page.reload()
+    page.wait_for_function("openSocket()")
+    stop_the_clock(page)
+    return page
+
+
+def posted_after(page: Page, milliseconds: int) -> str:
+    """The address a form is posted to while so much time passes."""
+    with page.expect_request(lambda request: request.method == "POST") as posted:
+        page.clock.run_for(milliseconds)
+    return posted.value.url
+
+
+def test_a_move_nobody_answers_is_posted_whatever_sentence_stood_there_before(unanswered: Page) -> None:
+    page = unanswered
+    push(page, snapshot(to_play(with_declarer(1), 0, False)), notice="The table had moved on.")
+    page.locator(LEGAL).first.click()
+    expect(page.locator("button.sent")).to_have_count(1)
+    assert posted_after(page, 3_000).endswith("/play/")
+    expect(page.locator("button.sent")).to_have_count(0)
+
+
+def test_a_card_that_is_clicked_while_another_is_posted_is_not_played_later(unanswered: Page) -> None:
+    page = unanswered
+    posts: list[Route] = []
+    page.route("**/play/", lambda route: posts.append(route))
+    page.locator(LEGAL).first.click()
+    with page.expect_request("**/play/"):
+        page.clock.run_for(3_000)
+    expect(page.locator("button.sent")).to_have_count(1)
+    page.locator(LEGAL).last.click()
+    page.clock.run_for(3_000)
+    page.clock.run_for(30_000)  # nobody answers the post either
+    expect(page.locator(".htmx-request, button.sent")).to_have_count(0)
+    assert len(posts) == 1
+
+
+def test_what_is_tried_again_is_sent_again(unanswered: Page) -> None:
+    """After a refusal the same card, or another one, is a move of its own."""
+    page = unanswered
+    page.locator(LEGAL).first.click()
+    push(page, snapshot(to_play(with_declarer(1), 0, False)), notice="That is not possible now.")
+    expect(page.locator("button.sent")).to_have_count(0)
+    page.locator(LEGAL).last.click()
+    expect(page.locator("button.sent")).to_have_count(1)
+
+
+def test_who_comes_and_goes_is_no_answer(unanswered: Page) -> None:
+    page = unanswered
+    page.locator(LEGAL).first.click()
+    push(page, snapshot(to_play(with_declarer(1), 0, False)))
+    assert posted_after(page, 3_000).endswith("/play/")
