@@ -81,9 +81,9 @@ function setOffline(offline) {
 // --- A socket may be dead without knowing: then nothing comes any more, not even the sign that a table's gives every few seconds ---
 
 const SILENCE = 15_000, HANDSHAKE = 60_000; // which is three times there and back, and longer if something gets lost
-let lastHeard = Date.now();
+let watched, lastHeard;
 
-for (const sign of ["htmx:before:ws:connection", "htmx:after:ws:connection", "htmx:before:ws:message"]) {
+for (const sign of ["htmx:after:ws:connection", "htmx:before:ws:message"]) {
   document.addEventListener(sign, ({target}) => isTable(target) && (lastHeard = Date.now()));
 }
 for (const sign of ["visibilitychange", "pageshow"]) addEventListener(sign, whenShownAgain);
@@ -91,16 +91,18 @@ setInterval(unlessHeard, 2000);
 
 function unlessHeard() {
   const socket = connectionOf(document.getElementById("game"))?.socket;
+  if (socket !== watched) [watched, lastHeard] = [socket, Date.now()];
   const patience = {[WebSocket.CONNECTING]: HANDSHAKE, [WebSocket.OPEN]: SILENCE}[socket?.readyState];
   if (!patience || Date.now() - lastHeard < patience) return;
-  lastHeard = Date.now();
+  lastHeard = Infinity; // it is given up once, however late the next one may come
   connections().forEach(connectAgain);
 }
 
 // Who comes back to the page sees that it was cut off, and does not wait for the next of ever rarer tries.
 function whenShownAgain() {
-  const lost = document.hidden ? [] : connections().filter(({socket}) => socket.readyState > WebSocket.OPEN);
-  if (!document.hidden && connectionOf(document.getElementById("game"))?.attempt) setOffline(true);
+  if (document.hidden) return;
+  const lost = connections().filter(({socket}) => socket.readyState > WebSocket.OPEN);
+  if (connectionOf(document.getElementById("game"))?.attempt) setOffline(true);
   lost.forEach(connectAgain);
   unlessHeard();
 }
@@ -110,4 +112,5 @@ function connectAgain(connection) {
   clearTimeout(connection.timer);
   connection.attempt = 0;
   connection.socket.dispatchEvent(new CloseEvent("close"));
+  connection.abortController.abort(); // or its own end, if it comes now, would call for one more
 }

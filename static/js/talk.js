@@ -63,7 +63,7 @@ document.addEventListener("htmx:config:request", ({target, detail: {ctx}}) => {
 
 document.addEventListener("htmx:finally:request", ({target, detail: {ctx}}) => {
   if (!taken.has(ctx) || ctx.response?.status < 400) return;
-  const field = document.getElementById("talk-text"), before = field.value.startsWith(givenBack) ? givenBack : "";
+  const field = target.elements.text, before = field.value.startsWith(givenBack) ? givenBack : "";
   givenBack = [before, taken.get(ctx)].filter(Boolean).join(" ");
   field.value = [givenBack, field.value.slice(before.length).trimStart()].filter(Boolean).join(" ");
 });

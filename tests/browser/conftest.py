@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -12,6 +13,7 @@ from tests.presenters.pages import ORIGIN, show, table
 
 At = Callable[..., Page]
 PHONE = (360, 640)
+TABLE_SOCKET = re.compile("/ws/tables/[^/]+/$")
 
 
 def stop_the_clock(page: Page) -> None:

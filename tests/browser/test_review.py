@@ -18,7 +18,6 @@ def expected_complaints() -> str:
     return "Failed to load resource|htmx:ws:error|htmx:error: .*abort"
 
 
-@pytest.mark.timeout(600)  # the analysis has the lowest priority
 def test_a_record_is_brought_along_stepped_through_and_judged(page: Page) -> None:
     page.goto("/review/")
     page.get_by_label("Record").fill(json.dumps(record_of(play_out(bid(new_deal(), 4, 5, 3)))))

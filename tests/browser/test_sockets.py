@@ -8,10 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from tests.browser.conftest import stop_the_clock
+from tests.browser.conftest import TABLE_SOCKET, stop_the_clock
 from tests.browser.test_game import sit_down
 
-TABLE = re.compile("/ws/tables/[^/]+/$")
 CUT_OFF = """() => connections().every(({socket}) =>
     socket.readyState === (socket.url.includes("/ws/tables/") ? WebSocket.CLOSED : WebSocket.OPEN))"""
 """Whether the table's socket has been closed, and the others are open."""
@@ -44,7 +43,7 @@ def test_a_word_of_the_server_s_is_sent_back_as_it_came(page: Page) -> None:
         socket.on_message(lambda said: socket.send(HEARD) if said == word else None)
 
     sit_down(page)
-    page.route_web_socket(TABLE, serve)
+    page.route_web_socket(TABLE_SOCKET, serve)
     page.reload()
     page.wait_for_function("openSocket()")
     opened[-1].send(word)
@@ -61,7 +60,7 @@ def test_a_socket_that_has_died_unnoticed_makes_room_for_another(page: Page) -> 
 
     sit_down(page)
     page.clock.install()
-    page.route_web_socket(TABLE, serve)
+    page.route_web_socket(TABLE_SOCKET, serve)
     page.reload()
     expect(page.locator("#offline")).to_be_hidden()
     page.wait_for_function("openSocket()")
@@ -79,7 +78,7 @@ def test_one_that_has_died_is_noticed_though_nobody_looks(page: Page) -> None:
     opened: list[WebSocketRoute] = []
     others: list[WebSocketRoute] = []
     sit_down(page)
-    page.route_web_socket(TABLE, lambda socket: opened.append(socket))
+    page.route_web_socket(TABLE_SOCKET, lambda socket: opened.append(socket))
     page.route_web_socket(re.compile("/ws/turns/"), lambda socket: others.append(socket))
     stop_the_clock(page)
     page.reload()
@@ -99,14 +98,13 @@ def slow(page: Page) -> Page:
     """A table whose sockets never open; while it is `down` they fail at once."""
     sit_down(page)
     page.add_init_script(r"""window.tries = 0;
-        window.down = false;
         window.WebSocket = class extends EventTarget {
             static CONNECTING = 0; static OPEN = 1; static CLOSING = 2; static CLOSED = 3;
             readyState = 0;
             constructor(url) {
                 super();
                 if (/tables\/[^/]+\/$/.test(url)) tries++;
-                if (down) setTimeout(() => { this.readyState = 3; this.dispatchEvent(new CloseEvent("close")) });
+                if (window.down) setTimeout(() => { this.readyState = 3; this.dispatchEvent(new CloseEvent("close")) });
             }
             close() {}
         };""")
@@ -121,6 +119,31 @@ def test_one_that_takes_long_to_open_is_given_the_time(slow: Page) -> None:
     assert slow.evaluate("() => tries") == 1
     slow.clock.run_for(30_000)
     slow.wait_for_function("() => tries === 2")
+
+
+def test_so_is_one_that_opens_late_because_the_page_sleeps(slow: Page) -> None:
+    """In a tab that nobody looks at, what is due happens once a minute, all of it in the same moment."""
+    slow.reload()
+    slow.wait_for_function("() => tries === 1")
+    slow.clock.run_for(2_000)
+    slow.clock.fast_forward(62_000)
+    slow.clock.fast_forward(62_000)
+    assert slow.evaluate("() => tries") == 2
+    slow.clock.fast_forward(2_000)
+    slow.clock.run_for(10_000)
+    assert slow.evaluate("() => tries") == 2
+
+
+def test_one_whose_end_comes_late_makes_room_for_one_only(slow: Page) -> None:
+    slow.reload()
+    slow.wait_for_function("() => tries === 1")
+    slow.evaluate("""() => {
+        const {socket} = connectionOf(document.getElementById("game"));
+        dispatchEvent(new Event("online"));
+        socket.dispatchEvent(new CloseEvent("close"));
+    }""")
+    slow.clock.run_for(10_000)
+    assert slow.evaluate("() => tries") == 2
 
 
 def test_so_is_one_after_many_that_failed(slow: Page) -> None:
@@ -157,7 +180,7 @@ def test_who_comes_back_to_the_page_is_connected_at_once(page: Page) -> None:
             socket.close()
 
     sit_down(page)
-    page.route_web_socket(TABLE, serve)
+    page.route_web_socket(TABLE_SOCKET, serve)
     stop_the_clock(page)
     page.reload()
     for _ in range(8):
@@ -175,7 +198,7 @@ def test_who_comes_back_to_the_page_is_connected_at_once(page: Page) -> None:
 def test_that_another_socket_of_the_page_is_back_does_not_bring_the_table_back(page: Page) -> None:
     others: list[WebSocketRoute] = []
     sit_down(page)
-    page.route_web_socket(TABLE, lambda socket: socket.close())
+    page.route_web_socket(TABLE_SOCKET, lambda socket: socket.close())
     page.route_web_socket(re.compile("/ws/turns/"), lambda socket: others.append(socket))
     stop_the_clock(page)
     page.reload()
@@ -208,7 +231,7 @@ def test_what_is_to_be_seen_at_the_table_now_is_told_by_a_new_page(page: Page, c
     opened: list[WebSocketRoute] = []
     sit_down(page)
     page.clock.install()
-    page.route_web_socket(TABLE, lambda socket: opened.append(socket))
+    page.route_web_socket(TABLE_SOCKET, lambda socket: opened.append(socket))
     page.reload()
     page.clock.run_for(5_000)
     page.evaluate("document.title = 'the old page'")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -11,11 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 from games.drawing.rendering import render_talk
 from games.presenters.talk import talk_panel
 from games.said import Said
-from tests.browser.conftest import At, stop_the_clock
+from tests.browser.conftest import TABLE_SOCKET, At, stop_the_clock
 from tests.presenters.pages import ORIGIN, TALK, push, show, table
 from tests.presenters.scenes import dealt, playing, snapshot, with_declarer
 
-TABLE = re.compile("/ws/tables/[^/]+/$")
 SAID = """html => htmx.swap({
     sourceElement: document.getElementById("talk-messages"), target: "#talk-messages", swap: "innerMorph", text: html,
 })"""
@@ -31,7 +29,7 @@ def test_a_double_tap_plays_one_card_though_another_lies_there_by_then(at: At) -
     """The first tap is answered at once, and the hand has moved up."""
     sent: list[str | bytes] = []
     page = at(snapshot(playing(with_declarer(0), 0, 0), version=1))
-    page.route_web_socket(TABLE, lambda socket: socket.on_message(lambda message: sent.append(message)))
+    page.route_web_socket(TABLE_SOCKET, lambda socket: socket.on_message(lambda message: sent.append(message)))
     page.reload()
     page.wait_for_function("openSocket()")
     stop_the_clock(page)

@@ -1,18 +1,16 @@
-"""What becomes of a move that goes over an open socket and has no answer, or another one than a table."""
+"""What becomes of a move that has no answer, or another one than a table."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import At, stop_the_clock
+from tests.browser.conftest import TABLE_SOCKET, At, stop_the_clock
+from tests.browser.person import LEGAL_CARD
 from tests.presenters.pages import push
 from tests.presenters.scenes import snapshot, to_play, with_declarer
 
-TABLE = re.compile("/ws/tables/[^/]+/$")
-LEGAL = "#hand button.card:not([aria-disabled])"
+LEGAL = f"#hand {LEGAL_CARD}"
 
 
 def test_what_a_proxy_says_while_the_server_is_away_is_no_table(at: At) -> None:
@@ -32,7 +30,7 @@ def unanswered(at: At) -> Page:
     """A table at which a card is asked for; its socket is open, and swallows everything."""
     scene = snapshot(to_play(with_declarer(1), 0, False))
     page = at(scene)
-    page.route_web_socket(TABLE, lambda _: None)
+    page.route_web_socket(TABLE_SOCKET, lambda _: None)
     page.reload()
     page.wait_for_function("openSocket()")
     stop_the_clock(page)

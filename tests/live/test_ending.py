@@ -8,14 +8,11 @@ from pathlib import Path
 from threading import Event, Semaphore, Thread
 from urllib.request import urlopen
 
-import pytest
-
 from tests.sites import Site
 
 VISITORS = 12
 
 
-@pytest.mark.timeout(900)  # the bots may have to be compiled first
 def test_a_site_ends_although_pages_are_being_asked_for(tmp_path: Path) -> None:
     site, answered, is_over = Site(tmp_path), Semaphore(0), Event()
 

@@ -46,7 +46,6 @@ def tricks_of(code: str) -> int:
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="two processes share a database file here")
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.timeout(900)  # the bots may have to be compiled first
 def test_a_ticker_of_its_own_plays_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     code = open_table(new_player())
     Seat.objects.filter(bot_name="").update(bot_name="Otto")
