@@ -112,9 +112,14 @@ def slow(page: Page) -> Page:
     return page
 
 
-def test_one_that_takes_long_to_open_is_given_the_time(slow: Page) -> None:
+def reload(slow: Page) -> None:
+    """Load the page again, until it has begun to open the table's socket."""
     slow.reload()
     slow.wait_for_function("() => tries === 1")
+
+
+def test_one_that_takes_long_to_open_is_given_the_time(slow: Page) -> None:
+    reload(slow)
     slow.clock.run_for(40_000)
     assert slow.evaluate("() => tries") == 1
     slow.clock.run_for(30_000)
@@ -123,8 +128,7 @@ def test_one_that_takes_long_to_open_is_given_the_time(slow: Page) -> None:
 
 def test_so_is_one_that_opens_late_because_the_page_sleeps(slow: Page) -> None:
     """In a tab that nobody looks at, what is due happens once a minute, all of it in the same moment."""
-    slow.reload()
-    slow.wait_for_function("() => tries === 1")
+    reload(slow)
     slow.clock.run_for(2_000)
     slow.clock.fast_forward(62_000)
     slow.clock.fast_forward(62_000)
@@ -134,9 +138,17 @@ def test_so_is_one_that_opens_late_because_the_page_sleeps(slow: Page) -> None:
     assert slow.evaluate("() => tries") == 2
 
 
+def test_so_is_one_after_many_that_failed(slow: Page) -> None:
+    slow.add_init_script("window.down = true")
+    reload(slow)
+    slow.clock.run_for(70_000)
+    slow.evaluate("() => { down = false; tries = 0 }")
+    slow.clock.run_for(50_000)
+    assert slow.evaluate("() => tries") == 1
+
+
 def test_one_whose_end_comes_late_makes_room_for_one_only(slow: Page) -> None:
-    slow.reload()
-    slow.wait_for_function("() => tries === 1")
+    reload(slow)
     slow.evaluate("""() => {
         const {socket} = connectionOf(document.getElementById("game"));
         dispatchEvent(new Event("online"));
@@ -146,21 +158,10 @@ def test_one_whose_end_comes_late_makes_room_for_one_only(slow: Page) -> None:
     assert slow.evaluate("() => tries") == 2
 
 
-def test_so_is_one_after_many_that_failed(slow: Page) -> None:
-    slow.add_init_script("window.down = true")
-    slow.reload()
-    slow.wait_for_function("() => tries === 1")
-    slow.clock.run_for(70_000)
-    slow.evaluate("() => { down = false; tries = 0 }")
-    slow.clock.run_for(50_000)
-    assert slow.evaluate("() => tries") == 1
-
-
 def test_who_comes_back_while_one_opens_sees_that_the_table_is_out_of_reach(slow: Page) -> None:
     slow.add_init_script("window.down = true; window.away = true;")
     slow.add_init_script("Object.defineProperty(document, 'hidden', {get: () => away, configurable: true})")
-    slow.reload()
-    slow.wait_for_function("() => tries === 1")
+    reload(slow)
     slow.clock.run_for(1_000)
     slow.evaluate("() => { down = false }")
     slow.clock.run_for(10_000)
