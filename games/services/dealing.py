@@ -27,8 +27,8 @@ def load(game: Game) -> Interval:
 def ready(interval: Interval, player: Player, version: int, draft: Draft) -> None:
     """A player who saw the game at `version` is ready for the next deal; once all people at the table are, it begins.
 
-    Who is ready already changes nothing. Raises StaleGame if a deal has begun since, so that a second click or an old
-    page starts nothing, and NotPossible while a bot sits in for the player.
+    Who is ready already changes nothing. Raises StaleGame if a deal has begun since, so that an old page starts
+    nothing, and NotPossible while a bot sits in for the player.
     """
     if version < interval.since:
         raise StaleGame

@@ -8,12 +8,14 @@ from functools import partial, reduce
 from typing import Final, TypeAlias
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games import kept, live, memory, store
 from games.engine import (
     Action,
     AnswerClaim,
     Claim,
+    Dealt,
     IllegalAction,
     Peek,
     Phase,
@@ -68,7 +70,8 @@ def take_turn(*, code: str, action: Move, version: int) -> None:
     """Do `action`, asked for by someone who saw the game at `version`.
 
     Raises Game.DoesNotExist, NoDealNow, StaleGame (the deal has moved on; AlreadyMade if by this very move),
-    NotPossible (a bot sits in for the player) or an `IllegalAction`; then nothing has changed.
+    NotPossible (a bot sits in for the player) or an `IllegalAction`; then nothing has changed. Nor has it if someone is
+    ready for the deal that has just begun, but that is no error.
     """
     [refusal] = take_turns([Turn(code, action, version)])
     if refusal is not None:
@@ -129,28 +132,41 @@ def _refusal_of(turn: Turn) -> Exception | None:
         game = store.lock(turn.code)
         _move(dealing.load(game) if isinstance(turn.action, Ready) else load(game), turn, draft)
     except REFUSALS as refusal:
-        return AlreadyMade() if _is_made(turn) else refusal
+        if isinstance(turn.action, Ready):
+            return None if _is_dealt(turn) else refusal
+        return AlreadyMade() if _is_made(turn.action, turn) else refusal
     draft.write()
     return None
 
 
-def _is_made(turn: Turn) -> bool:
-    """Whether the first thing to happen after `turn.version` was this move, made by the player; of a peek or an answer,
+def _is_dealt(turn: Turn) -> bool:
+    """Whether the deal that was waited for at `turn.version` is being played: nothing is left to be ready for."""
+    first = _later(turn).select_related("game", "deal").first()
+    if first is None or first.game.stage != Stage.DEAL or first.deal.number != first.game.deal_number:
+        return False
+    return isinstance(from_json(first.payload), Dealt)
+
+
+def _is_made(action: Action, turn: Turn) -> bool:
+    """Whether the first thing to happen after `turn.version` was this action, by the player; of a peek or an answer,
     which come in any order, whether it was the player's first one.
     """
-    if isinstance(turn.action, Ready):
-        return False
-    later = Event.objects.filter(game__code=turn.code, sequence__gt=turn.version)
-    if isinstance(turn.action, Peek | AnswerClaim):
-        later = later.filter(payload__player=turn.action.player)
-    made = later.select_related("deal").order_by("sequence").first()
+    later = _later(turn)
+    if isinstance(action, Peek | AnswerClaim):
+        later = later.filter(payload__player=action.player)
+    made = later.select_related("deal").first()
     if made is None or made.author != Author.PLAYER or made.taken_back:
         return False
     state = store.state_if_kept(made.deal, made.sequence - 1)
     try:
-        return state is not None and decide(state, turn.action)[0] == from_json(made.payload)
+        return state is not None and decide(state, action)[0] == from_json(made.payload)
     except IllegalAction:
         return False
+
+
+def _later(turn: Turn) -> QuerySet[Event]:
+    """What has happened since the player saw the table, in order."""
+    return Event.objects.filter(game__code=turn.code, sequence__gt=turn.version).order_by("sequence")
 
 
 def _move(kept: Table | Interval, turn: Turn, draft: Draft) -> None:

@@ -32,16 +32,31 @@ def test_the_draw_decides_who_deals_first_and_then_the_deal_goes_round() -> None
     assert deal(code).dealer == (drawn.dealer + 1) % 3
 
 
-def test_a_second_click_on_ready_starts_nothing() -> None:
+def test_who_is_ready_when_the_deal_has_begun_has_what_they_waited_for() -> None:
+    """A second click, or one in the very second in which it began by itself."""
+    code = open_table(new_player())
+    waiting, dealt = look(code), deal(code)
+    ready(code, 0, waiting.version)
+    assert look(code) == dealt
+    with pytest.raises(StaleGame):
+        ready(code, 0, dealt.version)
+    play_on(code, scored)
+    waiting, dealt = look(code), deal(code)
+    ready(code, 0, waiting.version)
+    assert look(code) == dealt
+
+
+def test_an_old_click_on_ready_starts_nothing() -> None:
     code = open_table(new_player())
     shown = look(code)
     deal(code)
-    with pytest.raises(StaleGame):
-        ready(code, 0, shown.version)
     play_on(code, scored)
     with pytest.raises(StaleGame):
         ready(code, 0, shown.version)
     assert look(code).deal_number == 1
+    deal(code)
+    with pytest.raises(StaleGame):
+        ready(code, 0, shown.version)
 
 
 def test_the_score_sheet_says_what_the_engine_says() -> None:
