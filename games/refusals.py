@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine import IllegalAction
 from games.moves import NotUnderstood
 from games.services.tables import NotPossible, TooManyGames
-from games.services.turns import AlreadyMade, NoDealNow
+from games.services.turns import AlreadyDealt, AlreadyMade, NoDealNow
 from games.store import StaleGame
 
 _BY_CODE = {
@@ -41,7 +41,9 @@ def seat_freed() -> str:
 
 
 def sentence(refusal: Exception) -> str:
-    """What happened and that nothing was lost, in the active language."""
+    """What happened and that nothing was lost, in the active language; "" where the table itself says enough."""
+    if isinstance(refusal, AlreadyDealt):
+        return ""
     if isinstance(refusal, IllegalAction):
         return str(_BY_CODE[refusal.code])
     if isinstance(refusal, NotUnderstood):

@@ -42,6 +42,10 @@ class AlreadyMade(StaleGame):
     """The player has made just this move where it was asked for: over a slow line it comes twice."""
 
 
+class AlreadyDealt(StaleGame):
+    """The deal that the player is ready for is being played: it was a second click, or it began by itself."""
+
+
 REFUSALS = (IllegalAction, StaleGame, NoDealNow, NotPossible, Game.DoesNotExist)
 """What may be wrong with a turn; then nothing has changed."""
 
@@ -69,9 +73,8 @@ class Turn:
 def take_turn(*, code: str, action: Move, version: int) -> None:
     """Do `action`, asked for by someone who saw the game at `version`.
 
-    Raises Game.DoesNotExist, NoDealNow, StaleGame (the deal has moved on; AlreadyMade if by this very move),
-    NotPossible (a bot sits in for the player) or an `IllegalAction`; then nothing has changed. Nor has it if someone is
-    ready for the deal that has just begun, but that is no error.
+    Raises Game.DoesNotExist, NoDealNow, StaleGame (the deal has moved on; AlreadyMade or AlreadyDealt if what was asked
+    for has happened), NotPossible (a bot sits in for the player) or an `IllegalAction`; then nothing has changed.
     """
     [refusal] = take_turns([Turn(code, action, version)])
     if refusal is not None:
@@ -133,14 +136,14 @@ def _refusal_of(turn: Turn) -> Exception | None:
         _move(dealing.load(game) if isinstance(turn.action, Ready) else load(game), turn, draft)
     except REFUSALS as refusal:
         if isinstance(turn.action, Ready):
-            return None if _is_dealt(turn) else refusal
+            return AlreadyDealt() if _is_dealt(turn) else refusal
         return AlreadyMade() if _is_made(turn.action, turn) else refusal
     draft.write()
     return None
 
 
 def _is_dealt(turn: Turn) -> bool:
-    """Whether the deal that was waited for at `turn.version` is being played: nothing is left to be ready for."""
+    """Whether the deal that was waited for at `turn.version` is being played."""
     first = _later(turn).select_related("game", "deal").first()
     if first is None or first.game.stage != Stage.DEAL or first.deal.number != first.game.deal_number:
         return False

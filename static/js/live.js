@@ -66,12 +66,13 @@ document.addEventListener("htmx:ws:close", ({target, detail: {reason, code}}) =>
 document.addEventListener("htmx:after:ws:connection", ({target}) => isTable(target) && setOffline(false));
 addEventListener("offline", () => setOffline(true));
 addEventListener("online", () => {
-  setOffline(false);
   connections().forEach(connectAgain);
+  setOffline(isTriedAgain() && !document.hidden);
 });
 
 // The talk and the marks of other tables have sockets of their own, which come and go by themselves.
 const isTable = element => element.id === "game";
+const isTriedAgain = () => connectionOf(document.getElementById("game"))?.attempt > 0;
 
 function setOffline(offline) {
   const banner = document.getElementById("offline");
@@ -102,13 +103,14 @@ function unlessHeard() {
 function whenShownAgain() {
   if (document.hidden) return;
   const lost = connections().filter(({socket}) => socket.readyState > WebSocket.OPEN);
-  if (connectionOf(document.getElementById("game"))?.attempt) setOffline(true);
+  if (isTriedAgain()) setOffline(true);
   lost.forEach(connectAgain);
   unlessHeard();
 }
 
 // The extension closes a socket that makes room for a new one; by itself it would wait long for the end of a dead one.
 function connectAgain(connection) {
+  if (connection.abortController.signal.aborted) return; // the new one is about to be opened
   clearTimeout(connection.timer);
   connection.attempt = 0;
   connection.socket.dispatchEvent(new CloseEvent("close"));

@@ -147,13 +147,18 @@ def test_so_is_one_after_many_that_failed(slow: Page) -> None:
     assert slow.evaluate("() => tries") == 1
 
 
-def test_one_whose_end_comes_late_makes_room_for_one_only(slow: Page) -> None:
+@pytest.mark.parametrize(
+    "again", ["socket.dispatchEvent(new CloseEvent('close'))", "dispatchEvent(new Event('online'))"]
+)
+def test_one_that_is_given_up_makes_room_for_one_only(slow: Page, again: str) -> None:
+    """Whatever happens before that is opened: its own end comes late, or the line comes back once more."""
     reload(slow)
-    slow.evaluate("""() => {
-        const {socket} = connectionOf(document.getElementById("game"));
+    slow.evaluate(f"""() => {{
+        const {{socket}} = connectionOf(document.getElementById("game"));
         dispatchEvent(new Event("online"));
-        socket.dispatchEvent(new CloseEvent("close"));
-    }""")
+        {again};
+    }}""")
+    expect(slow.locator("#offline")).to_be_visible()
     slow.clock.run_for(10_000)
     assert slow.evaluate("() => tries") == 2
 

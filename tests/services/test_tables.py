@@ -7,6 +7,7 @@ import pytest
 from games.engine import PLAYERS, Rules, commitment, first_dealer, score
 from games.models import Game
 from games.services import tables
+from games.services.turns import AlreadyDealt
 from games.snapshot import Stage
 from games.store import StaleGame
 from tests.house import decide
@@ -32,31 +33,32 @@ def test_the_draw_decides_who_deals_first_and_then_the_deal_goes_round() -> None
     assert deal(code).dealer == (drawn.dealer + 1) % 3
 
 
+def refusal_of_ready(code: str, version: int) -> type[StaleGame]:
+    """What becomes of a click on ready that comes too late; it changes nothing."""
+    before = look(code)
+    with pytest.raises(StaleGame) as refused:
+        ready(code, 0, version)
+    assert look(code) == before
+    return refused.type
+
+
 def test_who_is_ready_when_the_deal_has_begun_has_what_they_waited_for() -> None:
     """A second click, or one in the very second in which it began by itself."""
     code = open_table(new_player())
-    waiting, dealt = look(code), deal(code)
-    ready(code, 0, waiting.version)
-    assert look(code) == dealt
-    with pytest.raises(StaleGame):
-        ready(code, 0, dealt.version)
-    play_on(code, scored)
-    waiting, dealt = look(code), deal(code)
-    ready(code, 0, waiting.version)
-    assert look(code) == dealt
+    for _ in range(2):
+        waiting, dealt = look(code), deal(code)
+        assert [refusal_of_ready(code, seen.version) for seen in (waiting, dealt)] == [AlreadyDealt, StaleGame]
+        play_on(code, scored)
 
 
 def test_an_old_click_on_ready_starts_nothing() -> None:
     code = open_table(new_player())
-    shown = look(code)
+    first = look(code)
     deal(code)
     play_on(code, scored)
-    with pytest.raises(StaleGame):
-        ready(code, 0, shown.version)
-    assert look(code).deal_number == 1
+    assert refusal_of_ready(code, first.version) is StaleGame
     deal(code)
-    with pytest.raises(StaleGame):
-        ready(code, 0, shown.version)
+    assert refusal_of_ready(code, first.version) is StaleGame
 
 
 def test_the_score_sheet_says_what_the_engine_says() -> None:
