@@ -6,9 +6,11 @@ const connectionOf = element => {
 };
 const connections = () => [...document.querySelectorAll("[hx-ws\\:connect]")].map(connectionOf).filter(found => found?.socket);
 
+const isGivenUp = connection => connection.abortController.signal.aborted; // another is about to be opened
+
 function openSocket() {
-  const socket = navigator.onLine && connectionOf(document.getElementById("game"))?.socket;
-  return socket?.readyState === WebSocket.OPEN ? socket : null;
+  const connection = navigator.onLine && connectionOf(document.getElementById("game"));
+  return connection?.socket?.readyState === WebSocket.OPEN && !isGivenUp(connection) ? connection.socket : null;
 }
 
 // --- Moves go over the open socket, once each; without one, or without an answer, they are posted like any form ---
@@ -110,7 +112,7 @@ function whenShownAgain() {
 
 // The extension closes a socket that makes room for a new one; by itself it would wait long for the end of a dead one.
 function connectAgain(connection) {
-  if (connection.abortController.signal.aborted) return; // the new one is about to be opened
+  if (isGivenUp(connection)) return;
   clearTimeout(connection.timer);
   connection.attempt = 0;
   connection.socket.dispatchEvent(new CloseEvent("close"));

@@ -68,6 +68,13 @@ def test_a_card_that_is_clicked_while_another_is_posted_is_not_played_later(unan
     assert len(posts) == 1
 
 
+def test_a_move_does_not_go_over_a_socket_that_is_given_up(unanswered: Page) -> None:
+    page = unanswered
+    with page.expect_request("**/play/"):
+        page.evaluate("() => { dispatchEvent(new Event('online')) }")
+        page.locator(LEGAL).first.click()
+
+
 def test_what_is_tried_again_is_sent_again(unanswered: Page) -> None:
     """After a refusal the same card, or another one, is a move of its own."""
     page = unanswered
