@@ -1,16 +1,16 @@
 // What goes over open sockets: moves, and signs that the server is still there. Needs site.js.
 
+// None for a lesson's table, which has no socket, nor while one is given up and the next not yet begun.
 const connectionOf = element => {
-  const address = element?.getAttribute("hx-ws:connect"); // a lesson's table has none
-  return address && window.htmx?.ext?.ws?.getRegistry().get(address);
+  const address = element?.getAttribute("hx-ws:connect"), found = address && window.htmx?.ext?.ws?.getRegistry().get(address);
+  return found?.socket && !found.abortController.signal.aborted ? found : null;
 };
-const connections = () => [...document.querySelectorAll("[hx-ws\\:connect]")].map(connectionOf).filter(found => found?.socket);
-
-const isGivenUp = connection => connection.abortController.signal.aborted; // another is about to be opened
+const connectionOfTable = () => connectionOf(document.getElementById("game"));
+const connections = () => [...document.querySelectorAll("[hx-ws\\:connect]")].map(connectionOf).filter(Boolean);
 
 function openSocket() {
-  const connection = navigator.onLine && connectionOf(document.getElementById("game"));
-  return connection?.socket?.readyState === WebSocket.OPEN && !isGivenUp(connection) ? connection.socket : null;
+  const socket = navigator.onLine && connectionOfTable()?.socket;
+  return socket?.readyState === WebSocket.OPEN ? socket : null;
 }
 
 // --- Moves go over the open socket, once each; without one, or without an answer, they are posted like any form ---
@@ -67,23 +67,19 @@ document.addEventListener("htmx:ws:close", ({target, detail: {reason, code}}) =>
 });
 document.addEventListener("htmx:after:ws:connection", ({target}) => isTable(target) && setOffline(false));
 addEventListener("offline", () => setOffline(true));
-addEventListener("online", () => {
-  connections().forEach(connectAgain);
-  setOffline(isTriedAgain() && !document.hidden);
-});
+addEventListener("online", () => connections().forEach(connectAgain));
 
 // The talk and the marks of other tables have sockets of their own, which come and go by themselves.
 const isTable = element => element.id === "game";
-const isTriedAgain = () => connectionOf(document.getElementById("game"))?.attempt > 0;
 
 function setOffline(offline) {
   const banner = document.getElementById("offline");
   if (banner) banner.hidden = !offline;
 }
 
-// --- A socket may be dead without knowing: then nothing comes any more, not even the sign that a table's gives every few seconds ---
+// --- A socket may be dead without knowing: then not even the sign comes that a table's gives every few seconds ---
 
-const SILENCE = 15_000, HANDSHAKE = 60_000; // which is three times there and back, and longer if something gets lost
+const SILENCE = 15_000, HANDSHAKE = 60_000; // three times there and back, and more if something gets lost
 let watched, lastHeard;
 
 for (const sign of ["htmx:after:ws:connection", "htmx:before:ws:message"]) {
@@ -93,26 +89,23 @@ for (const sign of ["visibilitychange", "pageshow"]) addEventListener(sign, when
 setInterval(unlessHeard, 2000);
 
 function unlessHeard() {
-  const socket = connectionOf(document.getElementById("game"))?.socket;
+  const socket = connectionOfTable()?.socket;
   if (socket !== watched) [watched, lastHeard] = [socket, Date.now()];
   const patience = {[WebSocket.CONNECTING]: HANDSHAKE, [WebSocket.OPEN]: SILENCE}[socket?.readyState];
   if (!patience || Date.now() - lastHeard < patience) return;
-  lastHeard = Infinity; // it is given up once, however late the next one may come
   connections().forEach(connectAgain);
 }
 
 // Who comes back to the page sees that it was cut off, and does not wait for the next of ever rarer tries.
 function whenShownAgain() {
   if (document.hidden) return;
-  const lost = connections().filter(({socket}) => socket.readyState > WebSocket.OPEN);
-  if (isTriedAgain()) setOffline(true);
-  lost.forEach(connectAgain);
+  if (connectionOfTable()?.attempt !== 0) setOffline(true);
+  connections().filter(({socket}) => socket.readyState > WebSocket.OPEN).forEach(connectAgain);
   unlessHeard();
 }
 
 // The extension closes a socket that makes room for a new one; by itself it would wait long for the end of a dead one.
 function connectAgain(connection) {
-  if (isGivenUp(connection)) return;
   clearTimeout(connection.timer);
   connection.attempt = 0;
   connection.socket.dispatchEvent(new CloseEvent("close"));
