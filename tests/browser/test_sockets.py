@@ -90,7 +90,7 @@ def test_one_that_has_died_is_noticed_though_nobody_looks(page: Page) -> None:
     expect(page.locator("#clock-say")).to_have_text("heard")
     assert len(opened) == 1
     page.clock.run_for(10_000)
-    page.wait_for_function(f"() => ({ALL_OPEN})() && openSocket() !== dead", timeout=5_000)
+    page.wait_for_function(f"() => ({ALL_OPEN})() && openSocket() && openSocket() !== dead", timeout=5_000)
 
 
 @pytest.fixture
