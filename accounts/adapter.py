@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from qrcode.image.svg import SvgPathImage
 
 from accounts import names
-from accounts.house import selectors as house
-from accounts.house.models import SignUps
-from accounts.house.words import has_blocked_word
 from accounts.models import NAME_TAKEN, User, name_is_taken
 from accounts.services import NAME_NOT_WANTED, AccountGone, keep_password
+from accounts.site_config import selectors as site_config
+from accounts.site_config.models import SignUps
+from accounts.site_config.words import has_blocked_word
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
@@ -39,7 +39,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        return house.site().sign_ups != SignUps.CLOSED
+        return site_config.site().sign_ups != SignUps.CLOSED
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
         """The password alone: what has been written on the row since it was read stays. Raises AccountGone."""

@@ -16,12 +16,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.house import selectors as house
-from accounts.house.models import SignUps
-from accounts.house.services import use_invitation
 from accounts.models import NAME_TAKEN, User, Visibility
+from accounts.preferences import Taste
 from accounts.services import AccountGone, NameRefused
-from accounts.taste import Taste
+from accounts.site_config import selectors as site_config
+from accounts.site_config.models import SignUps
+from accounts.site_config.services import use_invitation
 
 NAME_IS_SEEN: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
 
@@ -123,7 +123,7 @@ class ByInvitation(forms.Form):
 
     def ask_for_invitation(self) -> None:
         """Add the field, if it is needed."""
-        if house.site().sign_ups == SignUps.INVITED:
+        if site_config.site().sign_ups == SignUps.INVITED:
             attrs = {"autocomplete": "off"}
             self.fields["invitation"] = forms.CharField(
                 label=_("Invitation code"), max_length=16, widget=forms.TextInput(attrs=attrs)

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.standing import Standing
-from accounts.taste import Taste
+from accounts.moderation_status import Standing
+from accounts.preferences import Taste
 
 
 def today() -> datetime.date:

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import names
-from accounts.house import selectors as house
-from accounts.house.services import use_invitation
-from accounts.house.words import has_blocked_word
 from accounts.models import NAME_TAKEN, User, name_is_taken, today
+from accounts.site_config import selectors as site_config
+from accounts.site_config.services import use_invitation
+from accounts.site_config.words import has_blocked_word
 
 NAME_NOT_WANTED = gettext_lazy("This name is not wanted here. Please choose another.")
 
@@ -53,7 +53,7 @@ def seat_visitor(request: HttpRequest, name: str) -> User:
     """
     if isinstance(request.user, User):
         return request.user
-    if not house.site().guests:
+    if not site_config.site().guests:
         raise NoGuests(_("Only players with an account can sit down here. Sign in, or sign up, first."))
     tidied = _allowed(name)
     if not ratelimit.consume(request, action="create_guest"):

@@ -5,7 +5,7 @@ from allauth.mfa.base import views as mfa
 from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path
 
-from accounts.entrance import ActivateApp, SignUp
+from accounts.allauth_views import ActivateApp, SignUp
 from accounts.views import for_registered_players
 
 urlpatterns = [

@@ -23,10 +23,22 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
-from accounts import forgetting, own_data, services, sessions, supervision
-from accounts.forms import KeepAccountForm, NameForm, RemoveAccountForm, SettingsForm, VisibilityForm
-from accounts.house.refusals import DeedRefused, InvitationRefused
+from accounts import (
+    account_deletion,
+    data_export,
+    moderation,
+    services,
+    sessions,
+)
+from accounts.forms import (
+    KeepAccountForm,
+    NameForm,
+    RemoveAccountForm,
+    SettingsForm,
+    VisibilityForm,
+)
 from accounts.models import User
+from accounts.site_config.errors import DeedRefused, InvitationRefused
 
 View = Callable[..., HttpResponseBase]
 
@@ -130,7 +142,7 @@ def export_account(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if not ratelimit.consume(request, action="export", user=request.user):
         return too_many_requests(request)
-    response = JsonResponse(own_data.all_about(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response = JsonResponse(data_export.all_about(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="dummy-hand-spades.json"'
     return response
 
@@ -143,14 +155,14 @@ def remove_account(request: HttpRequest) -> HttpResponse:
     """Let the visitor go for good."""
     assert isinstance(request.user, User)
     if request.user.is_staff:
-        raise PermissionDenied(forgetting.OF_THE_STAFF)
+        raise PermissionDenied(account_deletion.OF_THE_STAFF)
     if request.method == "POST" and not ratelimit.consume(request, action="remove_account", user=request.user):
         return too_many_requests(request)
     form = RemoveAccountForm(request.user, request.POST or None)
     if not form.is_valid():
         return render(request, "accounts/remove.html", {"form": form}, status=_status_of(form.is_bound))
     try:
-        forgetting.forget(request.user)
+        account_deletion.forget(request.user)
     except DeedRefused as refusal:
         raise PermissionDenied(str(refusal)) from refusal
     logout(request)  # last: a guest who is signed out and has the account still could not come back to it
@@ -169,7 +181,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST or None)
     if form.is_valid():
         try:
-            supervision.choose_name(user, form.cleaned_data["name"])
+            moderation.choose_name(user, form.cleaned_data["name"])
         except services.NameRefused as refusal:
             form.add_error("name", str(refusal))
         else:

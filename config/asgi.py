@@ -12,8 +12,8 @@ django.setup(set_prefix=False)
 
 # These import models, which exist only after the line above.
 from accounts.sockets import OwnPagesOnly, WithVisitor  # noqa: E402
+from games.sockets.connection_limit import Turnstile  # noqa: E402
 from games.sockets.routing import websocket_urlpatterns  # noqa: E402
-from games.sockets.turnstile import Turnstile  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

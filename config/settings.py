@@ -48,7 +48,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
-    "accounts.house",
+    "accounts.site_config",
     "accounts",
     "games",
     "games.staff.apps.StaffConfig",
@@ -71,7 +71,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.StandingMiddleware",
-    "accounts.house.middleware.AnnouncementsMiddleware",
+    "accounts.site_config.middleware.AnnouncementsMiddleware",
 ]
 
 TEMPLATES = [
@@ -85,7 +85,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.context_processors.notices",
+                "games.views.context_processors.notices",
             ],
         },
     },
@@ -264,7 +264,7 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
-        "counter": {"class": "accounts.house.counters.ErrorCounter", "level": "ERROR"},
+        "counter": {"class": "accounts.site_config.counters.ErrorCounter", "level": "ERROR"},
     },
     "root": {"handlers": ["stderr", "counter"], "level": "WARNING"},
     "loggers": {

@@ -23,40 +23,40 @@ class GamesConfig(AppConfig):
 
 def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:
     """Signing out ends what open sockets show. Django tells before it ends the session, and they look it up at once."""
-    from games import live
+    from games.pubsub import groups
 
     if request is not None and (key := request.session.session_key):
         request.session.flush()
-        live.session_changed(key)
+        groups.session_changed(key)
 
 
 def _renew_sockets(keys: list[str], **_sent: Any) -> None:
     """So does whatever changes what these sessions may show."""
-    from games import live
+    from games.pubsub import groups
 
     for key in keys:
-        live.session_changed(key)
+        groups.session_changed(key)
 
 
 def _lock_tables(user: Any, **_sent: Any) -> None:
-    from games.services import leaving
+    from games.lobby import account_changes
 
-    leaving.lock_tables(user)
+    account_changes.lock_tables(user)
 
 
 def _show_new_name(user: Any, **_sent: Any) -> None:
-    from games.services import leaving
+    from games.lobby import account_changes
 
-    leaving.show_new_name(user)
+    account_changes.show_new_name(user)
 
 
 def _leave_tables(user: Any, **_sent: Any) -> None:
-    from games.services import leaving
+    from games.lobby import account_changes
 
-    leaving.leave_all(user)
+    account_changes.leave_all(user)
 
 
 def _games_of(user: Any, **_sent: Any) -> dict[str, Any]:
-    from games import own_data
+    from games.history import data_export
 
-    return own_data.games_of(user)
+    return data_export.games_of(user)

@@ -2,9 +2,10 @@
 
 from django.urls import include, path, re_path, register_converter
 
-from games.addresses import TableCode
 from games.learning.fixed_deal import CODE as LESSON
+from games.url_converters import TableCode
 from games.views import (
+    chat,
     first_deal,
     gathering,
     hints,
@@ -15,10 +16,9 @@ from games.views import (
     records,
     review,
     table,
-    talk,
-    together,
+    table_actions,
 )
-from games.views.opening import takes_forms
+from games.views.decorators import takes_forms
 
 app_name = "games"
 register_converter(TableCode, "table")
@@ -30,12 +30,12 @@ moves = [
     path("claim/", takes_forms(table.claim), name="claim"),
     path("answer/", takes_forms(table.answer), name="answer"),
     path("ready/", takes_forms(table.ready), name="ready"),
-    path("end/", takes_forms(together.end), name="end"),
-    path("call-bot/", takes_forms(together.call_bot), name="call_bot"),
-    path("take-seat/", takes_forms(together.take_seat), name="take_seat"),
-    path("propose/", takes_forms(together.propose), name="propose"),
-    path("reply/", takes_forms(together.reply), name="reply"),
-    path("rematch/", takes_forms(together.rematch), name="rematch"),
+    path("end/", takes_forms(table_actions.end), name="end"),
+    path("call-bot/", takes_forms(table_actions.call_bot), name="call_bot"),
+    path("take-seat/", takes_forms(table_actions.take_seat), name="take_seat"),
+    path("propose/", takes_forms(table_actions.propose), name="propose"),
+    path("reply/", takes_forms(table_actions.reply), name="reply"),
+    path("rematch/", takes_forms(table_actions.rematch), name="rematch"),
 ]
 
 gatherings = [
@@ -50,9 +50,9 @@ gatherings = [
 ]
 
 talks = [
-    path("say/", takes_forms(talk.say), name="say"),
-    path("hush/", takes_forms(talk.hush), name="hush"),
-    path("report/", takes_forms(talk.report), name="report"),
+    path("say/", takes_forms(chat.say), name="say"),
+    path("hush/", takes_forms(chat.hush), name="hush"),
+    path("report/", takes_forms(chat.report), name="report"),
 ]
 
 profiles = [

@@ -16,8 +16,8 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from accounts.house import remembering
 from accounts.models import User
+from accounts.site_config import settings_cache
 from tests.chromium import FLAGS, path
 from tests.postgresql import Beside, database_at, make_tables
 from tests.sites import Site
@@ -92,7 +92,7 @@ def client_for() -> Callable[[User], Client]:
 @pytest.fixture
 def settings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The site's settings are not read again during the test because it takes a minute."""
-    monkeypatch.setattr(remembering, "SECONDS", None)
+    monkeypatch.setattr(settings_cache, "SECONDS", None)
 
 
 @pytest.fixture

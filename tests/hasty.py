@@ -24,8 +24,8 @@ class Hasty(AppConfig):
     name = "tests.hasty"
 
     def ready(self) -> None:
-        from games import clocks  # models are there only now
         from games.models import Clock
+        from games.play import clocks  # models are there only now
 
         clocks.BUDGETS[Clock.FAST] = Moody()
 

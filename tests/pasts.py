@@ -11,8 +11,8 @@ from games.bots import choose
 from games.bots.match import play_deal
 from games.engine import Dealt, Rules, Standing, deal_hands, outcome, score, standing_after
 from games.models import Deal, Game, Seat
-from games.services import results
-from games.snapshot import Stage
+from games.play import results
+from games.play.snapshot import Stage
 
 SHORT = Rules(target=100, floor=-100)
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)

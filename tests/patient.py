@@ -13,9 +13,12 @@ class Patient(AppConfig):
     name = "tests.patient"
 
     def ready(self) -> None:
-        from games.services import pace, talk  # models are there only now
+        from games.chat import services as chat_services  # models are there only now
+        from games.play import bot_timing
 
-        pace.DRAW_SHOWN = pace.SHEET_SHOWN = pace.SHEET_SHOWN_ALONE = talk.SECONDS_AT_ONCE = LONG_ENOUGH
+        bot_timing.DRAW_SHOWN = bot_timing.SHEET_SHOWN = bot_timing.SHEET_SHOWN_ALONE = (
+            chat_services.SECONDS_AT_ONCE
+        ) = LONG_ENOUGH
 
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.patient.Patient"]

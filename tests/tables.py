@@ -14,11 +14,21 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import create_guest
-from games import bots, presence, selectors, store
-from games.engine import PLAYERS, Action, Player, Rules, State, view_for, waiting_for
+from games import bots
+from games.engine import (
+    PLAYERS,
+    Action,
+    Player,
+    Rules,
+    State,
+    view_for,
+    waiting_for,
+)
+from games.lobby import tables
 from games.models import Author, Game
-from games.services import dealing, due, tables, turns
-from games.snapshot import Stage, TableOptions, TableSnapshot
+from games.play import dealing, due, event_log, presence, turns
+from games.play import queries as table_queries
+from games.play.snapshot import Stage, TableOptions, TableSnapshot
 
 _numbers = itertools.count(1)
 
@@ -108,7 +118,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, module: object, name: str, happen
 
 def look(code: str, viewer: Player | None = 0) -> TableSnapshot:
     """The table as `viewer` sees it now."""
-    return selectors.snapshot(selectors.game_by_code(code), viewer)
+    return table_queries.snapshot(table_queries.game_by_code(code), viewer)
 
 
 def host_of(code: str) -> User:
@@ -131,9 +141,9 @@ def names_at(code: str) -> list[str]:
 
 def state_of(code: str) -> State:
     """The whole state of the current deal, hidden cards and all."""
-    deal = store.current_deal(Game.objects.get(code=code))
+    deal = event_log.current_deal(Game.objects.get(code=code))
     assert deal is not None
-    return store.load_state(deal)
+    return event_log.load_state(deal)
 
 
 def sensible(code: str, player: Player = 0) -> Action:
@@ -196,8 +206,8 @@ def finish_deals(code: str, count: int = 1) -> None:
     rng = random.Random(code)
     for number in range(count):
         if number:
-            dealing.start_deal(store.lock(code))
-        table = turns.load(store.lock(code))
+            dealing.start_deal(event_log.lock(code))
+        table = turns.load(event_log.lock(code))
         while waiting := waiting_for(table.state):
             turns.act(table, bots.choose(view_for(table.state, waiting[0]), rng), Author.PLAYER)
 

@@ -5,10 +5,11 @@ A bot is given a `TableView` and nothing else, so it can't see what its seat may
     action = choose(view_for(state, viewer=1), random.Random(seed), Level.EXPERT, Temper.BOLD)
 """
 
+from games.bots.playing_style import MIXED, Temper, temper_at
+
 from .levels import Level
 from .player import advise, choose, judge, prepare
 from .reasons import Advice, Cause, Opinion, Reason
-from .tempers import MIXED, Temper, temper_at
 
 __all__ = [
     "MIXED",

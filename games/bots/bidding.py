@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.bots.playing_style import LEANINGS, Leaning, Temper
 from games.engine import DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, HandId, Player, TableView
 
 from .estimate import hand_tricks, nil_chance, partly_seen_tricks
-from .tempers import LEANINGS, Leaning, Temper
 
 CAUTION: Final = 1.2
 """How far below the tricks it expects a side should bid: a failed contract costs twice what a bag or two do."""

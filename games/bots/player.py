@@ -6,6 +6,7 @@ import random
 from functools import cache
 from types import ModuleType
 
+from games.bots.playing_style import LEANINGS, Leaning, Temper
 from games.engine import Action, AnswerClaim, Bid, Card, Peek, Phase, Play, Player, TableView
 
 from .bidding import choose_bid
@@ -13,7 +14,6 @@ from .claims import is_certain
 from .levels import EFFORT, Level
 from .play import choose_card
 from .reasons import Advice, Opinion
-from .tempers import LEANINGS, Leaning, Temper
 
 
 def choose(

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from games.bots.playing_style import LEANINGS, Leaning, Temper
 from games.engine import (
     DECK,
     DUMMY,
@@ -37,7 +38,6 @@ from .search import bids, payoffs, tree
 from .search.chance import seeded
 from .search.compiling import Floats, Ints, compiling_alone
 from .search.likelihood import PARTNER
-from .tempers import LEANINGS, Leaning, Temper
 
 STYLES: Final = {
     BiddingStyle.STANDARD: bids.STANDARD,

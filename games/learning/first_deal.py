@@ -24,7 +24,7 @@ from games.engine import (
     act,
     decide,
 )
-from games.snapshot import TableSnapshot
+from games.play.snapshot import TableSnapshot
 
 from .fixed_deal import ANA, BEN, YOU, at_rest, fixed_deal, table
 

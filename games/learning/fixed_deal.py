@@ -21,7 +21,13 @@ from games.engine import (
     standing_after,
     view_for,
 )
-from games.snapshot import SeatInfo, Stage, TableOptions, TableSnapshot, finished_deal
+from games.play.snapshot import (
+    SeatInfo,
+    Stage,
+    TableOptions,
+    TableSnapshot,
+    finished_deal,
+)
 
 CODE: Final = "first-deal"
 """Where a table has its code. Codes of real tables are shorter."""

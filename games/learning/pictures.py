@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.engine import Peek, PeekRule, Rules, act
-from games.snapshot import TableSnapshot
+from games.play.snapshot import TableSnapshot
 
 from .first_deal import LAST, states
 from .fixed_deal import ANA, BEN, YOU, at_rest, fixed_deal, table

@@ -4,7 +4,24 @@ A deal lives in its events; the other columns are what lists and the ticker ask 
 """
 
 from games.models.analyses import Analysis
+from games.models.chat import (
+    LONGEST_MESSAGE,
+    Block,
+    Channel,
+    Message,
+    Mute,
+    Report,
+)
 from games.models.deals import Author, Deal, DealScore, Event
+from games.models.games import (
+    BotPause,
+    Clock,
+    Game,
+    Insight,
+    Invitation,
+    Proposal,
+    Seat,
+)
 from games.models.presets import RulesPreset
 from games.models.results import (
     ALL_TIME_ALL_STYLES,
@@ -18,8 +35,6 @@ from games.models.results import (
     Void,
 )
 from games.models.rules import AllRules
-from games.models.tables import BotPause, Clock, Game, Insight, Invitation, Proposal, Seat
-from games.models.talk import LONGEST_MESSAGE, Block, Channel, Message, Mute, Report
 
 __all__ = [
     "ALL_TIME_ALL_STYLES",

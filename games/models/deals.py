@@ -10,7 +10,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models.tables import Game
+from games.models.games import Game
 
 
 class Deal(models.Model):

@@ -8,10 +8,10 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.house.models import Decision
+from accounts.site_config.models import Decision
 from games.bots import Level
+from games.models.games import Clock
 from games.models.rules import AllRules
-from games.models.tables import Clock
 
 
 class RulesPreset(AllRules, Decision):

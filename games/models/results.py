@@ -9,10 +9,10 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.house.models import LONGEST_REASON
+from accounts.site_config.models import LONGEST_REASON
 from games.models.deals import DealScore
+from games.models.games import Game
 from games.models.rules import Variant
-from games.models.tables import Game
 
 
 class Company(models.TextChoices):

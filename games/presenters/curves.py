@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import PLAYERS
-from games.past import RatedAt
-from games.snapshot import TableSnapshot
+from games.history.summaries import RatedAt
+from games.play.snapshot import TableSnapshot
+from games.presenters.history import deals_counted
 
 from . import charts
 from .charts import HEIGHT, LEFT, RIGHT, WIDTH, Chart, Drawing
-from .past import deals_counted
 from .words import Names, plain
 
 NAME_SPACE: Final = 74

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.functional import cached_property
 
-from accounts.taste import HandOrder
+from accounts.preferences import HandOrder
 from games.engine import TableView
-from games.snapshot import TableSnapshot
+from games.play.snapshot import TableSnapshot
 
 from .hands import ClaimBox, OpenHand, claim_box, exposed_dummy, own_hand
 from .moves import BidForm, PeekForm, Place, bid_forms, peek_form, places

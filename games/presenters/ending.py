@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine import PLAYERS
-from games.snapshot import RatingStep, Stage, TableSnapshot, Who
+from games.play.snapshot import (
+    RatingStep,
+    Stage,
+    TableSnapshot,
+    Who,
+)
+from games.presenters.i18n_cache import gettext as _
 
-from .remembering import gettext as _
 from .words import Names, plain, signed
 
 

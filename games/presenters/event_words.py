@@ -15,8 +15,8 @@ from games.engine import (
     HandId,
     Peeked,
 )
+from games.presenters.i18n_cache import gettext as _
 
-from .remembering import gettext as _
 from .words import listing, the_card
 
 

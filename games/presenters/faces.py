@@ -8,10 +8,10 @@ from functools import cache
 from itertools import chain, combinations
 from typing import Final, NamedTuple
 
-from accounts.taste import HandOrder
+from accounts.preferences import HandOrder
 from games.engine import DECK, Card, Shape, Suit, shape
+from games.presenters.i18n_cache import language, remembered
 
-from .remembering import language, remembered
 from .words import capital, card_name, rank_label, suit_name
 
 # Two rows of seven full touch targets are what a phone held upright has room for.

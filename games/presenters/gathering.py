@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import ngettext
 
 from games.engine import DUMMY, clockwise_from
-from games.snapshot import SeatInfo, Stage, TableSnapshot
+from games.play.snapshot import SeatInfo, Stage, TableSnapshot
+from games.presenters.i18n_cache import gettext as _
 
 from .options import Fact, facts
-from .remembering import gettext as _
 from .seating import Places, positions
 from .together import is_away, seats_free
 from .words import Names, capital, listing

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from accounts.taste import HandOrder
+from accounts.preferences import HandOrder
 from games.engine import DUMMY, HAND_NAMES, HANDS, Card, HandId, TableView
+from games.presenters.i18n_cache import gettext as _
 
 from .faces import Face, SuitGroup, face, groups
 from .news import claim_news, waiting
-from .remembering import gettext as _
 from .seating import Places
 from .words import Names
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, Card, HandId, Nils, Phase, Player, TableView
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import ngettext, pgettext, remembered
 
 from .faces import Face, face
-from .remembering import gettext as _
-from .remembering import ngettext, pgettext, remembered
 from .words import Names, capital, listing
 
 

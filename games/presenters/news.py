@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, Player, TableView
-from games.snapshot import FinishedDeal, Stage, TableSnapshot
+from games.play.snapshot import FinishedDeal, Stage, TableSnapshot
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import ngettext, remembered
 
-from .remembering import gettext as _
-from .remembering import ngettext, remembered
 from .sheet import deal_headline
 from .together import seats_free
 from .trick import won

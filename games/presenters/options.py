@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from games.bots import MIXED, Level, Temper
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.snapshot import TableOptions
+from games.play.snapshot import TableOptions
+from games.presenters.i18n_cache import gettext as _
 
-from .remembering import gettext as _
 from .words import plain
 
 Explained: TypeAlias = tuple[str, Any, Any]

@@ -12,11 +12,11 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.engine import is_made
-from games.past import Hand, Tallied
+from games.history.summaries import Hand, Tallied
+from games.presenters.history import HANDS, percent
 
 from . import charts
 from .charts import LEFT, TOP, Chart, Drawing
-from .past import HANDS, percent
 from .words import capital, signed
 
 MOST_BAGS: Final = 5

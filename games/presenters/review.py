@@ -23,7 +23,14 @@ from games.engine import (
     replay,
     view_for,
 )
-from games.snapshot import FinishedDeal, ReviewedDeal, Stage, TableOptions, TableSnapshot, finished_deal
+from games.play.snapshot import (
+    FinishedDeal,
+    ReviewedDeal,
+    Stage,
+    TableOptions,
+    TableSnapshot,
+    finished_deal,
+)
 
 from .faces import Face, face
 from .news import happened

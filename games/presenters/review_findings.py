@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.analysis import BidReview, BidWorth, Verdict
 from games.engine import CardPlayed, HandId, Phase, State, bid_of, score
-from games.snapshot import ReviewedDeal
+from games.play.snapshot import ReviewedDeal
 
 from .faces import Face, face
 from .words import Names, listing, plain, signed, the_card

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.taste import HandOrder
+from accounts.preferences import HandOrder
 from games.analysis import DoubleDummy, cards_played, side_total
 from games.engine import DUMMY, Card, CardPlayed, Event, HandId, Player, State, TableView, legal_cards, sort_cards
 

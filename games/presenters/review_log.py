@@ -21,7 +21,7 @@ from games.engine import (
     replay,
     winner,
 )
-from games.snapshot import ReviewedDeal
+from games.play.snapshot import ReviewedDeal
 
 from .faces import Face, face
 from .news import bid_sentence, claim_news

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine import Player, TableView, clockwise_from
-from games.snapshot import TableSnapshot
+from games.play.snapshot import TableSnapshot
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import ngettext
 
-from .remembering import gettext as _
-from .remembering import ngettext
 from .words import Names, plain
 
 

@@ -6,10 +6,10 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, BiddingStyle, HandId, Phase, Player, TableView, partner
-from games.snapshot import SeatInfo, TableSnapshot
+from games.play.snapshot import SeatInfo, TableSnapshot
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import ngettext, remembered
 
-from .remembering import gettext as _
-from .remembering import ngettext, remembered
 from .together import ClockFace, clock_face, is_away, may_call_bot, sits_in
 from .words import Names, listing
 

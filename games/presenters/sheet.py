@@ -16,10 +16,10 @@ from games.engine import (
     clockwise_from,
     partner,
 )
-from games.snapshot import FinishedDeal, TableSnapshot, Who
+from games.play.snapshot import FinishedDeal, TableSnapshot, Who
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import ngettext, remembered
 
-from .remembering import gettext as _
-from .remembering import ngettext, remembered
 from .scores import bags
 from .words import Names, plain, signed
 

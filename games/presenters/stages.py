@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine import Phase
-from games.snapshot import Stage, TableSnapshot
+from games.play.snapshot import Stage, TableSnapshot
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import remembered
 
 from .faces import Face, face
 from .hands import DealtHand, hands_as_dealt
-from .remembering import gettext as _
-from .remembering import remembered
 from .sheet import Explained, deal_headline, explain
 from .words import Names
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.past import Tallied
+from games.history.summaries import Tallied
+from games.presenters.history import percent
 
 from . import pictures
 from .charts import Chart
-from .past import percent
 from .words import signed
 
 

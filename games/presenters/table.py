@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.functional import cached_property
 
 from games.engine import DUMMY, HandId
-from games.snapshot import Stage, TableSnapshot
+from games.play.snapshot import Stage, TableSnapshot
 
 from .deal_page import DealPage
 from .ending import Standing, standings

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.bots import Advice, Cause, Opinion, Reason
 from games.engine import Bid, BidMade, CardPlayed, Play
-from games.snapshot import ReviewedDeal
+from games.play.snapshot import ReviewedDeal
 
 from .news import bid_sentence, card_sentence
 from .words import Names, listing, the_card

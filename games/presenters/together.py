@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.engine import Player
-from games.snapshot import SeatClock, SeatInfo, TableSnapshot
+from games.play.snapshot import SeatClock, SeatInfo, TableSnapshot
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import ngettext
 
-from .remembering import gettext as _
-from .remembering import ngettext
 from .words import Names, capital, listing
 
 LAST_SECONDS = 10

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine import CardPlayed, HandId, TableView, Trick, winner
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import language
 
 from .faces import Face, faces_to_see
-from .remembering import gettext as _
-from .remembering import language
 from .seating import Places
 from .words import Names, the_card
 

@@ -9,10 +9,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
 from games.engine import DUMMY, Card, HandId, Player, Rank, Suit
-from games.snapshot import SeatInfo, Who
-
-from .remembering import gettext as _
-from .remembering import pgettext, remembered
+from games.play.snapshot import SeatInfo, Who
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import pgettext, remembered
 
 _SOUND_OF_I = re.compile("h?[ií](?!e)", re.IGNORECASE)
 

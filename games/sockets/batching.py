@@ -9,7 +9,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from games.services.turns import Turn, take_turns
+from games.play.turns import Turn, take_turns
 
 MOST_AT_ONCE: Final = 50
 

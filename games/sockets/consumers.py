@@ -16,10 +16,11 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts.languages import language_of_socket
 from accounts.sockets import user_of_socket
-from games import kept, live
-from games.presenters.remembering import language, speak
-from games.sockets.allowance import Allowance
-from games.sockets.renderings import Renderings
+from games.play import db_threads
+from games.presenters.i18n_cache import language, speak
+from games.pubsub import groups
+from games.sockets.rate_limit import Allowance
+from games.sockets.shared_html import Renderings
 
 NO_SUCH_TABLE = 4404
 SIGNED_OUT = 4403
@@ -58,7 +59,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket; however that ends, also by a fault or because the server has had enough, nothing stays."""
-        serve = super().__call__ if live.reaches_other_processes() else self._serve_browser
+        serve = super().__call__ if groups.reaches_other_processes() else self._serve_browser
         try:
             await serve(scope, receive, send)
         finally:
@@ -85,19 +86,19 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         await self.accept()
         for group in self.groups_heard():
             self._joined.append(group)
-            live.join(group, self)
-            if live.reaches_other_processes():
+            groups.join(group, self)
+            if groups.reaches_other_processes():
                 await self.channel_layer.group_add(group, self.channel_name)
         await self.renew()
 
     async def _leave(self) -> None:
         """Hear nothing any more, and leave nothing undone behind."""
-        groups, self._joined = self._joined, []
-        for group in groups:
-            live.leave(group, self)
+        joined, self._joined = self._joined, []
+        for group in joined:
+            groups.leave(group, self)
         for task in self._tasks:
             task.cancel()
-        for group in groups if live.reaches_other_processes() else ():
+        for group in joined if groups.reaches_other_processes() else ():
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -140,7 +141,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def heard_from_elsewhere(self, message: dict[str, Any]) -> None:
         """Something changed, says another process; what this one says itself is known already."""
-        if message["process"] != live.PROCESS:
+        if message["process"] != groups.PROCESS:
             self.hear(message)
 
 
@@ -183,11 +184,11 @@ class FragmentConsumer(LiveConsumer):
 
     async def _rendered(self) -> str:
         if not self._change or not self.shows_what_all_see():
-            own: str = await kept.in_thread(self._render)()
+            own: str = await db_threads.in_thread(self._render)()
             return own
         self._is_due = False
         name = (*self.groups_heard(), self._change, language())
-        return await _renderings.of(name, kept.in_thread(self.render))
+        return await _renderings.of(name, db_threads.in_thread(self.render))
 
     def _render(self) -> str:
         self._is_due = False

@@ -6,11 +6,19 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from games import live, lobby_selectors, selectors, talk_selectors
-from games.drawing.rendering import render_talk
+from games.chat import queries as chat_queries
+from games.components.rendering import render_talk
+from games.lobby import queries as lobby_queries
 from games.models import Game
-from games.presenters.talk import talk_panel
-from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, FragmentConsumer, LiveConsumer
+from games.play import queries as table_queries
+from games.presenters.chat import talk_panel
+from games.pubsub import groups
+from games.sockets.consumers import (
+    NO_SUCH_TABLE,
+    SIGNED_OUT,
+    FragmentConsumer,
+    LiveConsumer,
+)
 
 
 class TalkConsumer(FragmentConsumer):
@@ -21,7 +29,7 @@ class TalkConsumer(FragmentConsumer):
         await super().connect()
 
     def groups_heard(self) -> list[str]:
-        return [live.talk_group(self.code)]
+        return [groups.talk_group(self.code)]
 
     talk_changed = LiveConsumer.heard_from_elsewhere
 
@@ -32,11 +40,11 @@ class TalkConsumer(FragmentConsumer):
     async def renew(self) -> None:
         try:
             await super().renew()
-        except (Game.DoesNotExist, selectors.NotForSpectators):
+        except (Game.DoesNotExist, table_queries.NotForSpectators):
             await self.close(NO_SUCH_TABLE)
 
     def render(self) -> str:
-        talk = talk_selectors.talk(selectors.game_by_code(self.code), self.scope["user"])
+        talk = chat_queries.talk(table_queries.game_by_code(self.code), self.scope["user"])
         return render_talk(talk_panel(talk) if talk else None)
 
 
@@ -44,7 +52,7 @@ class LobbyConsumer(FragmentConsumer):
     """A browser that shows the lobby: the public tables to sit down at."""
 
     def groups_heard(self) -> list[str]:
-        return [live.LOBBY]
+        return [groups.LOBBY]
 
     lobby_changed = LiveConsumer.heard_from_elsewhere
 
@@ -52,7 +60,7 @@ class LobbyConsumer(FragmentConsumer):
         return True
 
     def render(self) -> str:
-        return render_to_string("games/_open_tables.html", {"open": lobby_selectors.open_tables()})
+        return render_to_string("games/_open_tables.html", {"open": lobby_queries.open_tables()})
 
 
 class OwnConsumer(FragmentConsumer):
@@ -68,7 +76,7 @@ class OwnConsumer(FragmentConsumer):
             await self.close(SIGNED_OUT)
 
     def groups_heard(self) -> list[str]:
-        return [live.player_group(self.scope["user"].pk)]
+        return [groups.player_group(self.scope["user"].pk)]
 
     notices_changed = LiveConsumer.heard_from_elsewhere
 
@@ -77,7 +85,7 @@ class OwnGamesConsumer(OwnConsumer):
     """The lobby, or the home page, of a player: their unfinished games."""
 
     def render(self) -> str:
-        return render_to_string("games/_rooms.html", {"mine": lobby_selectors.running_games(self.scope["user"])})
+        return render_to_string("games/_rooms.html", {"mine": lobby_queries.running_games(self.scope["user"])})
 
 
 class TurnsConsumer(OwnConsumer):
@@ -94,6 +102,6 @@ class TurnsConsumer(OwnConsumer):
 
     def render(self) -> str:
         user = self.scope["user"]
-        invitation = next(iter(lobby_selectors.invitations_of(user)), None)
-        waiting = lobby_selectors.turns_waiting(user, elsewhere_than=self.here)
+        invitation = next(iter(lobby_queries.invitations_of(user)), None)
+        waiting = lobby_queries.turns_waiting(user, elsewhere_than=self.here)
         return render_to_string("games/_turns.html", {"turns_waiting": waiting, "invitation": invitation})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from games.selectors import TableNow
+from games.play.queries import TableNow
 
 Read = Callable[[str], Awaitable[TableNow]]
 

@@ -2,10 +2,10 @@
 
 from django.urls import re_path
 
-from games.addresses import TableCode
 from games.sockets.consumers import Nowhere
 from games.sockets.fragments import LobbyConsumer, OwnGamesConsumer, TalkConsumer, TurnsConsumer
 from games.sockets.table_consumer import TableConsumer
+from games.url_converters import TableCode
 
 websocket_urlpatterns = [
     re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/$", TableConsumer.as_asgi()),

@@ -7,22 +7,40 @@ import json
 from time import monotonic
 from typing import Any, Final
 
-from games import clocks, kept, live, memory, moves, presence, refusals, selectors
-from games.drawing import frames
-from games.drawing.parts import Parts
+from games.components import frames
+from games.components.parts import Parts
 from games.engine import Player
+from games.forms import actions
+from games.forms.actions import NotUnderstood
 from games.models import Game
-from games.moves import NotUnderstood
-from games.selectors import NotForSpectators, TableNow
-from games.services import pace, proposals
-from games.services.turns import Turn
-from games.snapshot import Stage
+from games.play import (
+    bot_timing,
+    cache,
+    clocks,
+    db_threads,
+    presence,
+    proposals,
+)
+from games.play import (
+    queries as table_queries,
+)
+from games.play.queries import NotForSpectators, TableNow
+from games.play.snapshot import Stage
+from games.play.turns import Turn
+from games.presenters import error_messages
+from games.pubsub import groups
 from games.sockets.batching import Batch
-from games.sockets.consumers import NO_SUCH_TABLE, OUTDATED, SIGNED_OUT, LiveConsumer, SignedOut
-from games.sockets.echoes import RoundTrips
+from games.sockets.consumers import (
+    NO_SUCH_TABLE,
+    OUTDATED,
+    SIGNED_OUT,
+    LiveConsumer,
+    SignedOut,
+)
+from games.sockets.heartbeat import RollCall
+from games.sockets.latency import RoundTrips
 from games.sockets.outbox import Outbox
 from games.sockets.readings import Readings
-from games.sockets.roll_call import RollCall
 
 LONGEST_MOVE: Final = 1000
 """Characters in the longest message a browser has reason to send."""
@@ -59,12 +77,12 @@ def _shared() -> _Shared:
 
 def _read(code: str) -> TableNow:
     """How the table stands in the database, which is also remembered."""
-    now = selectors.table_now(selectors.game_by_code(code))
-    memory.show(now)
+    now = table_queries.table_now(table_queries.game_by_code(code))
+    cache.show(now)
     return now
 
 
-_readings = Readings(kept.in_thread(_read))
+_readings = Readings(db_threads.in_thread(_read))
 
 
 def _turn_in(text: str, code: str, player: Player) -> Turn:
@@ -73,10 +91,10 @@ def _turn_in(text: str, code: str, player: Player) -> Turn:
         raise NotUnderstood
     try:
         message = json.loads(text)
-        read, fields = moves.READERS[message["move"]], moves.fields_in(message["form"])
+        read, fields = actions.READERS[message["move"]], actions.fields_in(message["form"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise NotUnderstood from None
-    return Turn(code, read(player, fields), moves.version(fields))
+    return Turn(code, read(player, fields), actions.version(fields))
 
 
 class TableConsumer(LiveConsumer):
@@ -102,7 +120,7 @@ class TableConsumer(LiveConsumer):
 
     def groups_heard(self) -> list[str]:
         session_key = self.scope["session"].session_key
-        return [live.group_of(self.code), *([live.session_group(session_key)] if session_key else [])]
+        return [groups.group_of(self.code), *([groups.session_group(session_key)] if session_key else [])]
 
     table_changed = LiveConsumer.heard_from_elsewhere
     session_changed = LiveConsumer.heard_from_elsewhere
@@ -114,7 +132,7 @@ class TableConsumer(LiveConsumer):
             return
         if version is None or not self.began:
             self.start(self.renew())
-        elif (now := memory.now(self.code, version)) is not None:
+        elif (now := cache.now(self.code, version)) is not None:
             self._catch_up(now)
         else:
             self.start(self._read_and_catch_up(version))
@@ -132,8 +150,8 @@ class TableConsumer(LiveConsumer):
     async def renew(self, notice: str = "") -> None:
         """Send the table as the database has it, with a sentence for this player alone if there is one to say."""
         try:
-            now = await kept.in_thread(self._look)()
-            self.show(now, notice or (refusals.seat_freed() if self.was_sent_away else ""))
+            now = await db_threads.in_thread(self._look)()
+            self.show(now, notice or (error_messages.seat_freed() if self.was_sent_away else ""))
         except SignedOut:
             await self.close(SIGNED_OUT)
         except PageOutdated:
@@ -149,14 +167,14 @@ class TableConsumer(LiveConsumer):
             return
         before, self.stage = self.stage, now.shown.stage
         has_ended = before is Stage.DEAL and self.stage is not Stage.DEAL
-        lying = now.before_the_score if has_ended and pace.last_trick_shown() else None
+        lying = now.before_the_score if has_ended and bot_timing.last_trick_shown() else None
         if lying is not None:
             self.start(self._show_later(now))
         self._send(lying or now, notice)
 
     async def _show_later(self, now: TableNow) -> None:
         """The score, once the last trick has lain there for a moment."""
-        await asyncio.sleep(pace.last_trick_shown())
+        await asyncio.sleep(bot_timing.last_trick_shown())
         self._catch_up(now)
 
     def _send(self, now: TableNow, notice: str) -> None:
@@ -168,12 +186,12 @@ class TableConsumer(LiveConsumer):
     def _look(self) -> TableNow:
         """The table in the database, for the player this visitor is now."""
         self.check_signed_in()
-        game = selectors.game_by_code(self.code)
+        game = table_queries.game_by_code(self.code)
         self._take_in(game)
-        now = selectors.table_now(game)
+        now = table_queries.table_now(game)
         if now.version != game.version:
             return self._look()  # the table has changed, and with it perhaps who this visitor is there
-        memory.show(now)
+        cache.show(now)
         if now.shown.proposal is not None and not now.shown.proposal.missing:
             proposals.decide(code=self.code)  # the announcement of which brings what came of it
         return now
@@ -184,8 +202,8 @@ class TableConsumer(LiveConsumer):
             self.has_talk = game.chat
         if game.chat and not self.has_talk:
             raise PageOutdated
-        self.viewer = selectors.player_of(game, self.scope["user"])
-        self.was_sent_away = selectors.was_sent_away(game, self.scope["user"])
+        self.viewer = table_queries.player_of(game, self.scope["user"])
+        self.was_sent_away = table_queries.was_sent_away(game, self.scope["user"])
         self.patience, self.began = game.patience, game.stage != Stage.OPEN
         self.has_clock = self.viewer is not None and clocks.has_clock(game)
         if self.viewer is not None:
@@ -198,14 +216,14 @@ class TableConsumer(LiveConsumer):
             return await self.note_in_vain()
         lag = self.round_trips.hear(text_data, self.loop.time())
         if lag is not None:
-            await kept.in_thread(clocks.note_lag)(self.code, self.viewer, lag)
+            await db_threads.in_thread(clocks.note_lag)(self.code, self.viewer, lag)
             return None
         try:
             refusal = await _shared().batch.take(_turn_in(text_data or "", self.code, self.viewer))
         except NotUnderstood:
             return await self.note_in_vain()
         if refusal is not None:
-            await self.renew(refusals.sentence(refusal))
+            await self.renew(error_messages.sentence(refusal))
             await self.note_in_vain()
         return None
 

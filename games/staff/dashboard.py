@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from accounts.house import counters
-from accounts.house.counters import DAYS_KEPT, Counted
 from accounts.models import User
-from games import presence
+from accounts.site_config import counters
+from accounts.site_config.counters import DAYS_KEPT, Counted
 from games.models import Game, Report
+from games.play import presence
+from games.play.snapshot import ENDED
 from games.presenters import charts
 from games.presenters.charts import Chart
-from games.snapshot import ENDED
 from games.staff.stuck import is_stuck, running
 
 TICKER_IS_LATE: Final = timedelta(seconds=5)

@@ -12,9 +12,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from accounts.house.models import LONGEST_REASON
+from accounts.site_config.models import LONGEST_REASON
 from games.engine import PLAYERS
-from games.staff.acts import ReasonForm
+from games.staff.actions import ReasonForm
 from games.staff.roles import role_name
 
 PERIODS: Final = (

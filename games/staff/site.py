@@ -22,7 +22,7 @@ class StaffSite(AdminSite):
 
     site_header = gettext_lazy("Dummy Hand Spades: staff")
     site_title = gettext_lazy("Staff")
-    index_title = gettext_lazy("The house today")
+    index_title = gettext_lazy("The site today")
     index_template = "admin/dashboard.html"
 
     def __init__(self, name: str = "admin") -> None:

@@ -8,9 +8,9 @@ from typing import Final
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.house import selectors as house
+from accounts.site_config import selectors as site_config
 from games.models import Game
-from games.snapshot import RUNNING
+from games.play.snapshot import RUNNING
 
 SITE_IS_LATE: Final = timedelta(minutes=1)
 """So long after its time the site should have taken its step."""
@@ -24,5 +24,5 @@ def running() -> QuerySet[Game]:
 def is_stuck() -> Q:
     """The site is late with its step, or nobody has moved for as long as the settings of the site allow."""
     now = timezone.now()
-    silent = Q(updated_at__lt=now - timedelta(minutes=house.site().stuck_after))
+    silent = Q(updated_at__lt=now - timedelta(minutes=site_config.site().stuck_after))
     return Q(stage__in=RUNNING) & (silent | Q(due_at__lt=now - SITE_IS_LATE))

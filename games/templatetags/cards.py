@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django import template
 from django.utils.safestring import SafeString
 
-from games.drawing import markup, plates, sheets
+from games.components import markup, plates, sheets
 
 register = template.Library()
 

@@ -10,7 +10,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, override
 
-from games.drawing.rendering import render_alone
+from games.components.rendering import render_alone
 from games.learning.pictures import PICTURES
 
 register = template.Library()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import template
 
 from games.engine import Rules
+from games.play.snapshot import TableOptions
 from games.presenters.options import brief
-from games.snapshot import TableOptions
 
 register = template.Library()
 

@@ -15,12 +15,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import push_url
 
-from games import moves, refusals
-from games.drawing.rendering import render_alone
+from games.components.rendering import render_alone
 from games.engine import Action, IllegalAction, Player
-from games.learning.first_deal import LAST, STEPS, NotTheLesson, follow, table_at
+from games.forms import actions
+from games.learning.first_deal import (
+    LAST,
+    STEPS,
+    NotTheLesson,
+    follow,
+    table_at,
+)
 from games.learning.fixed_deal import YOU
-from games.views.finding import by_htmx
+from games.presenters import error_messages
+from games.views.shortcuts import by_htmx
 
 FIRST: Final = 0
 
@@ -36,29 +43,29 @@ def lesson(request: HttpRequest, number: int = FIRST) -> HttpResponse:
 
 @require_POST
 def bid(request: HttpRequest) -> HttpResponse:
-    return _move(request, moves.bid)
+    return _move(request, actions.bid)
 
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    return _move(request, moves.play)
+    return _move(request, actions.play)
 
 
 @require_POST
 def claim(request: HttpRequest) -> HttpResponse:
-    return _move(request, moves.claim)
+    return _move(request, actions.claim)
 
 
-def _move(request: HttpRequest, read: Callable[[Player, moves.Fields], Action]) -> HttpResponse:
+def _move(request: HttpRequest, read: Callable[[Player, actions.Fields], Action]) -> HttpResponse:
     """The next step, or this one again with a sentence about the move."""
-    fields, number = moves.fields_of(request.POST), FIRST
+    fields, number = actions.fields_of(request.POST), FIRST
     try:
-        number = min(moves.version(fields), LAST)
+        number = min(actions.version(fields), LAST)
         follow(number, read(YOU, fields))
-    except moves.NotUnderstood as refusal:
-        return _step(request, number, refusals.sentence(refusal), HTTPStatus.BAD_REQUEST)
+    except actions.NotUnderstood as refusal:
+        return _step(request, number, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
     except IllegalAction as refusal:
-        return _step(request, number, f"{refusals.sentence(refusal)} {STEPS[number].task}", HTTPStatus.CONFLICT)
+        return _step(request, number, f"{error_messages.sentence(refusal)} {STEPS[number].task}", HTTPStatus.CONFLICT)
     except NotTheLesson:
         sentence = _("The rules allow that, but this lesson goes another way.")
         return _step(request, number, f"{sentence} {STEPS[number].task}", HTTPStatus.CONFLICT)

@@ -17,13 +17,21 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services as accounts
 from accounts.models import User
-from games import refusals, store
 from games.engine import Player
-from games.forms import SeatForm, TableForm, VersionedForm
+from games.forms.tables import SeatForm, TableForm, VersionedForm
+from games.lobby import invitations, tables
 from games.models import Game
-from games.services import invitations, tables
-from games.views.answers import attempt, attempt_form, table_now
-from games.views.finding import by_htmx, find, host_of, present_player, sign_in_first, signed_in
+from games.play import event_log
+from games.presenters import error_messages
+from games.views.responses import attempt, attempt_form, table_now
+from games.views.shortcuts import (
+    by_htmx,
+    find,
+    host_of,
+    present_player,
+    sign_in_first,
+    signed_in,
+)
 
 
 class SeatAsSeenForm(VersionedForm, SeatForm):
@@ -39,7 +47,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     find(code)
     was_nobody = not request.user.is_authenticated
     if not was_nobody and not ratelimit.consume(request, action="sit", user=request.user):
-        return table_now(request, code, refusals.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         answer = _at_seat(request, code, lambda player: _sit(request, code, player))
     except accounts.NameRefused as refusal:
@@ -94,7 +102,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     """A player asks another by name to sit down."""
     present_player(code, request)
     if not ratelimit.consume(request, action="invite", user=signed_in(request)):
-        return table_now(request, code, refusals.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     name = request.POST.get("name", "").replace("\0", "")  # which PostgreSQL can't even look for
     try:
         invitations.invite(code=code, inviter=signed_in(request), name=name)
@@ -103,7 +111,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     except invitations.BlockedByInviter:
         return table_now(request, code, _("You have blocked this player."), HTTPStatus.CONFLICT)
     except tables.NotPossible as refusal:
-        return table_now(request, code, refusals.sentence(refusal), HTTPStatus.CONFLICT)
+        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
     return table_now(request, code, _("%(name)s is invited.") % {"name": name})
 
 
@@ -123,11 +131,11 @@ def options(request: HttpRequest, code: str) -> HttpResponse:
     """The host changes rules and options before the game begins."""
     game = find(code)
     host = host_of(game, request)
-    now = TableForm.initial_for(store.rules_of(game), store.options_of(game)) | {"name": game.name}
+    now = TableForm.initial_for(event_log.rules_of(game), event_log.options_of(game)) | {"name": game.name}
     form = TableForm(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid():
         if not ratelimit.consume(request, action="options", user=host):
-            return table_now(request, code, refusals.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+            return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
         return attempt(request, code, lambda: _change_rules(game, host, form))
     status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
     return render(request, "games/new_table.html", {"form": form, "code": code}, status=status)

@@ -15,10 +15,14 @@ from django.views.decorators.http import require_safe
 
 from accounts import limits
 from accounts.views import too_many_requests
-from games import refusals
 from games.learning.hints import hint as hint_for
-from games.presenters import TablePage
-from games.views.finding import by_htmx, find, present_player, snapshot_for
+from games.presenters import TablePage, error_messages
+from games.views.shortcuts import (
+    by_htmx,
+    find,
+    present_player,
+    snapshot_for,
+)
 
 
 @never_cache
@@ -31,7 +35,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         raise PermissionDenied(_("Hints are for games against bots."))
     whole = not by_htmx(request)
     if not limits.may_read(request, "hint"):
-        sentence = refusals.too_fast()
+        sentence = error_messages.too_fast()
         fragment = HttpResponse(escape(sentence), status=HTTPStatus.TOO_MANY_REQUESTS)
         return too_many_requests(request, PermissionDenied(sentence)) if whole else fragment
     view = page.snapshot.view

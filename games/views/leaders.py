@@ -9,20 +9,20 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import past_selectors
+from games.forms.history import LadderForm
+from games.history import queries as history_queries
 from games.models import Company
-from games.past_forms import LadderForm
-from games.presenters.past import rating_line
+from games.presenters.history import rating_line
 
 
 @never_cache
 @require_safe
 def leaders(request: HttpRequest) -> HttpResponse:
     """The best of one ladder, by its lower bound."""
-    months = past_selectors.months()
+    months = history_queries.months()
     form = LadderForm(request.GET, months=months)
     valid = form.is_valid()
     given = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
-    ladder = past_selectors.ladder(given["company"] or Company.PEOPLE, given["bidding"], given["month"], request.user)
+    ladder = history_queries.ladder(given["company"] or Company.PEOPLE, given["bidding"], given["month"], request.user)
     context = {"form": form, "rows": [rating_line(rated) for rated in ladder]}
     return render(request, "games/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)

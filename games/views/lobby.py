@@ -17,13 +17,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import services as accounts
 from accounts.models import User
-from games import lobby_selectors, preset_selectors, refusals
 from games.engine import Rules
-from games.forms import TableForm
+from games.forms.tables import TableForm
+from games.lobby import preset_queries, tables
+from games.lobby import queries as lobby_queries
 from games.models import Game
-from games.services import tables
-from games.snapshot import TableOptions
-from games.views.finding import signed_in
+from games.play.snapshot import TableOptions
+from games.presenters import error_messages
+from games.views.shortcuts import signed_in
 
 
 @never_cache
@@ -37,10 +38,10 @@ def home(request: HttpRequest) -> HttpResponse:
 def lobby(request: HttpRequest) -> HttpResponse:
     """The player's running games, and the way to new ones."""
     context = {
-        "mine": lobby_selectors.running_games(request.user),
-        "open": lobby_selectors.open_tables(),
-        "invitations": lobby_selectors.invitations_of(request.user),
-        "presets": preset_selectors.presets(),
+        "mine": lobby_queries.running_games(request.user),
+        "open": lobby_queries.open_tables(),
+        "invitations": lobby_queries.invitations_of(request.user),
+        "presets": preset_queries.presets(),
     }
     return render(request, "games/lobby.html", context)
 
@@ -54,7 +55,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return _home(request, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
         return _home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
-    preset = preset_selectors.preset(request.POST.get("preset", ""))
+    preset = preset_queries.preset(request.POST.get("preset", ""))
     return _open_with_bots(request, player, preset.rules, str(preset.name), preset.options)
 
 
@@ -63,7 +64,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
     """Every rule option, for a table that waits for players or one with two bots at once."""
-    usual = preset_selectors.preset("")
+    usual = preset_queries.preset("")
     form = TableForm(request.POST or None, initial=TableForm.initial_for(usual.rules, usual.options))
     if request.method == "POST" and form.is_valid():
         player = signed_in(request)
@@ -73,7 +74,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         service = partial(tables.open_table, rules=form.rules(), name=name, options=form.options())
         return _go_to(request, player, service)
     status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
-    return render(request, "games/new_table.html", {"form": form, "presets": preset_selectors.presets()}, status=status)
+    return render(request, "games/new_table.html", {"form": form, "presets": preset_queries.presets()}, status=status)
 
 
 def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str, options: TableOptions) -> HttpResponse:
@@ -83,19 +84,19 @@ def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str,
 def _go_to(request: HttpRequest, player: User, open_game: Callable[..., Game]) -> HttpResponse:
     """Open a game of `player`, unless there are too many of them, and show it."""
     if not ratelimit.consume(request, action="open_game", user=player):
-        return _home(request, refusals.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
+        return _home(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         game = open_game(host=player)
     except tables.TooManyGames as refusal:
-        return _home(request, refusals.sentence(refusal), HTTPStatus.CONFLICT)
+        return _home(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
     return HttpResponseRedirect(reverse("games:table", args=[game.code]))
 
 
 def _home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
     context = {
-        "mine": lobby_selectors.running_games(request.user),
+        "mine": lobby_queries.running_games(request.user),
         "form_name": request.POST.get("name", ""),
         "notice": notice,
-        "presets": preset_selectors.presets(),
+        "presets": preset_queries.presets(),
     }
     return render(request, "games/home.html", context, status=status)

@@ -29,11 +29,16 @@ from django.views.decorators.http import require_safe
 from accounts import limits
 from accounts.models import User
 from accounts.views import too_many_requests
-from games import past_selectors
+from games.forms.history import PastForm, place_from, place_to_text
+from games.history import queries as history_queries
+from games.history.summaries import (
+    Filter,
+    Neighbours,
+    Order,
+    Place,
+)
 from games.models import Company
-from games.past import Filter, Neighbours, Order, Place
-from games.past_forms import PastForm, place_from, place_to_text
-from games.presenters import past
+from games.presenters import history as history_words
 from games.presenters.curves import rating_over_time
 from games.presenters.statistics import all_pictures, figures
 
@@ -42,8 +47,8 @@ ROWS_AT_A_TIME = 1000
 Select: TypeAlias = Callable[..., tuple[list[Any], Neighbours]]
 
 LISTS: dict[str, tuple[Select, Callable[[Any], Any], Callable[[Any], dict[str, object]]]] = {
-    "games": (past_selectors.past_games, past.game_row, past.game_record),
-    "deals": (past_selectors.past_deals, past.deal_row, past.deal_record),
+    "games": (history_queries.past_games, history_words.game_row, history_words.game_record),
+    "deals": (history_queries.past_deals, history_words.deal_row, history_words.deal_record),
 }
 """What can be listed: how it is read, shown on a page, and written to a file."""
 
@@ -55,20 +60,22 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     player = _player(request, name)
     if player.username != name:
         return HttpResponseRedirect(reverse("games:player", args=[player.username]), status=301)
-    ratings = past_selectors.ratings_of(player)
-    games, _neighbours = past_selectors.past_games(player, Filter(), Order(), Place(None), size=5)
+    ratings = history_queries.ratings_of(player)
+    games, _neighbours = history_queries.past_games(player, Filter(), Order(), Place(None), size=5)
     charts = [
         rating_over_time(
-            past_selectors.rating_over_time(player, company, ratings[company].games), company, str(company.label)
+            history_queries.rating_over_time(player, company, ratings[company].games), company, str(company.label)
         )
         for company in Company
         if company in ratings
     ]
     context = {
-        "ratings": [(company.label, past.rating_line(ratings[company])) for company in Company if company in ratings],
-        "figures": figures(past_selectors.tallies(player, Filter())),
+        "ratings": [
+            (company.label, history_words.rating_line(ratings[company])) for company in Company if company in ratings
+        ],
+        "figures": figures(history_queries.tallies(player, Filter())),
         "charts": [chart for chart in charts if chart is not None],
-        "rows": [past.game_row(game) for game in games],
+        "rows": [history_words.game_row(game) for game in games],
     }
     return _page(request, player, "profile", context)
 
@@ -109,7 +116,7 @@ def statistics(request: HttpRequest, name: str) -> HttpResponse:
     player = _player(request, name)
     form = PastForm(request.GET)
     valid = form.is_valid()
-    tallies = past_selectors.tallies(player, form.chosen() if valid else Filter())
+    tallies = history_queries.tallies(player, form.chosen() if valid else Filter())
     context = {"form": form, "figures": figures(tallies), "charts": all_pictures(tallies) if tallies else ()}
     return _page(request, player, "statistics", context, 200 if valid else HTTPStatus.BAD_REQUEST)
 
@@ -175,7 +182,7 @@ async def _as_json(read: Read, record: Record) -> AsyncIterator[bytes]:
 def _player(request: HttpRequest, name: str) -> User:
     """The player whose page this is; 404 without one, 403 for those who may not look."""
     try:
-        player = past_selectors.player_called(name)
+        player = history_queries.player_called(name)
     except User.DoesNotExist:
         raise Http404(_("There is no player of that name.")) from None
     if not player.lets_see(request.user):

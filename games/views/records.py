@@ -17,9 +17,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine import Event, Fault, read_log, record_of, replay, to_pbn
-from games.packing import pack, unpack
+from games.play.snapshot import ReviewedDeal, SeatInfo
 from games.presenters.record_faults import fault_sentence
-from games.snapshot import ReviewedDeal, SeatInfo
+from games.review.record_links import pack, unpack
 from games.views.review import finished_deal, finished_deals, show
 
 LONGEST_UPLOAD = 200_000

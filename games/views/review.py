@@ -14,17 +14,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import limits
-from games import review_selectors
-from games.analysis import bids_from_json, thoughts_from_json, tricks_from_json, verdicts
+from games.analysis import (
+    bids_from_json,
+    thoughts_from_json,
+    tricks_from_json,
+    verdicts,
+)
 from games.engine import PLAYERS, Player, replay
 from games.models import Analysis, Deal, Game
+from games.play.snapshot import ReviewedDeal
 from games.presenters.review import opening, review_page
 from games.presenters.review_findings import bid_tables, where_lost
 from games.presenters.review_log import review_log
 from games.presenters.thoughts import Thought, thought_on_next
-from games.services import analysis
-from games.snapshot import ReviewedDeal
-from games.views.finding import by_htmx, spectators_refused
+from games.review import analysis_jobs
+from games.review import queries as review_queries
+from games.views.shortcuts import by_htmx, spectators_refused
 
 T = TypeVar("T")
 
@@ -40,12 +45,12 @@ def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def finished_deal(request: HttpRequest, code: str, number: int) -> ReviewedDeal:
     """The deal at this address; 403 where spectators are not wanted, 404 if there is none, or it still runs, or only
     its scores were kept."""
-    return _allowed(lambda: review_selectors.reviewed_deal(code, number, request.user))
+    return _allowed(lambda: review_queries.reviewed_deal(code, number, request.user))
 
 
 def finished_deals(request: HttpRequest, code: str) -> list[ReviewedDeal]:
     """All finished deals of the table at this address; 404 and 403 as for one."""
-    return _allowed(lambda: review_selectors.reviewed_deals(code, request.user))
+    return _allowed(lambda: review_queries.reviewed_deals(code, request.user))
 
 
 def _allowed(read: Callable[[], T]) -> T:
@@ -54,7 +59,7 @@ def _allowed(read: Callable[[], T]) -> T:
             return read()
     except (Game.DoesNotExist, Deal.DoesNotExist):
         raise Http404(_("There is no finished deal at this address.")) from None
-    except review_selectors.OnlyScoresKept:
+    except review_queries.OnlyScoresKept:
         raise Http404(_("Only the scores of this game were kept: its deals can’t be reviewed.")) from None
 
 
@@ -121,7 +126,7 @@ def _analysis(request: HttpRequest, found: ReviewedDeal) -> Analysis | None:
     if end.declarer is None:
         return None
     was_played_here = bool(found.code)
-    known = analysis.find(end, for_good=was_played_here)
+    known = analysis_jobs.find(end, for_good=was_played_here)
     if known is None and limits.may_read(request, "analyse" if was_played_here else "analyse_brought"):
-        return analysis.ask(end, for_good=was_played_here)
+        return analysis_jobs.ask(end, for_good=was_played_here)
     return known

@@ -7,13 +7,22 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import moves, presence, refusals, selectors
+from games.forms import actions
+from games.lobby import invitations
+from games.play import presence, turns
+from games.play import queries as table_queries
+from games.play.snapshot import Stage
+from games.presenters import error_messages
 from games.presenters.curves import points_over_game
 from games.presenters.sheet import score_sheet
-from games.services import invitations, turns
-from games.snapshot import Stage
-from games.views.answers import attempt, whole_page
-from games.views.finding import find, present_player, sheet_for, signed_in, viewer_of
+from games.views.responses import attempt, whole_page
+from games.views.shortcuts import (
+    find,
+    present_player,
+    sheet_for,
+    signed_in,
+    viewer_of,
+)
 
 
 @never_cache
@@ -26,38 +35,38 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         presence.sign_of_life(code, player)
         if game.stage == Stage.OPEN and signed_in(request).pk in presence.yet_to_come(game):
             invitations.come(code=code, user=signed_in(request))
-    notice = refusals.seat_freed() if selectors.was_sent_away(game, request.user) else ""
+    notice = error_messages.seat_freed() if table_queries.was_sent_away(game, request.user) else ""
     return whole_page(request, game, notice)
 
 
 @require_POST
 def peek(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.peek)
+    return _move(request, code, actions.peek)
 
 
 @require_POST
 def bid(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.bid)
+    return _move(request, code, actions.bid)
 
 
 @require_POST
 def play(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.play)
+    return _move(request, code, actions.play)
 
 
 @require_POST
 def claim(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.claim)
+    return _move(request, code, actions.claim)
 
 
 @require_POST
 def answer(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.answer)
+    return _move(request, code, actions.answer)
 
 
 @require_POST
 def ready(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, moves.ready)
+    return _move(request, code, actions.ready)
 
 
 @never_cache
@@ -70,12 +79,12 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/sheet.html", context)
 
 
-def _move(request: HttpRequest, code: str, read: moves.Reader) -> HttpResponse:
+def _move(request: HttpRequest, code: str, read: actions.Reader) -> HttpResponse:
     """One move of whoever is asking."""
     player = present_player(code, request)
-    fields = moves.fields_of(request.POST)
+    fields = actions.fields_of(request.POST)
 
     def take_turn() -> None:
-        turns.take_turn(code=code, action=read(player, fields), version=moves.version(fields))
+        turns.take_turn(code=code, action=read(player, fields), version=actions.version(fields))
 
     return attempt(request, code, take_turn)

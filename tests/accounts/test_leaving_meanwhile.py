@@ -16,12 +16,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import forgetting, services, supervision
+from accounts import account_deletion, moderation, services
 from accounts.adapter import AccountAdapter
 from accounts.forms import ActivateAppForm, AddEmailForm
-from accounts.house.models import AuditEntry
-from accounts.house.refusals import DeedRefused
 from accounts.models import User, Visibility, today
+from accounts.site_config.errors import DeedRefused
+from accounts.site_config.models import AuditEntry
 from tests.accounts.test_second_factor import code_for, prove, sign_in
 from tests.staff.people import PASSWORD, registered
 from tests.tables import at_once, begin, meanwhile
@@ -55,7 +55,7 @@ def alex(request: pytest.FixtureRequest) -> User:
 
 def goes(alex: User, monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> None:
     """The account is removed just before this function is called."""
-    meanwhile(monkeypatch, module, name, lambda: forgetting.forget(alex))
+    meanwhile(monkeypatch, module, name, lambda: account_deletion.forget(alex))
 
 
 def nothing_is_left() -> bool:
@@ -111,7 +111,7 @@ def test_a_page_opened_on_another_day_brings_nothing_back(
 def test_a_new_name_does_not_come_back(alex: User, client_for: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     User.objects.filter(pk=alex.pk).update(must_rename=True)
     browser = client_for(alex)
-    goes(alex, monkeypatch, supervision, "choose_name")
+    goes(alex, monkeypatch, moderation, "choose_name")
     assert browser.post(reverse("choose_name"), {"name": "Alexander"})["Location"] == reverse("games:home")
     assert nothing_is_left()
 
@@ -147,11 +147,11 @@ def copy_of(browser: Client) -> Client:
 
 
 DEEDS = {
-    "suspend": lambda user, by: supervision.suspend(user, by=by, until=_tomorrow(), reason="Rude"),
-    "mute": lambda user, by: supervision.mute(user, by=by, until=_tomorrow(), reason="Rude"),
-    "take_name": lambda user, by: supervision.take_name(user, by=by, reason="Rude"),
-    "sign_out": lambda user, by: supervision.sign_out_everywhere(user, by=by, reason="A stolen phone"),
-    "give_roles": lambda user, by: supervision.give_roles(user, by=by, roles=Group.objects.all(), reason="Helps"),
+    "suspend": lambda user, by: moderation.suspend(user, by=by, until=_tomorrow(), reason="Rude"),
+    "mute": lambda user, by: moderation.mute(user, by=by, until=_tomorrow(), reason="Rude"),
+    "take_name": lambda user, by: moderation.take_name(user, by=by, reason="Rude"),
+    "sign_out": lambda user, by: moderation.sign_out_everywhere(user, by=by, reason="A stolen phone"),
+    "give_roles": lambda user, by: moderation.give_roles(user, by=by, roles=Group.objects.all(), reason="Helps"),
 }
 
 
@@ -159,7 +159,7 @@ DEEDS = {
 def test_nothing_is_done_to_an_account_that_has_gone(alex: User, deed: str) -> None:
     """As a page of the staff's has it that was loaded before."""
     boss = User.objects.create_superuser("Boss")
-    forgetting.forget(User.objects.get(pk=alex.pk))
+    account_deletion.forget(User.objects.get(pk=alex.pk))
     with pytest.raises(DeedRefused):
         DEEDS[deed](alex, boss)
     assert nothing_is_left()
@@ -171,17 +171,17 @@ def test_an_account_that_gets_a_role_meanwhile_is_not_removed(alex: User) -> Non
     DEEDS["give_roles"](alex, User.objects.create_superuser("Boss"))
     User.objects.filter(pk=alex.pk).update(is_staff=True)
     with pytest.raises(DeedRefused):
-        forgetting.forget(before)
+        account_deletion.forget(before)
     assert User.objects.filter(username="Alex", is_active=True).exists()
 
 
 def test_a_name_is_taken_away_once_and_chosen_once(alex: User) -> None:
     boss, before = User.objects.create_superuser("Boss"), User.objects.get(pk=alex.pk)
-    supervision.take_name(alex, by=boss, reason="Rude")
+    moderation.take_name(alex, by=boss, reason="Rude")
     with pytest.raises(DeedRefused):
-        supervision.take_name(before, by=boss, reason="Rude")
+        moderation.take_name(before, by=boss, reason="Rude")
     for name in ("Alexander", "Alexandra"):
-        supervision.choose_name(User.objects.get(pk=alex.pk), name)
+        moderation.choose_name(User.objects.get(pk=alex.pk), name)
     assert User.objects.get(pk=alex.pk).username == "Alexander"
 
 

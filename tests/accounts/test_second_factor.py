@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
-from tests.house import decide
+from tests.site_config import decide
 from tests.staff.people import MODERATOR, PASSWORD, member, registered
 
 pytestmark = pytest.mark.django_db

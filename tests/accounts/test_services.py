@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 from django.utils import timezone
 
-from accounts import forgetting, services
+from accounts import account_deletion, services
 from accounts.models import User
 from accounts.signals import locking
 from games.models import Game
@@ -113,19 +113,19 @@ def test_guests_unused_for_more_than_thirty_days_are_removed() -> None:
     guest("Just in time", unused_for=30)
     registered = guest("Registered", unused_for=400)
     services.register_guest(registered, password="correct horse")
-    assert forgetting.remove_stale_guests(timezone.now()) == forgetting.StaleGuests(deleted=1, anonymised=0)
+    assert account_deletion.remove_stale_guests(timezone.now()) == account_deletion.StaleGuests(deleted=1, anonymised=0)
     assert set(User.objects.values_list("username", flat=True)) == {"Just in time", "Registered"}
 
 
 def test_a_stale_guest_with_games_loses_the_name_but_not_the_games() -> None:
     player = guest("Alex", unused_for=31)
     Game.objects.create(code="kept", name="A table", host=player, target=500)
-    assert forgetting.remove_stale_guests(timezone.now()) == forgetting.StaleGuests(deleted=0, anonymised=1)
+    assert account_deletion.remove_stale_guests(timezone.now()) == account_deletion.StaleGuests(deleted=0, anonymised=1)
     player.refresh_from_db()
     assert (player.username, player.is_active) == (f"Former player {player.pk:04}", False)
     assert Game.objects.get(code="kept").host == player
     assert services.create_guest("Alex").username == "Alex"
-    assert forgetting.remove_stale_guests(timezone.now()) == forgetting.StaleGuests(deleted=0, anonymised=0)
+    assert account_deletion.remove_stale_guests(timezone.now()) == account_deletion.StaleGuests(deleted=0, anonymised=0)
 
 
 @pytest.mark.parametrize("change", [{"last_seen": datetime.date.today()}, {"is_guest": False}])
@@ -137,7 +137,9 @@ def test_a_guest_who_is_back_before_it_is_their_turn_stays(change: dict[str, obj
 
     locking.connect(come_back)
     try:
-        assert forgetting.remove_stale_guests(timezone.now()) == forgetting.StaleGuests(deleted=0, anonymised=0)
+        assert account_deletion.remove_stale_guests(timezone.now()) == account_deletion.StaleGuests(
+            deleted=0, anonymised=0
+        )
     finally:
         locking.disconnect(come_back)
     assert User.objects.get(pk=player.pk).username == "Alex"

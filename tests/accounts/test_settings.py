@@ -9,7 +9,12 @@ from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
-from accounts.taste import CardSize, HandOrder, Taste, Theme
+from accounts.preferences import (
+    CardSize,
+    HandOrder,
+    Taste,
+    Theme,
+)
 
 pytestmark = pytest.mark.django_db
 

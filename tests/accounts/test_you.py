@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import forgetting, services, views
+from accounts import account_deletion, services, views
 from accounts.forms import AddEmailForm
 from accounts.models import User
 from tests.tables import at_once, begin, meanwhile
@@ -99,7 +99,7 @@ def test_an_account_that_goes_while_it_is_to_be_kept_is_gone(
     if has_played:
         begin(guest)
     client = client_for(guest)
-    meanwhile(monkeypatch, *moment, lambda: forgetting.forget(guest))
+    meanwhile(monkeypatch, *moment, lambda: account_deletion.forget(guest))
     answer = client.post(reverse("keep_account"), {"password": PASSWORD, "email": "alex@example.org"})
     assert answer["Location"] == reverse("games:home")
     assert not get_user(client).is_authenticated

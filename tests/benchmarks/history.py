@@ -77,14 +77,14 @@ def fill(deals: int) -> None:
 def play() -> None:
     """A deal that is really played, with all that is worked out for its review."""
     from games.engine import replay
-    from games.review_selectors import reviewed_deal  # these need Django set up
-    from games.services import analysis
+    from games.review import analysis_jobs
+    from games.review.queries import reviewed_deal  # these need Django set up
     from tests.tables import begin, finish_deals, new_player
 
     code, reader = begin(new_player()), new_player()
     finish_deals(code)
-    analysis.ask(replay(reviewed_deal(code, 1, reader).log), for_good=True)
-    while analysis.serve_due():
+    analysis_jobs.ask(replay(reviewed_deal(code, 1, reader).log), for_good=True)
+    while analysis_jobs.serve_due():
         pass
 
 
@@ -92,7 +92,12 @@ def report() -> float:
     """Print the figures of every page; the milliseconds of the slowest."""
     from django.db import connection  # needs Django set up
 
-    from games.models import Deal, DealResult, Event, GameResult
+    from games.models import (
+        Deal,
+        DealResult,
+        Event,
+        GameResult,
+    )
 
     mine = DealResult.objects.filter(user__username=STAR).count()
     print(f"{connection.vendor}: {Deal.objects.count():,} deals, {mine:,} of them {STAR}’s")

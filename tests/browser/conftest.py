@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from games.snapshot import TableSnapshot
+from games.play.snapshot import TableSnapshot
 from tests.presenters.pages import ORIGIN, show, table
 
 At = Callable[..., Page]

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from games.engine import State
-from games.snapshot import TableSnapshot
+from games.play.snapshot import TableSnapshot
 from tests.browser.conftest import At
 from tests.browser.test_sizes import TOO_WIDE
 from tests.presenters.scenes import playing, scenes, snapshot, with_declarer

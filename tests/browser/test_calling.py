@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import State
-from games.snapshot import TableSnapshot
+from games.play.snapshot import TableSnapshot
 from tests.browser.conftest import At
 from tests.presenters.pages import push
 from tests.presenters.scenes import playing, snapshot, to_play, walk, with_declarer

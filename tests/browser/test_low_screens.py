@@ -10,7 +10,7 @@ from django.utils import translation
 from playwright.sync_api import Page
 
 from games.engine import DUMMY, Bid, act
-from games.snapshot import SeatClock, TableSnapshot
+from games.play.snapshot import SeatClock, TableSnapshot
 from tests.browser.conftest import At
 from tests.browser.test_sizes import OVER_ANY
 from tests.builders import bid

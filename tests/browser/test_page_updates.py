@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import DUMMY, Bid, Claim, Peek, PeekRule, Play, State, act, legal_cards
+from games.play.snapshot import Stage
 from games.presenters.words import card_name
-from games.snapshot import Stage
 from tests.browser.conftest import At, stop_the_clock
 from tests.browser.test_buttons import OVERLAPPING
 from tests.presenters.pages import push

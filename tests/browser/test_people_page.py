@@ -9,7 +9,12 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.engine import Bid, State, act, legal_cards
-from games.snapshot import OpenProposal, SeatClock, SeatInfo, TableSnapshot
+from games.play.snapshot import (
+    OpenProposal,
+    SeatClock,
+    SeatInfo,
+    TableSnapshot,
+)
 from tests.browser.conftest import At, stop_the_clock
 from tests.presenters.pages import push
 from tests.presenters.scenes import SEATS, dealt, gathering, playing, seated, snapshot, to_play, walk, with_declarer

@@ -22,7 +22,7 @@ WHAT_THE_ENGINE_SAYS = """
 import json
 from games.engine import score
 from games.models import Deal
-from games.store import load_state
+from games.play.event_log import load_state
 
 def line(deal):
     player = deal.game.seats.get(user__username="Pia").player

@@ -10,7 +10,7 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from games.engine import Bid, State, act
-from games.snapshot import SeatClock
+from games.play.snapshot import SeatClock
 from tests.browser.conftest import At
 from tests.builders import bid
 from tests.presenters.scenes import SEATS, dealt, on_lead, playing, scenes, snapshot, to_play, walk, with_declarer

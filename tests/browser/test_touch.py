@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.drawing.rendering import render_talk
-from games.presenters.talk import talk_panel
-from games.said import Said
+from games.chat.messages import Said
+from games.components.rendering import render_talk
+from games.presenters.chat import talk_panel
 from tests.browser.conftest import TABLE_SOCKET, At, stop_the_clock
 from tests.presenters.pages import ORIGIN, TALK, push, show, table
 from tests.presenters.scenes import dealt, playing, snapshot, with_declarer

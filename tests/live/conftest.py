@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games import presence
+from games.play import presence
 
 
 @pytest.fixture

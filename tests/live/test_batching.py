@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from games.engine import Bid
-from games.services.turns import Turn
+from games.play.turns import Turn
 from games.sockets import batching
 from games.sockets.batching import MOST_AT_ONCE, Batch
 from tests.live.rounds import until_all_wait

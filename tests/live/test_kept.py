@@ -6,18 +6,18 @@ import pytest
 from django.db import OperationalError, connection
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
-from games import kept
 from games.models import Game
+from games.play import db_threads
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_connection_is_kept_until_something_fails_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[DatabaseWrapper] = []
     monkeypatch.setattr(DatabaseWrapper, "close", lambda self: closed.append(self))
-    count = kept.in_thread(Game.objects.count)
+    count = db_threads.in_thread(Game.objects.count)
     assert [await count(), await count()] == [0, 0]
     with pytest.raises(OperationalError):
-        await kept.in_thread(ask_nonsense)()
+        await db_threads.in_thread(ask_nonsense)()
     assert not closed
     await count()
     assert len(closed) == 1

@@ -9,9 +9,9 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
-from games import clocks, presence
 from games.models import Game, Seat
-from games.sockets.echoes import RoundTrips
+from games.play import clocks, presence
+from games.sockets.latency import RoundTrips
 from tests.live.browsers import frame, socket_at
 from tests.tables import act, look, three_people
 

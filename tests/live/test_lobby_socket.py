@@ -10,10 +10,10 @@ from autobahn.exception import Disconnected
 from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
-from games import lobby_selectors
 from games.engine import Rules
-from games.services import tables
-from games.snapshot import TableOptions
+from games.lobby import queries as lobby_queries
+from games.lobby import tables
+from games.play.snapshot import TableOptions
 from tests.live.browsers import Browser, frame, socket_at
 from tests.tables import gather, new_player, start
 
@@ -82,8 +82,8 @@ async def test_nothing_is_heard_of_a_private_table() -> None:
 async def test_after_a_change_it_is_made_once_for_all_who_speak_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
     browsers = [await looking(), await looking(), await looking(**{"accept-language": "es"})]
     made: list[object] = []
-    read = lobby_selectors.open_tables
-    monkeypatch.setattr(lobby_selectors, "open_tables", lambda: made.append(1) or read())
+    read = lobby_queries.open_tables
+    monkeypatch.setattr(lobby_queries, "open_tables", lambda: made.append(1) or read())
     for changes in (1, 2):
         code = await sync_to_async(lambda: gather(new_player(), public=True))()
         for browser in browsers:

@@ -12,14 +12,22 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import memory
 from games.engine import Action, Bid, Play
+from games.lobby import tables
 from games.models import Event, Game
-from games.services import proposals, tables, turns
+from games.play import cache, proposals, turns
 from games.sockets import table_consumer
 from games.sockets.consumers import TOO_MUCH
 from tests.live.browsers import closed, frame, socket_at
-from tests.tables import look, new_player, open_table, play_on, sensible, three_people, to_play
+from tests.tables import (
+    look,
+    new_player,
+    open_table,
+    play_on,
+    sensible,
+    three_people,
+    to_play,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_signs_of_life")]
 
@@ -238,7 +246,7 @@ def test_a_failed_commit_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     move(code)
     version = look(code).version
     with monkeypatch.context() as broken:
-        broken.setattr(memory, "keep_on_commit", lambda *_: 1 / 0)
+        broken.setattr(cache, "keep_on_commit", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             turns.take_turn(code=code, action=next_action(code), version=version)
     assert look(code).version == version

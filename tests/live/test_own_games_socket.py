@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.engine import Rules
-from games.services import tables
+from games.lobby import tables
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import frame, frame_with, socket_at
 from tests.tables import (

@@ -11,10 +11,10 @@ from channels.testing import WebsocketCommunicator
 from django.utils import timezone
 
 from accounts.models import User
-from games import presence
 from games.engine import Player
+from games.lobby import rematches, tables
 from games.models import Game, Proposal
-from games.services import rematches, tables
+from games.play import presence
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import closed, frame, frame_with, socket_at
 from tests.services.asking import propose, reply

@@ -8,7 +8,7 @@ from itertools import count
 from types import SimpleNamespace
 from typing import cast
 
-from games.selectors import TableNow
+from games.play.queries import TableNow
 from games.sockets.readings import Readings
 from tests.live.rounds import until_all_wait
 

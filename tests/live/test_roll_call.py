@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games import presence
 from games.engine import PLAYERS, Player
-from games.sockets import roll_call
-from games.sockets.roll_call import AT_ONCE, RollCall
+from games.play import presence
+from games.sockets import heartbeat
+from games.sockets.heartbeat import AT_ONCE, RollCall
 
 pytestmark = pytest.mark.asyncio
 
@@ -60,7 +60,7 @@ async def test_each_is_called_once_in_the_time_between_two_signs(number: int, mo
             a_round_is_over.set()
             await asyncio.Event().wait()
 
-    monkeypatch.setattr(roll_call, "pause", pause)
+    monkeypatch.setattr(heartbeat, "pause", pause)
     await stay(browsers, a_round_is_over)
     assert [browser.signs for browser in browsers] == [1] * number
     pauses, called = zip(*called_after, strict=True)
@@ -79,7 +79,7 @@ async def test_who_has_left_before_the_call_is_not_called(monkeypatch: pytest.Mo
             await asyncio.Event().wait()
         calling.leave(leaves)
 
-    monkeypatch.setattr(roll_call, "pause", pause)
+    monkeypatch.setattr(heartbeat, "pause", pause)
     calling.join(stays)
     calling.join(leaves)
     async with asyncio.timeout(10):
@@ -97,6 +97,6 @@ async def test_who_has_signed_out_gives_no_sign_of_life(monkeypatch: pytest.Monk
             were_called.set()
             await asyncio.Event().wait()
 
-    monkeypatch.setattr(roll_call, "pause", pause)
+    monkeypatch.setattr(heartbeat, "pause", pause)
     await stay(browsers, were_called)
     assert presence.who_is_here([("nowhere", player) for player in PLAYERS]) == {("nowhere", 0), ("nowhere", 2)}

@@ -10,10 +10,10 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.utils import timezone
 
-from accounts import supervision
+from accounts import moderation
 from accounts.models import User
 from config.asgi import application
-from games.services import supervising
+from games.play import game_moderation
 from tests.live.browsers import Browser, frame, frame_with
 from tests.staff.people import PASSWORD, registered
 from tests.tables import act, begin, new_player
@@ -58,28 +58,28 @@ async def test_a_suspended_player_is_shown_no_more() -> None:
     code, host, _watcher, root = await table_and_watcher()
     browser = await opened(code, host)
     until = timezone.now() + timedelta(days=1)
-    await sync_to_async(supervision.suspend)(host, by=root, until=until, reason="Rude")
+    await sync_to_async(moderation.suspend)(host, by=root, until=until, reason="Rude")
     assert await closed(browser) == 4403
 
 
 async def test_who_is_signed_out_everywhere_is_shown_no_more() -> None:
     code, host, _watcher, root = await table_and_watcher()
     browser = await opened(code, host)
-    await sync_to_async(supervision.sign_out_everywhere)(host, by=root, reason="A stolen phone")
+    await sync_to_async(moderation.sign_out_everywhere)(host, by=root, reason="A stolen phone")
     assert await closed(browser) == 4403
 
 
 async def test_who_has_been_shown_the_cards_does_not_watch_on() -> None:
     code, _host, _watcher, root = await table_and_watcher()
     browser = await opened(code, root)
-    await sync_to_async(supervising.show_cards)(code=code, by=root, reason="A complaint")
+    await sync_to_async(game_moderation.show_cards)(code=code, by=root, reason="A complaint")
     assert await closed(browser) == 4404
 
 
 async def test_closed_doors_send_watchers_away_and_players_play_on() -> None:
     code, host, watcher, root = await table_and_watcher()
     watching, playing = await opened(code, watcher), await opened(code, host)
-    await sync_to_async(supervising.close_doors)(code=code, by=root, reason="Somebody tells hands")
+    await sync_to_async(game_moderation.close_doors)(code=code, by=root, reason="Somebody tells hands")
     assert await closed(watching) == 4404
     version = (await sync_to_async(act)(code)).version
     await frame_with(playing, f'data-version="{version}"')
@@ -89,6 +89,6 @@ async def test_closed_doors_send_watchers_away_and_players_play_on() -> None:
 async def test_a_name_taken_away_is_gone_from_open_pages() -> None:
     code, host, watcher, root = await table_and_watcher()
     browser = await opened(code, watcher)
-    await sync_to_async(supervision.take_name)(host, by=root, reason="Rude")
+    await sync_to_async(moderation.take_name)(host, by=root, reason="Rude")
     assert "Hannah" not in await frame_with(browser, "Player")
     await browser.disconnect()

@@ -12,13 +12,24 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import live, presence
-from games.services import tables, turns
-from games.snapshot import TableSnapshot
+from games.lobby import tables
+from games.play import presence, turns
+from games.play.snapshot import TableSnapshot
+from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import closed, frame, socket_at
-from tests.tables import deal, gather, look, new_player, open_table, play_on, scored, sensible, to_play
+from tests.tables import (
+    deal,
+    gather,
+    look,
+    new_player,
+    open_table,
+    play_on,
+    scored,
+    sensible,
+    to_play,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -146,7 +157,7 @@ async def test_signing_out_ends_what_a_socket_shows() -> None:
 def test_signing_out_is_told_once_the_session_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever hears of it looks the session up at once, in another thread."""
     found: list[bool] = []
-    monkeypatch.setattr(live, "session_changed", lambda key: found.append(SessionStore().exists(key)))
+    monkeypatch.setattr(groups, "session_changed", lambda key: found.append(SessionStore().exists(key)))
     client = Client()
     client.force_login(new_player())
     client.post(reverse("account_logout"))
@@ -166,8 +177,8 @@ async def test_a_session_that_ends_otherwise_ends_it_too(monkeypatch: pytest.Mon
 
 def test_the_log_does_not_name_a_session(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """Whoever reads the log could go on in its place."""
-    monkeypatch.delattr(live, "reaches_other_processes")
-    live.session_changed("a-secret-key")
+    monkeypatch.delattr(groups, "reaches_other_processes")
+    groups.session_changed("a-secret-key")
     assert "could not tell everyone about session.changed" in caplog.text
     assert "a-secret-key" not in caplog.text
 

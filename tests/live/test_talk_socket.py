@@ -7,18 +7,19 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
-from games import talk_selectors
+from games.chat import queries as chat_queries
+from games.chat import services as chat_services
+from games.chat.messages import Phrase
 from games.engine import Rules
-from games.said import Phrase
-from games.services import tables, talk
-from games.snapshot import TableOptions
+from games.lobby import tables
+from games.play.snapshot import TableOptions
 from games.sockets.consumers import OUTDATED
 from tests.live.browsers import closed, frame, socket_at
 from tests.tables import begin, gather, new_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-say = sync_to_async(talk.say)
+say = sync_to_async(chat_services.say)
 
 
 @sync_to_async
@@ -44,9 +45,9 @@ async def test_watchers_without_an_account_share_what_they_are_sent(monkeypatch:
     code, ana, ben = await table_of_two()
     watchers, player = [await listen(code) for _ in range(3)], await listen(code, ben)
     readers: list[bool] = []
-    read = talk_selectors.talk
+    read = chat_queries.talk
     monkeypatch.setattr(
-        talk_selectors, "talk", lambda game, user: readers.append(user.is_authenticated) or read(game, user)
+        chat_queries, "talk", lambda game, user: readers.append(user.is_authenticated) or read(game, user)
     )
     watcher = await sync_to_async(new_player)()
     await say(code=code, author=watcher, text="Nice table")
@@ -80,7 +81,7 @@ async def test_a_browser_that_comes_back_hears_everything() -> None:
 
 async def test_who_does_not_hear_it_is_not_sent_it() -> None:
     code, ana, ben = await table_of_two()
-    await sync_to_async(talk.mute)(code=code, user=ben, name=ana.username)
+    await sync_to_async(chat_services.mute)(code=code, user=ben, name=ana.username)
     deaf, spectator, author = await listen(code, ben), await listen(code), await listen(code, ana)
     await say(code=code, author=ana, text="Hello?")
     assert "Hello?" in await frame(author)

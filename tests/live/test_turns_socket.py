@@ -7,7 +7,8 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
-from games.services import invitations, proposals, rematches, tables
+from games.lobby import invitations, rematches, tables
+from games.play import proposals
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import frame, socket_at
 from tests.tables import act, gather, in_order_of_bids, look, new_player, people_to_act, start, three_people

@@ -10,9 +10,9 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.utils import timezone, translation
 
-from accounts.house.models import Announcement
-from accounts.house.remembering import forget
 from accounts.models import User
+from accounts.site_config.models import Announcement
+from accounts.site_config.settings_cache import forget
 
 PASSWORD = "correct horse"
 

@@ -18,17 +18,27 @@ from playwright.sync_api import Page, Route
 from games.analysis import bids_to_json, tricks_to_json
 from games.analysis.bids import review_bids
 from games.analysis.double_dummy import double_dummy
-from games.drawing.rendering import render_table
+from games.chat.messages import (
+    Person,
+    Phrase,
+    Said,
+    Talk,
+)
+from games.components.rendering import render_table
 from games.engine import PeekRule, Rules, replay
-from games.forms import TableForm
-from games.lobby_selectors import GameLine, OpenTable
+from games.forms.tables import TableForm
+from games.lobby.presets import BUILT_IN
+from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis
+from games.play.snapshot import (
+    Stage,
+    TableOptions,
+    TableSnapshot,
+    Who,
+)
 from games.presenters import TablePage, score_sheet
+from games.presenters.chat import talk_panel
 from games.presenters.curves import points_over_game
-from games.presenters.talk import talk_panel
-from games.presets import BUILT_IN
-from games.said import Person, Phrase, Said, Talk
-from games.snapshot import Stage, TableOptions, TableSnapshot, Who
 from games.views.review import review_context
 from tests.presenters.scenes import reviewed_deal, scenes
 from tests.presenters.visited import unfolded, visited_pages

@@ -34,7 +34,7 @@ from games.engine import (
     view_for,
 )
 from games.engine import score as score_deal
-from games.snapshot import (
+from games.play.snapshot import (
     FinishedDeal,
     OpenProposal,
     RatingStep,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.drawing.rendering import render_table
+from games.components.rendering import render_table
 from games.engine import Player
+from games.play.snapshot import OpenProposal
 from games.presenters import TablePage
-from games.snapshot import OpenProposal
 from tests.presenters.scenes import playing, seated, snapshot, with_declarer
 
 YOU, ANA, BEN = range(3)

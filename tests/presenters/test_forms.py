@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.forms import TableForm
-from games.presets import BUILT_IN
-from games.snapshot import TableOptions
+from games.forms.tables import TableForm
+from games.lobby.presets import BUILT_IN
+from games.play.snapshot import TableOptions
 
 pytestmark = pytest.mark.django_db  # which words are blocked stands there
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from accounts.taste import HandOrder
+from accounts.preferences import HandOrder
+from games.play.snapshot import TableSnapshot
 from games.presenters import TablePage
 from games.presenters.faces import dealt_hand
-from games.snapshot import TableSnapshot
 from tests.presenters.scenes import SEATS, finished, playing, snapshot, with_declarer
 
 IN_PLAY = playing(with_declarer(2), 3, 1)

@@ -12,15 +12,22 @@ from typing import Any, TypeVar
 import pytest
 from django.utils import translation
 
-from accounts.taste import HandOrder
-from games.drawing import frames, parts
-from games.drawing.facts import FACTS
-from games.drawing.pieces import PARTS_INSIDE
-from games.drawing.stamps import COUNT, TURN, VERSION
+from accounts.preferences import HandOrder
+from games.components import frames, parts
+from games.components.facts import FACTS
+from games.components.pieces import PARTS_INSIDE
+from games.components.stamps import COUNT, TURN, VERSION
 from games.engine import BiddingStyle, PeekRule, Phase, State, view_for
+from games.play.queries import TableNow
+from games.play.snapshot import (
+    OpenProposal,
+    RefusedProposal,
+    SeatClock,
+    SeatInfo,
+    Stage,
+    TableSnapshot,
+)
 from games.presenters import TablePage
-from games.selectors import TableNow
-from games.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo, Stage, TableSnapshot
 from tests.builders import bid, hands, new_deal, play, random_walk
 from tests.presenters.scenes import RATED, SEATS, dealt, finished_deal, snapshot
 

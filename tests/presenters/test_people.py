@@ -7,14 +7,21 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from games.drawing.parts import parts_of
-from games.drawing.rendering import render_table
+from games.components.parts import parts_of
+from games.components.rendering import render_table
 from games.engine import HANDS, Peek, PeekRule, Phase, Player, Rules, act
+from games.play.snapshot import (
+    OpenProposal,
+    RefusedProposal,
+    SeatClock,
+    SeatInfo,
+    Stage,
+    TableOptions,
+)
 from games.presenters import TablePage
 from games.presenters.options import brief, facts
 from games.presenters.seating import Plate
 from games.presenters.together import clock_face, minutes
-from games.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo, Stage, TableOptions
 from tests.presenters.scenes import (
     SEATS,
     bidding,

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from django.utils import translation
 
-from games.drawing.rendering import render_table
+from games.components.rendering import render_table
 from games.engine import BiddingStyle, Card, PeekRule, Phase, State
-from games.snapshot import Stage, TableSnapshot
+from games.play.snapshot import Stage, TableSnapshot
 from tests.builders import claim, random_walk
 from tests.presenters.scenes import dealt, scenes, snapshot
 

@@ -25,10 +25,10 @@ from games.engine import (
     parse_cards,
     replay,
 )
+from games.play.snapshot import ReviewedDeal
 from games.presenters.review import ReviewPage, opening, review_page
 from games.presenters.review_findings import bid_tables, where_lost
 from games.presenters.review_log import review_log
-from games.snapshot import ReviewedDeal
 from tests.builders import bid, new_deal, play_out
 from tests.presenters.scenes import SEATS
 

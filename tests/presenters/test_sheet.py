@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from games.engine import Bid, BiddingStyle, Phase, Play, Standing, State, act, legal_actions
+from games.play.snapshot import Stage, Who
 from games.presenters import Names, explain, score_sheet, standings
 from games.presenters.sheet import Explained, deal_headline
-from games.snapshot import Stage, Who
 from tests.builders import play_out
 from tests.presenters.scenes import SEATS, dealt, finished_deal, snapshot
 

@@ -6,9 +6,9 @@ import pytest
 
 from games.bots import Advice, Cause, Opinion, Reason
 from games.engine import DUMMY, Bid, CardPlayed, Play, parse_cards
+from games.play.snapshot import ReviewedDeal
 from games.presenters import Names
 from games.presenters.thoughts import because, thought_on_next
-from games.snapshot import ReviewedDeal
 from tests.builders import bid, new_deal, play_out
 from tests.presenters.scenes import SEATS
 from tests.presenters.test_review import reviewed

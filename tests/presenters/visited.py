@@ -20,7 +20,7 @@ from accounts.services import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.first_deal import LAST
 from games.learning.fixed_deal import CODE as LESSON
-from games.services import voiding
+from games.play import voiding
 from tests.pasts import NOON, SHORT, past_game
 from tests.presenters.house_pages import house_pages
 from tests.presenters.scenes import reviewed_deal

@@ -18,8 +18,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import bots, selectors
-from games.drawing import frames
+from games import bots
+from games.components import frames
 from games.engine import (
     DUMMY,
     PLAYERS,
@@ -36,10 +36,20 @@ from games.engine import (
     view_for,
 )
 from games.models import Game, Proposal
-from games.services import proposals, turns
-from games.snapshot import TableSnapshot
+from games.play import proposals, turns
+from games.play import queries as table_queries
+from games.play.snapshot import TableSnapshot
 from tests.security.exchange import with_other_cards, with_other_places
-from tests.tables import Time, begin, deal, here, look, new_player, open_table, state_of
+from tests.tables import (
+    Time,
+    begin,
+    deal,
+    here,
+    look,
+    new_player,
+    open_table,
+    state_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -167,8 +177,8 @@ def shown(code: str, viewer: Player | None, user: User | AnonymousUser) -> tuple
 
 def live_frame(code: str, user: User | AnonymousUser) -> str:
     """All that a socket may send of the table: the whole of it, and each of its parts."""
-    game = selectors.game_by_code(code)
-    drawn = frames.drawing(selectors.table_now(game), selectors.player_of(game, user))
+    game = table_queries.game_by_code(code)
+    drawn = frames.drawing(table_queries.table_now(game), table_queries.player_of(game, user))
     return TOKENS.sub("", frames.frame(drawn, None) + "".join(drawn.parts.html.values()))
 
 

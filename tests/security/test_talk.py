@@ -13,11 +13,17 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from accounts.models import User
+from games.chat import services as chat_services
 from games.models import Message, Report
-from games.services import talk
 from games.sockets.fragments import TalkConsumer
 from tests.security.test_hidden_cards import TOKENS
-from tests.tables import act, new_player, play_on, state_of, to_play
+from tests.tables import (
+    act,
+    new_player,
+    play_on,
+    state_of,
+    to_play,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -55,8 +61,8 @@ def test_whatever_is_written_is_shown_as_text(
 def test_staff_read_it_as_text_too(
     attack: str, code: str, ana: User, ben: User, client_for: Callable[[User], Client]
 ) -> None:
-    talk.say(code=code, author=ana, text=attack)
-    talk.report(code=code, reporter=ben, number=Message.objects.get().pk)
+    chat_services.say(code=code, author=ana, text=attack)
+    chat_services.report(code=code, reporter=ben, number=Message.objects.get().pk)
     staff = client_for(User.objects.create_superuser("Root", password="correct horse"))
     for address in (
         reverse("admin:games_report_changelist"),
@@ -80,19 +86,19 @@ def test_what_players_say_in_play_changes_nothing_that_anyone_else_is_sent(
         return [TOKENS.sub("", html) for html in [*pages, *(frame(code, user) for user in outsiders)]]
 
     before = sent()
-    talk.say(code=code, author=ana, text="I have the king of hearts")
-    talk.mute(code=code, user=ben, name=ana.username)
+    chat_services.say(code=code, author=ana, text="I have the king of hearts")
+    chat_services.mute(code=code, user=ben, name=ana.username)
     assert sent() == before
 
 
 def test_what_spectators_say_changes_nothing_that_players_are_sent(code: str, ana: User, ben: User) -> None:
     before = [frame(code, user) for user in (ana, ben)]
-    talk.say(code=code, author=new_player(), text="She has the king of hearts")
+    chat_services.say(code=code, author=new_player(), text="She has the king of hearts")
     assert [frame(code, user) for user in (ana, ben)] == before
 
 
 def test_the_talk_is_the_same_whatever_the_cards(code: str, ana: User) -> None:
-    talk.say(code=code, author=ana, text="Hello")
+    chat_services.say(code=code, author=ana, text="Hello")
     before = frame(code, ana)
     play_on(code, to_play)
     act(code)
@@ -101,8 +107,8 @@ def test_the_talk_is_the_same_whatever_the_cards(code: str, ana: User) -> None:
 
 
 def test_a_mute_is_nobody_else_s_business(code: str, ana: User, ben: User) -> None:
-    talk.say(code=code, author=ana, text="Hello")
+    chat_services.say(code=code, author=ana, text="Hello")
     before = frame(code, ana)
-    talk.mute(code=code, user=ben, name=ana.username)
-    talk.block(code=code, user=ben, name=ana.username)
+    chat_services.mute(code=code, user=ben, name=ana.username)
+    chat_services.block(code=code, user=ben, name=ana.username)
     assert frame(code, ana) == before

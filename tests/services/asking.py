@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import Player
 from games.models import Proposal
-from games.services import proposals
+from games.play import proposals
 from tests.tables import act, look, people_to_act
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import Player
 from games.models import Event
-from games.snapshot import SeatClock
+from games.play.snapshot import SeatClock
 from tests.tables import look, people_to_act
 
 NORMAL_MOVE, NORMAL_RESERVE, LAG = 30, 120, 0.5

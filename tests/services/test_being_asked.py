@@ -7,14 +7,26 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games import live, lobby_selectors
 from games.engine import Player
+from games.lobby import queries as lobby_queries
 from games.models import Game, Proposal
-from games.services import proposals, supervising
-from games.snapshot import Stage, TableSnapshot
-from tests.services.asking import moved, others, propose, reply
+from games.play import game_moderation, proposals
+from games.play.snapshot import Stage, TableSnapshot
+from games.pubsub import groups
+from tests.services.asking import (
+    moved,
+    others,
+    propose,
+    reply,
+)
 from tests.staff.people import ADMINISTRATOR, member
-from tests.tables import act, look, people_to_act, play_on, three_people
+from tests.tables import (
+    act,
+    look,
+    people_to_act,
+    play_on,
+    three_people,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +43,8 @@ def users(code: str) -> list[User]:
 
 def waited_for(code: str) -> set[Player]:
     """Whose turn it is, as their other pages show it."""
-    counted = {player for player, user in enumerate(users(code)) if lobby_selectors.turns_waiting(user)}
-    listed = {player for player, user in enumerate(users(code)) if lobby_selectors.running_games(user)[0].your_turn}
+    counted = {player for player, user in enumerate(users(code)) if lobby_queries.turns_waiting(user)}
+    listed = {player for player, user in enumerate(users(code)) if lobby_queries.running_games(user)[0].your_turn}
     assert counted == listed
     return counted
 
@@ -41,7 +53,7 @@ def waited_for(code: str) -> set[Player]:
 def told(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], set[Player]]:
     """Return a function that names those at a table whose pages have been told to look since it was last asked."""
     heard: set[int] = set()
-    monkeypatch.setattr(live, "notices_changed_on_commit", lambda user_id, *_: heard.add(user_id))
+    monkeypatch.setattr(groups, "notices_changed_on_commit", lambda user_id, *_: heard.add(user_id))
 
     def told(code: str) -> set[Player]:
         players = {player for player, user in enumerate(users(code)) if user.pk in heard}
@@ -95,7 +107,7 @@ def _lose_patience(code: str, _asker: Player) -> None:
 
 
 def _close(code: str, _asker: Player) -> None:
-    supervising.end(code=code, by=member(ADMINISTRATOR), reason="It is late")
+    game_moderation.end(code=code, by=member(ADMINISTRATOR), reason="It is late")
 
 
 @pytest.mark.parametrize("ends", [_move_on, _withdraw, _lose_patience, _close])
@@ -108,4 +120,4 @@ def test_nobody_is_asked_any_more_however_that_ends(
     ends(code, asker)
     assert told(code) >= set(others(asker))
     to_move = set(people_to_act(look(code))) if Game.objects.get(code=code).stage == Stage.DEAL else set()
-    assert {player for player, user in enumerate(users(code)) if lobby_selectors.turns_waiting(user)} == to_move
+    assert {player for player, user in enumerate(users(code)) if lobby_queries.turns_waiting(user)} == to_move

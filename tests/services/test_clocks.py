@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games import clocks
 from games.engine import PeekRule, Rules
 from games.models import Author
-from games.services import due, turns
-from games.snapshot import SeatClock
+from games.play import clocks, due, turns
+from games.play.snapshot import SeatClock
 from tests.services.stopwatch import LAG, NORMAL_MOVE, NORMAL_RESERVE, TIME_IS_UP, authors, reading, to_act
 from tests.tables import Time, act, begin, look, new_player, sensible, three_people
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games import clocks
 from games.engine import AnswerClaim, Claim, Player
 from games.models import Author, Clock, Proposal
-from games.services import due, proposals, turns
-from games.snapshot import SeatClock
+from games.play import clocks, due, proposals, turns
+from games.play.snapshot import SeatClock
 from tests.services.stopwatch import LAG, NORMAL_MOVE, NORMAL_RESERVE, TIME_IS_UP, authors, reading, to_act
 from tests.tables import Time, act, here, look, play_on, scored, three_people
 

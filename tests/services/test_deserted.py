@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
-from games import lobby_selectors, presence
-from games.services import due
-from games.snapshot import Stage
-from tests.tables import Time, gather, here, look, new_player
+from games.lobby import queries as lobby_queries
+from games.play import due, presence
+from games.play.snapshot import Stage
+from tests.tables import (
+    Time,
+    gather,
+    here,
+    look,
+    new_player,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -16,14 +22,14 @@ HOUR = 60 * 60
 
 
 def listed() -> set[str]:
-    return {table.code for table in lobby_selectors.open_tables()}
+    return {table.code for table in lobby_queries.open_tables()}
 
 
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """One entry for every time the lobby's list was said to have changed."""
     said: list[str] = []
-    monkeypatch.setattr("games.live.lobby_changed_on_commit", lambda: said.append("changed"))
+    monkeypatch.setattr("games.pubsub.groups.lobby_changed_on_commit", lambda: said.append("changed"))
     return said
 
 
@@ -49,7 +55,7 @@ def test_after_a_day_it_closes(time: Time) -> None:
         due.serve_due()
     assert look(deserted).stage is Stage.CLOSED
     assert look(alive).stage is Stage.OPEN
-    assert not lobby_selectors.running_games(host), "it counts no more among the host's unfinished games"
+    assert not lobby_queries.running_games(host), "it counts no more among the host's unfinished games"
 
 
 def test_a_host_who_has_waited_for_long_has_a_day_to_come_back_too(time: Time) -> None:

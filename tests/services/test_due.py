@@ -14,9 +14,10 @@ from django.utils import timezone
 
 from games import bots
 from games.engine import Action, Rules, TableView
+from games.lobby import tables
 from games.models import Game, Proposal
-from games.services import due, tables, turns
-from games.snapshot import Stage, TableOptions
+from games.play import due, turns
+from games.play.snapshot import Stage, TableOptions
 from tests.services.asking import propose
 from tests.tables import begin, here, look, my_turn, new_player, open_table, play_on, scored, sensible, serve
 

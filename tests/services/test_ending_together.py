@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.lobby import tables
+from games.lobby.tables import NotPossible
 from games.models import Game, Proposal
-from games.services import due, tables
-from games.services.tables import NotPossible
-from games.snapshot import Stage
+from games.play import due
+from games.play.snapshot import Stage
 from tests.services.asking import moved, others, propose, reply
 from tests.tables import Time, gather, here, look, new_player, play_on, scored, start, state_of, three_people
 

@@ -5,12 +5,22 @@ from __future__ import annotations
 import pytest
 
 from accounts.services import create_guest
-from games.services import tables, talk
-from games.services.tables import NotPossible, TooManyGames
-from games.snapshot import Stage
-from tests.house import decide
+from games.chat import services as chat_services
+from games.lobby import tables
+from games.lobby.tables import NotPossible, TooManyGames
+from games.play.snapshot import Stage
 from tests.services.test_lobby import listed
-from tests.tables import at_once, begin, gather, host_of, look, names_at, new_player, start
+from tests.site_config import decide
+from tests.tables import (
+    at_once,
+    begin,
+    gather,
+    host_of,
+    look,
+    names_at,
+    new_player,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +73,7 @@ class TestSeats:
     def test_whom_the_host_has_blocked_does_not_come_back_to_the_table(self) -> None:
         host, pest, friend = new_player(), new_player(), new_player()
         code = gather(host, pest)
-        talk.block(code=code, user=host, name=pest.username)
+        chat_services.block(code=code, user=host, name=pest.username)
         tables.remove(code=code, host=host, player=1, version=look(code).version)
         with pytest.raises(NotPossible):
             tables.sit(code=code, user=pest, player=1)

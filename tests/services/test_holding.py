@@ -9,8 +9,8 @@ from django.conf import settings
 
 from games import bots
 from games.engine import Action, TableView
-from games.services import due, holding
-from games.services.holding import Held
+from games.play import due, holding
+from games.play.holding import Held
 from tests.services.test_due import bot_to_move, let_its_time_come
 from tests.tables import look, new_player, open_table
 

@@ -8,11 +8,11 @@ import pytest
 
 from accounts.models import User
 from games.engine import PeekRule, Player, Rules
+from games.lobby import tables
+from games.lobby.tables import NotPossible
 from games.models import Game
-from games.services import tables
-from games.services.tables import NotPossible
-from games.snapshot import Stage, TableOptions
-from games.store import StaleGame
+from games.play.event_log import StaleGame
+from games.play.snapshot import Stage, TableOptions
 from tests.tables import Time, at_once, begin, gather, here, host_of, look, names_at, new_player, start
 
 pytestmark = pytest.mark.django_db

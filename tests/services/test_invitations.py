@@ -5,18 +5,24 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games import lobby_selectors
+from games.lobby import invitations, tables
+from games.lobby import queries as lobby_queries
+from games.lobby.invitations import NobodyOfThatName
+from games.lobby.tables import NotPossible
 from games.models import Block
-from games.services import invitations, tables
-from games.services.invitations import NobodyOfThatName
-from games.services.tables import NotPossible
-from tests.tables import at_once, begin, gather, new_player, start
+from tests.tables import (
+    at_once,
+    begin,
+    gather,
+    new_player,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def invited_to(user: User) -> list[str]:
-    return [invitation.game.code for invitation in lobby_selectors.invitations_of(user)]
+    return [invitation.game.code for invitation in lobby_queries.invitations_of(user)]
 
 
 def test_any_player_at_the_table_invites_by_name_in_any_case() -> None:
@@ -24,7 +30,7 @@ def test_any_player_at_the_table_invites_by_name_in_any_case() -> None:
     code = gather(host, guest)
     invitations.invite(code=code, inviter=guest, name=f"  {friend.username.upper()} ")
     assert invited_to(friend) == [code]
-    (invitation,) = lobby_selectors.invitations_of(friend)
+    (invitation,) = lobby_queries.invitations_of(friend)
     assert invitation.inviter == guest
 
 

@@ -6,17 +6,28 @@ from collections.abc import Callable
 
 import pytest
 
-from games import lobby_selectors, presence
 from games.engine import PeekRule, Rules
-from games.services import tables
-from games.snapshot import TableOptions
-from tests.tables import Time, begin, gather, here, look, my_turn, new_player, play_on, start
+from games.lobby import queries as lobby_queries
+from games.lobby import tables
+from games.play import presence
+from games.play.snapshot import TableOptions
+from tests.tables import (
+    Time,
+    begin,
+    gather,
+    here,
+    look,
+    my_turn,
+    new_player,
+    play_on,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def listed() -> list[str]:
-    return [table.code for table in lobby_selectors.open_tables()]
+    return [table.code for table in lobby_queries.open_tables()]
 
 
 class TestLobby:
@@ -42,21 +53,21 @@ class TestLobby:
         codes = [begin(player), begin(player), gather(player)]
         for code in codes[:2]:
             play_on(code, my_turn)
-            assert [line.code for line in lobby_selectors.running_games(player)] == codes[::-1]
-            assert any(line.your_turn for line in lobby_selectors.running_games(player))
+            assert [line.code for line in lobby_queries.running_games(player)] == codes[::-1]
+            assert any(line.your_turn for line in lobby_queries.running_games(player))
 
     def test_nobody_fills_the_list_alone(self) -> None:
         other, eager = new_player(), new_player()
         first = gather(other, public=True)
         latest = [gather(eager, public=True) for _ in range(4)][:-3:-1]
         assert listed() == [*latest, first]
-        assert [table.code for table in lobby_selectors.open_tables(limit=1)] == latest[:1]
+        assert [table.code for table in lobby_queries.open_tables(limit=1)] == latest[:1]
 
     def test_a_table_says_who_sits_there_and_what_is_played(self) -> None:
         host, guest = new_player(), new_player()
         rules = Rules(peek=PeekRule.THREE)
         code = gather(host, guest, rules=rules, public=True, clock="normal")
-        (table,) = lobby_selectors.open_tables()
+        (table,) = lobby_queries.open_tables()
         assert (table.code, table.rules) == (code, rules)
         assert [who.name for who in table.players] == [host.username, guest.username, ""]
         assert table.options.clock == "normal"
@@ -92,5 +103,5 @@ class TestLobby:
 def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """One entry for every time the lobby's list was said to have changed."""
     said: list[str] = []
-    monkeypatch.setattr("games.live.lobby_changed_on_commit", lambda: said.append("changed"))
+    monkeypatch.setattr("games.pubsub.groups.lobby_changed_on_commit", lambda: said.append("changed"))
     return said

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games import memory, selectors
 from games.engine import PeekRule, Rules
 from games.models import Clock, Proposal
-from games.selectors import TableNow
-from games.services import due, proposals
-from games.snapshot import RefusedProposal, Stage
+from games.play import cache, due, proposals
+from games.play import queries as table_queries
+from games.play.queries import TableNow
+from games.play.snapshot import RefusedProposal, Stage
 from tests.services.asking import propose, reply
 from tests.tables import (
     Time,
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def reading(code: str) -> TableNow:
-    return selectors.table_now(selectors.game_by_code(code))
+    return table_queries.table_now(table_queries.game_by_code(code))
 
 
 def step(code: str, time: Time) -> None:
@@ -52,7 +52,7 @@ def drawn(target: int) -> str:
     code = gather(host, guest, rules=Rules(target=target), clock=Clock.NORMAL)
     start(code, host)
     here(code, (0, 1))
-    memory.show(reading(code))
+    cache.show(reading(code))
     return code
 
 
@@ -74,7 +74,7 @@ def test_it_stays_so_from_the_draw_to_the_second_deal(time: Time) -> None:
     while look(code).deal_number < 2:
         step(code, time)
         now = reading(code)
-        assert memory.now(code, now.version) == now
+        assert cache.now(code, now.version) == now
 
 
 def test_only_the_end_of_a_game_is_read_again(time: Time) -> None:
@@ -82,16 +82,16 @@ def test_only_the_end_of_a_game_is_read_again(time: Time) -> None:
     while look(code).stage != Stage.OVER:
         step(code, time)
         now = reading(code)
-        assert memory.now(code, now.version) == (now if now.shown.stage != Stage.OVER else None)
+        assert cache.now(code, now.version) == (now if now.shown.stage != Stage.OVER else None)
 
 
 def test_who_is_ready_is_remembered() -> None:
     host, guest = new_player(), new_player()
     code = begin(host, guest, rules=Rules(target=1000))
     play_on(code, lambda table: table.stage == Stage.SCORED)
-    memory.show(reading(code))
+    cache.show(reading(code))
     ready(code, 1, look(code).version)
-    assert memory.now(code, look(code).version) == reading(code)
+    assert cache.now(code, look(code).version) == reading(code)
     assert look(code).ready == {1}
 
 
@@ -101,13 +101,13 @@ def test_what_was_refused_is_remembered_until_somebody_moves() -> None:
     here(code)
     propose(code, 1, Proposal.END)
     reply(code, 0, agree=False)
-    memory.show(reading(code))
+    cache.show(reading(code))
     for player in (0, 1, 2):
         ready(code, player, look(code).version)
-    assert memory.now(code, look(code).version) == reading(code)
+    assert cache.now(code, look(code).version) == reading(code)
     assert look(code).refused == RefusedProposal("end", 1)
     act(code)
-    assert memory.now(code, look(code).version) == reading(code)
+    assert cache.now(code, look(code).version) == reading(code)
     assert look(code).refused is None
 
 
@@ -118,23 +118,23 @@ def test_a_question_a_bot_waits_for_from_the_next_deal_on_has_its_end() -> None:
     play_on(code, lambda table: table.stage == Stage.SCORED and table.dealer == 0)
     here(code)
     propose(code, 1, Proposal.END)
-    memory.show(reading(code))
+    cache.show(reading(code))
     for player in (0, 1):
         ready(code, player, look(code).version)
     assert look(code).stage == Stage.DEAL
-    assert memory.now(code, look(code).version) in (None, reading(code))
+    assert cache.now(code, look(code).version) in (None, reading(code))
 
 
 @pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.THREE])
 def test_a_move_the_clock_made_is_remembered_as_such(time: Time, peek: PeekRule) -> None:
     code = begin(new_player(), new_player(), new_player(), rules=Rules(peek=peek), clock=Clock.FAST)
     here(code)
-    memory.show(reading(code))
+    cache.show(reading(code))
     late = people_to_act(look(code))[0]
     time.passes(1000)
     here(code)
     due.serve_due()
-    assert memory.now(code, look(code).version) == reading(code)
+    assert cache.now(code, look(code).version) == reading(code)
     assert look(code).last_by_clock == late
 
 
@@ -142,21 +142,21 @@ def test_what_changed_unseen_before_a_move_is_not_overlooked(time: Time) -> None
     """A bot sits in and nobody reads the table before the next move: what was remembered is out of date by then."""
     code = begin(new_player(), new_player(), new_player())
     play_on(code, lambda table: people_to_act(table)[0] != 2)
-    memory.show(reading(code))
+    cache.show(reading(code))
     time.passes(1000)
     here(code, (0, 1))
     proposals.call_bot(code=code, player=2)
     act(code)
-    shown = memory.now(code, look(code).version)
+    shown = cache.now(code, look(code).version)
     assert shown is None or shown == reading(code)
 
 
 def readings_around_a_move(code: str) -> tuple[TableNow, TableNow]:
     """The table before a move, and as it is read after it by who has read the game's row before it."""
-    game = selectors.game_by_code(code)
-    before = selectors.table_now(game)
+    game = table_queries.game_by_code(code)
+    before = table_queries.table_now(game)
     act(code)
-    return before, selectors.table_now(game)
+    return before, table_queries.table_now(game)
 
 
 def test_a_reading_is_of_one_version_although_somebody_moves_meanwhile() -> None:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games.engine import State
 from games.models import BotPause, Game, Seat
-from games.services.pace import due_at
-from games.snapshot import Stage
+from games.play.bot_timing import due_at
+from games.play.snapshot import Stage
 from tests.builders import ONE_SUIT_EACH, bid, new_deal, play
 
 NOW = timezone.now()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
-from games import presence
 from games.engine import Player
+from games.lobby import tables
+from games.lobby.tables import NotPossible
 from games.models import Game
-from games.services import proposals, tables
-from games.services.tables import NotPossible
-from games.snapshot import TableSnapshot
+from games.play import presence, proposals
+from games.play.snapshot import TableSnapshot
 from tests.tables import Time, begin, gather, here, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db

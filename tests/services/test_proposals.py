@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games import clocks, presence
 from games.engine import Player
+from games.lobby.tables import NotPossible
 from games.models import Proposal
-from games.services import due, proposals, turns
-from games.services.tables import NotPossible
-from games.snapshot import OpenProposal, RefusedProposal, Stage
-from games.store import StaleGame
+from games.play import clocks, due, presence, proposals, turns
+from games.play.event_log import StaleGame
+from games.play.snapshot import OpenProposal, RefusedProposal, Stage
 from tests.services.asking import may_take_back, moved, others, propose, reply
 from tests.tables import (
     Time,

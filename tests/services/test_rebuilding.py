@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 
 from games.models import Deal, DealResult, GameResult, Rating, RatingChange, Tally
-from games.services import voiding
+from games.play import voiding
 from tests.pasts import NOON, past_game
 from tests.tables import new_player
 
@@ -22,9 +22,9 @@ pytestmark = pytest.mark.django_db
 STOCK = """
 import random, django
 django.setup()
-from games.services import inventing
-inventing.STOCK = 1
-for (rules, dealer), [(secret, _state)] in inventing._stock(random.Random(1)).items():
+from tests.benchmarks import sample_history
+sample_history.STOCK = 1
+for (rules, dealer), [(secret, _state)] in sample_history._stock(random.Random(1)).items():
     print(rules, dealer, secret)
 """
 
@@ -103,7 +103,7 @@ def test_a_seed_invents_the_same_in_every_process() -> None:
 
 
 def test_an_invented_past_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.services.inventing.STOCK", 1)
+    monkeypatch.setattr("tests.benchmarks.sample_history.STOCK", 1)
     said = StringIO()
     call_command("generate_history", deals=60, players=5, star="Estrella", stdout=said)
     assert Deal.objects.filter(finished=True).count() >= 60

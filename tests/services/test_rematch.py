@@ -7,15 +7,18 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import forgetting
+from accounts import account_deletion
 from accounts.models import User
-from games import live, lobby_selectors, presence
+from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
+from games.lobby import invitations, rematches, tables
+from games.lobby import queries as lobby_queries
+from games.lobby.tables import NotPossible
 from games.models import Game
-from games.services import invitations, proposals, rematches, tables, talk
-from games.services.tables import NotPossible
-from games.snapshot import Stage, TableOptions
-from tests.house import decide
+from games.play import presence, proposals
+from games.play.snapshot import Stage, TableOptions
+from games.pubsub import groups
+from tests.site_config import decide
 from tests.tables import (
     at_once,
     begin,
@@ -50,7 +53,7 @@ def they_come(code: str, *players: int) -> None:
 
 def invited_to(code: str, player: int) -> list[str]:
     """The tables to which this player of the table is invited."""
-    return [invitation.game.code for invitation in lobby_selectors.invitations_of(player_of(code, player))]
+    return [invitation.game.code for invitation in lobby_queries.invitations_of(player_of(code, player))]
 
 
 def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> None:
@@ -120,7 +123,7 @@ def test_who_blocks_the_host_instead_of_coming_gives_the_seat_free() -> None:
     code = three_people()
     tables.close(code=code)
     following = again(code)
-    talk.block(code=code, user=player_of(code, 2), name=names_at(code)[0])
+    chat_services.block(code=code, user=player_of(code, 2), name=names_at(code)[0])
     assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
 
 
@@ -171,7 +174,7 @@ def test_bots_play_again_and_stand_ins_do_not() -> None:
 @pytest.mark.parametrize(("blocks", "blocked"), [(1, 0), (0, 1)])
 def test_nobody_is_seated_with_whom_they_block(blocks: int, blocked: int) -> None:
     code = three_people()
-    talk.block(code=code, user=player_of(code, blocks), name=names_at(code)[blocked])
+    chat_services.block(code=code, user=player_of(code, blocks), name=names_at(code)[blocked])
     tables.close(code=code)
     first, _, third = names_at(code)
     after = look(again(code))
@@ -180,7 +183,7 @@ def test_nobody_is_seated_with_whom_they_block(blocks: int, blocked: int) -> Non
 
 def test_of_two_others_who_keep_apart_the_first_is_seated() -> None:
     code = three_people()
-    talk.block(code=code, user=player_of(code, 2), name=names_at(code)[1])
+    chat_services.block(code=code, user=player_of(code, 2), name=names_at(code)[1])
     tables.close(code=code)
     first, second, _ = names_at(code)
     assert names_at(again(code)) == [first, second, ""]
@@ -188,7 +191,7 @@ def test_of_two_others_who_keep_apart_the_first_is_seated() -> None:
 
 def test_a_game_does_not_begin_by_itself_for_want_of_somebody_who_was_blocked() -> None:
     code = begin(new_player(), new_player())
-    talk.block(code=code, user=player_of(code, 0), name=names_at(code)[1])
+    chat_services.block(code=code, user=player_of(code, 0), name=names_at(code)[1])
     tables.close(code=code)
     assert look(again(code)).stage is Stage.OPEN
 
@@ -198,7 +201,7 @@ def test_who_cannot_come_any_more_is_not_waited_for() -> None:
     code = three_people()
     tables.close(code=code)
     gone, suspended = player_of(code, 1), player_of(code, 2)
-    forgetting.forget(gone)
+    account_deletion.forget(gone)
     User.objects.filter(pk=suspended.pk).update(suspended_until=timezone.now() + timedelta(days=1))
     following = again(code)
     assert names_at(following)[1:] == ["", ""]
@@ -250,7 +253,7 @@ def test_the_others_at_the_old_table_hear_of_it(monkeypatch: pytest.MonkeyPatch)
     code = three_people()
     tables.close(code=code)
     shown = look(code).version
-    monkeypatch.setattr(live, "changed_on_commit", lambda code, version: announced.append((code, version)))
+    monkeypatch.setattr(groups, "changed_on_commit", lambda code, version: announced.append((code, version)))
     again(code)
     assert [version for of, version in announced if of == code] == [shown + 1]
     assert look(code).version == shown + 1

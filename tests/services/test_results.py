@@ -8,11 +8,18 @@ import pytest
 
 from games.bots import Level
 from games.engine import NilResult, bidding_order, score
+from games.history.ratings import (
+    BOTS,
+    NEWCOMER,
+    Skill,
+    after_game,
+    places,
+)
+from games.lobby import tables
 from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Tally
-from games.ratings import BOTS, NEWCOMER, Skill, after_game, places
-from games.services import tables, voiding
-from games.snapshot import Stage
-from games.store import load_state
+from games.play import voiding
+from games.play.event_log import load_state
+from games.play.snapshot import Stage
 from tests.pasts import NOON, past_game
 from tests.tables import begin, new_player, play_on, scored
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from games.services.sharing import Outcome, Shared
+from games.play.sharing import Outcome, Shared
 
 SECONDS = 30
 

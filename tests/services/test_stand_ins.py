@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from games import lobby_selectors, presence
-from games.models import Author, Event, Game, Proposal
-from games.services import due, proposals, supervising, tables, turns
-from games.services.tables import NotPossible
-from games.snapshot import Stage
-from games.store import StaleGame
+from games.lobby import queries as lobby_queries
+from games.lobby import tables
+from games.lobby.tables import NotPossible
+from games.models import (
+    Author,
+    Event,
+    Game,
+    Proposal,
+)
+from games.play import (
+    due,
+    game_moderation,
+    presence,
+    proposals,
+    turns,
+)
+from games.play.event_log import StaleGame
+from games.play.snapshot import Stage
 from tests.services.asking import moved, propose
 from tests.services.test_presence import PATIENCE, table_without
 from tests.tables import (
@@ -86,12 +98,12 @@ class TestStandIn:
         absent = people_to_act(look(code))[0]
         user = Game.objects.get(code=code).seats.get(player=absent).user
         assert user is not None
-        assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (1, True)
+        assert (lobby_queries.turns_waiting(user), lobby_queries.running_games(user)[0].your_turn) == (1, True)
         time.passes(PATIENCE)
         proposals.call_bot(code=code, player=absent)
-        assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (0, False)
+        assert (lobby_queries.turns_waiting(user), lobby_queries.running_games(user)[0].your_turn) == (0, False)
         proposals.take_seat(code=code, player=absent)
-        assert (lobby_selectors.turns_waiting(user), lobby_selectors.running_games(user)[0].your_turn) == (1, True)
+        assert (lobby_queries.turns_waiting(user), lobby_queries.running_games(user)[0].your_turn) == (1, True)
 
     @pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.SCORED])
     def test_the_next_deal_comes_at_once_if_all_others_are_ready(self, stage: Stage) -> None:
@@ -183,7 +195,7 @@ class TestGivingUp:
     def test_who_was_replaced_by_a_bot_ends_no_game_that_bots_play_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
         code = begin(new_player())
         monkeypatch.setattr(presence, "is_here", lambda _code, _player: False)
-        supervising.seat_bot(code=code, by=new_player(), player=0, reason="Gone for an hour")
+        game_moderation.seat_bot(code=code, by=new_player(), player=0, reason="Gone for an hour")
         with pytest.raises(NotPossible):
             proposals.give_up(code=code, player=0)
         assert look(code).stage is Stage.DEAL

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.engine import PLAYERS, Rules, commitment, first_dealer, score
+from games.lobby import tables
 from games.models import Game
-from games.services import tables
-from games.services.turns import AlreadyDealt
-from games.snapshot import Stage
-from games.store import StaleGame
-from tests.house import decide
+from games.play.event_log import StaleGame
+from games.play.snapshot import Stage
+from games.play.turns import AlreadyDealt
+from tests.site_config import decide
 from tests.tables import at_once, deal, look, new_player, open_table, play_on, ready, scored, state_of
 
 pytestmark = pytest.mark.django_db

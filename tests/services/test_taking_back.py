@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Play, Player, Rules
+from games.lobby.tables import NotPossible
 from games.models import Author, Event
-from games.services import due, proposals, turns
-from games.services.tables import NotPossible
-from games.snapshot import TableSnapshot
-from games.store import StaleGame
+from games.play import due, proposals, turns
+from games.play.event_log import StaleGame
+from games.play.snapshot import TableSnapshot
 from tests.services.asking import may_take_back, moved, others, propose, reply
 from tests.tables import Time, at_once, look, people_to_act, play_on, scored, sensible, state_of, three_people
 

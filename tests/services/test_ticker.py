@@ -10,8 +10,8 @@ from django.conf import settings
 from django.db import OperationalError
 
 from games import bots
-from games.services import holding, ticker
-from games.services.holding import Held
+from games.play import holding, ticker
+from games.play.holding import Held
 
 
 async def test_the_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:

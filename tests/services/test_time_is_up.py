@@ -7,8 +7,8 @@ from django.core.cache import cache
 
 from games.engine import Claim, IllegalAction, PeekRule, Rules
 from games.models import Author
-from games.services import due, turns
-from games.store import StaleGame
+from games.play import due, turns
+from games.play.event_log import StaleGame
 from tests.services.asking import may_take_back
 from tests.services.stopwatch import LAG, NORMAL_MOVE, TIME_IS_UP, authors, reading, to_act
 from tests.services.test_clocks_while_asked import play_to_a_lead

@@ -8,11 +8,12 @@ import pytest
 from django.db import connection
 
 from games.engine import BiddingStyle, Claim, IllegalAction, Peek, PeekRule, Play, Rules, from_json, legal_cards, replay
+from games.lobby import tables
 from games.models import Author, Event, Game
-from games.services import tables, turns
-from games.services.turns import AlreadyMade, Move, NoDealNow
-from games.snapshot import Stage
-from games.store import StaleGame
+from games.play import turns
+from games.play.event_log import StaleGame
+from games.play.snapshot import Stage
+from games.play.turns import AlreadyMade, Move, NoDealNow
 from tests.tables import (
     deal,
     look,

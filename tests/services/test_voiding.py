@@ -9,11 +9,18 @@ import pytest
 
 from accounts.models import User
 from games.engine import BiddingStyle, Rules
+from games.history import rebuild
 from games.models import DealResult, Game, GameResult, Rating, RatingChange, Tally, Void
-from games.services import rebuilding, voiding
-from games.snapshot import Stage
+from games.play import voiding
+from games.play.snapshot import Stage
 from tests.pasts import NOON, past_game
-from tests.tables import begin, look, new_player, play_on, scored
+from tests.tables import (
+    begin,
+    look,
+    new_player,
+    play_on,
+    scored,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +73,7 @@ def test_all_is_as_if_the_game_had_never_been_played(seed: int, voided: int) -> 
     assert derived() != expected
     voiding.void(code=games[voided].code, by=people[0], reason="Two accounts, one person")
     assert derived() == expected
-    verdicts = rebuilding.rebuild(print)
+    verdicts = rebuild.rebuild(print)
     assert {model: verdict.wrong for model, verdict in verdicts.items() if verdict.wrong} == {}
 
 

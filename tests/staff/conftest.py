@@ -15,4 +15,4 @@ from tests.staff.people import ROLES
 @pytest.fixture(autouse=True)
 def _roles(db: None) -> None:  # noqa: ARG001  # the database is there
     if not Group.objects.filter(name__in=ROLES).exists():
-        import_module("games.staff.migrations.0001_roles").make_roles(apps, connection.schema_editor())
+        import_module("games.staff.migrations.0001_initial").make_roles(apps, connection.schema_editor())

@@ -11,15 +11,20 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import supervision
-from accounts.house import services
-from accounts.house.models import Announcement, SiteSettings
+from accounts import moderation
 from accounts.models import User
-from tests.staff.people import ADMINISTRATOR, HOST, member, registered
+from accounts.site_config import services
+from accounts.site_config.models import Announcement, SiteSettings
+from tests.staff.people import (
+    ADMINISTRATOR,
+    HOST,
+    member,
+    registered,
+)
 
 pytestmark = pytest.mark.django_db
 
-LOG = reverse("admin:house_auditentry_changelist")
+LOG = reverse("admin:site_config_auditentry_changelist")
 
 
 @pytest.fixture
@@ -37,13 +42,13 @@ def test_until_when_somebody_is_suspended_is_a_date_of_the_reader_s(
     spanish: Callable[[], str], administrator: User
 ) -> None:
     until = datetime(2190, 12, 24, 9, 5, tzinfo=UTC)
-    supervision.suspend(registered("Alex"), by=administrator, until=until, reason="Rude")
+    moderation.suspend(registered("Alex"), by=administrator, until=until, reason="Rude")
     assert "hasta: 24/12/2190 09:05" in spanish()
 
 
 def test_roles_and_settings_are_called_as_everywhere_else(spanish: Callable[[], str], administrator: User) -> None:
     roles = list(Group.objects.filter(name=HOST))
-    supervision.give_roles(registered("Alex"), by=administrator, roles=roles, reason="Helps")
+    moderation.give_roles(registered("Alex"), by=administrator, roles=roles, reason="Helps")
     services.save(SiteSettings(pk=1), by=administrator, changes={"most_games": "5"})
     log = spanish()
     assert "papeles: Anfitrión de torneos" in log

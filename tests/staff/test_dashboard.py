@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.house import counters
-from accounts.house.counters import Counted
 from accounts.models import User
+from accounts.site_config import counters
+from accounts.site_config.counters import Counted
 from games.models import Game
-from games.services import due, ticker
-from games.services.holding import Held
+from games.play import due, ticker
+from games.play.holding import Held
 from games.staff.dashboard import dashboard
 from tests.staff.people import MODERATOR, member
 from tests.tables import Time, begin, new_player, open_table, three_people

@@ -13,20 +13,27 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.house.models import AuditEntry, Deed
-from accounts.house.refusals import DeedRefused
 from accounts.models import User
-from games import live, presence
+from accounts.site_config.errors import DeedRefused
+from accounts.site_config.models import AuditEntry, Deed
+from games.chat import services as chat_services
 from games.engine import sort_cards
+from games.lobby import tables
 from games.models import Game, Insight
+from games.play import due, game_moderation, presence, voiding
+from games.play.queries import NotForSpectators
+from games.play.snapshot import Stage
 from games.presenters.faces import face
-from games.selectors import NotForSpectators
-from games.services import due, supervising, tables, talk, voiding
-from games.snapshot import Stage
-from tests.house import decide
+from games.pubsub import groups
 from tests.pasts import past_game
 from tests.security.exchange import with_other_cards
-from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member
+from tests.site_config import decide
+from tests.staff.people import (
+    ADMINISTRATOR,
+    HOST,
+    MODERATOR,
+    member,
+)
 from tests.tables import (
     begin,
     finish_deals,
@@ -130,10 +137,10 @@ def test_a_game_is_not_edited(client_for: ClientFor) -> None:
 
 def test_ending_a_game(host: User) -> None:
     code = begin(new_player())
-    supervising.end(code=code, by=host, reason="Abandoned")
+    game_moderation.end(code=code, by=host, reason="Abandoned")
     assert look(code).stage is Stage.CLOSED
     with pytest.raises(DeedRefused):
-        supervising.end(code=code, by=host, reason="Twice")
+        game_moderation.end(code=code, by=host, reason="Twice")
     assert AuditEntry.objects.get().deed == Deed.END
 
 
@@ -141,13 +148,13 @@ def test_a_nudge_gets_a_forgotten_game_going(host: User) -> None:
     code = open_table(new_player())
     Game.objects.filter(code=code).update(due_at=None)
     assert due.serve_due() == 0
-    supervising.nudge(code=code, by=host, reason="Stuck at the draw")
+    game_moderation.nudge(code=code, by=host, reason="Stuck at the draw")
     assert Game.objects.get(code=code).due_at is not None
     begun = begin(new_player())
     play_on(begun, lambda snapshot: snapshot.view is not None and 0 not in snapshot.view.waiting)
     before = look(begun).view
     Game.objects.filter(code=begun).update(due_at=None)
-    supervising.nudge(code=begun, by=host, reason="Stuck before a bot")
+    game_moderation.nudge(code=begun, by=host, reason="Stuck before a bot")
     assert look(begun).view == before, "no move is made or lost"
     assert due.serve_due() == 1
     assert look(begun).view != before
@@ -156,7 +163,7 @@ def test_a_nudge_gets_a_forgotten_game_going(host: User) -> None:
 def test_a_nudge_lets_the_time_of_a_draw_begin_anew(host: User) -> None:
     code, now = open_table(new_player()), timezone.now()
     Game.objects.filter(code=code).update(due_at=now - timedelta(hours=1))
-    supervising.nudge(code=code, by=host, reason="Stuck at the draw")
+    game_moderation.nudge(code=code, by=host, reason="Stuck at the draw")
     due_at = Game.objects.get(code=code).due_at
     assert due_at is not None
     assert due_at > now, "or it would be gone before anybody has seen it"
@@ -170,13 +177,13 @@ def test_the_seats_to_choose_from_are_named_in_the_reader_s_language(client_for:
 def test_an_absent_player_is_replaced_and_one_who_is_there_is_not(host: User, monkeypatch: pytest.MonkeyPatch) -> None:
     code = three_people()
     with pytest.raises(DeedRefused):
-        supervising.seat_bot(code=code, by=host, player=1, reason="There all the time")
+        game_moderation.seat_bot(code=code, by=host, player=1, reason="There all the time")
     monkeypatch.setattr(presence, "is_here", lambda _code, player: player != 1)
-    supervising.seat_bot(code=code, by=host, player=1, reason="Gone for an hour")
+    game_moderation.seat_bot(code=code, by=host, player=1, reason="Gone for an hour")
     assert look(code).seats[1].stand_in
     assert AuditEntry.objects.get().details == {"seat": 2}, "a name would stay there when its account is removed"
     with pytest.raises(DeedRefused):
-        supervising.seat_bot(code=code, by=host, player=1, reason="Twice")
+        game_moderation.seat_bot(code=code, by=host, player=1, reason="Twice")
 
 
 def test_a_table_closed_to_spectators(client_for: ClientFor, host: User) -> None:
@@ -184,7 +191,7 @@ def test_a_table_closed_to_spectators(client_for: ClientFor, host: User) -> None
     address = reverse("games:table", args=[code])
     watcher = client_for(new_player())
     assert watcher.get(address).status_code == 200
-    supervising.close_doors(code=code, by=host, reason="Somebody tells hands")
+    game_moderation.close_doors(code=code, by=host, reason="Somebody tells hands")
     assert watcher.get(address).status_code == 403
     assert look(code, 0).stage is Stage.DEAL
 
@@ -198,9 +205,9 @@ def test_closed_doors_are_told_at_once_to_all_who_look_and_listen(
         tables.close(code=code)
     shown: list[tuple[str, int]] = []
     heard: list[str] = []
-    monkeypatch.setattr(live, "changed_on_commit", lambda *change: shown.append(change))
-    monkeypatch.setattr(live, "talk_changed_on_commit", heard.append)
-    supervising.close_doors(code=code, by=host, reason="Somebody tells hands")
+    monkeypatch.setattr(groups, "changed_on_commit", lambda *change: shown.append(change))
+    monkeypatch.setattr(groups, "talk_changed_on_commit", heard.append)
+    game_moderation.close_doors(code=code, by=host, reason="Somebody tells hands")
     assert (shown, heard) == ([(code, look(code).version)], [code])
     assert look(code).stage is stage
 
@@ -228,15 +235,15 @@ class TestHiddenCards:
         for name in ("table", "sheet"):
             assert client.get(reverse(f"games:{name}", args=[code])).status_code == 403
         with pytest.raises(NotForSpectators):
-            talk.say(code=code, author=administrator, text="Lead a heart")
-        supervising.end(code=code, by=administrator, reason="Over")
+            chat_services.say(code=code, author=administrator, text="Lead a heart")
+        game_moderation.end(code=code, by=administrator, reason="Over")
         assert client.get(reverse("games:table", args=[code])).status_code == 200
 
     def test_a_player_of_the_table_never_is(self, client_for: ClientFor) -> None:
         administrator = member(ADMINISTRATOR)
         code = begin(administrator, new_player())
         with pytest.raises(DeedRefused):
-            supervising.show_cards(code=code, by=administrator, reason="Curious")
+            game_moderation.show_cards(code=code, by=administrator, reason="Curious")
         assert not Insight.objects.exists()
 
     def test_a_refused_look_shows_nothing_and_costs_nothing(self, client_for: ClientFor) -> None:

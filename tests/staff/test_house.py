@@ -14,18 +14,37 @@ from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.forms import KeepAccountForm
-from accounts.house.models import Announcement, AuditEntry, BlockedWord, Deed, Invitation, SiteSettings
-from accounts.house.remembering import forget
-from accounts.house.selectors import site
 from accounts.models import User
+from accounts.site_config.models import (
+    Announcement,
+    AuditEntry,
+    BlockedWord,
+    Deed,
+    Invitation,
+    SiteSettings,
+)
+from accounts.site_config.selectors import site
+from accounts.site_config.settings_cache import forget
+from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
-from games.forms import TableForm
+from games.forms.tables import TableForm
 from games.models import Game, Message, RulesPreset
-from games.services import talk
-from games.snapshot import TableOptions
-from tests.house import decide
-from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
-from tests.tables import begin, gather, look, new_player
+from games.play.snapshot import TableOptions
+from tests.site_config import decide
+from tests.staff.people import (
+    ADMINISTRATOR,
+    HOST,
+    MODERATOR,
+    PASSWORD,
+    member,
+    registered,
+)
+from tests.tables import (
+    begin,
+    gather,
+    look,
+    new_player,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +73,7 @@ PRESET = {
 
 
 def test_settings_are_stored_written_down_and_hold_at_once(administrator: Client) -> None:
-    page = "house_sitesettings_change"
+    page = "site_config_sitesettings_change"
     assert save(administrator, page, SETTINGS | {"most_games": "1"}, 1) == HTTPStatus.FOUND
     assert site().most_games == 1
     entry = AuditEntry.objects.get()
@@ -69,7 +88,7 @@ def test_a_change_holds_though_somebody_read_what_was_before_it(
     def read_before_the_change() -> SiteSettings | None:
         before = read()
         monkeypatch.undo()
-        save(administrator, "house_sitesettings_change", SETTINGS | {"most_games": "1"}, 1)
+        save(administrator, "site_config_sitesettings_change", SETTINGS | {"most_games": "1"}, 1)
         return before
 
     forget("site")
@@ -80,13 +99,13 @@ def test_a_change_holds_though_somebody_read_what_was_before_it(
 
 @pytest.mark.parametrize("wrong", [{"most_games": "0"}, {"stuck_after": "0"}, {"sign_ups": "perhaps"}])
 def test_settings_that_make_no_sense_are_refused(administrator: Client, wrong: dict[str, str]) -> None:
-    assert save(administrator, "house_sitesettings_change", SETTINGS | wrong, 1) == HTTPStatus.OK
+    assert save(administrator, "site_config_sitesettings_change", SETTINGS | wrong, 1) == HTTPStatus.OK
     assert site().sign_ups == "open"
     assert not AuditEntry.objects.exists()
 
 
 def test_there_is_one_row_of_settings(administrator: Client) -> None:
-    assert administrator.get(reverse("admin:house_sitesettings_add")).status_code == HTTPStatus.FORBIDDEN
+    assert administrator.get(reverse("admin:site_config_sitesettings_add")).status_code == HTTPStatus.FORBIDDEN
     assert SiteSettings.objects.count() == 1
 
 
@@ -107,7 +126,7 @@ class TestSignUps:
 
     def test_by_invitation_a_code_lets_one_person_in(self, client: Client, client_for: ClientFor) -> None:
         decide(sign_ups="invited")
-        save(client_for(member(HOST)), "house_invitation_add", {"note": "For Ben"})
+        save(client_for(member(HOST)), "site_config_invitation_add", {"note": "For Ben"})
         code = Invitation.objects.get().code
         for wrong in ({}, {"invitation": "nonsense"}, {"invitation": code, "username": "x"}):
             client.post(reverse("account_signup"), SIGN_UP | wrong)
@@ -160,7 +179,7 @@ class TestAnnouncements:
         fields = {"text_en": "We rest on Sunday", "text_es": "El domingo descansamos"}
         for name, moment in (("starts_at", starts), ("ends_at", ends)):
             fields[name] = f"{moment:%Y-%m-%dT%H:%M}"
-        return save(client, "house_announcement_add", fields)
+        return save(client, "site_config_announcement_add", fields)
 
     def test_it_stands_on_every_page_in_the_reader_s_language(self, administrator: Client, client: Client) -> None:
         now = timezone.now()
@@ -185,7 +204,7 @@ class TestAnnouncements:
         assert not Announcement.objects.exists()
         self.announce(administrator, now - timedelta(hours=1), now + timedelta(hours=1))
         assert "We rest" in client.get("/").text
-        save(administrator, "house_announcement_delete", {"post": "yes"}, Announcement.objects.get().pk)
+        save(administrator, "site_config_announcement_delete", {"post": "yes"}, Announcement.objects.get().pk)
         assert "We rest" not in client.get("/").text
         assert AuditEntry.objects.filter(deed=Deed.REMOVE, details={"what": "We rest on Sunday"}).exists()
 
@@ -193,22 +212,22 @@ class TestAnnouncements:
 class TestBlockedWords:
     @pytest.fixture(autouse=True)
     def _blocked(self, client_for: ClientFor) -> None:
-        save(client_for(member(MODERATOR)), "house_blockedword_add", {"word": " Célandine "})
+        save(client_for(member(MODERATOR)), "site_config_blockedword_add", {"word": " Célandine "})
 
     def test_a_word_is_kept_as_it_is_compared(self, client_for: ClientFor) -> None:
         assert BlockedWord.objects.get().word == "celandine"
-        assert save(client_for(member(MODERATOR, "Two")), "house_blockedword_add", {"word": "two words"}) == 200
+        assert save(client_for(member(MODERATOR, "Two")), "site_config_blockedword_add", {"word": "two words"}) == 200
 
     @pytest.mark.parametrize("text", ["you CELANDINE!", "célandine", "c e l a n d i n e", "you celan\u200bdine"])
     def test_it_is_not_said(self, text: str) -> None:
         alex = new_player()
-        with pytest.raises(talk.NotWanted):
-            talk.say(code=begin(alex, new_player()), author=alex, text=text)
+        with pytest.raises(chat_services.NotWanted):
+            chat_services.say(code=begin(alex, new_player()), author=alex, text=text)
         assert not Message.objects.exists()
 
     def test_words_that_hold_it_are_said(self) -> None:
         alex = new_player()
-        talk.say(code=begin(alex, new_player()), author=alex, text="Celandines grow here")
+        chat_services.say(code=begin(alex, new_player()), author=alex, text="Celandines grow here")
 
     def test_nobody_is_called_so(self, client: Client) -> None:
         with pytest.raises(accounts.NameRefused):

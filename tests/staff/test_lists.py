@@ -12,20 +12,26 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import supervision
-from accounts.house.models import Announcement, BlockedWord
+from accounts import moderation
 from accounts.models import User
+from accounts.site_config.models import Announcement, BlockedWord
+from games.chat import services as chat_services
 from games.models import Game, Message, Report
-from games.services import supervising, talk
+from games.play import game_moderation
 from tests.staff.people import ADMINISTRATOR, member
-from tests.tables import begin, deal, finish_deals, new_player
+from tests.tables import (
+    begin,
+    deal,
+    finish_deals,
+    new_player,
+)
 
 pytestmark = pytest.mark.django_db
 
 MOST = 10
 LISTS = (
     *("accounts_user", "games_game", "games_message", "games_report", "games_rulespreset"),
-    *("house_announcement", "house_invitation", "house_blockedword", "house_auditentry"),
+    *("site_config_announcement", "site_config_invitation", "site_config_blockedword", "site_config_auditentry"),
 )
 NARROWED = (
     reverse("admin:games_game_changelist") + "?state=stuck",
@@ -40,10 +46,10 @@ def some_of_each(by: User) -> None:
     host, guest = new_player(), new_player()
     code = begin(host, guest)
     finish_deals(code, 2)
-    talk.say(code=code, author=host, text="Rude")
-    talk.report(code=code, reporter=guest, number=Message.objects.latest("pk").pk)
-    supervision.take_name(host, by=by, reason="Rude")
-    supervising.nudge(code=code, by=by, reason="Stuck")
+    chat_services.say(code=code, author=host, text="Rude")
+    chat_services.report(code=code, reporter=guest, number=Message.objects.latest("pk").pk)
+    moderation.take_name(host, by=by, reason="Rude")
+    game_moderation.nudge(code=code, by=by, reason="Stuck")
     Announcement.objects.create(
         text_en=code, text_es=code, starts_at=timezone.now(), ends_at=timezone.now() + timedelta(1)
     )
@@ -102,8 +108,8 @@ def live_on(game: Game, player: User, by: User) -> None:
     """Another deal and deed for the game, another game and report for the player."""
     deal(game.code)
     finish_deals(game.code)
-    supervising.nudge(code=game.code, by=by, reason="Stuck")
+    game_moderation.nudge(code=game.code, by=by, reason="Stuck")
     reporter = new_player()
     code = begin(player, reporter)
-    talk.say(code=code, author=player, text="Rude")
-    talk.report(code=code, reporter=reporter, number=Message.objects.latest("pk").pk)
+    chat_services.say(code=code, author=player, text="Rude")
+    chat_services.report(code=code, reporter=reporter, number=Message.objects.latest("pk").pk)

@@ -13,16 +13,30 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import forgetting, services, supervision
-from accounts.house import audit
-from accounts.house.models import AuditEntry, Deed
-from accounts.house.refusals import DeedRefused
+from accounts import account_deletion, moderation, services
 from accounts.models import User
-from games import live, store
+from accounts.site_config import audit
+from accounts.site_config.errors import DeedRefused
+from accounts.site_config.models import AuditEntry, Deed
+from games.chat import services as chat_services
 from games.models import Game, Message
-from games.services import talk
-from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
-from tests.tables import Time, begin, look, meanwhile, new_player
+from games.play import event_log
+from games.pubsub import groups
+from tests.staff.people import (
+    ADMINISTRATOR,
+    HOST,
+    MODERATOR,
+    PASSWORD,
+    member,
+    registered,
+)
+from tests.tables import (
+    Time,
+    begin,
+    look,
+    meanwhile,
+    new_player,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +50,7 @@ def moderator() -> User:
 
 
 def suspend(user: User, by: User) -> None:
-    supervision.suspend(user, by=by, until=timezone.now() + timedelta(days=1), reason="Throwing games")
+    moderation.suspend(user, by=by, until=timezone.now() + timedelta(days=1), reason="Throwing games")
 
 
 def signed_in(player: User) -> Client:
@@ -69,7 +83,7 @@ def test_the_files_of_every_page_are_there_for_who_is_not_let_in(
     """Or the page that says why would be full of errors."""
     alex, ben = registered("Alex"), registered("Ben")
     suspend(alex, moderator)
-    supervision.take_name(ben, by=moderator, reason="Rude")
+    moderation.take_name(ben, by=moderator, reason="Rude")
     for user in (alex, ben):
         assert client_for(user).get(reverse(page)).status_code == 200
 
@@ -79,11 +93,11 @@ def test_a_suspension_ends_by_itself_or_is_lifted(client_for: ClientFor, moderat
     for user in (alex, ben):
         suspend(user, moderator)
     User.objects.filter(pk=alex.pk).update(suspended_until=timezone.now())
-    supervision.lift(ben, by=moderator, reason="A mistake")
+    moderation.lift(ben, by=moderator, reason="A mistake")
     for user in (alex, ben):
         assert client_for(user).get(reverse("games:lobby")).status_code == 200
     with pytest.raises(DeedRefused):
-        supervision.lift(ben, by=moderator, reason="Twice")
+        moderation.lift(ben, by=moderator, reason="Twice")
 
 
 def test_who_loses_a_name_has_another_at_once_and_chooses_one_before_all_else(
@@ -92,7 +106,7 @@ def test_who_loses_a_name_has_another_at_once_and_chooses_one_before_all_else(
     rude = registered("Rude Name")
     code = begin(rude)
     before = look(code).version
-    supervision.take_name(rude, by=moderator, reason="Rude")
+    moderation.take_name(rude, by=moderator, reason="Rude")
     assert look(code).seats[0].name == "Player"
     assert look(code).version > before, "open pages show it too"
     client = client_for(rude)
@@ -111,7 +125,7 @@ def test_a_name_that_is_taken_in_the_same_moment_is_not_given_twice(
     client_for: ClientFor, moderator: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rude, _ = registered("Rude Name"), registered("Taken")
-    supervision.take_name(rude, by=moderator, reason="Rude")
+    moderation.take_name(rude, by=moderator, reason="Rude")
     monkeypatch.setattr(services, "name_is_taken", lambda *_, **__: False)
     answer = client_for(rude).post(reverse("choose_name"), {"name": "Taken"})
     assert (answer.status_code, "Somebody already has this name." in answer.text) == (422, True)
@@ -121,7 +135,7 @@ def test_two_names_taken_at_once_make_way_for_two_others(moderator: User, monkey
     registered("Player")
     rude = registered("Rude Name")
     monkeypatch.setattr(services, "free_names", lambda _: ["Player", "Player 2"])  # as it looked a moment ago
-    supervision.take_name(rude, by=moderator, reason="Rude")
+    moderation.take_name(rude, by=moderator, reason="Rude")
     assert User.objects.get(pk=rude.pk).username == "Player 2"
 
 
@@ -133,16 +147,16 @@ def test_games_are_locked_before_the_player_is_written(
     order: list[str] = []
     alex = User.objects.create_user("Alex", must_rename=deed == "choose")
     code = begin(alex, new_player())
-    lock_all = store.lock_all
-    monkeypatch.setattr(store, "lock_all", lambda codes: order.extend(codes) or lock_all(codes))
+    lock_all = event_log.lock_all
+    monkeypatch.setattr(event_log, "lock_all", lambda codes: order.extend(codes) or lock_all(codes))
     written = partial(_note, order)
     post_save.connect(written, sender=User)
     if deed == "take":
-        supervision.take_name(alex, by=moderator, reason="Rude")
+        moderation.take_name(alex, by=moderator, reason="Rude")
     elif deed == "choose":
-        supervision.choose_name(alex, "Alexander")
+        moderation.choose_name(alex, "Alexander")
     else:
-        forgetting.forget(alex)
+        account_deletion.forget(alex)
     post_save.disconnect(written, sender=User)
     assert order.index(code) < order.index("player")
 
@@ -157,16 +171,16 @@ def test_signing_out_everywhere_ends_every_session(moderator: User) -> None:
     for browser in browsers:
         assert browser.get(reverse("you")).status_code == 200
     assert UserSession.objects.filter(user=alex).count() == 2
-    supervision.sign_out_everywhere(alex, by=moderator, reason="A stolen phone")
+    moderation.sign_out_everywhere(alex, by=moderator, reason="A stolen phone")
     for browser in browsers:
         assert browser.get(reverse("you")).status_code == 302
     with pytest.raises(DeedRefused):
-        supervision.sign_out_everywhere(services.create_guest("Guest"), by=moderator, reason="Nobody could return")
+        moderation.sign_out_everywhere(services.create_guest("Guest"), by=moderator, reason="Nobody could return")
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("moment", [(audit, "record"), (live, "session_changed")])
-@pytest.mark.parametrize("deed", [supervision.sign_out_everywhere, forgetting.forget_on_request])
+@pytest.mark.parametrize("moment", [(audit, "record"), (groups, "session_changed")])
+@pytest.mark.parametrize("deed", [moderation.sign_out_everywhere, account_deletion.forget_on_request])
 def test_a_page_that_is_asked_for_while_sessions_end_does_not_keep_them(
     deed: Callable[..., None], moment: tuple[object, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,7 +193,7 @@ def test_a_page_that_is_asked_for_while_sessions_end_does_not_keep_them(
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("deed", [supervision.sign_out_everywhere, forgetting.forget_on_request])
+@pytest.mark.parametrize("deed", [moderation.sign_out_everywhere, account_deletion.forget_on_request])
 def test_open_pages_are_told_once_the_sessions_have_ended(
     deed: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,7 +201,7 @@ def test_open_pages_are_told_once_the_sessions_have_ended(
     alex, boss = registered("Alex"), member(ADMINISTRATOR)
     browser = signed_in(alex)
     found: list[int] = []
-    meanwhile(monkeypatch, live, "session_changed", lambda: found.append(browser.get(reverse("you")).status_code))
+    meanwhile(monkeypatch, groups, "session_changed", lambda: found.append(browser.get(reverse("you")).status_code))
     deed(alex, by=boss, reason="A stolen phone")
     assert set(found) == {302}
 
@@ -195,15 +209,15 @@ def test_open_pages_are_told_once_the_sessions_have_ended(
 def test_a_muted_player_says_nothing(moderator: User) -> None:
     alex = registered("Alex")
     code = begin(alex, new_player())
-    supervision.mute(alex, by=moderator, until=timezone.now() + timedelta(hours=1), reason="Rude")
-    with pytest.raises(talk.IsMuted):
-        talk.say(code=code, author=alex, text="Hello")
+    moderation.mute(alex, by=moderator, until=timezone.now() + timedelta(hours=1), reason="Rude")
+    with pytest.raises(chat_services.IsMuted):
+        chat_services.say(code=code, author=alex, text="Hello")
     assert not Message.objects.exists()
-    supervision.unmute(alex, by=moderator, reason="Sorry was said")
-    talk.say(code=code, author=alex, text="Hello")
+    moderation.unmute(alex, by=moderator, reason="Sorry was said")
+    chat_services.say(code=code, author=alex, text="Hello")
 
 
-@pytest.mark.parametrize("deed", [supervision.suspend, supervision.mute])
+@pytest.mark.parametrize("deed", [moderation.suspend, moderation.mute])
 def test_what_is_decided_twice_in_a_moment_is_decided_once(
     deed: Callable[..., None], moderator: User, time: Time
 ) -> None:
@@ -214,7 +228,7 @@ def test_what_is_decided_twice_in_a_moment_is_decided_once(
     assert AuditEntry.objects.count() == 2
 
 
-@pytest.mark.parametrize("deed", [supervision.suspend, supervision.mute])
+@pytest.mark.parametrize("deed", [moderation.suspend, moderation.mute])
 def test_nothing_is_done_until_a_moment_that_has_passed(deed: Callable[..., None], moderator: User) -> None:
     with pytest.raises(DeedRefused):
         deed(registered("Alex"), by=moderator, until=timezone.now(), reason="Too late")
@@ -224,16 +238,16 @@ def test_nothing_is_done_until_a_moment_that_has_passed(deed: Callable[..., None
 def test_roles_make_staff_and_taking_them_away_ends_that() -> None:
     administrator, alex = member(ADMINISTRATOR), registered("Alex")
     roles = list(administrator.groups.all())
-    supervision.give_roles(alex, by=administrator, roles=roles, reason="Helps")
+    moderation.give_roles(alex, by=administrator, roles=roles, reason="Helps")
     alex.refresh_from_db()
     assert alex.is_staff
-    supervision.give_roles(alex, by=administrator, roles=[], reason="Left")
+    moderation.give_roles(alex, by=administrator, roles=[], reason="Left")
     alex.refresh_from_db()
     assert not alex.is_staff
     assert AuditEntry.objects.filter(deed=Deed.GIVE_ROLES, target_id=alex.pk).count() == 2
     for user in (services.create_guest("Guest"), administrator):
         with pytest.raises(DeedRefused):
-            supervision.give_roles(user, by=administrator, roles=roles, reason="No")
+            moderation.give_roles(user, by=administrator, roles=roles, reason="No")
 
 
 class TestTheList:
@@ -262,15 +276,15 @@ class TestTheList:
     def test_reported_players_are_found(self, found: Callable[..., set[str]]) -> None:
         alex, ben = registered("Alex"), registered("Ben")
         code = begin(alex, ben)
-        talk.say(code=code, author=alex, text="Rude")
-        talk.report(code=code, reporter=ben, number=Message.objects.get().pk)
+        chat_services.say(code=code, author=alex, text="Rude")
+        chat_services.report(code=code, reporter=ben, number=Message.objects.get().pk)
         assert found(standing="reported") == {"Alex"}
 
     def test_what_was_reported_is_for_who_resolves_it(self, client_for: ClientFor) -> None:
         alex, ben = registered("Alex"), registered("Ben")
         code = begin(alex, ben)
-        talk.say(code=code, author=alex, text="Unkind words")
-        talk.report(code=code, reporter=ben, number=Message.objects.get().pk)
+        chat_services.say(code=code, author=alex, text="Unkind words")
+        chat_services.report(code=code, reporter=ben, number=Message.objects.get().pk)
         page = reverse("admin:accounts_user_change", args=[alex.pk])
         assert "Unkind words" in client_for(member(MODERATOR, "Second")).get(page).text
         assert "Unkind words" not in client_for(member(HOST)).get(page).text

@@ -17,18 +17,46 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import forgetting, services, sessions, supervision
+from accounts import (
+    account_deletion,
+    moderation,
+    services,
+    sessions,
+)
 from accounts.forms import RemoveAccountForm
-from accounts.house.models import AuditEntry, Deed
-from accounts.house.refusals import DeedRefused
 from accounts.models import User, Visibility
-from accounts.taste import Taste
-from games.models import Block, DealScore, Game, Invitation, Message, Mute, Report
-from games.services import invitations, proposals, tables, talk
-from games.snapshot import Stage
+from accounts.preferences import Taste
+from accounts.site_config.errors import DeedRefused
+from accounts.site_config.models import AuditEntry, Deed
+from games.chat import services as chat_services
+from games.lobby import invitations, tables
+from games.models import (
+    Block,
+    DealScore,
+    Game,
+    Invitation,
+    Message,
+    Mute,
+    Report,
+)
+from games.play import proposals
+from games.play.snapshot import Stage
 from tests.pasts import past_game
-from tests.staff.people import ADMINISTRATOR, MODERATOR, PASSWORD, member, registered
-from tests.tables import begin, finish_deals, gather, look, meanwhile, names_at
+from tests.staff.people import (
+    ADMINISTRATOR,
+    MODERATOR,
+    PASSWORD,
+    member,
+    registered,
+)
+from tests.tables import (
+    begin,
+    finish_deals,
+    gather,
+    look,
+    meanwhile,
+    names_at,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -40,12 +68,12 @@ def test_a_removed_account_leaves_its_scores_and_nothing_personal(client_for: Cl
     past_game(alex, ben, None)
     code = begin(alex, ben)
     finish_deals(code)
-    talk.say(code=code, author=alex, text="My secret plan")
-    talk.report(code=code, reporter=ben, number=Message.objects.get().pk)
+    chat_services.say(code=code, author=alex, text="My secret plan")
+    chat_services.report(code=code, reporter=ben, number=Message.objects.get().pk)
     scores = list(DealScore.objects.values_list("player", "total"))
     User.objects.filter(pk=alex.pk).update(email="alexandra@example.org")
     client = client_for(alex)
-    forgetting.forget_on_request(alex, by=administrator, reason="Asked for by letter")
+    account_deletion.forget_on_request(alex, by=administrator, reason="Asked for by letter")
     alex.refresh_from_db()
     assert alex.username == f"Former player {alex.pk:04}"
     assert (alex.email, alex.is_active, alex.has_usable_password()) == ("", False, False)
@@ -55,7 +83,7 @@ def test_a_removed_account_leaves_its_scores_and_nothing_personal(client_for: Cl
     assert "Alexandra" not in json.dumps(Report.objects.get().context)
     assert client.get(reverse("you")).status_code == 302
     pages = client_for(administrator)
-    for page in ("games_game", "accounts_user", "house_auditentry", "games_report"):
+    for page in ("games_game", "accounts_user", "site_config_auditentry", "games_report"):
         assert "Alexandra" not in pages.get(reverse(f"admin:{page}_changelist")).text
 
 
@@ -79,7 +107,7 @@ def test_a_nameless_account_has_kept_nothing_of_whose_it_was() -> None:
     alex.refresh_from_db()
     EmailAddress.objects.create(user=alex, email="alex@example.org")
     Authenticator.objects.create(user=alex, type=Authenticator.Type.TOTP, data={})
-    forgetting.forget(alex)
+    account_deletion.forget(alex)
     account = User.objects.values().get(pk=alex.pk)
     assert set(NOBODYS) == set(PERSONAL), "all of a player's taste has been something else before"
     assert {name: account[name] for name in NOBODYS} == NOBODYS
@@ -95,12 +123,12 @@ def test_a_nameless_account_is_in_touch_with_nobody() -> None:
     invitations.invite(code=gather(cleo), inviter=cleo, name="Alex")
     code = begin(alex, ben, cleo)
     for one, other in permutations((alex, ben)):
-        talk.mute(code=code, user=one, name=other.username)
-        talk.block(code=code, user=one, name=other.username)
-    talk.mute(code=code, user=ben, name="Cleo")
-    talk.block(code=code, user=ben, name="Cleo")
+        chat_services.mute(code=code, user=one, name=other.username)
+        chat_services.block(code=code, user=one, name=other.username)
+    chat_services.mute(code=code, user=ben, name="Cleo")
+    chat_services.block(code=code, user=ben, name="Cleo")
     assert [model.objects.count() for model in (Invitation, Mute, Block)] == [2, 3, 3]
-    forgetting.forget(alex)
+    account_deletion.forget(alex)
     assert not Invitation.objects.exists()
     assert list(Mute.objects.values_list("user", "muted")) == [(ben.pk, cleo.pk)]
     assert list(Block.objects.values_list("user", "blocked")) == [(ben.pk, cleo.pk)]
@@ -112,7 +140,7 @@ def test_tables_at_which_a_bot_plays_on_are_told_the_name_is_gone() -> None:
     code = begin(alex, ben)
     proposals.give_up(code=code, player=0)
     before = look(code).version
-    forgetting.forget(alex)
+    account_deletion.forget(alex)
     assert names_at(code)[0] == f"Former player {alex.pk:04}"
     assert look(code).version > before, "open pages show it too"
 
@@ -120,20 +148,20 @@ def test_tables_at_which_a_bot_plays_on_are_told_the_name_is_gone() -> None:
 def test_a_report_does_not_keep_a_name_its_author_had_before() -> None:
     alex, ben, moderator = registered("Alexandra"), registered("Ben"), member(MODERATOR)
     code = begin(alex, ben)
-    talk.say(code=code, author=alex, text="Rude")
-    talk.report(code=code, reporter=ben, number=Message.objects.get().pk)
-    supervision.take_name(alex, by=moderator, reason="Rude")
+    chat_services.say(code=code, author=alex, text="Rude")
+    chat_services.report(code=code, reporter=ben, number=Message.objects.get().pk)
+    moderation.take_name(alex, by=moderator, reason="Rude")
     alexandra = registered("Alexandra")
-    talk.say(code=code, author=alexandra, text="Hello")
-    forgetting.forget(alexandra)
+    chat_services.say(code=code, author=alexandra, text="Hello")
+    account_deletion.forget(alexandra)
     assert Report.objects.get().context[-1]["author"] == "Alexandra", "another one of that name has gone"
-    forgetting.forget(alex)
+    account_deletion.forget(alex)
     assert Report.objects.get().context[-1]["author"] == f"Former player {alex.pk:04}"
 
 
 def test_an_account_without_games_is_gone_altogether() -> None:
     alex = registered("Alex")
-    forgetting.forget_on_request(alex, by=member(ADMINISTRATOR), reason="Asked for")
+    account_deletion.forget_on_request(alex, by=member(ADMINISTRATOR), reason="Asked for")
     assert not User.objects.filter(pk=alex.pk).exists()
 
 
@@ -175,7 +203,7 @@ def test_whoever_asks_again_while_the_account_goes_is_told_that_it_has_gone(
 ) -> None:
     alex = whose_account_goes
     first, again = client_for(alex), client_for(alex)
-    meanwhile(monkeypatch, RemoveAccountForm, "is_valid", lambda: forgetting.forget(alex))
+    meanwhile(monkeypatch, RemoveAccountForm, "is_valid", lambda: account_deletion.forget(alex))
     answers = [client.post(reverse("remove_account"), {"proof": "Alex"}, follow=True) for client in (first, again)]
     assert "Your account is removed." in answers[0].text
     assert answers[1].redirect_chain[0][0].startswith(reverse("account_login"))
@@ -187,7 +215,7 @@ def test_whose_account_goes_on_the_way_to_a_table_does_not_sit_down(
 ) -> None:
     alex = whose_account_goes
     client, code = client_for(alex), gather(registered("Ben"))
-    meanwhile(monkeypatch, tables, "sit", lambda: forgetting.forget(alex))
+    meanwhile(monkeypatch, tables, "sit", lambda: account_deletion.forget(alex))
     answer = client.post(reverse("games:sit", args=[code]), {"player": "1"})
     assert (answer["Location"], names_at(code)) == (reverse("games:home"), ["Ben", "", ""])
     assert not get_user(client).is_authenticated
@@ -200,7 +228,7 @@ def test_whose_account_goes_while_a_table_is_to_be_opened_opens_none(
 ) -> None:
     alex = services.create_guest("Alex")
     client, page = client_for(alex), reverse("games:new_table")
-    meanwhile(monkeypatch, tables, service, lambda: forgetting.forget(alex))
+    meanwhile(monkeypatch, tables, service, lambda: account_deletion.forget(alex))
     usual = client.get(page).context["form"].initial | ({"bots": ""} if "bots" in service else {})
     fields = {name: value for name, value in usual.items() if value is not None}
     assert client.post(page, fields)["Location"] == reverse("games:home")
@@ -212,9 +240,9 @@ def test_staff_remove_an_account_once() -> None:
     administrator, alex = member(ADMINISTRATOR), registered("Alex")
     begin(alex)
     before = User.objects.get(pk=alex.pk)
-    forgetting.forget_on_request(alex, by=administrator, reason="Asked for")
+    account_deletion.forget_on_request(alex, by=administrator, reason="Asked for")
     with pytest.raises(DeedRefused):
-        forgetting.forget_on_request(before, by=administrator, reason="Asked for")
+        account_deletion.forget_on_request(before, by=administrator, reason="Asked for")
     assert AuditEntry.objects.filter(deed=Deed.FORGET).count() == 1
 
 
@@ -235,7 +263,7 @@ def test_players_have_a_copy_of_their_own_data_and_no_hidden_card(client_for: Cl
     alex, ben = registered("Alex"), registered("Ben")
     game = past_game(alex, ben, None)
     code = begin(alex, ben)
-    talk.say(code=code, author=alex, text="Hello Ben")
+    chat_services.say(code=code, author=alex, text="Hello Ben")
     data = json.loads(client_for(alex).get(reverse("export_account")).text)
     assert data["account"]["username"] == "Alex"
     assert [line["code"] for line in data["games"]] == [game.code]
@@ -256,7 +284,7 @@ def test_the_copy_says_whom_the_player_mutes_who_invites_and_how_ratings_went(cl
     game = past_game(alex, ben, None)
     code = gather(ben)
     invitations.invite(code=code, inviter=ben, name="Alex")
-    talk.mute(code=game.code, user=alex, name="Ben")
+    chat_services.mute(code=game.code, user=alex, name="Ben")
     data, his = (json.loads(client_for(user).get(reverse("export_account")).text) for user in (alex, ben))
     assert [(line["code"], line["by"]) for line in data["invitations"]] == [(code, "Ben")]
     assert data["muted"] == [{"code": game.code, "name": "Ben"}]

@@ -11,11 +11,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.house.models import AuditEntry
 from accounts.models import User
+from accounts.site_config.models import AuditEntry
+from games.chat import services as chat_services
 from games.models import Game, Message, Report
-from games.services import talk
-from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, ROLES, member, registered
+from tests.staff.people import (
+    ADMINISTRATOR,
+    HOST,
+    MODERATOR,
+    ROLES,
+    member,
+    registered,
+)
 from tests.tables import begin, new_player
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +90,7 @@ def test_what_a_role_does_to_games(
     client_for: ClientFor, role: str, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Game.objects.get(code=begin(new_player(), new_player()))
-    monkeypatch.setattr("games.presence.is_here", lambda *_: False)
+    monkeypatch.setattr("games.play.presence.is_here", lambda *_: False)
     roles, fields = GAME_ACTS[code]
     try_out(client_for(member(role)), act_on(game, code), fields, role in roles)
 
@@ -92,8 +99,8 @@ def test_what_a_role_does_to_games(
 def test_who_resolves_reports(client_for: ClientFor, role: str) -> None:
     host, guest = new_player(), new_player()
     code = begin(host, guest)
-    talk.say(code=code, author=host, text="Rude")
-    talk.report(code=code, reporter=guest, number=Message.objects.get().pk)
+    chat_services.say(code=code, author=host, text="Rude")
+    chat_services.report(code=code, reporter=guest, number=Message.objects.get().pk)
     client, address = client_for(member(role)), act_on(Report.objects.get(), "resolve")
     assert client.get(address).status_code == (200 if role in PEACE else 403)
     client.post(address, {"note": "Talked to them", "mute": "24"})
@@ -107,11 +114,11 @@ LISTS = {
     "games_message": PEACE,
     "games_report": PEACE,
     "games_rulespreset": PLAY,
-    "house_announcement": PLAY,
-    "house_invitation": PLAY,
-    "house_blockedword": PEACE,
-    "house_sitesettings": CARE,
-    "house_auditentry": CARE,
+    "site_config_announcement": PLAY,
+    "site_config_invitation": PLAY,
+    "site_config_blockedword": PEACE,
+    "site_config_sitesettings": CARE,
+    "site_config_auditentry": CARE,
 }
 
 
@@ -141,7 +148,7 @@ def test_secrets_have_no_pages(client_for: ClientFor, model: str) -> None:
         ("games_game", "secret__startswith"),
         ("games_message", "author__password__startswith"),
         ("games_report", "reporter__email__startswith"),
-        ("house_auditentry", "by__password__startswith"),
+        ("site_config_auditentry", "by__password__startswith"),
     ],
 )
 def test_a_secret_can_not_be_spelt_out_by_filters(client_for: ClientFor, name: str, lookup: str) -> None:
@@ -153,9 +160,9 @@ def test_the_audit_log_can_not_be_written_by_hand(client_for: ClientFor) -> None
     root = client_for(User.objects.create_superuser("Root"))
     root.post(act_on(registered("Alex"), "suspend"), WHY | {"period": "24"})
     entry = AuditEntry.objects.get()
-    assert root.get(reverse("admin:house_auditentry_add")).status_code == 403
+    assert root.get(reverse("admin:site_config_auditentry_add")).status_code == 403
     for page in ("change", "delete"):
-        root.post(reverse(f"admin:house_auditentry_{page}", args=[entry.pk]), {"reason": "Other", "post": "yes"})
+        root.post(reverse(f"admin:site_config_auditentry_{page}", args=[entry.pk]), {"reason": "Other", "post": "yes"})
     assert AuditEntry.objects.get().reason == entry.reason
 
 

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import supervision
+from accounts import moderation
 from accounts.models import User
-from games import live
+from games.chat import services as chat_services
 from games.models import Message
-from games.services import talk
+from games.pubsub import groups
 from tests.staff.people import MODERATOR, member, registered
 from tests.tables import begin
 
@@ -26,8 +26,8 @@ def test_they_are_found_by_a_name_of_several_words_and_by_table(
 ) -> None:
     author, reporter = registered("Ana María"), registered("Ben")
     code = begin(author, reporter)
-    talk.say(code=code, author=author, text="Unkind words")
-    talk.report(code=code, reporter=reporter, number=Message.objects.get().pk)
+    chat_services.say(code=code, author=author, text="Unkind words")
+    chat_services.report(code=code, reporter=reporter, number=Message.objects.get().pk)
     page = reverse(f"admin:games_{kind}_changelist")
     answer = client_for(member(MODERATOR)).get(page, {"q": code if term == "the table's code" else term})
     assert len(answer.context["cl"].result_list) == number
@@ -37,6 +37,6 @@ def test_who_loses_a_name_is_called_otherwise_in_open_talk_too(monkeypatch: pyte
     rude = registered("Rude Name")
     codes = {begin(rude), begin(rude)}
     told: set[str] = set()
-    monkeypatch.setattr(live, "talk_changed_on_commit", told.add)
-    supervision.take_name(rude, by=member(MODERATOR), reason="Rude")
+    monkeypatch.setattr(groups, "talk_changed_on_commit", told.add)
+    moderation.take_name(rude, by=member(MODERATOR), reason="Rude")
     assert told == codes

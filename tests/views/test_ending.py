@@ -9,9 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User, Visibility
+from games.lobby import tables
 from games.models import Game, RatingChange
+from games.play import voiding
 from games.presenters.words import signed
-from games.services import tables, voiding
 from tests.pasts import past_game
 from tests.tables import begin, gather, new_player, play_on, scored
 

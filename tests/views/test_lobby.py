@@ -11,11 +11,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.engine import BiddingStyle, PeekRule
+from games.lobby import tables
+from games.lobby.presets import BUILT_IN
 from games.models import Game
-from games.presets import BUILT_IN
-from games.services import tables
-from games.snapshot import Stage, TableOptions
-from tests.house import decide
+from games.play.snapshot import Stage, TableOptions
+from tests.site_config import decide
 from tests.tables import look, my_turn, new_player, open_table, play_on
 
 pytestmark = pytest.mark.django_db

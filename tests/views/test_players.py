@@ -16,10 +16,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games import past_selectors
 from games.engine import BiddingStyle, Rules
+from games.history import queries as history_queries
 from games.models import DealResult, DealScore, GameResult
-from games.services import voiding
+from games.play import voiding
 from tests.pasts import NOON, past_game
 from tests.tables import new_player
 from tests.views.players_pages import content, page
@@ -33,7 +33,7 @@ pytestmark = [
 @pytest.fixture
 def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three lines a page."""
-    for reader in (past_selectors.past_games, past_selectors.past_deals):
+    for reader in (history_queries.past_games, history_queries.past_deals):
         monkeypatch.setattr(reader, "__defaults__", (3,))
 
 

@@ -17,10 +17,16 @@ from endplay.parsers import pbn
 from games.engine import record_of, replay
 from games.engine.records import check
 from games.models import Analysis, Game
-from games.review_selectors import reviewed_deals
-from games.services import analysis
+from games.review import analysis_jobs
+from games.review.queries import reviewed_deals
 from tests.builders import bid, new_deal, play_out
-from tests.tables import Time, begin, deal, finish_deals, new_player
+from tests.tables import (
+    Time,
+    begin,
+    deal,
+    finish_deals,
+    new_player,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -119,10 +125,10 @@ def test_the_analysis_of_a_record_is_forgotten_after_a_month_that_of_a_deal_play
     assert "every 2s" in brought.text
     assert "every 2s" in played.text
     time = Time()
-    monkeypatch.setattr("games.services.analysis.timezone.now", time)
+    monkeypatch.setattr("games.review.analysis_jobs.timezone.now", time)
     for days, left in [(29, 2), (2, 1), (3650, 1)]:
         time.passes(days * 86400)
-        analysis.forget_old()
+        analysis_jobs.forget_old()
         assert Analysis.objects.count() == left
     assert json.loads(Analysis.objects.get().record) == record_of(replay(reviewed_deals(code, new_player())[0].log))
 

@@ -20,7 +20,7 @@ from games.bots import Cause, Opinion, Reason
 from games.engine import PeekRule, Rules, State, from_json, replay, to_json
 from games.models import Analysis, Event, Game
 from games.presenters.words import card_name
-from games.review_selectors import reviewed_deal
+from games.review.queries import reviewed_deal
 from tests.pasts import past_game
 from tests.tables import begin, deal, finish_deals, new_player, play_on
 

@@ -10,11 +10,27 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import memory, selectors
-from games.engine import DECK, Bid, Card, Play
-from games.services import tables
-from games.snapshot import Stage
-from tests.tables import deal, look, my_turn, new_player, open_table, play_on, scored, sensible, to_play
+from games.engine import (
+    DECK,
+    Bid,
+    Card,
+    Play,
+)
+from games.lobby import tables
+from games.play import cache
+from games.play import queries as table_queries
+from games.play.snapshot import Stage
+from tests.tables import (
+    deal,
+    look,
+    my_turn,
+    new_player,
+    open_table,
+    play_on,
+    scored,
+    sensible,
+    to_play,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -138,7 +154,7 @@ def test_a_card_costs_no_reading_of_a_table_that_is_remembered(
     host: User, player: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     code = open_table(host)
-    memory.show(selectors.table_now(selectors.game_by_code(code)))
+    cache.show(table_queries.table_now(table_queries.game_by_code(code)))
     before = play_on(code, to_play)
     move = card_post(sensible_card(code), before.version)
     with django_assert_max_num_queries(9):  # the session, the user, the seat, five to write, the seat

@@ -12,10 +12,15 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.chat import services as chat_services
+from games.chat.messages import Phrase
 from games.models import Block, Game, Message, Mute, Report
-from games.said import Phrase
-from games.services import talk
-from tests.tables import begin, gather, new_player, open_table
+from tests.tables import (
+    begin,
+    gather,
+    new_player,
+    open_table,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +119,7 @@ class TestSay:
         assert post(player, "say", code, {"text": "ñ" * 300}).status_code == 200
 
     def test_too_much_at_once_is_a_429_and_nothing_is_lost(self, code: str, player: Client) -> None:
-        for _ in range(talk.MESSAGES_AT_ONCE):
+        for _ in range(chat_services.MESSAGES_AT_ONCE):
             post(player, "say", code, {"text": "Hello"})
         refused = post(player, "say", code, {"text": "once more"})
         assert (refused.status_code, "Wait a few seconds" in refused.text) == (429, True)
@@ -155,14 +160,14 @@ class TestSay:
 
 class TestHushAndReport:
     def test_mute_and_hear_again(self, code: str, player: Client, ben: User) -> None:
-        talk.say(code=code, author=ben, text="Nonsense")
+        chat_services.say(code=code, author=ben, text="Nonsense")
         muted = post(player, "hush", code, {"name": ben.username, "wish": "mute"})
         assert "Nonsense" not in muted.text
         assert Mute.objects.count() == 1
         assert "Nonsense" in post(player, "hush", code, {"name": ben.username, "wish": "unmute"}).text
 
     def test_block_and_unblock(self, code: str, player: Client, ben: User) -> None:
-        talk.say(code=code, author=ben, text="Nonsense")
+        chat_services.say(code=code, author=ben, text="Nonsense")
         assert "Nonsense" not in post(player, "hush", code, {"name": ben.username, "wish": "block"}).text
         assert Block.objects.count() == 1
         post(player, "hush", code, {"name": ben.username, "wish": "unblock"})
@@ -173,7 +178,7 @@ class TestHushAndReport:
         assert (answer.status_code, "no player of that name" in answer.text) == (404, True)
 
     def test_a_report_is_thanked_for(self, code: str, player: Client, ben: User) -> None:
-        message = talk.say(code=code, author=ben, text="Rude")
+        message = chat_services.say(code=code, author=ben, text="Rude")
         answer = post(player, "report", code, {"message": str(message.pk)})
         assert (answer.status_code, "Thank you" in answer.text) == (200, True)
         assert Report.objects.get().message == message
@@ -182,7 +187,7 @@ class TestHushAndReport:
         assert post(player, "report", code, {"message": "77"}).status_code == 404
 
     def test_an_own_message_offers_no_report(self, code: str, player: Client, ana: User) -> None:
-        talk.say(code=code, author=ana, text="Hello")
+        chat_services.say(code=code, author=ana, text="Hello")
         assert "Report" not in table_page(player, code)
 
 
@@ -199,7 +204,7 @@ class TestPage:
         assert "talk-log" not in table_page(player, open_table(ana))
 
     def test_whoever_is_not_signed_in_reads_and_cannot_write(self, code: str, client: Client) -> None:
-        talk.say(code=code, author=new_player(), text="From the gallery")
+        chat_services.say(code=code, author=new_player(), text="From the gallery")
         page = table_page(client, code)
         assert "From the gallery" in page
         assert "talk-form" not in page
@@ -221,9 +226,9 @@ class TestStaff:
 
     @pytest.fixture
     def report(self, code: str, ana: User, ben: User) -> Report:
-        talk.say(code=code, author=ana, phrase=Phrase.GOOD_LUCK)
-        message = talk.say(code=code, author=ben, text="You will need it")
-        talk.report(code=code, reporter=ana, number=message.pk)
+        chat_services.say(code=code, author=ana, phrase=Phrase.GOOD_LUCK)
+        message = chat_services.say(code=code, author=ben, text="You will need it")
+        chat_services.report(code=code, reporter=ana, number=message.pk)
         return Report.objects.get()
 
     def test_others_do_not_see_reports(self, player: Client, report: Report) -> None:

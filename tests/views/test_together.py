@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.lobby import tables
 from games.models import Game
-from games.presence import GONE_AFTER
-from games.services import tables
-from games.snapshot import Stage
+from games.play.presence import GONE_AFTER
+from games.play.snapshot import Stage
 from tests.tables import Time, act, here, look, new_player, people_to_act, three_people
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from accounts.forgetting import remove_stale_guests
+from accounts.account_deletion import remove_stale_guests
 
 
 class Command(BaseCommand):

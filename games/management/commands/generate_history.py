@@ -13,7 +13,7 @@ from django.db import connection
 
 from games.management.commands.selfplay import deal_count
 from games.models import Game
-from games.services import inventing
+from tests.benchmarks import sample_history
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             raise CommandError("There are games here already. This is for an empty database.")
         start = perf_counter()
         self._make_room()
-        for done in inventing.invent(deals, players, star, random.Random(seed)):
+        for done in sample_history.invent(deals, players, star, random.Random(seed)):
             ending = "\r" if self.stdout.isatty() and done < deals else "\n"
             self.stdout.write(
                 f"{done:,} of {deals:,} deals, {done / (perf_counter() - start):,.0f} a second", ending=ending

@@ -52,13 +52,14 @@ def _serve(host: str, port: int) -> None:
     from twisted.internet import reactor, tcp
 
     from games.connections import PromptConnection, QuietSocket
-    from games.services import analyst, ticker
+    from games.play import ticker
+    from games.review import analysis_worker
 
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so the ticker starts with the reactor; the set keeps it from being collected.
     reactor.callWhenRunning(_spare_what_stays)
     reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(ticker.run())))
-    analyst.start()
+    analysis_worker.start()
     tcp.Port.transport = PromptConnection
     WebSocketFactory.protocol = QuietSocket
     Server(

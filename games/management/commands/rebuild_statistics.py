@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.services import rebuilding
+from games.history import rebuild
 
 
 class Command(BaseCommand):
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        verdicts = rebuilding.rebuild(self._progress)
+        verdicts = rebuild.rebuild(self._progress)
         for model, verdict in verdicts.items():
             said = f"{verdict.wrong:,} differed and were put right" if verdict.wrong else "all equal"
             self.stdout.write(f"{model._meta.verbose_name_plural}: {verdict.rows:,}, {said}")

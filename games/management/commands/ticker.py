@@ -5,7 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.services import analyst, ticker
+from games.play import ticker
+from games.review import analysis_worker
 
 
 class Command(BaseCommand):
@@ -13,7 +14,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write("The ticker runs. Stop it with Control-C.")
-        analyst.start()
+        analysis_worker.start()
         try:
             asyncio.run(ticker.run())
         except KeyboardInterrupt:

@@ -7,10 +7,16 @@ from django.contrib import admin
 from django.contrib.auth.models import Group
 
 from games.staff.admin.audit import AuditAdmin
+from games.staff.admin.chat import MessageAdmin, ReportAdmin
 from games.staff.admin.games import GameAdmin
-from games.staff.admin.house import AnnouncementAdmin, BlockedWordAdmin, InvitationAdmin, PresetAdmin, SettingsAdmin
 from games.staff.admin.players import PlayerAdmin
-from games.staff.admin.talk import MessageAdmin, ReportAdmin
+from games.staff.admin.site_config import (
+    AnnouncementAdmin,
+    BlockedWordAdmin,
+    InvitationAdmin,
+    PresetAdmin,
+    SettingsAdmin,
+)
 
 # Roles are made by a migration and given on a player's page; the others hold secrets and addresses.
 admin.site.unregister([Group, Authenticator, EmailAddress, UserSession])

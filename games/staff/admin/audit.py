@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.house.models import AuditEntry
+from accounts.site_config.models import AuditEntry
 from games.staff import markup
-from games.staff.acts import WithActs
+from games.staff.actions import WithActs
 from games.staff.admin.details import in_words
 from games.staff.admin.player_filters import When
 
@@ -41,4 +41,4 @@ class AuditAdmin(WithActs[AuditEntry]):
         )
 
     def has_view_permission(self, request: HttpRequest, obj: AuditEntry | None = None) -> bool:
-        return request.user.has_perm("house.view_auditentry")
+        return request.user.has_perm("site_config.view_auditentry")

@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
+from games.play.snapshot import RUNNING, Stage
 from games.presenters.options import PEEKS, STYLES, Explained
-from games.snapshot import RUNNING, Stage
 from games.staff.stuck import is_stuck
 
 

@@ -7,15 +7,21 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games import presence, store
 from games.engine import from_json
-from games.models import DealScore, Event, Game, Report, Seat
+from games.models import (
+    DealScore,
+    Event,
+    Game,
+    Report,
+    Seat,
+)
+from games.play import event_log, presence
+from games.play.snapshot import Stage
 from games.presenters.event_words import event_sentence
 from games.presenters.options import brief, facts
 from games.presenters.words import signed
-from games.snapshot import Stage
 from games.staff import markup
-from games.staff.deeds import deeds_to
+from games.staff.audit_actions import deeds_to
 
 
 def state(game: Game) -> str:
@@ -35,12 +41,12 @@ def state(game: Game) -> str:
 
 def rules(game: Game) -> str:
     """The rules in one line."""
-    return brief(store.rules_of(game), store.options_of(game))
+    return brief(event_log.rules_of(game), event_log.options_of(game))
 
 
 def options(game: Game) -> SafeString | str:
     """Everything that is agreed at the table."""
-    agreed = facts(store.rules_of(game), store.options_of(game))
+    agreed = facts(event_log.rules_of(game), event_log.options_of(game))
     return markup.lines(f"{fact.label}: {fact.value}" for fact in agreed)
 
 

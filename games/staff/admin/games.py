@@ -18,10 +18,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from games.models import Game, Seat
-from games.snapshot import RUNNING
-from games.staff.acts import WithActs
+from games.play.snapshot import RUNNING
+from games.staff.actions import WithActs
 from games.staff.admin import game_sections
-from games.staff.admin.game_acts import ACTS
+from games.staff.admin.game_actions import ACTS
 from games.staff.admin.game_filters import Bidding, Calendar, Peeking, State
 
 MOST_NAMESAKES: Final = 200

@@ -10,13 +10,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.history.ratings import Skill
 from games.models import Rating, Report, Seat
+from games.presenters.chat import words_of
 from games.presenters.options import STYLES
-from games.presenters.talk import words_of
-from games.ratings import Skill
 from games.staff import markup
 from games.staff.admin.game_sections import state
-from games.staff.deeds import deeds_to
+from games.staff.audit_actions import deeds_to
 from games.staff.roles import role_name
 
 LATEST: Final = 20

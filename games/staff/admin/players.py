@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from games.models import Report
-from games.staff.acts import WithActs
+from games.staff.actions import WithActs
 from games.staff.admin import player_filters, player_sections
-from games.staff.admin.player_acts import ACTS
+from games.staff.admin.player_actions import ACTS
 
 MAY_SEE_ADDRESSES = "accounts.see_addresses_user"
 

@@ -15,10 +15,10 @@ from django.test import Client  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from accounts.services import create_guest  # noqa: E402
-from games import store  # noqa: E402
 from games.engine import PLAYERS, Rules  # noqa: E402
-from games.services import dealing, tables  # noqa: E402
-from games.snapshot import TableOptions  # noqa: E402
+from games.lobby import tables  # noqa: E402
+from games.play import dealing, event_log  # noqa: E402
+from games.play.snapshot import TableOptions  # noqa: E402
 
 RULES = Rules(target=1000)
 
@@ -29,8 +29,8 @@ def table_of(users: list[User]) -> str:
     code = tables.open_table(host=host, rules=RULES, name="A table", options=TableOptions()).code
     for player, user in enumerate(others, start=1):
         tables.sit(code=code, user=user, player=player)
-    tables.start(code=code, host=host, version=store.lock(code).version)
-    dealing.start_deal(store.lock(code))
+    tables.start(code=code, host=host, version=event_log.lock(code).version)
+    dealing.start_deal(event_log.lock(code))
     return code
 
 

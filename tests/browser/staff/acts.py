@@ -67,7 +67,7 @@ class Decision:
 
 
 ANNOUNCEMENT: Final = Decision(
-    "house/announcement",
+    "site_config/announcement",
     PLAY,
     {
         "text_en": "We rest on Sunday",
@@ -77,7 +77,7 @@ ANNOUNCEMENT: Final = Decision(
     },
     {"text_en": "We rest on Monday"},
 )
-WORD: Final = Decision("house/blockedword", PEACE, {"word": "celandine"}, {"word": "buttercup"})
+WORD: Final = Decision("site_config/blockedword", PEACE, {"word": "celandine"}, {"word": "buttercup"})
 PRESET: Final = Decision(
     "games/rulespreset",
     PLAY,
@@ -88,10 +88,10 @@ PRESET: Final = Decision(
     },
     {"name_en": "Wilder"},
 )  # fmt: skip
-INVITATION: Final = Decision("house/invitation", PLAY, {"note": "For Ben"}, {})
+INVITATION: Final = Decision("site_config/invitation", PLAY, {"note": "For Ben"}, {})
 DECISIONS: Final = (ANNOUNCEMENT, WORD, PRESET, INVITATION)
 
-SETTINGS: Final = "house/sitesettings"
-LOG: Final = "house/auditentry"
+SETTINGS: Final = "site_config/sitesettings"
+LOG: Final = "site_config/auditentry"
 MESSAGES: Final = "games/message"
 ONLY_READ: Final = {PLAYERS: ALL, GAMES: ALL, MESSAGES: PEACE, REPORTS: PEACE, LOG: CARE}

@@ -54,7 +54,7 @@ def fill_in(page: Page, fields: Mapping[str, str]) -> None:
 
 def expect_in_log(auditor: Page, *words: str) -> None:
     """The latest entry of the audit log holds these words."""
-    auditor.goto("/admin/house/auditentry/")
+    auditor.goto("/admin/site_config/auditentry/")
     latest = auditor.locator("#result_list tbody tr").first
     for word in words:
         expect(latest).to_contain_text(word)

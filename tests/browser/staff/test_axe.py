@@ -20,7 +20,7 @@ LISTS: Final = [f"/admin/{kind}/" for kind in (PLAYERS, GAMES, REPORTS, MESSAGES
 OTHERS: Final = [
     "/admin/",
     f"/admin/{SETTINGS}/1/change/",
-    "/admin/house/announcement/add/",
+    "/admin/site_config/announcement/add/",
     "/admin/games/rulespreset/1/change/",
     "/admin/games/rulespreset/1/history/",
     "/admin/games/rulespreset/1/delete/",

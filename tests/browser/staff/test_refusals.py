@@ -15,7 +15,7 @@ from tests.browser.staff.world import NOBODY, cleo_of, dan_of, pias_table, rita_
 from tests.staff.people import ADMINISTRATOR, ROLES
 
 PLAYER, VISITOR = "a player", "a visitor"
-LOG: Final = "/admin/house/auditentry/"
+LOG: Final = "/admin/site_config/auditentry/"
 LISTS: Final = ONLY_READ | {decision.path: decision.roles for decision in DECISIONS} | {SETTINGS: CARE}
 """Who sees which list."""
 

@@ -9,10 +9,16 @@ from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
 from accounts.models import User
+from games.chat import services as chat_services
 from games.models import Game, Message
-from games.services import talk
 from tests.pasts import NOON, past_game
-from tests.staff.people import ADMINISTRATOR, HOST, PASSWORD, ROLES, member
+from tests.staff.people import (
+    ADMINISTRATOR,
+    HOST,
+    PASSWORD,
+    ROLES,
+    member,
+)
 from tests.tables import begin
 
 NOBODY: Final = "Nobody"
@@ -84,8 +90,8 @@ def _people_and_games(role: str) -> None:
     _name(begin(pia, cleo), pias_table(role))
     past_game(vera, None, None)
     code = begin(dan, pia)
-    talk.say(code=code, author=dan, text=f"Unkind words to {role}")
-    talk.report(code=code, reporter=pia, number=Message.objects.get(game__code=code).pk)
+    chat_services.say(code=code, author=dan, text=f"Unkind words to {role}")
+    chat_services.report(code=code, reporter=pia, number=Message.objects.get(game__code=code).pk)
 
 
 def _name(code: str, name: str) -> None:

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.chat import services as chat_services
 from games.models import Game, Invitation
-from games.services import talk
 from tests.tables import new_player
 from tests.views.gathering.posts import HTMX, address
 
@@ -40,7 +40,7 @@ def test_to_invite_who_sits_there_already_is_a_409(code: str, guest: User, as_ho
 
 def test_whom_one_has_blocked_is_not_invited_and_one_is_told_why(code: str, host: User, as_host: Client) -> None:
     pest = new_player()
-    talk.block(code=code, user=host, name=pest.username)
+    chat_services.block(code=code, user=host, name=pest.username)
     answer = as_host.post(address("invite", code), {"name": pest.username}, headers=HTMX)
     assert (answer.status_code, "You have blocked this player." in answer.text) == (409, True)
     assert not Invitation.objects.exists()

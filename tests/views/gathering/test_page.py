@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from accounts import names
 from accounts.models import User
-from games.services import tables
-from games.snapshot import Stage
+from games.lobby import tables
+from games.play.snapshot import Stage
 from tests.tables import Time, here, look, new_player
 from tests.views.gathering.posts import ALL, BY_HOST, HTMX, OPTIONS, address
 

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user
 from django.test import Client
 
 from accounts.models import User
-from tests.house import decide
+from tests.site_config import decide
 from tests.tables import gather, look, start
 from tests.views.gathering.posts import HTMX, address
 

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class HouseConfig(AppConfig):
+    name = "accounts.site_config"
+    verbose_name = _("Site configuration")

@@ -1,0 +1,66 @@
+"""What the house says to everybody, and what nobody may say: fields and constraints, no logic."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from accounts.site_config.models.decisions import Decision
+
+LONGEST_ANNOUNCEMENT = 300
+
+
+class Announcement(Decision):
+    """A sentence on every page, from `starts_at` until `ends_at`, in every language of the site."""
+
+    remembered_as = "announcements"
+
+    text_en = models.CharField(_("in English"), max_length=LONGEST_ANNOUNCEMENT)
+    text_es = models.CharField(_("in Spanish"), max_length=LONGEST_ANNOUNCEMENT)
+    starts_at = models.DateTimeField(_("from"))
+    ends_at = models.DateTimeField(_("until"))
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+        ordering: ClassVar = ["-starts_at"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(ends_at__gt=F("starts_at")),
+                name="announcement_ends_after_it_starts",
+                violation_error_message=_("It has to end after it starts."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """The sentence in the reader's language."""
+        return self.text_es if (get_language() or "").startswith("es") else self.text_en
+
+    def is_shown_at(self, moment: datetime) -> bool:
+        """Whether every page says it at this moment."""
+        return self.starts_at <= moment < self.ends_at
+
+
+class BlockedWord(Decision):
+    """A word that is refused in names and in talk, whatever its case; kept as `house.words` folds it."""
+
+    remembered_as = "words"
+
+    word = models.CharField(_("word"), max_length=40, unique=True)
+
+    class Meta:
+        verbose_name = _("blocked word")
+        verbose_name_plural = _("blocked words")
+        ordering: ClassVar = ["word"]
+
+    def __str__(self) -> str:
+        return self.word

@@ -1,0 +1,131 @@
+"""What a browser sends, checked for form; whether it is allowed is for the engine to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import without_controls
+from accounts.services import NAME_NOT_WANTED
+from accounts.site_config.words import has_blocked_word
+from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
+from games.models import Proposal
+from games.play.event_log import LATEST_VERSION
+from games.play.snapshot import TableOptions
+from games.presenters.options import BOTS, CLOCKS, PATIENCE, PAUSES, PEEKS, STYLES, TEMPERS, Explained
+
+
+class ExplainedRadios(forms.RadioSelect):
+    """Radio buttons of which each has a line that explains it: `radio.data.line` in a template."""
+
+    def __init__(self, options: Sequence[Explained]) -> None:
+        self.lines = {str(value): line for value, _label, line in options}
+        super().__init__(choices=[(value, label) for value, label, _line in options])
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        return super().create_option(name, value, *args, **kwargs) | {"line": self.lines[str(value)]}
+
+
+def explained(label: Any, options: Sequence[Explained]) -> forms.ChoiceField:
+    """A choice among options that come as (value, label, line)."""
+    choices = [(str(value), label) for value, label, _line in options]
+    return forms.ChoiceField(label=label, choices=choices, widget=ExplainedRadios(options))
+
+
+class TableForm(forms.Form):
+    """The rules of a new table."""
+
+    name = forms.CharField(
+        label=_("Name of the table"), max_length=40, required=False, help_text=_("Leave it empty and we find one.")
+    )
+    peek = explained(_("Peeking"), PEEKS)
+    bidding = explained(_("Bidding"), STYLES)
+    target = forms.TypedChoiceField(
+        label=_("Play to"),
+        coerce=int,
+        choices=[(target, target) for target in TARGETS],
+        help_text=_("The first to reach it with the highest total wins."),
+    )
+    bag_limit = forms.ChoiceField(
+        label=_("Bag limit"),
+        choices=[("off", _("off")), *((str(limit), limit) for limit in BAG_LIMITS)],
+        help_text=_("This many overtricks cost 100 points."),
+    )
+    floor = forms.IntegerField(
+        label=_("Floor"),
+        required=False,
+        min_value=-10_000,
+        max_value=-1,
+        help_text=_("Someone down there ends the game, −500 for example. Empty: no floor."),
+    )
+
+    public = forms.BooleanField(
+        label=_("Public"), required=False, help_text=_("Everyone finds it in the lobby. Otherwise by its link only.")
+    )
+    spectators = forms.BooleanField(
+        label=_("Spectators"), required=False, help_text=_("Others may watch. They never see a hidden card.")
+    )
+    chat = forms.BooleanField(
+        label=_("Talk"), required=False, help_text=_("Those at the table may talk. Spectators talk among themselves.")
+    )
+    bot_level = explained(_("Bots"), BOTS)
+    bot_temper = explained(_("The bots’ temper"), TEMPERS)
+    bot_pause = explained(_("The bots’ pace"), PAUSES)
+    clock = explained(_("Clock"), CLOCKS)
+    patience = forms.TypedChoiceField(
+        label=_("Patience"),
+        coerce=int,
+        choices=tuple(PATIENCE.items()),
+        help_text=_("How long the table waits for somebody who is away before a bot may be called to sit in."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs["initial"] = self.initial_for(Rules(), TableOptions()) | kwargs.get("initial", {})
+        super().__init__(*args, **kwargs)
+
+    def clean_name(self) -> str:
+        """Everybody reads it in the lobby."""
+        name = without_controls(self.cleaned_data["name"])
+        if has_blocked_word(name):
+            raise forms.ValidationError(NAME_NOT_WANTED, code="name_not_wanted")
+        return name
+
+    @staticmethod
+    def initial_for(rules: Rules, options: TableOptions) -> dict[str, Any]:
+        """What the form shows for these rules and options."""
+        bag_limit = "off" if rules.bag_limit is None else str(rules.bag_limit)
+        return asdict(rules) | {"bag_limit": bag_limit} | asdict(options)
+
+    def options(self) -> TableOptions:
+        """What the table is besides its rules, as a valid form says."""
+        chosen = self.cleaned_data
+        return TableOptions(**{option.name: chosen[option.name] for option in fields(TableOptions)})
+
+    def rules(self) -> Rules:
+        """The rules a valid form asks for."""
+        limit = self.cleaned_data["bag_limit"]
+        return rules_from_json({**self.cleaned_data, "bag_limit": None if limit == "off" else int(limit)})
+
+
+class VersionedForm(forms.Form):
+    """A step of somebody who saw the table at `version`."""
+
+    version = forms.IntegerField(min_value=0, max_value=LATEST_VERSION)
+
+
+class SeatForm(forms.Form):
+    """One of the three seats of a table."""
+
+    player = forms.TypedChoiceField(choices=[(player, player) for player in PLAYERS], coerce=int)
+
+
+class ProposalForm(forms.Form):
+    """What a player asks the others to agree to."""
+
+    kind = forms.TypedChoiceField(
+        choices=[(kind.value, kind.label) for kind in (Proposal.TAKE_BACK, Proposal.END)], coerce=Proposal
+    )

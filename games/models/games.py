@@ -1,0 +1,214 @@
+"""Games and who sits at them: fields and constraints, no logic."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.bots import MIXED, Level, Temper
+from games.models.rules import AllRules
+from games.play.snapshot import Stage, Who
+
+
+class Clock(models.TextChoices):
+    """How much time a player has; see `games.play.clocks` for the figures."""
+
+    NONE = "none", _("no clock")
+    RELAXED = "relaxed", _("relaxed")
+    NORMAL = "normal", _("normal")
+    FAST = "fast", _("fast")
+
+
+class BotPause(models.TextChoices):
+    """How long bots take for a move; see `games.play.bot_timing` for the figures."""
+
+    NONE = "none", _("none")
+    SHORT = "short", _("short")
+    HUMAN = "human", _("like people")
+
+
+class Proposal(models.TextChoices):
+    """What a player may ask all the others at the table to agree to."""
+
+    NONE = "", _("nothing")
+    TAKE_BACK = "back", _("take the last move back")
+    END = "end", _("end the game")
+
+
+class Game(AllRules):
+    """One game, from the gathering of its players to its winner.
+
+    `version` grows with every change and guards against two changes at once. `due_at` is when the site owes the game
+    its next step: a bot's move, a time-out or the next deal (see `services.due`). `secret` fixes the draw for the first
+    dealer; a rematch has an `opening_dealer` instead. Who made a proposal is kept with what was `refused`, until
+    somebody moves.
+    """
+
+    code = models.CharField(_("code"), max_length=12, unique=True)
+    name = models.CharField(_("name"), max_length=40)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted_games", verbose_name=_("host")
+    )
+    public = models.BooleanField(_("public"), default=False)
+    spectators = models.BooleanField(_("spectators"), default=True)
+    clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
+    patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
+    chat = models.BooleanField(_("chat"), default=True)
+    bot_level = models.CharField(
+        _("bots’ level"), max_length=8, choices=[(level, level.value) for level in Level], default=Level.EXPERT
+    )
+    bot_temper = models.CharField(
+        _("bots’ temper"),
+        max_length=8,
+        choices=[(MIXED, MIXED), *((temper, temper.value) for temper in Temper)],
+        default=MIXED,
+    )
+    bot_pause = models.CharField(_("bots’ pause"), max_length=5, choices=BotPause.choices, default=BotPause.HUMAN)
+    secret = models.CharField(max_length=64)
+    rematch_of = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="rematch", verbose_name=_("rematch of")
+    )
+    opening_dealer = models.PositiveSmallIntegerField(_("first dealer"), null=True, blank=True)
+    stage = models.CharField(
+        _("stage"), max_length=8, choices=[(stage, stage.value) for stage in Stage], default=Stage.OPEN
+    )
+    version = models.PositiveIntegerField(_("version"), default=0)
+    deal_number = models.PositiveIntegerField(_("deal"), default=0)
+    due_at = models.DateTimeField(_("due"), null=True, blank=True)
+    proposal = models.CharField(_("proposal"), max_length=4, choices=Proposal.choices, blank=True, default="")
+    refused = models.CharField(_("refused proposal"), max_length=4, choices=Proposal.choices, blank=True, default="")
+    proposed_by = models.PositiveSmallIntegerField(_("proposed by"), null=True, blank=True)
+    proposed_version = models.PositiveIntegerField(_("proposed at version"), null=True, blank=True)
+    winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    updated_at = models.DateTimeField(_("updated"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], name="game_due", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["-created_at"], name="game_open", condition=Q(stage=Stage.OPEN, public=True)),
+            models.Index(fields=["-created_at", "-id"], name="newest_games"),
+            models.Index(fields=["stage"], name="games_by_stage"),
+        ]
+        default_permissions: ClassVar = ["view"]
+        permissions: ClassVar = [
+            ("void_game", "Can void games"),
+            ("end_game", "Can end games"),
+            ("nudge_game", "Can nudge games that are stuck"),
+            ("seat_bot_game", "Can replace an absent player by a bot"),
+            ("close_doors_game", "Can close games to spectators"),
+            ("show_cards_game", "Can see the hidden cards of a running deal, and is out of that table then"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.code})"
+
+
+class Seat(models.Model):
+    """One of a game's three seats for real players.
+
+    Without a user it belongs to the bot named, or is free. With both, a bot sits in for the user until the user takes
+    the seat back. `waiting_since` is when the game began to wait for this player, `used` how many seconds of the move's
+    time had gone before, `lag` how many are given back for the way, `reserve` what is left beyond the time for a move
+    (see `games.play.clocks`).
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
+    player = models.PositiveSmallIntegerField(_("player"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("user")
+    )
+    bot_name = models.CharField(_("bot"), max_length=16, blank=True)
+    ready = models.BooleanField(_("ready"), default=False)
+    agrees = models.BooleanField(_("agrees"), default=False)
+    waiting_since = models.DateTimeField(_("waiting since"), null=True, blank=True)
+    used = models.FloatField(_("seconds used before"), default=0)
+    lag = models.FloatField(_("lag in seconds"), default=0)
+    reserve = models.FloatField(_("reserve in seconds"), default=0)
+    rules_changed = models.BooleanField(_("rules changed since sitting down"), default=False)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering: ClassVar = ["game", "player"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_user"),
+            models.CheckConstraint(condition=Q(player__lte=2), name="three_players"),
+        ]
+
+    def __str__(self) -> str:
+        return self.player_name or f"{self.player}"
+
+    @property
+    def player_name(self) -> str:
+        """What the player is called at the table; "" for a free seat."""
+        return self.bot_name if self.user is None else self.user.get_username()
+
+    @property
+    def who(self) -> Who:
+        """The player by name, with the page of a person."""
+        return Who(self.player_name, "" if self.user is None else self.player_name)
+
+    @property
+    def is_free(self) -> bool:
+        return self.user_id is None and not self.bot_name
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the seat belongs to a bot."""
+        return self.user_id is None and bool(self.bot_name)
+
+    @property
+    def awaits_its_user(self) -> bool:
+        """Whether the game waits for this player in person, be it for a move or for an answer."""
+        is_asked = bool(self.game.proposal) and not self.agrees
+        return (self.waiting_since is not None or is_asked) and not self.bot_plays
+
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot makes the moves: its own seat's, or as a stand-in."""
+        return bool(self.bot_name)
+
+
+class Invitation(models.Model):
+    """A player asked another by name to sit down at a table."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations", verbose_name=_("game"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations", verbose_name=_("user")
+    )
+    inviter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("invited by")
+    )
+    sent_at = models.DateTimeField(_("sent"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="one_invitation_a_user")]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.user}"
+
+
+class Insight(models.Model):
+    """A member of the staff has seen hidden cards of this game while it ran, and is out of it until it has ended."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="insights", verbose_name=_("game"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
+
+    class Meta:
+        verbose_name = _("look at hidden cards")
+        verbose_name_plural = _("looks at hidden cards")
+        default_permissions: ClassVar[list[str]] = []
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="one_insight_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.user}"

@@ -1,0 +1,94 @@
+"""How long the site waits before it does what it owes a game, so that bots look human and people can read."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+
+from games.engine import Phase, State
+from games.models import BotPause, Game, Seat
+from games.play import clocks, presence
+from games.play.snapshot import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """How long bots take, in seconds: for a card and for a bid or a look, at least and at most, and longer by `lies`
+    before they lead, while the last trick can still be seen."""
+
+    card: tuple[float, float]
+    bid: tuple[float, float]
+    lies: float
+
+
+PAUSES: Final = {
+    BotPause.NONE: Pause(card=(0.0, 0.0), bid=(0.0, 0.0), lies=0.6),
+    BotPause.SHORT: Pause(card=(0.5, 0.5), bid=(0.5, 0.5), lies=0.7),
+    BotPause.HUMAN: Pause(card=(0.7, 1.6), bid=(1.2, 2.6), lies=1.0),
+}
+"""Chance alone decides between least and most: a pause that grew with the number of cards to choose from, or with the
+trouble of choosing, would tell of a hidden hand. So would the thought that follows it: see `services.holding`."""
+
+LAST_TRICK_SHOWN = 1.3
+DRAW_SHOWN = 8.0
+SHEET_SHOWN = 15.0
+SHEET_SHOWN_ALONE = 45.0
+GATHERING_LOOKED_AFTER = float(presence.LISTED_FOR)
+
+
+def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime) -> datetime | None:
+    """When the site's next step in this game is due; None if it waits for people only, or has ended.
+
+    While players gather that is a look whether anybody is still there.
+    How long a draw or a sheet is shown is settled when it comes up, whatever is said or done meanwhile.
+    """
+    seats = list(seats)
+    match Stage(game.stage):
+        case Stage.OPEN:
+            return now + timedelta(seconds=GATHERING_LOOKED_AFTER)
+        case Stage.DRAWING:
+            return game.due_at or now + timedelta(seconds=DRAW_SHOWN)
+        case Stage.SCORED:
+            return game.due_at or now + timedelta(seconds=_sheet_shown(seats))
+        case Stage.DEAL:
+            return _due_in_deal(game, seats, state, now)
+        case _:
+            return None
+
+
+def last_trick_shown() -> float:
+    """Seconds for which the last trick of a deal lies on the table before its score does."""
+    return LAST_TRICK_SHOWN * float(settings.BOT_PACE)
+
+
+def _sheet_shown(seats: list[Seat]) -> float:
+    """A person alone with bots keeps nobody waiting and may read at leisure."""
+    people = sum(not seat.bot_plays for seat in seats)
+    return SHEET_SHOWN if people > 1 else SHEET_SHOWN_ALONE
+
+
+def _due_in_deal(game: Game, seats: list[Seat], state: State | None, now: datetime) -> datetime | None:
+    """A bot's move after its pause, or the first time-out, whichever comes first. While something is proposed, bots
+    wait for the answers, as long as that may take."""
+    waiting = [seat for seat in seats if seat.waiting_since is not None]
+    lapse = clocks.lapses_at(game, waiting)
+    if lapse is None and any(seat.bot_plays for seat in waiting):
+        return now + timedelta(seconds=float(settings.BOT_PACE) * _bot_pause(_pause(game, seats), state))
+    return min(filter(None, (lapse, *(clocks.deadline(game, seat) for seat in waiting))), default=None)
+
+
+def _pause(game: Game, seats: list[Seat]) -> Pause:
+    """The pause asked for, but bots among themselves take their time: nobody waits, and other tables need the site."""
+    return PAUSES[BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)]
+
+
+def _bot_pause(pause: Pause, state: State | None) -> float:
+    if state is None or state.phase is not Phase.PLAYING:
+        return random.uniform(*pause.bid)
+    trick_just_ended = bool(state.tricks) and not state.trick
+    return random.uniform(*pause.card) + (pause.lies if trick_just_ended else 0.0)

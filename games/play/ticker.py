@@ -1,0 +1,47 @@
+"""The clock that serves what the site owes its games. Any number of tickers may run, in any process."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+from django.conf import settings
+
+from accounts.site_config import counters
+from games import bots
+from games.play import db_threads
+from games.play.due import serve_due
+from games.play.holding import HELD_FOR, Held
+
+logger = logging.getLogger(__name__)
+
+REST_SECONDS = 0.1
+
+
+async def run() -> None:
+    """Serve due games for ever.
+
+    The work is done in one thread of its own, which keeps its database connection.
+    """
+    try:
+        await asyncio.to_thread(bots.prepare)
+    except Exception:
+        logger.exception("the bots are not ready; each tries again when it has to move")
+    loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "ticker")
+    held = Held(HELD_FOR if settings.BOT_PACE else 0)
+    while True:
+        try:
+            served = await loop.run_in_executor(thread, _serve, held)
+            rest = 0.0 if served else held.rest(REST_SECONDS)
+        except Exception:
+            logger.exception("the ticker could not look for due games; it goes on")
+            rest = REST_SECONDS
+        if rest > 0:
+            await asyncio.sleep(rest)
+
+
+def _serve(held: Held) -> int:
+    db_threads.drop_broken_connections()
+    counters.beat()
+    return serve_due(held)

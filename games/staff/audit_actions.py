@@ -1,0 +1,23 @@
+"""What the staff did to a row, for that row's page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Model
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from accounts.site_config.models import AuditEntry
+from games.staff import markup
+
+LATEST: Final = 20
+
+
+def deeds_to(row: Model) -> SafeString | str:
+    """The latest deeds, the last one first."""
+    kind = ContentType.objects.get_for_model(row)
+    found = AuditEntry.objects.filter(target_type=kind, target_id=row.pk).select_related("by")[:LATEST]
+    head = (_("at"), _("by"), _("deed"), _("reason"))
+    return markup.table(head, ((markup.moment(row.at), row.by, row.get_deed_display(), row.reason) for row in found))

@@ -1,0 +1,83 @@
+"""What players of a running game settle among themselves: leaving, standing in, taking back, ending, playing again."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from allauth.core import ratelimit
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from games.forms import actions
+from games.forms.tables import ProposalForm, SeatForm
+from games.lobby import rematches
+from games.lobby.tables import NotPossible, TooManyGames
+from games.play import proposals
+from games.presenters import error_messages
+from games.views.responses import attempt, attempt_form, table_now
+from games.views.shortcuts import by_htmx, present_player, signed_in
+
+
+@require_POST
+def end(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the game up: alone with bots it ends, with people a bot plays on in this seat."""
+    player, told = present_player(code, request), "others" in request.POST
+    return attempt(request, code, lambda: proposals.give_up(code=code, player=player, leaves_others=told))
+
+
+@require_POST
+def call_bot(request: HttpRequest, code: str) -> HttpResponse:
+    """Let a bot sit in for a player who has been away too long."""
+    present_player(code, request)
+    form = SeatForm(request.POST)
+    return attempt_form(request, code, form, lambda: proposals.call_bot(code=code, player=form.cleaned_data["player"]))
+
+
+@require_POST
+def take_seat(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the own seat back from the bot that sits in."""
+    player = present_player(code, request)
+    return attempt(request, code, lambda: proposals.take_seat(code=code, player=player))
+
+
+@require_POST
+def propose(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask the others to take the last move back, or to end the game."""
+    player = present_player(code, request)
+    form = ProposalForm(request.POST)
+    return attempt_form(
+        request, code, form, lambda: proposals.propose(code=code, player=player, kind=form.cleaned_data["kind"])
+    )
+
+
+@require_POST
+def reply(request: HttpRequest, code: str) -> HttpResponse:
+    """Agree to what is proposed, or refuse it."""
+    player = present_player(code, request)
+    fields = actions.fields_of(request.POST)
+
+    def answer() -> None:
+        agree, version = actions.agrees(fields), actions.version(fields)
+        proposals.answer(code=code, player=player, version=version, agree=agree)
+
+    return attempt(request, code, answer)
+
+
+@require_POST
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """Play again: whoever asks first opens the table, everyone else finds it."""
+    present_player(code, request)
+    player = signed_in(request)
+    if not ratelimit.consume(request, action="open_game", user=player):
+        text = error_messages.too_many_tables()
+        return table_now(request, code, text, HTTPStatus.TOO_MANY_REQUESTS)
+    try:
+        game = rematches.rematch(code=code, user=player)
+    except (NotPossible, TooManyGames) as refusal:
+        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    address = reverse("games:table", args=[game.code])
+    if by_htmx(request):
+        return HttpResponseClientRedirect(address)
+    return HttpResponseRedirect(address)
