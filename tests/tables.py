@@ -28,7 +28,7 @@ from games.lobby import tables
 from games.models import Author, Game
 from games.play import dealing, due, event_log, presence, turns
 from games.play import queries as table_queries
-from games.play.snapshot import Stage, TableOptions, TableSnapshot
+from games.play.snapshot import Snapshot, Stage, TableOptions
 
 _numbers = itertools.count(1)
 
@@ -116,7 +116,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, module: object, name: str, happen
     monkeypatch.setattr(module, name, called)
 
 
-def look(code: str, viewer: Player | None = 0) -> TableSnapshot:
+def look(code: str, viewer: Player | None = 0) -> Snapshot:
     """The table as `viewer` sees it now."""
     return table_queries.snapshot(table_queries.game_by_code(code), viewer)
 
@@ -151,7 +151,7 @@ def sensible(code: str, player: Player = 0) -> Action:
     return bots.choose(view_for(state_of(code), player), random.Random(code))
 
 
-def deal(code: str) -> TableSnapshot:
+def deal(code: str) -> Snapshot:
     """All people at the table are ready: the next deal begins."""
     for seat in look(code).seats:
         if not seat.is_bot and not seat.stand_in:
@@ -164,7 +164,7 @@ def ready(code: str, player: Player, version: int) -> None:
     turns.take_turn(code=code, action=turns.Ready(player), version=version)
 
 
-def act(code: str) -> TableSnapshot:
+def act(code: str) -> Snapshot:
     """The first person the deal waits for does what a bot would do."""
     snapshot = look(code)
     player = people_to_act(snapshot)[0]
@@ -179,13 +179,13 @@ def serve(code: str) -> None:
         due.make(move)
 
 
-def people_to_act(snapshot: TableSnapshot) -> list[Player]:
+def people_to_act(snapshot: Snapshot) -> list[Player]:
     """The people the deal waits for."""
     waiting = snapshot.view.waiting if snapshot.view is not None and snapshot.stage is Stage.DEAL else ()
     return [player for player in waiting if not (snapshot.seats[player].is_bot or snapshot.seats[player].stand_in)]
 
 
-def play_on(code: str, until: Callable[[TableSnapshot], bool]) -> TableSnapshot:
+def play_on(code: str, until: Callable[[Snapshot], bool]) -> Snapshot:
     """Let bots move, and people as bots would, until `until` holds; a score sheet is followed by the next deal."""
     for _ in range(3000):
         snapshot = look(code)
@@ -212,16 +212,16 @@ def finish_deals(code: str, count: int = 1) -> None:
             turns.act(table, bots.choose(view_for(table.state, waiting[0]), rng), Author.PLAYER)
 
 
-def my_turn(snapshot: TableSnapshot) -> bool:
+def my_turn(snapshot: Snapshot) -> bool:
     """The deal waits for player 0."""
     return snapshot.view is not None and snapshot.stage is Stage.DEAL and 0 in snapshot.view.waiting
 
 
-def to_play(snapshot: TableSnapshot) -> bool:
+def to_play(snapshot: Snapshot) -> bool:
     """The deal waits for a card of player 0's."""
     return my_turn(snapshot) and snapshot.view is not None and bool(snapshot.view.playable)
 
 
-def scored(snapshot: TableSnapshot) -> bool:
+def scored(snapshot: Snapshot) -> bool:
     """A deal has just been scored, or the game is over."""
     return snapshot.stage in (Stage.SCORED, Stage.OVER)

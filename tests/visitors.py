@@ -98,7 +98,7 @@ class Visitor:
     def open_table(self, **options: str) -> str:
         """Open a table for others; its path."""
         defaults = {"peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "patience": "120"}
-        defaults |= {"clock": "none", "bot_level": "beginner", "bot_temper": "mixed", "bot_pause": "human"}
+        defaults |= {"clock": "none", "bot_level": "beginner", "bot_style": "mixed", "bot_pause": "human"}
         defaults |= {"spectators": "on", "name": "A table"}
         chosen = defaults | options
         return self.fill_in("/tables/new/", "/tables/new/", **chosen).location

@@ -1,11 +1,11 @@
 """Players of three levels, from rules of thumb to a search through thousands of imagined deals.
 
-A bot is given a `TableView` and nothing else, so it can't see what its seat may not:
+A bot is given a `View` and nothing else, so it can't see what its seat may not:
 
-    action = choose(view_for(state, viewer=1), random.Random(seed), Level.EXPERT, Temper.BOLD)
+    action = choose(view_for(state, viewer=1), random.Random(seed), Level.EXPERT, PlayingStyle.BOLD)
 """
 
-from games.bots.playing_style import MIXED, Temper, temper_at
+from games.bots.playing_style import MIXED, PlayingStyle, playing_style_at
 
 from .levels import Level
 from .player import advise, choose, judge, prepare
@@ -17,11 +17,11 @@ __all__ = [
     "Cause",
     "Level",
     "Opinion",
+    "PlayingStyle",
     "Reason",
-    "Temper",
     "advise",
     "choose",
     "judge",
+    "playing_style_at",
     "prepare",
-    "temper_at",
 ]

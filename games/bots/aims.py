@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine import PLAYERS, Player, TableView
+from games.engine import PLAYERS, Player, View
 
 from .knowledge import Knowledge
 
@@ -46,7 +46,7 @@ def _nil_stake(known: Knowledge, player: Player) -> float:
     return 0.0 if player in known.ours else THEIR_NIL
 
 
-def _trick_value(view: TableView, me: Player, mate: int) -> float:
+def _trick_value(view: View, me: Player, mate: int) -> float:
     left = 13 - len(view.tricks)
     value = _own_value(view, me, left)
     for player in PLAYERS:
@@ -57,7 +57,7 @@ def _trick_value(view: TableView, me: Player, mate: int) -> float:
     return value
 
 
-def _own_value(view: TableView, me: Player, left: int) -> float:
+def _own_value(view: View, me: Player, left: int) -> float:
     need = _need(view, me)
     if need > left:
         return 0.0
@@ -66,7 +66,7 @@ def _own_value(view: TableView, me: Player, left: int) -> float:
     return FREE_OVERTRICK if view.rules.bag_limit is None else BAG
 
 
-def _against(view: TableView, player: Player, left: int) -> float:
+def _against(view: View, player: Player, left: int) -> float:
     """The use of a trick that this opponent does not get: a set, or a bag given away by not taking it."""
     need = _need(view, player)
     if need > left:
@@ -74,7 +74,7 @@ def _against(view: TableView, player: Player, left: int) -> float:
     return BAG_THEM if need <= 0 else SET_THEM * _struggle(view, player, left)
 
 
-def _struggle(view: TableView, player: Player, left: int) -> float:
+def _struggle(view: View, player: Player, left: int) -> float:
     """How open the player's contract still is: 0.0 when safe or lost, 1.0 when nearly all tricks left are needed."""
     need = _need(view, player)
     if need <= 0 or need > left:
@@ -82,7 +82,7 @@ def _struggle(view: TableView, player: Player, left: int) -> float:
     return max(0.0, (need / left - HOPE) / (1 - HOPE))
 
 
-def _need(view: TableView, player: Player) -> int:
+def _need(view: View, player: Player) -> int:
     """Tricks this player's side still lacks; a contract hidden in the dummy counts as an average one."""
     contract = view.contracts[player]
     return (6 if contract is None else contract) - view.side_tricks[player]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.bots.playing_style import LEANINGS, Leaning, Temper
-from games.engine import DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, HandId, Player, TableView
+from games.bots.playing_style import LEANINGS, Leaning, PlayingStyle
+from games.engine import DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, HandId, Player, View
 
 from .estimate import hand_tricks, nil_chance, partly_seen_tricks
 
@@ -37,7 +37,7 @@ DUMMY_CARDS_FOR_NIL: Final = 9
 """So many cards of the dummy must be known before a nil is declared on it."""
 
 
-def choose_bid(view: TableView, player: Player, leaning: Leaning = LEANINGS[Temper.STEADY]) -> Bid:
+def choose_bid(view: View, player: Player, leaning: Leaning = LEANINGS[PlayingStyle.STEADY]) -> Bid:
     """A bid the style allows, from the own hand, what is known of the dummy, and the earlier bids."""
     hand = view.hand or ()
     match view.rules.bidding:
@@ -54,7 +54,7 @@ def _dares_nil(cards: Sequence[Card], leaning: Leaning) -> bool:
     return nil_chance(cards) > BOLD_NIL - leaning.nil / NIL_STAKE
 
 
-def _standard_bid(view: TableView, player: Player, hand: tuple[Card, ...], leaning: Leaning) -> Bid:
+def _standard_bid(view: View, player: Player, hand: tuple[Card, ...], leaning: Leaning) -> Bid:
     nils = _nils_on_others(view, leaning)
     own = hand_tricks(hand)
     if _dares_nil(hand, leaning):
@@ -63,7 +63,7 @@ def _standard_bid(view: TableView, player: Player, hand: tuple[Card, ...], leani
     return Bid(player, _team_bid(view, player, own, leaning), nils)
 
 
-def _nils_on_others(view: TableView, leaning: Leaning) -> frozenset[HandId]:
+def _nils_on_others(view: View, leaning: Leaning) -> frozenset[HandId]:
     """The dummy if it is known to be hopeless, and every player who has declared the own hand nil and so will duck."""
     known = [card for _, card in view.places]
     hopeless = len(known) >= DUMMY_CARDS_FOR_NIL and _dares_nil(known, leaning)
@@ -71,7 +71,7 @@ def _nils_on_others(view: TableView, leaning: Leaning) -> frozenset[HandId]:
     return trying | ({DUMMY} if hopeless else frozenset())
 
 
-def _suicide_bid(view: TableView, player: Player, hand: tuple[Card, ...], leaning: Leaning) -> Bid:
+def _suicide_bid(view: View, player: Player, hand: tuple[Card, ...], leaning: Leaning) -> Bid:
     """The own hand as nil if that looks better than whatever partner comes."""
     if nil_chance(hand) > PARTNER_NIL:
         nils, tricks = frozenset({player}), _team_bid(view, player, 0.0, leaning)
@@ -81,7 +81,7 @@ def _suicide_bid(view: TableView, player: Player, hand: tuple[Card, ...], leanin
     return Bid(player, max(4, tricks), nils)
 
 
-def _team_bid(view: TableView, player: Player, own: float, leaning: Leaning) -> int:
+def _team_bid(view: View, player: Player, own: float, leaning: Leaning) -> int:
     """Enough to declare if the dummy is worth it, otherwise what to defend with and no more than the highest bid."""
     guesses = _guesses(view, player, own)
     caution = CAUTION - leaning.trick / TRICK_STAKE
@@ -95,7 +95,7 @@ def _team_bid(view: TableView, player: Player, own: float, leaning: Leaning) -> 
     return max(0, min(highest.tricks, round(own + guesses[partner] - caution)))
 
 
-def _guesses(view: TableView, player: Player, own: float) -> dict[HandId, float]:
+def _guesses(view: View, player: Player, own: float) -> dict[HandId, float]:
     """The tricks each other hand may take: guessed apart, then corrected so that all four make thirteen.
 
     What is too much or too little is spread over the hands in proportion to how little is known of them.

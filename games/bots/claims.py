@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.engine import Suit, TableView
+from games.engine import Suit, View
 
 from .cardsets import SPADES, CardSet, card_set, in_suit
 from .knowledge import unseen
 
 
-def is_certain(view: TableView) -> bool:
+def is_certain(view: View) -> bool:
     """Whether the claim on the table can't fail, as far as this viewer can prove it."""
     if view.claim is None:
         return False

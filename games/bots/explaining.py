@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from games.engine import DUMMY, PLAYERS, Bid, Card, Player, TableView, score_contract
+from games.engine import DUMMY, PLAYERS, Bid, Card, Player, View, score_contract
 
 from .reasons import Cause, Reason
 from .search.compiling import Floats, Ints
@@ -34,7 +34,7 @@ class _Part:
     happens: Floats
 
 
-def reason_for(view: TableView, ends: Ints, card: Card) -> Reason:
+def reason_for(view: View, ends: Ints, card: Card) -> Reason:
     """Why `card`, of all that may be played; `ends` is what `thinking.compare_cards` has found."""
     others = [other for other in view.playable if other is not card]
     if not others:
@@ -65,7 +65,7 @@ def _shares(ends: Ints, card: Card) -> Floats:
     return shares
 
 
-def _parts(view: TableView) -> Iterator[_Part]:
+def _parts(view: View) -> Iterator[_Part]:
     assert view.order is not None, "cards are played after the bidding"
     rows = range(ENDS)
     for player in PLAYERS:
@@ -85,6 +85,6 @@ def _parts(view: TableView) -> Iterator[_Part]:
             yield _Part(Reason(Cause.NIL, player, hand), weight * NIL * (2 * kept - 1), kept)
 
 
-def _tricks(view: TableView, player: Player, end: int) -> int:
+def _tricks(view: View, player: Player, end: int) -> int:
     """The tricks of the player's side in the deal that ended so."""
     return end // 16 if player == view.declarer else 13 - end // 16

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine import DUMMY, HANDS, CardPlayed, HandId, Player, Suit, TableView, owner, partner
+from games.engine import DUMMY, HANDS, CardPlayed, HandId, Player, Suit, View, owner, partner
 
 from .cardsets import OF_SUIT, WHOLE_DECK, CardSet, card_set
 
@@ -18,7 +18,7 @@ class Knowledge:
     `live_nils` are the hands whose own players try to take no trick and have taken none yet.
     """
 
-    view: TableView
+    view: View
     me: Player
     hand: HandId
     mate: HandId
@@ -45,7 +45,7 @@ class Knowledge:
         return self.view.trick[0].card.suit if self.view.trick else None
 
 
-def learn(view: TableView) -> Knowledge:
+def learn(view: View) -> Knowledge:
     """What the viewer, whose turn it is to play, knows. Raises ValueError for any other view."""
     me, hand, declarer, order = view.viewer, view.to_play, view.declarer, view.order
     if me is None or hand is None or declarer is None or order is None or owner(hand, declarer) != me:
@@ -64,7 +64,7 @@ def learn(view: TableView) -> Knowledge:
     )
 
 
-def unseen(view: TableView) -> CardSet:
+def unseen(view: View) -> CardSet:
     """The cards whose place this viewer does not know."""
     seen = card_set(view.hand or ()) | card_set(view.dummy or ()) | card_set(card for _, card in view.places)
     for trick in (*(trick.cards for trick in view.tricks), view.trick):
@@ -72,7 +72,7 @@ def unseen(view: TableView) -> CardSet:
     return WHOLE_DECK & ~seen
 
 
-def _may_hold(view: TableView) -> tuple[CardSet, ...]:
+def _may_hold(view: View) -> tuple[CardSet, ...]:
     hidden = unseen(view)
     pools = [hidden & ~void for void in shown_voids(view)]
     if view.viewer is not None and view.hand is not None:
@@ -84,7 +84,7 @@ def _may_hold(view: TableView) -> tuple[CardSet, ...]:
     return tuple(pools)
 
 
-def shown_voids(view: TableView) -> list[CardSet]:
+def shown_voids(view: View) -> list[CardSet]:
     """By hand, the suits it has shown not to hold: by failing to follow, or by leading an unbroken spade."""
     voids, broken = [0, 0, 0, 0], False
     for trick in (*(trick.cards for trick in view.tricks), view.trick):

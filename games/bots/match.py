@@ -18,8 +18,8 @@ from games.engine import (
     Rules,
     Standing,
     State,
-    TableView,
     Triple,
+    View,
     deal_hands,
     decide,
     evolve,
@@ -28,7 +28,7 @@ from games.engine import (
     waiting_for,
 )
 
-Chooser: TypeAlias = Callable[[TableView, random.Random], Action]
+Chooser: TypeAlias = Callable[[View, random.Random], Action]
 
 COMBINATIONS = tuple((peek, style) for peek in PeekRule for style in BiddingStyle)
 RASH = 0.02
@@ -62,7 +62,7 @@ def play_deal(dealt: Dealt, choosers: Sequence[Chooser], rng: random.Random) -> 
 def rashly(choose: Chooser) -> Chooser:
     """The same player, who now and then claims whatever the hand: so that answers to claims are met too."""
 
-    def choose_or_claim(view: TableView, rng: random.Random) -> Action:
+    def choose_or_claim(view: View, rng: random.Random) -> Action:
         if view.may_claim and view.viewer is not None and rng.random() < RASH:
             return Claim(view.viewer)
         return choose(view, rng)

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import Final
 
-from games.engine import Bid, Play, TableView
+from games.engine import Bid, Play, View
 
 from .explaining import reason_for, reason_for_bid
 from .levels import EFFORT, Level
@@ -21,7 +21,7 @@ CLEARLY: Final = 6.0
 EXPERT: Final = EFFORT[Level.EXPERT]
 
 
-def advise(view: TableView, rng: random.Random) -> Advice:
+def advise(view: View, rng: random.Random) -> Advice:
     """What to bid or to play, and why."""
     if view.bid_options:
         return _advise_bid(view, rng)
@@ -29,12 +29,12 @@ def advise(view: TableView, rng: random.Random) -> Advice:
     return Advice(Play(_viewer(view), card), reason_for(view, compare_cards(view, rng), card))
 
 
-def judge(view: TableView, action: Bid | Play, rng: random.Random) -> Opinion:
+def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
     """What is to be said of this action; it has to be legal."""
     return _judge_bid(view, action, rng) if isinstance(action, Bid) else _judge_card(view, action, rng)
 
 
-def _advise_bid(view: TableView, rng: random.Random) -> Advice:
+def _advise_bid(view: View, rng: random.Random) -> Advice:
     bids = sensible_bids(view, _viewer(view))
     if len(bids) == 1:
         return Advice(bids[0], Reason(Cause.ONLY_BID))
@@ -43,7 +43,7 @@ def _advise_bid(view: TableView, rng: random.Random) -> Advice:
     return Advice(best, reason_for_bid(bids, results, best))
 
 
-def _judge_bid(view: TableView, made: Bid, rng: random.Random) -> Opinion:
+def _judge_bid(view: View, made: Bid, rng: random.Random) -> Opinion:
     if len(view.bid_options) == 1 and len(view.bid_options[0].tricks) == 1:
         return Opinion(Reason(Cause.ONLY_BID), None)
     bids, higher = sensible_bids(view, _viewer(view)), replace(made, tricks=made.tricks + 1)
@@ -55,11 +55,11 @@ def _judge_bid(view: TableView, made: Bid, rng: random.Random) -> Opinion:
     return Opinion(reason_for_bid(bids, results, made), better)
 
 
-def _is_legal(view: TableView, bid: Bid) -> bool:
+def _is_legal(view: View, bid: Bid) -> bool:
     return any(bid.tricks in option.tricks and bid.nils in option.nils for option in view.bid_options)
 
 
-def _judge_card(view: TableView, played: Play, rng: random.Random) -> Opinion:
+def _judge_card(view: View, played: Play, rng: random.Random) -> Opinion:
     if len(view.playable) == 1:
         return Opinion(Reason(Cause.ONLY_CARD), None)
     ends = compare_cards(view, rng)
@@ -70,6 +70,6 @@ def _judge_card(view: TableView, played: Play, rng: random.Random) -> Opinion:
     return Opinion(reason_for(view, ends, played.card), better)
 
 
-def _viewer(view: TableView) -> int:
+def _viewer(view: View) -> int:
     assert view.viewer is not None, "it is the viewer's turn"
     return view.viewer

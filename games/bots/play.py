@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine import Card, TableView
+from games.engine import Card, View
 
 from .aims import Aims, aims
 from .chances import winning_chances
@@ -18,7 +18,7 @@ SHEDDING: Final = 0.5
 """How gladly a nil hand gets rid of a dangerous card."""
 
 
-def choose_card(view: TableView) -> Card:
+def choose_card(view: View) -> Card:
     """The card to play, one of `view.playable`; the lowest among equals."""
     if len(view.playable) == 1:
         return view.playable[0]

@@ -6,8 +6,8 @@ import random
 from functools import cache
 from types import ModuleType
 
-from games.bots.playing_style import LEANINGS, Leaning, Temper
-from games.engine import Action, AnswerClaim, Bid, Card, Peek, Phase, Play, Player, TableView
+from games.bots.playing_style import LEANINGS, Leaning, PlayingStyle
+from games.engine import Action, AnswerClaim, Bid, Card, Peek, Phase, Play, Player, View
 
 from .bidding import choose_bid
 from .claims import is_certain
@@ -17,7 +17,7 @@ from .reasons import Advice, Opinion
 
 
 def choose(
-    view: TableView, rng: random.Random, level: Level = Level.BEGINNER, temper: Temper = Temper.STEADY
+    view: View, rng: random.Random, level: Level = Level.BEGINNER, style: PlayingStyle = PlayingStyle.STEADY
 ) -> Action:
     """The action the viewer takes now: equal views and equally seeded generators give equal actions.
 
@@ -30,13 +30,13 @@ def choose(
         case Phase.PEEKING:
             return choose_peek(view, player, rng)
         case Phase.BIDDING:
-            return _bid(view, player, rng, level, LEANINGS[temper])
+            return _bid(view, player, rng, level, LEANINGS[style])
     if view.may_answer_claim:
         return AnswerClaim(player, is_certain(view))
     return Play(player, _card(view, rng, level))
 
 
-def advise(view: TableView, rng: random.Random) -> Advice:
+def advise(view: View, rng: random.Random) -> Advice:
     """What an expert would do in the viewer's place. Raises ValueError if the deal does not wait for the viewer."""
     if not (view.playable or view.bid_options):
         return Advice(choose(view, rng, Level.EXPERT), None)
@@ -44,7 +44,7 @@ def advise(view: TableView, rng: random.Random) -> Advice:
     return advice
 
 
-def judge(view: TableView, action: Bid | Play, rng: random.Random) -> Opinion:
+def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
     """What an expert thinks of a bid or card of the viewer, knowing what the viewer knew. It has to be legal there."""
     opinion: Opinion = _opinions().judge(view, action, rng)
     return opinion
@@ -55,20 +55,20 @@ def prepare() -> None:
     _thinking()
 
 
-def choose_peek(view: TableView, player: Player, rng: random.Random) -> Peek:
+def choose_peek(view: View, player: Player, rng: random.Random) -> Peek:
     """Any places still face down: the places are not sorted, so none is better than another."""
     hidden = [place for place in range(13) if place not in view.flipped]
     return Peek(player, tuple(sorted(rng.sample(hidden, view.peek_count))))
 
 
-def _bid(view: TableView, player: Player, rng: random.Random, level: Level, leaning: Leaning) -> Bid:
+def _bid(view: View, player: Player, rng: random.Random, level: Level, leaning: Leaning) -> Bid:
     if level is Level.BEGINNER:
         return choose_bid(view, player, leaning)
     bid: Bid = _thinking().think_of_bid(view, player, rng, EFFORT[level], leaning)
     return bid
 
 
-def _card(view: TableView, rng: random.Random, level: Level) -> Card:
+def _card(view: View, rng: random.Random, level: Level) -> Card:
     if level is Level.BEGINNER:
         return choose_card(view)
     card: Card = _thinking().think_of_card(view, rng, EFFORT[level])

@@ -10,7 +10,7 @@ from typing import Final
 from games.engine import Player
 
 
-class Temper(StrEnum):
+class PlayingStyle(StrEnum):
     """What a bot is like, whatever its level."""
 
     CAUTIOUS = "cautious"
@@ -27,19 +27,19 @@ class Leaning:
 
 
 LEANINGS: Final = {
-    Temper.CAUTIOUS: Leaning(trick=-4.0, nil=-20.0),
-    Temper.STEADY: Leaning(trick=0.0, nil=0.0),
-    Temper.BOLD: Leaning(trick=4.0, nil=20.0),
+    PlayingStyle.CAUTIOUS: Leaning(trick=-4.0, nil=-20.0),
+    PlayingStyle.STEADY: Leaning(trick=0.0, nil=0.0),
+    PlayingStyle.BOLD: Leaning(trick=4.0, nil=20.0),
 }
 
 MIXED: Final = "mixed"
 
 
-def temper_at(asked: str, table: str, player: Player) -> Temper:
-    """The temper of one of the three players of a table: the one asked for, or if mixed another for each.
+def playing_style_at(asked: str, table: str, player: Player) -> PlayingStyle:
+    """The style of one of the three players of a table: the one asked for, or if mixed another for each.
 
     Which it is then depends on the table's code, so it stays the same as long as the table is there.
     """
     if asked != MIXED:
-        return Temper(asked)
-    return Random(table).sample(list(Temper), 3)[player]
+        return PlayingStyle(asked)
+    return Random(table).sample(list(PlayingStyle), 3)[player]

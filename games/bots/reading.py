@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from games.engine import DUMMY, BiddingStyle, Player, TableView, clockwise_from, winner
+from games.engine import DUMMY, BiddingStyle, Player, View, clockwise_from, winner
 
 from .cardsets import BIT, OF_SUIT, SPADES, WHOLE_DECK, card_set
 from .knowledge import shown_voids, unseen
@@ -12,7 +12,7 @@ from .search import likelihood, payoffs, position, worlds
 from .search.compiling import Ints
 
 
-def position_of(view: TableView) -> Ints:
+def position_of(view: View) -> Ints:
     """The play as far as the viewer sees it; hidden hands are left empty."""
     assert view.order is not None, "cards are played after the bidding"
     assert view.declarer is not None
@@ -38,7 +38,7 @@ def position_of(view: TableView) -> Ints:
     return start
 
 
-def _guessed_contract(view: TableView) -> int:
+def _guessed_contract(view: View) -> int:
     """The declarer's contract where it includes the spades of a dummy still hidden (RULES section 9)."""
     told = sum(bid.tricks for bid in view.bids)
     untold = sum(bool(bid.nils) for bid in view.bids) if view.rules.bidding is BiddingStyle.WHIZ else 0
@@ -46,7 +46,7 @@ def _guessed_contract(view: TableView) -> int:
     return declared + round(max(0, 13 - told) / (1 + untold))
 
 
-def standing_of(view: TableView, first: Player) -> Ints:
+def standing_of(view: View, first: Player) -> Ints:
     """The standing before the deal, players counted from `first`."""
     rules, before = view.rules, view.before
     points = [before.points[player] for player in clockwise_from(first)]
@@ -55,7 +55,7 @@ def standing_of(view: TableView, first: Player) -> Ints:
     return np.array([*points, *bags, rules.bag_limit or 0, rules.target, floor], dtype=np.int64)
 
 
-def knowledge_of(view: TableView, order: tuple[int, ...]) -> Ints:
+def knowledge_of(view: View, order: tuple[int, ...]) -> Ints:
     """Where each card may be, hands in this order."""
     known, hidden, voids = worlds.empty_knowledge(), unseen(view), shown_voids(view)
     known[worlds.POOL] = hidden
@@ -68,7 +68,7 @@ def knowledge_of(view: TableView, order: tuple[int, ...]) -> Ints:
     return known
 
 
-def _cards_seen(view: TableView, hand: int) -> int:
+def _cards_seen(view: View, hand: int) -> int:
     """The cards the viewer knows to be in a hand."""
     if hand == view.viewer:
         return card_set(view.hand or ())
@@ -77,7 +77,7 @@ def _cards_seen(view: TableView, hand: int) -> int:
     return 0
 
 
-def _spades_left(view: TableView, hand: int) -> int:
+def _spades_left(view: View, hand: int) -> int:
     """How many spades a hidden hand still has if its bid was its number of spades, otherwise -1."""
     bid = view.bid_of(hand)
     style = view.rules.bidding
@@ -88,7 +88,7 @@ def _spades_left(view: TableView, hand: int) -> int:
     return bid.tricks - (played_by(view, hand) & SPADES).bit_count()
 
 
-def told_by_bids(view: TableView, order: tuple[int, ...]) -> Ints:
+def told_by_bids(view: View, order: tuple[int, ...]) -> Ints:
     """What the bids of the other players tell of their cards, hands in this order."""
     told = likelihood.nothing_told()
     for bid in view.bids:
@@ -100,12 +100,12 @@ def told_by_bids(view: TableView, order: tuple[int, ...]) -> Ints:
     return told
 
 
-def _tells(view: TableView, nil: bool) -> bool:
+def _tells(view: View, nil: bool) -> bool:
     """Whether a bid says more of the hand than its number of spades."""
     return view.rules.bidding is BiddingStyle.STANDARD or (nil and view.rules.bidding is not BiddingStyle.MIRROR)
 
 
-def played_by(view: TableView, hand: int) -> int:
+def played_by(view: View, hand: int) -> int:
     """The cards this hand has played."""
     tricks = (*(trick.cards for trick in view.tricks), view.trick)
     return card_set(played.card for trick in tricks for played in trick if played.hand == hand)

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from games.bots.playing_style import LEANINGS, Leaning, Temper
+from games.bots.playing_style import LEANINGS, Leaning, PlayingStyle
 from games.engine import (
     DECK,
     DUMMY,
@@ -23,7 +23,7 @@ from games.engine import (
     Player,
     Rules,
     Standing,
-    TableView,
+    View,
     act,
     deal_hands,
     replay,
@@ -74,12 +74,12 @@ def prepare() -> None:
         weigh_cards(view_for(deal, 0), rng, effort)
 
 
-def weigh_cards(view: TableView, rng: random.Random, effort: Effort) -> Ints:
+def weigh_cards(view: View, rng: random.Random, effort: Effort) -> Ints:
     """The deals imagined for the viewer's turn: a row for each card of the pack, a column for each end of a deal."""
     return _imagine(view, rng, [(ALL_THAT_DIFFER, effort.card)])
 
 
-def compare_cards(view: TableView, rng: random.Random) -> Ints:
+def compare_cards(view: View, rng: random.Random) -> Ints:
     """The same with equally many deals for every card that may be played: what is needed to say what is good for what.
 
     A search hardly looks at cards it does not like.
@@ -87,7 +87,7 @@ def compare_cards(view: TableView, rng: random.Random) -> Ints:
     return _imagine(view, rng, [(BIT[card.index], DEALS_TO_COMPARE) for card in view.playable])
 
 
-def _imagine(view: TableView, rng: random.Random, tasks: list[tuple[CardSet, int]]) -> Ints:
+def _imagine(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) -> Ints:
     """The deals imagined in some searches: each the cards to think about, and how many deals at most."""
     assert view.order is not None, "cards are played after the bidding"
     assert view.declarer is not None
@@ -100,7 +100,7 @@ def _imagine(view: TableView, rng: random.Random, tasks: list[tuple[CardSet, int
     return ends
 
 
-def worth_of_cards(view: TableView, ends: Ints) -> Floats:
+def worth_of_cards(view: View, ends: Ints) -> Floats:
     """By card index what the deals imagined for it were worth to the viewer on average, in points."""
     assert view.declarer is not None, "cards are played after the bidding"
     worth = np.empty((payoffs.ENDS, 3))
@@ -109,17 +109,17 @@ def worth_of_cards(view: TableView, ends: Ints) -> Floats:
     return mine
 
 
-def best_card(view: TableView, ends: Ints) -> Card:
+def best_card(view: View, ends: Ints) -> Card:
     """The card most deals were imagined for."""
     return max(view.playable, key=lambda card: ends[card.index].sum())
 
 
-def think_of_card(view: TableView, rng: random.Random, effort: Effort) -> Card:
+def think_of_card(view: View, rng: random.Random, effort: Effort) -> Card:
     """The card to play."""
     return view.playable[0] if len(view.playable) == 1 else best_card(view, weigh_cards(view, rng, effort))
 
 
-def weigh_bids(view: TableView, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
+def weigh_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
     """A row for each candidate: what it is worth on average, and how often its contract and its nils are made."""
     results = np.zeros((len(candidates), 3))
     bids.weigh_bids(
@@ -138,7 +138,7 @@ def weigh_bids(view: TableView, candidates: list[Bid], rng: random.Random, effor
 
 
 def think_of_bid(
-    view: TableView, player: Player, rng: random.Random, effort: Effort, leaning: Leaning = LEANINGS[Temper.STEADY]
+    view: View, player: Player, rng: random.Random, effort: Effort, leaning: Leaning = LEANINGS[PlayingStyle.STEADY]
 ) -> Bid:
     """The bid to make."""
     candidates = sensible_bids(view, player)
@@ -148,19 +148,19 @@ def think_of_bid(
 
 
 def best_bid(
-    view: TableView, candidates: list[Bid], results: Floats, leaning: Leaning = LEANINGS[Temper.STEADY]
+    view: View, candidates: list[Bid], results: Floats, leaning: Leaning = LEANINGS[PlayingStyle.STEADY]
 ) -> Bid:
     """The candidate a player of this leaning likes best; `results` are those of `weigh_bids`."""
     return candidates[int(np.argmax(results[:, 0] + [_liking(view, bid, leaning) for bid in candidates]))]
 
 
-def _liking(view: TableView, bid: Bid, leaning: Leaning) -> float:
+def _liking(view: View, bid: Bid, leaning: Leaning) -> float:
     """What a bid is worth beyond the points it seems to bring."""
     mere_words = view.rules.bidding is BiddingStyle.STANDARD and DUMMY in bid.nils
     return leaning.trick * bid.tricks + leaning.nil * (bid.player in bid.nils) - MERE_WORDS * mere_words
 
 
-def sensible_bids(view: TableView, player: Player) -> list[Bid]:
+def sensible_bids(view: View, player: Player) -> list[Bid]:
     """The bids worth a thought."""
     if view.rules.bidding is BiddingStyle.STANDARD:
         return list(_standard_bids(view, player))
@@ -173,7 +173,7 @@ def sensible_bids(view: TableView, player: Player) -> list[Bid]:
     ]
 
 
-def _standard_bids(view: TableView, player: Player) -> Iterator[Bid]:
+def _standard_bids(view: View, player: Player) -> Iterator[Bid]:
     tricks = hand_tricks(view.hand or ())
     middle = round(tricks + PARTNER)
     ducking = frozenset(bid.player for bid in view.bids if bid.player in bid.nils)

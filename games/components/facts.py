@@ -6,7 +6,7 @@ from itertools import compress
 from operator import is_not, itemgetter
 from typing import Final, TypeAlias
 
-from games.engine import DUMMY, HANDS, Phase, TableView
+from games.engine import DUMMY, HANDS, Phase, View
 from games.presenters import TablePage
 from games.presenters.deal_page import hand_order
 from games.presenters.hands import asked_of
@@ -63,11 +63,11 @@ def _about_page(page: TablePage) -> Facts:
     return *whole_page, *asked, () if page.prompt else _awaited(view), _spoiled(view)
 
 
-def _awaited(view: TableView) -> Facts:
+def _awaited(view: View) -> Facts:
     """For whom the bidding waits."""
     return view.waiting if view.phase is Phase.BIDDING else ()
 
 
-def _spoiled(view: TableView) -> Facts:
+def _spoiled(view: View) -> Facts:
     """The hands that have taken a trick, if there are nils at all."""
     return tuple([hand for hand in HANDS if view.taken[hand]]) if any(view.nils) else ()

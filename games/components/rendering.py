@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from games.components import parts
 from games.components.stamps import VERSION, rendered, stamped
 from games.engine import HAND_NAMES
-from games.play.snapshot import Stage, TableSnapshot
+from games.play.snapshot import Snapshot, Stage
 from games.presenters import TablePage
 from games.presenters.chat import TalkPanel
 from games.presenters.i18n_cache import remembered
@@ -22,7 +22,7 @@ from games.presenters.seating import reading_order
 
 
 def render_table(
-    snapshot: TableSnapshot,
+    snapshot: Snapshot,
     *,
     csrf_token: str = "",
     notice: str = "",
@@ -92,7 +92,7 @@ def _no_talk() -> SafeString:
     return render_to_string("games/_talk_box.html")
 
 
-def render_alone(template: str, snapshot: TableSnapshot, csrf_token: str = "") -> SafeString:
+def render_alone(template: str, snapshot: Snapshot, csrf_token: str = "") -> SafeString:
     """One of the templates a table is made of, by itself: its felt in a lesson, or a picture of it."""
     page = TablePage(snapshot, VERSION)
     context = {"page": page, "parts": _pieces(page, parts.parts_of(page))}

@@ -61,7 +61,7 @@ from .seats import (
     playing_order,
 )
 from .state import OpenClaim, Phase, State, Trick
-from .view import Sight, TableView, view_for, waiting_for
+from .view import Sight, View, view_for, waiting_for
 
 __all__ = [
     "BAG_LIMITS",
@@ -107,9 +107,9 @@ __all__ = [
     "Standing",
     "State",
     "Suit",
-    "TableView",
     "Trick",
     "Triple",
+    "View",
     "act",
     "applying_nils",
     "bags_before",

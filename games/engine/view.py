@@ -1,6 +1,6 @@
 """What a viewer may know of a deal, and nothing else (RULES section 10).
 
-A `TableView` lacks what its viewer may not know: it is all a page, a live update or a bot ever gets.
+A `View` lacks what its viewer may not know: it is all a page, a live update or a bot ever gets.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .state import OpenClaim, Phase, State, Trick
 
 
 @dataclass(frozen=True)
-class TableView:
+class View:
     """A deal as one viewer sees it. `viewer` is a player, or None for a spectator.
 
     Hidden things are None or missing: `hand` (own cards left, sorted) and `hand_shape` (of what was dealt) for a
@@ -87,7 +87,7 @@ class Sight:
         self._may_answer = may_answer_claim(state)
         self._everyones = _everyones(state)
 
-    def of(self, viewer: Player | None) -> TableView:
+    def of(self, viewer: Player | None) -> View:
         """What `viewer` (a player, or None for a spectator) may know of this deal, and do now."""
         if viewer is None:
             return self._everyones
@@ -106,16 +106,16 @@ class Sight:
         )
 
 
-def view_for(state: State, viewer: Player | None) -> TableView:
+def view_for(state: State, viewer: Player | None) -> View:
     """What `viewer` (a player, or None for a spectator) may know of this deal, with what that viewer may do now."""
     return Sight(state).of(viewer)
 
 
-def _everyones(state: State) -> TableView:
+def _everyones(state: State) -> View:
     """The deal as a spectator sees it."""
     finished = state.phase is Phase.FINISHED
     return made(
-        TableView,
+        View,
         viewer=None,
         rules=state.rules,
         phase=state.phase,

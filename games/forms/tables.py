@@ -16,7 +16,7 @@ from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.models import Proposal
 from games.play.event_log import LATEST_VERSION
 from games.play.snapshot import TableOptions
-from games.presenters.options import BOTS, CLOCKS, PATIENCE, PAUSES, PEEKS, STYLES, TEMPERS, Explained
+from games.presenters.options import BOTS, CLOCKS, PATIENCE, PAUSES, PEEKS, PLAYING_STYLES, STYLES, Explained
 
 
 class ExplainedRadios(forms.RadioSelect):
@@ -73,7 +73,7 @@ class TableForm(forms.Form):
         label=_("Talk"), required=False, help_text=_("Those at the table may talk. Spectators talk among themselves.")
     )
     bot_level = explained(_("Bots"), BOTS)
-    bot_temper = explained(_("The bots’ temper"), TEMPERS)
+    bot_style = explained(_("The bots’ playing style"), PLAYING_STYLES)
     bot_pause = explained(_("The bots’ pace"), PAUSES)
     clock = explained(_("Clock"), CLOCKS)
     patience = forms.TypedChoiceField(

@@ -24,7 +24,7 @@ from games.engine import (
     act,
     decide,
 )
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 
 from .fixed_deal import ANA, BEN, YOU, at_rest, fixed_deal, table
 
@@ -223,7 +223,7 @@ def states() -> tuple[State, ...]:
     return tuple(found)
 
 
-def table_at(number: int) -> TableSnapshot:
+def table_at(number: int) -> Snapshot:
     """The table at a step, 0 to `LAST`. Where there is only something to read, nothing can be played."""
     step, snapshot = STEPS[number], table(states()[number], version=number)
     assert snapshot.view is not None, "there is a deal on the table from the first step on"

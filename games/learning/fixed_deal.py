@@ -14,7 +14,7 @@ from games.engine import (
     Rules,
     Standing,
     State,
-    TableView,
+    View,
     parse_cards,
     replay,
     score,
@@ -23,9 +23,9 @@ from games.engine import (
 )
 from games.play.snapshot import (
     SeatInfo,
+    Snapshot,
     Stage,
     TableOptions,
-    TableSnapshot,
     finished_deal,
 )
 
@@ -51,10 +51,10 @@ def fixed_deal(rules: Rules | None = None, before: Standing | None = None) -> St
     return replay([Dealt(rules or Rules(), BEN, before or Standing(), hands)])
 
 
-def table(state: State, version: int = 0) -> TableSnapshot:
+def table(state: State, version: int = 0) -> Snapshot:
     """A table with this deal on it, seen from your seat."""
     finished = state.phase is Phase.FINISHED
-    return TableSnapshot(
+    return Snapshot(
         code=CODE,
         name="",
         rules=state.rules,
@@ -77,7 +77,7 @@ def table(state: State, version: int = 0) -> TableSnapshot:
     )
 
 
-def at_rest(view: TableView) -> TableView:
+def at_rest(view: View) -> View:
     """The view while nobody is asked for anything."""
     return replace(
         view, waiting=(), to_play=None, playable=(), bid_options=(), peek_count=0, may_claim=False

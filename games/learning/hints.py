@@ -26,7 +26,7 @@ from games.engine import (
     Play,
     Player,
     Suit,
-    TableView,
+    View,
 )
 from games.presenters.thoughts import because
 from games.presenters.words import Names, listing, suit_name, the_card
@@ -47,7 +47,7 @@ class Hint:
     needs: tuple[str, ...]
 
 
-def hint(view: TableView, names: Names) -> Hint | None:
+def hint(view: View, names: Names) -> Hint | None:
     """A hint for the viewer; None when the deal does not wait for the viewer."""
     if view.viewer is None or view.viewer not in view.waiting:
         return None
@@ -55,7 +55,7 @@ def hint(view: TableView, names: Names) -> Hint | None:
     return Hint(_choice(advice.action, names), _why(view, advice, names), _allowed(view), tuple(_needs(view, names)))
 
 
-def _why(view: TableView, advice: Advice, names: Names) -> str:
+def _why(view: View, advice: Advice, names: Names) -> str:
     """What the search found; where it says little, what a rule of thumb says, and for a bid both."""
     plain = reason(view, advice.action)
     if advice.reason is None or advice.reason.cause in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
@@ -87,7 +87,7 @@ def _bid_choice(tricks: int, hands: list[str]) -> str:
     return _("A bot would bid %(count)d, nil on %(hands)s.") % {"count": tricks, "hands": listing(hands)}
 
 
-def _allowed(view: TableView) -> str:
+def _allowed(view: View) -> str:
     if view.may_answer_claim:
         return _("You may accept the claim or refuse it. Refused, the play goes on.")
     match view.phase:
@@ -107,7 +107,7 @@ def _bids_allowed(style: BiddingStyle) -> str:
     }[style]
 
 
-def _cards_allowed(view: TableView) -> str:
+def _cards_allowed(view: View) -> str:
     if not view.trick:
         return _leads_allowed(view)
     led = view.trick[0].card.suit
@@ -116,7 +116,7 @@ def _cards_allowed(view: TableView) -> str:
     return _("Any card: this hand has no %(suit)s left. A spade trumps.") % {"suit": suit_name(led)}
 
 
-def _leads_allowed(view: TableView) -> str:
+def _leads_allowed(view: View) -> str:
     if view.broken:
         return _("Any card, spades too: one has been played to a trick.")
     if all(card.suit is Suit.SPADES for card in view.playable):
@@ -124,7 +124,7 @@ def _leads_allowed(view: TableView) -> str:
     return _("Any card but spades: none has been played to a trick yet.")
 
 
-def _needs(view: TableView, names: Names) -> Iterator[str]:
+def _needs(view: View, names: Names) -> Iterator[str]:
     """One line for each contract, and one for each nil."""
     if view.declarer is None:
         return
@@ -157,6 +157,6 @@ def _contract_needs(player: Player, contract: int, missing: int, left: int, name
     return names.say(player, you, about, **facts)
 
 
-def _nil_needs(view: TableView, hand: HandId, names: Names) -> str:
+def _nil_needs(view: View, hand: HandId, names: Names) -> str:
     template = _("The nil on %(hand)s has failed.") if view.taken[hand] else _("The nil on %(hand)s still stands.")
     return template % {"hand": names.hand(hand)}

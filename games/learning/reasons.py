@@ -17,13 +17,13 @@ from games.engine import (
     Peek,
     Play,
     Suit,
-    TableView,
+    View,
     partner,
     winner,
 )
 
 
-def reason(view: TableView, action: Action) -> str:
+def reason(view: View, action: Action) -> str:
     """Why to take this action now, in one sentence."""
     match action:
         case Peek():
@@ -38,7 +38,7 @@ def reason(view: TableView, action: Action) -> str:
             return _("It is not certain that the hand shown takes every trick that is left.")
 
 
-def _why_bid(view: TableView, bid: Bid) -> str:
+def _why_bid(view: View, bid: Bid) -> str:
     if view.rules.bidding is BiddingStyle.MIRROR:
         return _("There is nothing to choose: the spades are counted.")
     if bid.player in bid.nils:
@@ -52,7 +52,7 @@ def _why_bid(view: TableView, bid: Bid) -> str:
     return text % {"count": worth}
 
 
-def _why_card(view: TableView, card: Card) -> str:
+def _why_card(view: View, card: Card) -> str:
     if len(view.playable) == 1:
         return _("It is the only card this hand may play.")
     if not view.trick:
@@ -63,7 +63,7 @@ def _why_card(view: TableView, card: Card) -> str:
     return _why_lose(view)
 
 
-def _why_lead(view: TableView, card: Card) -> str:
+def _why_lead(view: View, card: Card) -> str:
     if not _higher_ones_out(view, card):
         return _("No higher card of its suit is out any more, so only a trump can beat it.")
     if card.suit is Suit.SPADES:
@@ -71,7 +71,7 @@ def _why_lead(view: TableView, card: Card) -> str:
     return _("It costs little, and leaves the higher cards for later.")
 
 
-def _why_win(view: TableView, card: Card) -> str:
+def _why_win(view: View, card: Card) -> str:
     trumped = card.suit is Suit.SPADES and view.trick[0].card.suit is not Suit.SPADES
     if len(view.trick) == 3:
         return _("A trump wins the trick.") if trumped else _("It wins the trick, and no higher card is needed.")
@@ -80,7 +80,7 @@ def _why_win(view: TableView, card: Card) -> str:
     return _("It takes the lead in the trick; whoever comes next has to beat it.")
 
 
-def _why_lose(view: TableView) -> str:
+def _why_lose(view: View) -> str:
     best = winner(view.trick)
     assert view.to_play is not None, "there is a card to play"
     assert view.declarer is not None, "there are tricks only after the bidding"
@@ -89,7 +89,7 @@ def _why_lose(view: TableView) -> str:
     return _("The trick is better left to the others: this card is the one you can spare.")
 
 
-def _higher_ones_out(view: TableView, card: Card) -> bool:
+def _higher_ones_out(view: View, card: Card) -> bool:
     """Whether a hand that plays against this one may hold a higher card of the suit."""
     own = {*(view.hand or ()), *(view.dummy or ())} if view.viewer == view.declarer else set(view.hand or ())
     gone = {played.card for trick in view.tricks for played in trick.cards}

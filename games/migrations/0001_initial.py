@@ -309,17 +309,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "bot_temper",
+                    "bot_style",
                     models.CharField(
                         choices=[
                             ("mixed", "mixed"),
-                            (games.bots.playing_style.Temper["CAUTIOUS"], "cautious"),
-                            (games.bots.playing_style.Temper["STEADY"], "steady"),
-                            (games.bots.playing_style.Temper["BOLD"], "bold"),
+                            (games.bots.playing_style.PlayingStyle["CAUTIOUS"], "cautious"),
+                            (games.bots.playing_style.PlayingStyle["STEADY"], "steady"),
+                            (games.bots.playing_style.PlayingStyle["BOLD"], "bold"),
                         ],
                         default="mixed",
                         max_length=8,
-                        verbose_name="bots’ temper",
+                        verbose_name="bots’ playing style",
                     ),
                 ),
                 (

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.bots import MIXED, Level, Temper
+from games.bots import MIXED, Level, PlayingStyle
 from games.models.rules import AllRules
 from games.play.snapshot import Stage, Who
 
@@ -61,10 +61,10 @@ class Game(AllRules):
     bot_level = models.CharField(
         _("bots’ level"), max_length=8, choices=[(level, level.value) for level in Level], default=Level.EXPERT
     )
-    bot_temper = models.CharField(
-        _("bots’ temper"),
+    bot_style = models.CharField(
+        _("bots’ playing style"),
         max_length=8,
-        choices=[(MIXED, MIXED), *((temper, temper.value) for temper in Temper)],
+        choices=[(MIXED, MIXED), *((style, style.value) for style in PlayingStyle)],
         default=MIXED,
     )
     bot_pause = models.CharField(_("bots’ pause"), max_length=5, choices=BotPause.choices, default=BotPause.HUMAN)

@@ -113,8 +113,8 @@ def decide(code: str) -> Move | None:
         return None
     view = view_for(question.table.state, question.player)
     game = question.table.game
-    temper = bots.temper_at(game.bot_temper, game.code, question.player)
-    return Move(question, bots.choose(view, random.Random(), bots.Level(game.bot_level), temper))
+    style = bots.playing_style_at(game.bot_style, game.code, question.player)
+    return Move(question, bots.choose(view, random.Random(), bots.Level(game.bot_level), style))
 
 
 def make(move: Move) -> None:

@@ -19,7 +19,7 @@ from games.engine import (
     Sight,
     Standing,
     State,
-    TableView,
+    View,
     changed,
     commitment,
     standing_after,
@@ -37,8 +37,8 @@ from games.play.snapshot import (
     FinishedDeal,
     OpenProposal,
     SeatInfo,
+    Snapshot,
     Stage,
-    TableSnapshot,
 )
 
 
@@ -93,7 +93,7 @@ class TableNow:
     the last move back.
     """
 
-    shown: TableSnapshot
+    shown: Snapshot
     state: State | None
     taker: Player | None
 
@@ -127,7 +127,7 @@ class TableNow:
         )
         return TableNow(shown, state, None)
 
-    def seen_by(self, viewer: Player | None) -> TableSnapshot:
+    def seen_by(self, viewer: Player | None) -> Snapshot:
         """The table as `viewer` may see it. Raises NotForSpectators."""
         _check_may_watch(self.shown.options.spectators, self.shown.stage, viewer)
         return changed(
@@ -138,14 +138,14 @@ class TableNow:
             rated=tuple([step for step in self.shown.rated if step.is_open_to(viewer)]),
         )
 
-    def _view(self, viewer: Player | None) -> TableView | None:
+    def _view(self, viewer: Player | None) -> View | None:
         view = self._sight.of(viewer) if self._sight else None
         if view is not None and view.phase is Phase.FINISHED and self.shown.stage is Stage.DEAL:
             return changed(view, phase=Phase.PLAYING, scores=None, dealt=None)
         return view
 
 
-def snapshot(game: Game, viewer: Player | None) -> TableSnapshot:
+def snapshot(game: Game, viewer: Player | None) -> Snapshot:
     """The table as `viewer` may see it; `game` comes from `game_by_code`.
 
     Raises NotForSpectators.
@@ -153,7 +153,7 @@ def snapshot(game: Game, viewer: Player | None) -> TableSnapshot:
     return table_now(game).seen_by(viewer)
 
 
-def sheet(game: Game, viewer: Player | None) -> TableSnapshot:
+def sheet(game: Game, viewer: Player | None) -> Snapshot:
     """The table without its cards: what a score sheet is made of. Raises NotForSpectators."""
     return TableNow(_shown(game, event_log.current_deal(game)), None, None).seen_by(viewer)
 
@@ -167,11 +167,11 @@ def table_now(game: Game) -> TableNow:
     return now
 
 
-def _shown(game: Game, deal: Deal | None) -> TableSnapshot:
+def _shown(game: Game, deal: Deal | None) -> Snapshot:
     """What everyone sees of a table, the deal aside."""
     lines = finished_deals(game)
     seats = list(game.seats.all())
-    return TableSnapshot(
+    return Snapshot(
         code=game.code,
         name=game.name,
         rules=event_log.rules_of(game),

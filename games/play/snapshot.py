@@ -1,6 +1,6 @@
 """A table as one viewer may know it: the engine's view of the deal plus what surrounds it.
 
-Selectors build a `TableSnapshot`; presenters and templates turn it into words and markup. Nothing in it is hidden
+Selectors build a `Snapshot`; presenters and templates turn it into words and markup. Nothing in it is hidden
 from its viewer.
 """
 
@@ -14,7 +14,7 @@ from typing import Final
 
 from accounts.models import Visibility
 from accounts.preferences import HandOrder
-from games.engine import BidMade, Card, Event, Player, Rules, Scores, Standing, State, TableView, score
+from games.engine import BidMade, Card, Event, Player, Rules, Scores, Standing, State, View, score
 
 
 class Stage(StrEnum):
@@ -128,7 +128,7 @@ class Who:
 class TableOptions:
     """What a table is besides its rules. `patience` is in seconds, `bot_level` how well bots play there.
 
-    `bot_temper` is what all bots are like, or "mixed"; `bot_pause` names the time they take.
+    `bot_style` is what all bots are like, or "mixed"; `bot_pause` names the time they take.
     """
 
     public: bool = False
@@ -137,7 +137,7 @@ class TableOptions:
     patience: int = 120
     chat: bool = True
     bot_level: str = "expert"
-    bot_temper: str = "mixed"
+    bot_style: str = "mixed"
     bot_pause: str = "human"
 
 
@@ -181,7 +181,7 @@ class RatingStep:
 
 
 @dataclass(frozen=True)
-class TableSnapshot:
+class Snapshot:
     """One table for one viewer (`viewer` is a player, or None for a spectator).
 
     `view` is None before the first deal; `drawn` are the cards players 0, 1 and 2 drew, None in a rematch. `finished`
@@ -203,7 +203,7 @@ class TableSnapshot:
     drawn: tuple[Card, Card, Card] | None
     dealer: Player
     deal_number: int
-    view: TableView | None
+    view: View | None
     finished: tuple[FinishedDeal, ...]
     standing: Standing
     ready: frozenset[Player]

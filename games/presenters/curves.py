@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games.engine import PLAYERS
 from games.history.summaries import RatedAt
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 from games.presenters.history import deals_counted
 
 from . import charts
@@ -26,7 +26,7 @@ FOOT: Final = HEIGHT - 9
 """Where the letters under a chart stand."""
 
 
-def points_over_game(snapshot: TableSnapshot) -> Chart | None:
+def points_over_game(snapshot: Snapshot) -> Chart | None:
     """Three lines, one a player; None before the first deal is scored."""
     if not snapshot.finished:
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.functional import cached_property
 
 from accounts.preferences import HandOrder
-from games.engine import TableView
-from games.play.snapshot import TableSnapshot
+from games.engine import View
+from games.play.snapshot import Snapshot
 
 from .hands import ClaimBox, OpenHand, claim_box, exposed_dummy, own_hand
 from .moves import BidForm, PeekForm, Place, bid_forms, peek_form, places
@@ -20,7 +20,7 @@ from .words import Names
 class DealPage:
     """Cards, trick and forms. Parts that do not apply now are None or empty."""
 
-    def __init__(self, snapshot: TableSnapshot, view: TableView, names: Names, seats: Places) -> None:
+    def __init__(self, snapshot: Snapshot, view: View, names: Names, seats: Places) -> None:
         self._snapshot, self._view, self._names, self._seats = snapshot, view, names, seats
 
     @cached_property
@@ -76,6 +76,6 @@ class DealPage:
         return why_not(view) if view.playable and view.playable != hand else ""
 
 
-def hand_order(snapshot: TableSnapshot) -> HandOrder:
+def hand_order(snapshot: Snapshot) -> HandOrder:
     """How the viewer likes the own cards sorted."""
     return HandOrder.ALTERNATING if snapshot.viewer is None else snapshot.seats[snapshot.viewer].hand_order

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from games.engine import PLAYERS
 from games.play.snapshot import (
     RatingStep,
+    Snapshot,
     Stage,
-    TableSnapshot,
     Who,
 )
 from games.presenters.i18n_cache import gettext as _
@@ -30,7 +30,7 @@ class Standing:
     is_you: bool
 
 
-def standings(snapshot: TableSnapshot, names: Names) -> tuple[Standing, ...]:
+def standings(snapshot: Snapshot, names: Names) -> tuple[Standing, ...]:
     """The final order, highest total first; empty unless the game is over."""
     if snapshot.stage is not Stage.OVER:
         return ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import ngettext
 
 from games.engine import DUMMY, clockwise_from
-from games.play.snapshot import SeatInfo, Stage, TableSnapshot
+from games.play.snapshot import SeatInfo, Snapshot, Stage
 from games.presenters.i18n_cache import gettext as _
 
 from .options import Fact, facts
@@ -52,7 +52,7 @@ class Gathering:
         return any(chair.is_free for chair in self.chairs)
 
 
-def gathering(snapshot: TableSnapshot, names: Names) -> Gathering | None:
+def gathering(snapshot: Snapshot, names: Names) -> Gathering | None:
     """The gathering of the players; None once the game has begun."""
     if snapshot.stage is not Stage.OPEN:
         return None
@@ -94,7 +94,7 @@ def _role(seat: SeatInfo) -> str:
     return _("Host") if seat.is_host else ""
 
 
-def _waiting(snapshot: TableSnapshot, names: Names, free: int, is_host: bool) -> str:
+def _waiting(snapshot: Snapshot, names: Names, free: int, is_host: bool) -> str:
     if snapshot.viewer is None and free:
         return _("Take a seat to play.")
     if expected := _expected(snapshot, names):
@@ -106,7 +106,7 @@ def _waiting(snapshot: TableSnapshot, names: Names, free: int, is_host: bool) ->
     return _("%(name)s starts the game.") % {"name": names.label(host)} if host is not None else ""
 
 
-def _expected(snapshot: TableSnapshot, names: Names) -> str:
+def _expected(snapshot: Snapshot, names: Names) -> str:
     """Who has been seated by a rematch and has not come, "" if nobody."""
     return listing([names.within(seat.player) for seat in snapshot.seats if seat.is_expected])
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from accounts.preferences import HandOrder
-from games.engine import DUMMY, HAND_NAMES, HANDS, Card, HandId, TableView
+from games.engine import DUMMY, HAND_NAMES, HANDS, Card, HandId, View
 from games.presenters.i18n_cache import gettext as _
 
 from .faces import Face, SuitGroup, face, groups
@@ -43,7 +43,7 @@ class ClaimBox:
     waiting: str
 
 
-def own_hand(view: TableView, seats: Places, order: HandOrder = HandOrder.ALTERNATING) -> OpenHand | None:
+def own_hand(view: View, seats: Places, order: HandOrder = HandOrder.ALTERNATING) -> OpenHand | None:
     """The viewer's hand, sorted as the viewer likes it; None for a spectator."""
     if view.viewer is None or view.hand is None or view.hand_shape is None:
         return None
@@ -52,7 +52,7 @@ def own_hand(view: TableView, seats: Places, order: HandOrder = HandOrder.ALTERN
     return OpenHand(HAND_NAMES[view.viewer], _("Your hand"), seats[view.viewer], bool(playable), held)
 
 
-def exposed_dummy(view: TableView, names: Names, seats: Places) -> OpenHand | None:
+def exposed_dummy(view: View, names: Names, seats: Places) -> OpenHand | None:
     """The dummy once everybody sees it."""
     if view.dummy is None or view.dummy_shape is None:
         return None
@@ -61,19 +61,19 @@ def exposed_dummy(view: TableView, names: Names, seats: Places) -> OpenHand | No
     return OpenHand(HAND_NAMES[DUMMY], names.label(DUMMY), seats[DUMMY], bool(playable), held)
 
 
-def hands_as_dealt(view: TableView, names: Names) -> tuple[DealtHand, ...]:
+def hands_as_dealt(view: View, names: Names) -> tuple[DealtHand, ...]:
     """The four hands of a finished deal (RULES section 10); none before."""
     if view.dealt is None:
         return ()
     return tuple(DealtHand(names.label(hand), view.dealt[hand]) for hand in HANDS)
 
 
-def asked_of(view: TableView, hand: HandId | None) -> tuple[Card, ...]:
+def asked_of(view: View, hand: HandId | None) -> tuple[Card, ...]:
     """The cards that may be played from this hand now, by this viewer; a spectator has no hand, and nothing to play."""
     return view.playable if view.to_play == hand else ()
 
 
-def claim_box(view: TableView, names: Names) -> ClaimBox | None:
+def claim_box(view: View, names: Names) -> ClaimBox | None:
     """The claim that waits for answers, if there is one (RULES section 6)."""
     if view.claim is None or view.claim_hand is None:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, Card, HandId, Nils, Phase, Player, TableView
+from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, Card, HandId, Nils, Phase, Player, View
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.i18n_cache import ngettext, pgettext, remembered
 
@@ -59,7 +59,7 @@ class BidForm:
     button: str
 
 
-def places(view: TableView) -> tuple[Place, ...]:
+def places(view: View) -> tuple[Place, ...]:
     """The dummy before it is exposed, in place order; none once it is."""
     if view.dummy is not None:
         return ()
@@ -74,7 +74,7 @@ def _places(known: tuple[tuple[int, Card], ...], flipped: frozenset[int]) -> tup
     )
 
 
-def peek_form(view: TableView, names: Names) -> PeekForm | None:
+def peek_form(view: View, names: Names) -> PeekForm | None:
     """The peeking, while it lasts (RULES section 4)."""
     if view.phase is not Phase.PEEKING:
         return None
@@ -89,7 +89,7 @@ def peek_form(view: TableView, names: Names) -> PeekForm | None:
     )
 
 
-def _peek_title(view: TableView, names: Names) -> str:
+def _peek_title(view: View, names: Names) -> str:
     count = view.peek_count
     if not count:
         return _("Waiting for %(names)s") % {"names": listing([names.within(player) for player in view.waiting])}
@@ -98,7 +98,7 @@ def _peek_title(view: TableView, names: Names) -> str:
     return ngettext("Look at %(count)d card", "Look at %(count)d cards", count) % {"count": count}
 
 
-def bid_forms(view: TableView, names: Names) -> tuple[BidForm, ...]:
+def bid_forms(view: View, names: Names) -> tuple[BidForm, ...]:
     """The bids open to the viewer, as one form or as several to choose from; none when it is not the viewer's turn."""
     viewer = view.viewer
     if viewer is None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, Player, TableView
-from games.play.snapshot import FinishedDeal, Stage, TableSnapshot
+from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, Player, View
+from games.play.snapshot import FinishedDeal, Snapshot, Stage
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.i18n_cache import ngettext, remembered
 
@@ -13,7 +13,7 @@ from .trick import won
 from .words import Names, capital, listing, plain, suit_name, the_card
 
 
-def happened(snapshot: TableSnapshot, names: Names) -> str:
+def happened(snapshot: Snapshot, names: Names) -> str:
     """The last event at the table."""
     view = snapshot.view
     if snapshot.stage is Stage.OPEN:
@@ -33,7 +33,7 @@ def happened(snapshot: TableSnapshot, names: Names) -> str:
     return _play_news(view, names)
 
 
-def drawn(snapshot: TableSnapshot, names: Names) -> str:
+def drawn(snapshot: Snapshot, names: Names) -> str:
     """Who won the draw for the deal, or whose turn it is to deal first in a rematch (RULES section 2)."""
     if snapshot.drawn is None:
         return names.say(snapshot.dealer, _("You deal first this time."), _("%(name)s deals first this time."))
@@ -45,7 +45,7 @@ def drawn(snapshot: TableSnapshot, names: Names) -> str:
     )
 
 
-def _dealt(view: TableView, snapshot: TableSnapshot, names: Names) -> str:
+def _dealt(view: View, snapshot: Snapshot, names: Names) -> str:
     sentences = [
         names.say(
             view.dealer,
@@ -60,7 +60,7 @@ def _dealt(view: TableView, snapshot: TableSnapshot, names: Names) -> str:
     return " ".join(sentences)
 
 
-def _bidding_news(view: TableView, names: Names) -> str:
+def _bidding_news(view: View, names: Names) -> str:
     return " ".join(filter(None, (bid_sentence(view.bids[-1], names), declares(view, names))))
 
 
@@ -78,7 +78,7 @@ def bid_sentence(bid: BidMade, names: Names) -> str:
     )
 
 
-def declares(view: TableView, names: Names) -> str:
+def declares(view: View, names: Names) -> str:
     """Who declares and who leads; "" until the bidding is over."""
     return _declares(view.declarer, view.opening_leader, names)
 
@@ -93,7 +93,7 @@ def _declares(declarer: Player | None, leader: Player | None, names: Names) -> s
     return f"{side} {lead}"
 
 
-def _play_news(view: TableView, names: Names) -> str:
+def _play_news(view: View, names: Names) -> str:
     if view.claim is not None:
         return claim_news(view.claim, names)
     if not view.trick:
@@ -121,14 +121,14 @@ def claim_news(claim: OpenClaim, names: Names) -> str:
     )
 
 
-def claim_refused(view: TableView, names: Names) -> str:
+def claim_refused(view: View, names: Names) -> str:
     """Who has refused a claim on the lead to this trick, "" if nobody has."""
     if view.refused_by is None:
         return ""
     return names.say(view.refused_by, _("You refuse the claim."), _("%(name)s refuses the claim."))
 
 
-def _scored(snapshot: TableSnapshot, names: Names) -> str:
+def _scored(snapshot: Snapshot, names: Names) -> str:
     return _deal_news(snapshot.finished[-1], names) if snapshot.finished else ""
 
 
@@ -141,7 +141,7 @@ def _deal_news(deal: FinishedDeal, names: Names) -> str:
     return f"{deal_headline(deal, names)}. {listing(totals)}."
 
 
-def prompt(snapshot: TableSnapshot) -> str:
+def prompt(snapshot: Snapshot) -> str:
     """What the viewer is asked to do now; "" when it is not the viewer's turn."""
     view = snapshot.view
     if snapshot.viewer is None or view is None or snapshot.stage is not Stage.DEAL:
@@ -157,14 +157,14 @@ def prompt(snapshot: TableSnapshot) -> str:
     return ""
 
 
-def _play_prompt(view: TableView) -> str:
+def _play_prompt(view: View) -> str:
     what = _what_to_play(view)
     if view.to_play == DUMMY:
         return _("Play the dummy: %(what)s") % {"what": what}
     return _("Your turn: %(what)s") % {"what": what}
 
 
-def _what_to_play(view: TableView) -> str:
+def _what_to_play(view: View) -> str:
     if not view.trick:
         return _("lead")
     led = view.trick[0].card.suit
@@ -173,14 +173,14 @@ def _what_to_play(view: TableView) -> str:
     return _("any card")
 
 
-def why_not(view: TableView) -> str:
+def why_not(view: View) -> str:
     """Why the dimmed cards of the hand to play can't be played now."""
     if view.trick:
         return _("follow %(suit)s") % {"suit": suit_name(view.trick[0].card.suit)}
     return _("spades are not broken")
 
 
-def waiting(view: TableView, names: Names) -> str:
+def waiting(view: View, names: Names) -> str:
     """Whom the deal waits for, and for what; "" if for nobody."""
     if not view.waiting:
         return ""
@@ -190,7 +190,7 @@ def waiting(view: TableView, names: Names) -> str:
     return capital(template % {"names": listing([names.within(player) for player in view.waiting])})
 
 
-def _asks_for(view: TableView) -> tuple[str, str]:
+def _asks_for(view: View) -> tuple[str, str]:
     """What the deal waits for, as it is said to the viewer alone, and of anybody."""
     if view.claim is not None:
         return _("You to answer"), _("%(names)s to answer")
@@ -201,7 +201,7 @@ def _asks_for(view: TableView) -> tuple[str, str]:
     return _("You to play"), _("%(names)s to play")
 
 
-def deal_log(view: TableView, names: Names) -> tuple[str, ...]:
+def deal_log(view: View, names: Names) -> tuple[str, ...]:
     """The bidding of the deal in sentences, oldest first."""
     return _log(view.bids, view.declarer, view.opening_leader, names)
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from django.utils.translation import gettext_lazy
 
-from games.bots import MIXED, Level, Temper
+from games.bots import MIXED, Level, PlayingStyle
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.play.snapshot import TableOptions
 from games.presenters.i18n_cache import gettext as _
@@ -63,11 +63,11 @@ BOTS: Final[tuple[Explained, ...]] = (
     (Level.CLUB, gettext_lazy("Club"), gettext_lazy("They think ahead a little, and make mistakes.")),
     (Level.EXPERT, gettext_lazy("Expert"), gettext_lazy("They think every card through, and see no more than you do.")),
 )
-TEMPERS: Final[tuple[Explained, ...]] = (
+PLAYING_STYLES: Final[tuple[Explained, ...]] = (
     (MIXED, gettext_lazy("Mixed"), gettext_lazy("Each bot has its own: find out which.")),
-    (Temper.CAUTIOUS, gettext_lazy("Cautious"), gettext_lazy("They bid little and seldom declare a nil.")),
-    (Temper.STEADY, gettext_lazy("Steady"), gettext_lazy("They bid what they expect to make.")),
-    (Temper.BOLD, gettext_lazy("Bold"), gettext_lazy("They bid more than they should, and love a nil.")),
+    (PlayingStyle.CAUTIOUS, gettext_lazy("Cautious"), gettext_lazy("They bid little and seldom declare a nil.")),
+    (PlayingStyle.STEADY, gettext_lazy("Steady"), gettext_lazy("They bid what they expect to make.")),
+    (PlayingStyle.BOLD, gettext_lazy("Bold"), gettext_lazy("They bid more than they should, and love a nil.")),
 )
 PAUSES: Final[tuple[Explained, ...]] = (
     ("none", gettext_lazy("At once"), gettext_lazy("No waiting; only a finished trick lies for a moment.")),
@@ -123,7 +123,7 @@ def _options(options: TableOptions) -> list[Fact]:
     return [
         _find(CLOCKS, options.clock, _("Clock")),
         _find(BOTS, options.bot_level, _("Bots")),
-        _find(TEMPERS, options.bot_temper, _("The bots’ temper")),
+        _find(PLAYING_STYLES, options.bot_style, _("The bots’ playing style")),
         _find(PAUSES, options.bot_pause, _("The bots’ pace")),
         Fact(_("Found by"), _("everyone, in the lobby") if options.public else _("its link only")),
         Fact(_("Spectators"), _("welcome") if options.spectators else _("not wanted")),

@@ -19,16 +19,16 @@ from games.engine import (
     Phase,
     Player,
     State,
-    TableView,
+    View,
     replay,
     view_for,
 )
 from games.play.snapshot import (
     FinishedDeal,
     ReviewedDeal,
+    Snapshot,
     Stage,
     TableOptions,
-    TableSnapshot,
     finished_deal,
 )
 
@@ -121,9 +121,9 @@ def review_page(
     )
 
 
-def _as_table(deal: ReviewedDeal, view: TableView, seen_by: Player | None) -> TableSnapshot:
+def _as_table(deal: ReviewedDeal, view: View, seen_by: Player | None) -> Snapshot:
     """The position as a table, whoever looks at it at the bottom."""
-    return TableSnapshot(
+    return Snapshot(
         code=deal.code,
         name=deal.name,
         rules=view.rules,
@@ -150,7 +150,7 @@ def _score_line(deal: ReviewedDeal, end: State) -> FinishedDeal | None:
     return finished_deal(deal.number, end) if end.phase is Phase.FINISHED else None
 
 
-def _where(view: TableView) -> str:
+def _where(view: View) -> str:
     match view.phase:
         case Phase.PEEKING:
             return _("Peeking")

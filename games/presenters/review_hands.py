@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.preferences import HandOrder
 from games.analysis import DoubleDummy, cards_played, side_total
-from games.engine import DUMMY, Card, CardPlayed, Event, HandId, Player, State, TableView, legal_cards, sort_cards
+from games.engine import DUMMY, Card, CardPlayed, Event, HandId, Player, State, View, legal_cards, sort_cards
 
 from .faces import SUITS_IN_ORDER, Face, face
 from .seating import Count, Plate, count
@@ -66,7 +66,7 @@ class Hands:
     coming: Event | None
     found: DoubleDummy | None
 
-    def seat(self, plate: Plate, view: TableView, hand: HandId) -> ReviewSeat:
+    def seat(self, plate: Plate, view: View, hand: HandId) -> ReviewSeat:
         need, tone = _need(view, hand)
         is_open = self._is_open(hand)
         return ReviewSeat(
@@ -118,7 +118,7 @@ class Hands:
         return {card: side_total(self.state, still) for card, still in self.found[count].items()}
 
 
-def _need(view: TableView, hand: HandId) -> tuple[str, str]:
+def _need(view: View, hand: HandId) -> tuple[str, str]:
     """What the player's contract needs from here on, and whether that is good, bad or neither."""
     contract = None if hand == DUMMY or view.declarer is None else view.contracts[hand]
     if contract is None:

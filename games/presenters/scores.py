@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine import Player, TableView, clockwise_from
-from games.play.snapshot import TableSnapshot
+from games.engine import Player, View, clockwise_from
+from games.play.snapshot import Snapshot
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.i18n_cache import ngettext
 
@@ -23,12 +23,12 @@ class Column:
     contract: str
 
 
-def columns(snapshot: TableSnapshot, names: Names) -> tuple[Column, ...]:
+def columns(snapshot: Snapshot, names: Names) -> tuple[Column, ...]:
     """The panel, the viewer's own column first and the others clockwise."""
     return tuple(_column(snapshot, names, player) for player in clockwise_from(snapshot.viewer or 0))
 
 
-def _column(snapshot: TableSnapshot, names: Names, player: Player) -> Column:
+def _column(snapshot: Snapshot, names: Names, player: Player) -> Column:
     return Column(
         name=names.label(player),
         is_you=names.is_you(player),
@@ -43,7 +43,7 @@ def bags(count: int, limit: int | None) -> str:
     return str(count) if limit is None else _("%(count)d of %(limit)d") % {"count": count, "limit": limit}
 
 
-def _contract(view: TableView | None, player: Player) -> str:
+def _contract(view: View | None, player: Player) -> str:
     bid = view.bid_of(player) if view else None
     if view is None or bid is None:
         return "…"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, BiddingStyle, HandId, Phase, Player, TableView, partner
-from games.play.snapshot import SeatInfo, TableSnapshot
+from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, BiddingStyle, HandId, Phase, Player, View, partner
+from games.play.snapshot import SeatInfo, Snapshot
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.i18n_cache import ngettext, remembered
 
@@ -68,7 +68,7 @@ class Plate(NamedTuple):
     on_turn: bool
 
 
-def positions(snapshot: TableSnapshot) -> Places:
+def positions(snapshot: Snapshot) -> Places:
     """Where each hand sits: the viewer at the bottom, the others clockwise left, top, right (RULES sections 1 and 6).
 
     Until the sides are known the dummy lies at its home seat between players 2 and 0; then opposite the declarer.
@@ -89,7 +89,7 @@ def reading_order(places: Places) -> tuple[HandId, ...]:
     return tuple(sorted(HANDS, key=lambda hand: ("top", "left", "right", "bottom").index(places[hand])))
 
 
-def plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) -> Plate:
+def plate(snapshot: Snapshot, names: Names, hand: HandId, position: str) -> Plate:
     """The plate of one hand."""
     view = snapshot.view
     seat: SeatInfo | None = None if hand == DUMMY else snapshot.seats[hand]
@@ -112,7 +112,7 @@ def plate(snapshot: TableSnapshot, names: Names, hand: HandId, position: str) ->
     )
 
 
-def hands_on_turn(view: TableView | None) -> tuple[HandId, ...]:
+def hands_on_turn(view: View | None) -> tuple[HandId, ...]:
     """The hand from which a card is asked, or those from whose players anything else is."""
     if view is None:
         return ()
@@ -131,7 +131,7 @@ def _turn(is_mine: bool, prompt: str) -> Turn:
     return Turn(prompt if is_mine else _("to move"), is_mine)
 
 
-def _role(view: TableView | None, names: Names, hand: HandId) -> str:
+def _role(view: View | None, names: Names, hand: HandId) -> str:
     if view is None:
         return ""
     if view.declarer is None:
@@ -143,7 +143,7 @@ def _role(view: TableView | None, names: Names, hand: HandId) -> str:
     return names.defender(partner(hand, view.declarer))
 
 
-def _before_play(view: TableView, hand: HandId) -> str:
+def _before_play(view: View, hand: HandId) -> str:
     if hand == DUMMY:
         up = len(view.flipped)
         return ngettext("%(count)d card up", "%(count)d cards up", up) % {"count": up} if up else _("face down")
@@ -152,14 +152,14 @@ def _before_play(view: TableView, hand: HandId) -> str:
     return (_("bids first"), _("bids second"), _("bids last"))[view.bidding_order.index(hand)]
 
 
-def _bid(view: TableView | None, hand: HandId) -> str:
+def _bid(view: View | None, hand: HandId) -> str:
     """The number on the plate while the bidding lasts."""
     if view is None or view.declarer is not None:
         return ""
     return next((str(bid.tricks) for bid in view.bids if bid.player == hand), "")
 
 
-def count(view: TableView | None, hand: HandId) -> Count:
+def count(view: View | None, hand: HandId) -> Count:
     """What is counted on the plate of one hand."""
     if view is None or view.declarer is None or hand == DUMMY:
         return Count(HAND_NAMES[hand], _bid(view, hand), "", "", "")
@@ -175,7 +175,7 @@ def _count_words(taken: str, contract: str) -> str:
     return _("side has %(taken)s of %(contract)s tricks") % {"taken": taken, "contract": contract}
 
 
-def _nils(view: TableView | None, names: Names, hand: HandId) -> tuple[NilMark, ...]:
+def _nils(view: View | None, names: Names, hand: HandId) -> tuple[NilMark, ...]:
     if view is None:
         return ()
     if view.declarer is None:
@@ -186,7 +186,7 @@ def _nils(view: TableView | None, names: Names, hand: HandId) -> tuple[NilMark, 
     )
 
 
-def _declared(view: TableView, names: Names, hand: HandId) -> list[str]:
+def _declared(view: View, names: Names, hand: HandId) -> list[str]:
     """What a bidder has declared nil, on the bidder's own plate."""
     bid = view.bid_of(hand)
     if bid is None or not bid.nils:

@@ -16,7 +16,7 @@ from games.engine import (
     clockwise_from,
     partner,
 )
-from games.play.snapshot import FinishedDeal, TableSnapshot, Who
+from games.play.snapshot import FinishedDeal, Snapshot, Who
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.i18n_cache import ngettext, remembered
 
@@ -81,12 +81,12 @@ class ScoreSheet:
     bags: tuple[str, ...]
 
 
-def explain(snapshot: TableSnapshot, deal: FinishedDeal, names: Names) -> tuple[Explained, ...]:
+def explain(snapshot: Snapshot, deal: FinishedDeal, names: Names) -> tuple[Explained, ...]:
     """The deal as each player lived it, the viewer first (RULES section 7)."""
     return tuple(_explained(snapshot, deal, player, names) for player in clockwise_from(snapshot.viewer or 0))
 
 
-def _explained(snapshot: TableSnapshot, deal: FinishedDeal, player: Player, names: Names) -> Explained:
+def _explained(snapshot: Snapshot, deal: FinishedDeal, player: Player, names: Names) -> Explained:
     score = deal.scores[player]
     lines = [_contract_line(snapshot, score), *(_nil_line(nil, player, names) for nil in score.nils)]
     lines += _ignored_lines(deal, player, names)
@@ -109,7 +109,7 @@ def _role(deal: FinishedDeal, player: Player, names: Names) -> str:
     return names.defender(partner(player, deal.declarer))
 
 
-def _contract_line(snapshot: TableSnapshot, score: PlayerScore) -> Line:
+def _contract_line(snapshot: Snapshot, score: PlayerScore) -> Line:
     counted = snapshot.rules.bidding.counts_spades
     template = _("Contract %(bid)d, side took %(tricks)d") if counted else _("Bid %(bid)d, side took %(tricks)d")
     text = template % {"bid": score.contract, "tricks": score.side_tricks}
@@ -198,7 +198,7 @@ def deal_headline(deal: FinishedDeal, names: Names) -> str:
     return names.say(deal.declarer, you, about, bid=score.contract, tricks=tricks, defence=defence)
 
 
-def score_sheet(snapshot: TableSnapshot) -> ScoreSheet | None:
+def score_sheet(snapshot: Snapshot) -> ScoreSheet | None:
     """The whole sheet, players in seat order from the viewer; None before the first deal is scored."""
     if not snapshot.finished:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine import Phase
-from games.play.snapshot import Stage, TableSnapshot
+from games.play.snapshot import Snapshot, Stage
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.i18n_cache import remembered
 
@@ -33,7 +33,7 @@ class Result:
     hands: tuple[DealtHand, ...]
 
 
-def where(snapshot: TableSnapshot) -> str:
+def where(snapshot: Snapshot) -> str:
     """The state of the game in a few words."""
     view = snapshot.view
     if snapshot.stage is Stage.OPEN:
@@ -57,13 +57,13 @@ def _step(phase: Phase, tricks: int) -> str:
     return steps.get(phase) or _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
 
 
-def title(snapshot: TableSnapshot, is_awaited: bool) -> str:
+def title(snapshot: Snapshot, is_awaited: bool) -> str:
     """The page's title: the table's name or state, and whether the viewer is to do something."""
     place = snapshot.name or where(snapshot)
     return _("Your turn · %(place)s") % {"place": place} if is_awaited else place
 
 
-def draw(snapshot: TableSnapshot, names: Names) -> tuple[Draw, ...]:
+def draw(snapshot: Snapshot, names: Names) -> tuple[Draw, ...]:
     """The cards of the draw, in seat order; empty unless they lie on the table."""
     if snapshot.stage is not Stage.DRAWING or snapshot.drawn is None:
         return ()
@@ -72,7 +72,7 @@ def draw(snapshot: TableSnapshot, names: Names) -> tuple[Draw, ...]:
     )
 
 
-def result(snapshot: TableSnapshot, names: Names) -> Result | None:
+def result(snapshot: Snapshot, names: Names) -> Result | None:
     """The deal just scored, None while none is on show."""
     if snapshot.stage not in (Stage.SCORED, Stage.OVER) or not snapshot.finished:
         return None

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.functional import cached_property
 
 from games.engine import DUMMY, HandId
-from games.play.snapshot import Stage, TableSnapshot
+from games.play.snapshot import Snapshot, Stage
 
 from .deal_page import DealPage
 from .ending import Standing, standings
@@ -29,7 +29,7 @@ class TablePage:
     in whose seat a bot sits. `names` are those of an earlier page with the same seats, for the same viewer.
     """
 
-    def __init__(self, snapshot: TableSnapshot, version: str = "", names: Names | None = None) -> None:
+    def __init__(self, snapshot: Snapshot, version: str = "", names: Names | None = None) -> None:
         self.names = names or Names(snapshot.seats, snapshot.viewer)
         self.stand_in = stand_in(snapshot)
         """The bot in the viewer's seat, "" if none is."""
@@ -217,13 +217,13 @@ class TablePage:
         return self.snapshot.rematch
 
 
-def _prompted_hand(snapshot: TableSnapshot) -> HandId | None:
+def _prompted_hand(snapshot: Snapshot) -> HandId | None:
     """The hand with which the viewer is to do what is asked: the own one, if not the dummy."""
     view = snapshot.view
     return DUMMY if view is not None and view.playable and view.to_play == DUMMY else snapshot.viewer
 
 
-def _looking_on(snapshot: TableSnapshot) -> TableSnapshot:
+def _looking_on(snapshot: Snapshot) -> Snapshot:
     """The table for a player in whose seat a bot sits: the own hand to see, nothing to do."""
     if snapshot.view is None:
         return snapshot

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.engine import Player
-from games.play.snapshot import SeatClock, SeatInfo, TableSnapshot
+from games.play.snapshot import SeatClock, SeatInfo, Snapshot
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.i18n_cache import ngettext
 
@@ -66,7 +66,7 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02d}"
 
 
-def question(snapshot: TableSnapshot, names: Names) -> Question | None:
+def question(snapshot: Snapshot, names: Names) -> Question | None:
     """What a player asks all the others to agree to, if anything."""
     asked = snapshot.proposal
     if asked is None:
@@ -89,7 +89,7 @@ def _asked(kind: str, player: Player, names: Names) -> str:
     return names.say(player, _("You propose to end the game."), _("%(name)s proposes to end the game."))
 
 
-def refused(snapshot: TableSnapshot) -> str:
+def refused(snapshot: Snapshot) -> str:
     """That the others have not agreed to what the viewer has asked for, "" if that is not so."""
     asked = snapshot.refused
     if asked is None or asked.withdrawn or asked.player != snapshot.viewer:
@@ -99,7 +99,7 @@ def refused(snapshot: TableSnapshot) -> str:
     return _("Not everyone agrees: the game goes on.")
 
 
-def stand_in(snapshot: TableSnapshot) -> str:
+def stand_in(snapshot: Snapshot) -> str:
     """The bot that sits in for the viewer, "" if none does; there is nothing to sit in for once the game has ended."""
     if snapshot.viewer is None:
         return ""
@@ -117,25 +117,25 @@ def is_away(seat: SeatInfo | None) -> bool:
     return seat is not None and bool(seat.name) and not seat.is_bot and not seat.connected
 
 
-def may_call_bot(seat: SeatInfo | None, snapshot: TableSnapshot) -> bool:
+def may_call_bot(seat: SeatInfo | None, snapshot: Snapshot) -> bool:
     """Whether the viewer may let a bot sit in for this player."""
     if seat is None or snapshot.viewer in (None, seat.player) or stand_in(snapshot):
         return False
     return seat.may_be_replaced and snapshot.stage.is_running
 
 
-def leaves_others(snapshot: TableSnapshot) -> bool:
+def leaves_others(snapshot: Snapshot) -> bool:
     """Whether somebody else plays on when the viewer gives the game up."""
     return any(not seat.is_bot and not seat.stand_in and seat.player != snapshot.viewer for seat in snapshot.seats)
 
 
-def alone_with_bots(snapshot: TableSnapshot) -> bool:
+def alone_with_bots(snapshot: Snapshot) -> bool:
     """Whether the viewer plays and all the others are bots, so that help harms nobody."""
     others = [seat for seat in snapshot.seats if seat.player != snapshot.viewer]
     return snapshot.viewer is not None and all(seat.is_bot for seat in others)
 
 
-def time_was_up(snapshot: TableSnapshot, names: Names) -> str:
+def time_was_up(snapshot: Snapshot, names: Names) -> str:
     """That a bot made the last move for want of time, "" if it did not."""
     late = snapshot.last_by_clock
     if late is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine import CardPlayed, HandId, TableView, Trick, winner
+from games.engine import CardPlayed, HandId, Trick, View, winner
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.i18n_cache import language
 
@@ -49,7 +49,7 @@ class PastTrick:
     sentence: str
 
 
-def centre(view: TableView, places: Places, names: Names) -> Centre | None:
+def centre(view: View, places: Places, names: Names) -> Centre | None:
     """The trick in progress, or the last one until the next card is led; None before the play."""
     if view.declarer is None:
         return None
@@ -61,7 +61,7 @@ def centre(view: TableView, places: Places, names: Names) -> Centre | None:
     return Centre(_label(len(view.tricks)), _cards(last.cards, last.winner, places, names), places[last.winner], slot)
 
 
-def last_trick(view: TableView, places: Places, names: Names) -> PastTrick | None:
+def last_trick(view: View, places: Places, names: Names) -> PastTrick | None:
     """The last finished trick, if there is one."""
     return _past(language(), len(view.tricks), view.tricks[-1], places, names) if view.tricks else None
 
@@ -70,7 +70,7 @@ def _label(number: int) -> str:
     return _("Trick %(number)s") % {"number": number}
 
 
-def past_tricks(view: TableView, places: Places, names: Names) -> tuple[PastTrick, ...]:
+def past_tricks(view: View, places: Places, names: Names) -> tuple[PastTrick, ...]:
     """The finished tricks, the last one first."""
     spoken, numbered = language(), list(enumerate(view.tricks, start=1))
     return tuple([_past(spoken, number, trick, places, names) for number, trick in reversed(numbered)])

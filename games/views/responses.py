@@ -20,7 +20,7 @@ from games.lobby import queries as lobby_queries
 from games.lobby.tables import NotPossible, TooManyGames
 from games.models import Game
 from games.play.event_log import StaleGame
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 from games.play.turns import NoDealNow
 from games.presenters import TablePage, error_messages
 from games.presenters.chat import TalkPanel, talk_panel
@@ -79,7 +79,7 @@ def talk_for(request: HttpRequest, game: Game) -> TalkPanel | None:
     return talk_panel(talk, draft=request.POST.get("text", "")) if talk else None
 
 
-def _rendered(request: HttpRequest, snapshot: TableSnapshot, notice: str, talk: TalkPanel | None = None) -> str:
+def _rendered(request: HttpRequest, snapshot: Snapshot, notice: str, talk: TalkPanel | None = None) -> str:
     return render_table(
         snapshot,
         csrf_token=get_token(request),

@@ -19,9 +19,9 @@ from games.engine import Player
 from games.models import Game
 from games.play import cache, presence
 from games.play import queries as table_queries
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 
-TableView: TypeAlias = Callable[[HttpRequest, str], HttpResponse]
+View: TypeAlias = Callable[[HttpRequest, str], HttpResponse]
 
 
 def find(code: str) -> Game:
@@ -38,7 +38,7 @@ def by_htmx(request: HttpRequest) -> bool:
     return bool(htmx) and not htmx.history_restore_request
 
 
-def sign_in_first(view: TableView) -> TableView:
+def sign_in_first(view: View) -> View:
     """Let a visitor who is not signed in do so and go on to the table: an address only posted to is no page.
 
     Who was when the page was loaded gets a new one, in place of a part of it.
@@ -77,12 +77,12 @@ def viewer_of(game: Game, request: HttpRequest) -> Player | None:
 
 
 @spectators_refused()
-def snapshot_for(game: Game, request: HttpRequest) -> TableSnapshot:
+def snapshot_for(game: Game, request: HttpRequest) -> Snapshot:
     """The table as the visitor may see it; 403 where spectators are not wanted."""
     return table_queries.snapshot(game, table_queries.player_of(game, request.user))
 
 
-def snapshot_after_move(code: str, request: HttpRequest) -> TableSnapshot:
+def snapshot_after_move(code: str, request: HttpRequest) -> Snapshot:
     """The same, for a player from what this process remembers of the table, which is up to date after most moves."""
     if seat := table_queries.player_at(code, request.user):
         player, version = seat
@@ -92,7 +92,7 @@ def snapshot_after_move(code: str, request: HttpRequest) -> TableSnapshot:
 
 
 @spectators_refused()
-def sheet_for(game: Game, request: HttpRequest) -> TableSnapshot:
+def sheet_for(game: Game, request: HttpRequest) -> Snapshot:
     """The same without its cards, for the score sheet."""
     return table_queries.sheet(game, table_queries.player_of(game, request.user))
 

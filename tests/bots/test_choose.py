@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import Level, Temper, advise, choose
+from games.bots import Level, PlayingStyle, advise, choose
 from games.bots.match import COMBINATIONS
 from games.engine import (
     DUMMY,
@@ -32,7 +32,7 @@ from tests.builders import bid, new_deal, random_hands, random_state
 
 seeds = st.integers(0, 2**32)
 combinations = st.sampled_from(COMBINATIONS)
-levels, tempers = st.sampled_from(Level), st.sampled_from(Temper)
+levels, playing_styles = st.sampled_from(Level), st.sampled_from(PlayingStyle)
 
 
 def some_state(peek: PeekRule, style: BiddingStyle, seed: int) -> State:
@@ -66,16 +66,16 @@ def test_bots_bring_a_deal_of_every_peek_and_style_to_its_end(
 
 
 @settings(max_examples=150)
-@given(combinations, seeds, levels, tempers)
+@given(combinations, seeds, levels, playing_styles)
 def test_the_choice_is_the_same_when_cards_it_cannot_see_are_exchanged(
-    combination: tuple[PeekRule, BiddingStyle], seed: int, level: Level, temper: Temper
+    combination: tuple[PeekRule, BiddingStyle], seed: int, level: Level, style: PlayingStyle
 ) -> None:
     state = some_state(*combination, seed)
     for player in waiting_for(state):
         other = with_hidden_cards_exchanged(state, player, Random(seed))
         assert view_for(other, player) == view_for(state, player)
         ours, theirs = view_for(state, player), view_for(other, player)
-        assert choose(theirs, Random(seed), level, temper) == choose(ours, Random(seed), level, temper)
+        assert choose(theirs, Random(seed), level, style) == choose(ours, Random(seed), level, style)
         assert advise(theirs, Random(seed)) == advise(ours, Random(seed))
 
 

@@ -13,12 +13,12 @@ import pytest
 
 from games.bots import Level, choose
 from games.bots.estimate import nil_chance
-from games.engine import DUMMY, Action, HandId, Phase, Play, TableView, act, view_for
+from games.engine import DUMMY, Action, HandId, Phase, Play, View, act, view_for
 from tests.builders import Hands, bid, new_deal, random_hands
 
 pytestmark = pytest.mark.usefixtures("prepared_bots")
 
-Player = Callable[[TableView, Random], Action]
+Player = Callable[[View, Random], Action]
 DEALS = 120
 CLEARLY = 0.1
 
@@ -30,7 +30,7 @@ def open_to_doubt(hand: HandId) -> tuple[Hands, ...]:
     return tuple(deal for deal in deals if 0.3 < nil_chance(deal[hand]) < 0.6)[:DEALS]
 
 
-def any_card(view: TableView, rng: Random) -> Action:
+def any_card(view: View, rng: Random) -> Action:
     assert view.viewer is not None
     return Play(view.viewer, rng.choice(view.playable))
 

@@ -19,7 +19,7 @@ from games.engine import (
     Play,
     Rules,
     Standing,
-    TableView,
+    View,
     score,
 )
 from tests.builders import random_hands
@@ -27,7 +27,7 @@ from tests.builders import random_hands
 DEALS = 60
 
 
-def play_at_random(view: TableView, rng: Random) -> Action:
+def play_at_random(view: View, rng: Random) -> Action:
     """The same bids as the bot's, so that the play alone is compared; any legal card; no claim believed."""
     assert view.viewer is not None, "a spectator has no turn"
     if view.may_answer_claim:
@@ -35,7 +35,7 @@ def play_at_random(view: TableView, rng: Random) -> Action:
     return Play(view.viewer, rng.choice(view.playable)) if view.playable else choose(view, rng)
 
 
-def bid_and_play_at_random(view: TableView, rng: Random) -> Action:
+def bid_and_play_at_random(view: View, rng: Random) -> Action:
     """Any bid up to seven tricks, any nils the style allows, any legal card."""
     if not view.bid_options:
         return play_at_random(view, rng)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 from tests.presenters.pages import ORIGIN, show, table
 
 At = Callable[..., Page]
@@ -30,7 +30,7 @@ def at(browser: Browser) -> Iterator[At]:
     """
     screens: dict[tuple[int, int], Page] = {}
 
-    def sit(shown: TableSnapshot, size: tuple[int, int] = PHONE, **taste: str | bool) -> Page:
+    def sit(shown: Snapshot, size: tuple[int, int] = PHONE, **taste: str | bool) -> Page:
         if size not in screens:
             screens[size] = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
         show(screens[size], {"/": table(shown, **taste)})

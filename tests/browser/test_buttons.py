@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from games.engine import State
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 from tests.browser.conftest import At
 from tests.browser.test_sizes import TOO_WIDE
 from tests.presenters.scenes import playing, scenes, snapshot, with_declarer
@@ -23,7 +23,7 @@ OVERLAPPING = """offers => {
 }"""
 
 
-def alone_with_bots(table: TableSnapshot) -> TableSnapshot:
+def alone_with_bots(table: Snapshot) -> Snapshot:
     one, two, three = table.seats
     return replace(table, seats=(one, replace(two, is_bot=True), replace(three, is_bot=True)))
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import State
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 from tests.browser.conftest import At
 from tests.presenters.pages import push
 from tests.presenters.scenes import playing, snapshot, to_play, walk, with_declarer
@@ -34,7 +34,7 @@ NOTIFY = """answer => {
 TAP, TWO_NOTES = [160], [523, 784]
 
 
-def theirs_and_mine() -> tuple[TableSnapshot, TableSnapshot]:
+def theirs_and_mine() -> tuple[Snapshot, Snapshot]:
     """A table just before and at player 0's turn, one card later."""
     mine = to_play(with_declarer(2), 0, False)
     before = walk(with_declarer(2), lambda state: one_card_before(state, mine))

@@ -10,7 +10,7 @@ from django.utils import translation
 from playwright.sync_api import Page
 
 from games.engine import DUMMY, Bid, act
-from games.play.snapshot import SeatClock, TableSnapshot
+from games.play.snapshot import SeatClock, Snapshot
 from tests.browser.conftest import At
 from tests.browser.test_sizes import OVER_ANY
 from tests.builders import bid
@@ -30,7 +30,7 @@ WORDS = """(part, other) => {
 """Whether a part of a plate runs into another part of it."""
 
 
-def timed(shown: TableSnapshot, **changes: Any) -> TableSnapshot:
+def timed(shown: Snapshot, **changes: Any) -> Snapshot:
     """The same table with clocks, and three people at it."""
     seats = tuple(
         replace(seat, name=name, is_bot=False, connected=True, clock=SeatClock(10, 300, running=False))
@@ -94,7 +94,7 @@ def test_a_low_screen_s_claim_covers_no_plate(at: At, language: str, size: tuple
         assert page.locator(".claim-box").evaluate(OVER_ANY, ".plate, .turn-tag, #hand .card, #dummy .card") == []
 
 
-def with_talk(at: At, scene: TableSnapshot, size: tuple[int, int]) -> Page:
+def with_talk(at: At, scene: Snapshot, size: tuple[int, int]) -> Page:
     page = at(scene, size)
     show(page, {"/": table(scene, talk=TALK)})
     page.goto(ORIGIN)

@@ -13,7 +13,7 @@ from games.play.snapshot import (
     OpenProposal,
     SeatClock,
     SeatInfo,
-    TableSnapshot,
+    Snapshot,
 )
 from tests.browser.conftest import At, stop_the_clock
 from tests.presenters.pages import push
@@ -32,7 +32,7 @@ def forced(page: Page) -> list[str]:
     return sent
 
 
-def in_slow_motion(at: At, shown: TableSnapshot) -> Page:
+def in_slow_motion(at: At, shown: Snapshot) -> Page:
     """The page of a table, where time passes by `run_for` only."""
     page = at(gathering())
     stop_the_clock(page)

@@ -11,7 +11,7 @@ from games.engine import (
     Peek,
     PeekRule,
     Phase,
-    TableView,
+    View,
     act,
     applying_nils,
     sort_cards,
@@ -25,7 +25,7 @@ DEAL = hands("SAKQ HAKQJ DAKQ CAKQ", "SJT HT98 DJT98 CJT98", "S987 H765 D765 C76
 SPADELESS_DUMMY = hands("SAKQJ", "ST987", "S65432", "CAKQJT98765432")
 
 
-def cards_shown(view: TableView) -> set[Card]:
+def cards_shown(view: View) -> set[Card]:
     """Every card that stands anywhere in the view."""
     return {
         Card.parse(word) for word in _words(repr(view)) if len(word) == 2 and word[0] in "SHDC" and word[1] in RANKS

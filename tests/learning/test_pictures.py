@@ -7,7 +7,7 @@ import re
 import pytest
 from django.utils import translation
 
-from games.engine import DECK, Card, TableView
+from games.engine import DECK, Card, View
 from games.learning.pictures import PICTURES
 from games.presenters.faces import face
 from games.templatetags.pictures import picture
@@ -15,7 +15,7 @@ from games.templatetags.pictures import picture
 RUNNING = [name for name in PICTURES if name != "score"]
 
 
-def known_to(view: TableView) -> set[Card]:
+def known_to(view: View) -> set[Card]:
     """Every card the viewer of this table may see."""
     tricks = [*(trick.cards for trick in view.tricks), view.trick]
     played = {play.card for trick in tricks for play in trick}

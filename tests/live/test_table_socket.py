@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.lobby import tables
 from games.play import presence, turns
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
@@ -96,7 +96,7 @@ def last_card(code: str) -> None:
     play_on(code, scored)
 
 
-def one_card_left(snapshot: TableSnapshot) -> bool:
+def one_card_left(snapshot: Snapshot) -> bool:
     view = snapshot.view
     return view is not None and (len(view.tricks), len(view.trick)) == (12, 3)
 

@@ -31,9 +31,9 @@ from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis
 from games.play.snapshot import (
+    Snapshot,
     Stage,
     TableOptions,
-    TableSnapshot,
     Who,
 )
 from games.presenters import TablePage, score_sheet
@@ -92,7 +92,7 @@ TALK = Talk(
 )  # fmt: skip
 
 
-def table(snapshot: TableSnapshot, turns_waiting: int = 0, talk: Talk | None = None, **taste: str | bool) -> str:
+def table(snapshot: Snapshot, turns_waiting: int = 0, talk: Talk | None = None, **taste: str | bool) -> str:
     """The page of a table, for a player of this taste; whoever watches has no account."""
     signed_in = snapshot.viewer is not None
     rendered = render_table(
@@ -177,7 +177,7 @@ def show(page: Page, html: Mapping[str, str]) -> None:
     page.route("**/*", lambda route: _serve(route, html))
 
 
-def push(page: Page, snapshot: TableSnapshot, notice: str = "") -> None:
+def push(page: Page, snapshot: Snapshot, notice: str = "") -> None:
     """Do with a rendering of this table what htmx does with a message from the socket."""
     page.evaluate(
         """html => {

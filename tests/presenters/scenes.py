@@ -42,9 +42,9 @@ from games.play.snapshot import (
     ReviewedDeal,
     SeatClock,
     SeatInfo,
+    Snapshot,
     Stage,
     TableOptions,
-    TableSnapshot,
 )
 
 SECRET = bytes(range(32))
@@ -76,10 +76,10 @@ def _sensible(action: object) -> bool:
     return not isinstance(action, Bid) or (2 <= action.tricks <= 6 and len(action.nils) in (0, 1, 3))
 
 
-def snapshot(state: State | None, viewer: Player | None = 0, **changes: object) -> TableSnapshot:
+def snapshot(state: State | None, viewer: Player | None = 0, **changes: object) -> Snapshot:
     """The table with this deal on it, as `viewer` sees it."""
     finished = state is not None and state.phase is Phase.FINISHED
-    table = TableSnapshot(
+    table = Snapshot(
         code="KQJT98",
         name="Thursday table",
         rules=state.rules if state else Rules(),
@@ -181,7 +181,7 @@ def peekable(state: State) -> tuple[int, ...]:
     return tuple(hidden[-state.rules.peek.places_each :])
 
 
-def gathering(viewer: Player | None = 0, *seats: SeatInfo, **changes: object) -> TableSnapshot:
+def gathering(viewer: Player | None = 0, *seats: SeatInfo, **changes: object) -> Snapshot:
     """A table that waits for its third player, or with these `seats`."""
     waiting = seats or (SEATS[0], SEATS[1], SeatInfo(2, "", False, False))
     return snapshot(None, viewer, stage=Stage.OPEN, deal_number=0, seats=waiting, next_deal_at=None, **changes)
@@ -196,7 +196,7 @@ def seated(*changes: dict[str, object]) -> tuple[SeatInfo, ...]:
 BEFORE = Standing((209, 352, -24), (9, 2, 6))
 
 
-def scenes() -> Iterator[tuple[str, TableSnapshot]]:
+def scenes() -> Iterator[tuple[str, Snapshot]]:
     """One table for every phase that looks different, by name."""
     play = {declarer: with_declarer(declarer) for declarer in range(3)}
     yield "draw", snapshot(None)
@@ -224,7 +224,7 @@ def scenes() -> Iterator[tuple[str, TableSnapshot]]:
     yield from people_scenes(play)
 
 
-def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, TableSnapshot]]:
+def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, Snapshot]]:
     """Tables at which people wait for each other."""
     options = TableOptions(public=True, clock="fast")
     yield "gathering", gathering(options=options)

@@ -12,7 +12,7 @@ from games.play.snapshot import TableOptions
 pytestmark = pytest.mark.django_db  # which words are blocked stands there
 
 RULES = {"name": "", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
-BOTS = {"bot_level": "expert", "bot_temper": "mixed", "bot_pause": "human"}
+BOTS = {"bot_level": "expert", "bot_style": "mixed", "bot_pause": "human"}
 OPTIONS = {"spectators": "on", "chat": "on", "clock": "none", "patience": "120", **BOTS}
 STANDARD = RULES | OPTIONS
 
@@ -50,7 +50,7 @@ def test_the_name_of_a_table_hides_and_turns_nothing(name: str, called: str) -> 
 
 
 def test_every_option_of_the_table_reaches_it() -> None:
-    bots = {"bot_level": "club", "bot_temper": "bold", "bot_pause": "none"}
+    bots = {"bot_level": "club", "bot_style": "bold", "bot_pause": "none"}
     form = TableForm(RULES | {"public": "on", "clock": "fast", "patience": "30", **bots})
     assert form.is_valid()
     assert form.options() == TableOptions(True, False, "fast", 30, False, "club", "bold", "none")
@@ -78,7 +78,7 @@ def test_bags_may_cost_nothing() -> None:
         ("name", "x" * 41),
         ("clock", "hourglass"),
         ("bot_level", "oracle"),
-        ("bot_temper", "furious"),
+        ("bot_style", "furious"),
         ("bot_pause", "-1"),
         ("clock", ""),
         ("patience", "1"),

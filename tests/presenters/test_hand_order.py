@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from accounts.preferences import HandOrder
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 from games.presenters import TablePage
 from games.presenters.faces import dealt_hand
 from tests.presenters.scenes import SEATS, finished, playing, snapshot, with_declarer
@@ -15,7 +15,7 @@ from tests.presenters.scenes import SEATS, finished, playing, snapshot, with_dec
 IN_PLAY = playing(with_declarer(2), 3, 1)
 
 
-def liking(order: HandOrder, shown: TableSnapshot) -> TableSnapshot:
+def liking(order: HandOrder, shown: Snapshot) -> Snapshot:
     """The table as player 0 sees it, who likes this order."""
     return replace(shown, seats=(replace(SEATS[0], hand_order=order), *SEATS[1:]))
 

@@ -24,8 +24,8 @@ from games.play.snapshot import (
     RefusedProposal,
     SeatClock,
     SeatInfo,
+    Snapshot,
     Stage,
-    TableSnapshot,
 )
 from games.presenters import TablePage
 from tests.builders import bid, hands, new_deal, play, random_walk
@@ -42,7 +42,7 @@ def whole_deal(seed: int, **rules: object) -> list[State]:
     return [start, *(state for _, state in random_walk(start, Random(seed)))]
 
 
-def disturbed(table: TableSnapshot, rng: Random) -> TableSnapshot:
+def disturbed(table: Snapshot, rng: Random) -> Snapshot:
     """The table with some other things changed as well, whichever they are, and at whichever seats."""
     changes = {
         "proposal": OpenProposal(rng.choice(["back", "end"]), rng.randrange(3), some(range(3), rng)),
@@ -67,7 +67,7 @@ def disturbed_seat(seat: SeatInfo, rng: Random) -> SeatInfo:
     return replace(seat, **few(changes, rng))
 
 
-def on_the_sheet(table: TableSnapshot, rng: Random) -> dict[str, object]:
+def on_the_sheet(table: Snapshot, rng: Random) -> dict[str, object]:
     """What may change while the score lies on the table."""
     return {
         "ready": some(range(3), rng),
@@ -91,7 +91,7 @@ def few(changes: dict[str, Any], rng: Random) -> dict[str, Any]:
     return {name: change for name, change in changes.items() if name in chosen}
 
 
-def check_what_is_kept(tables: Iterable[TableSnapshot], rng: Random) -> None:
+def check_what_is_kept(tables: Iterable[Snapshot], rng: Random) -> None:
     """Of tables that follow each other, each a little otherwise, no part is kept that would be drawn otherwise."""
     before = None
     for table in tables:

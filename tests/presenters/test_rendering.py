@@ -12,7 +12,7 @@ from django.utils import translation
 
 from games.components.rendering import render_table
 from games.engine import BiddingStyle, Card, PeekRule, Phase, State
-from games.play.snapshot import Stage, TableSnapshot
+from games.play.snapshot import Snapshot, Stage
 from tests.builders import claim, random_walk
 from tests.presenters.scenes import dealt, scenes, snapshot
 
@@ -42,7 +42,7 @@ def cards_known(thing: object) -> Iterator[str]:
             yield from cards_known(item)
 
 
-def on_the_table(table: TableSnapshot) -> set[str]:
+def on_the_table(table: Snapshot) -> set[str]:
     """What the viewer may know of the deal; the cards drawn for the first deal are public but of another pack."""
     known = set(cards_known(table.view))
     return known | set(map(str, table.drawn)) if table.stage is Stage.DRAWING else known

@@ -38,7 +38,7 @@ from games.engine import (
 from games.models import Game, Proposal
 from games.play import proposals, turns
 from games.play import queries as table_queries
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 from tests.security.exchange import with_other_cards, with_other_places
 from tests.tables import (
     Time,
@@ -171,7 +171,7 @@ def one_action(code: str, rng: random.Random) -> None:
     turns.take_turn(code=code, action=action, version=Game.objects.get(code=code).version)
 
 
-def shown(code: str, viewer: Player | None, user: User | AnonymousUser) -> tuple[TableSnapshot, str]:
+def shown(code: str, viewer: Player | None, user: User | AnonymousUser) -> tuple[Snapshot, str]:
     return look(code, viewer), live_frame(code, user)
 
 

@@ -11,7 +11,7 @@ from games.engine import Player
 from games.lobby import queries as lobby_queries
 from games.models import Game, Proposal
 from games.play import game_moderation, proposals
-from games.play.snapshot import Stage, TableSnapshot
+from games.play.snapshot import Snapshot, Stage
 from games.pubsub import groups
 from tests.services.asking import (
     moved,
@@ -66,7 +66,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], set[Player]]:
 def test_the_end_of_a_deal_is_told_to_all_who_see_the_game_in_their_list(
     code: str, told: Callable[[str], set[Player]]
 ) -> None:
-    def has_one_card_to_go(shown: TableSnapshot) -> bool:
+    def has_one_card_to_go(shown: Snapshot) -> bool:
         return shown.view is not None and len(shown.view.tricks) == 12 and len(shown.view.trick) == 3
 
     play_on(code, has_one_card_to_go)

@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import bots
-from games.engine import Action, Rules, TableView
+from games.engine import Action, Rules, View
 from games.lobby import tables
 from games.models import Game, Proposal
 from games.play import due, turns
@@ -118,18 +118,18 @@ def test_a_game_that_fails_is_put_off_and_keeps_nobody_waiting(
     assert broken in caplog.text
 
 
-def test_bots_play_at_the_level_and_in_the_temper_of_their_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_play_at_the_level_and_in_the_playing_style_of_their_table(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def choose(view: TableView, rng: Random, level: bots.Level, temper: bots.Temper) -> Action:
-        asked.append((level, temper))
+    def choose(view: View, rng: Random, level: bots.Level, style: bots.PlayingStyle) -> Action:
+        asked.append((level, style))
         return sensible_choice(view, rng)
 
     sensible_choice = bots.choose
     monkeypatch.setattr(bots, "choose", choose)
-    wanted = list(zip(bots.Level, bots.Temper, strict=True))
-    for level, temper in wanted:
-        options = TableOptions(bot_level=level, bot_temper=temper)
+    wanted = list(zip(bots.Level, bots.PlayingStyle, strict=True))
+    for level, style in wanted:
+        options = TableOptions(bot_level=level, bot_style=style)
         code = tables.open_game_with_bots(host=new_player(), rules=Rules(), name="A table", options=options).code
         let_its_time_come(code)
         serve(code)  # the draw
@@ -144,7 +144,7 @@ def test_a_thought_is_in_vain_if_the_game_has_moved_on_meanwhile(monkeypatch: py
     bot_to_move(code)
     let_its_time_come(code)
 
-    def choose(view: TableView, rng: Random, *_manner: object) -> Action:
+    def choose(view: View, rng: Random, *_manner: object) -> Action:
         tables.close(code=code)
         return sensible_choice(view, rng)
 
@@ -166,7 +166,7 @@ def test_two_tickers_share_the_games_and_think_of_none_twice(monkeypatch: pytest
         let_its_time_come(code)
     thoughts = []
 
-    def choose(view: TableView, rng: Random, *_manner: object) -> Action:
+    def choose(view: View, rng: Random, *_manner: object) -> Action:
         thoughts.append(view)
         if len(thoughts) == 1:
             assert due.serve_due() == 1
@@ -188,7 +188,7 @@ def test_nobody_waits_for_a_bot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> 
     let_its_time_come(slow)
     thinks, may_end = threading.Event(), threading.Event()
 
-    def choose(view: TableView, rng: Random, *_manner: object) -> Action:
+    def choose(view: View, rng: Random, *_manner: object) -> Action:
         thinks.set()
         assert may_end.wait(30)
         return sensible_choice(view, rng)

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from games import bots
-from games.engine import Action, TableView
+from games.engine import Action, View
 from games.play import due, holding
 from games.play.holding import Held
 from tests.services.test_due import bot_to_move, let_its_time_come
@@ -27,7 +27,7 @@ def test_how_long_a_thought_took_is_not_to_be_seen(monkeypatch: pytest.MonkeyPat
     let_its_time_come(code)
     time, held, before = 50.0, Held(0.1), look(code)
 
-    def choose(view: TableView, rng: Random, *_manner: object) -> Action:
+    def choose(view: View, rng: Random, *_manner: object) -> Action:
         nonlocal time
         time += thought
         return sensible_choice(view, rng)

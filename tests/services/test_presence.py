@@ -10,7 +10,7 @@ from games.lobby import tables
 from games.lobby.tables import NotPossible
 from games.models import Game
 from games.play import presence, proposals
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 from tests.tables import Time, begin, gather, here, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def table_without(time: Time, absent: Player, *, patience: int = PATIENCE) -> st
     return code
 
 
-def replaceable(snapshot: TableSnapshot) -> list[Player]:
+def replaceable(snapshot: Snapshot) -> list[Player]:
     return [seat.player for seat in snapshot.seats if seat.may_be_replaced]
 
 

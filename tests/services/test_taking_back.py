@@ -11,7 +11,7 @@ from games.lobby.tables import NotPossible
 from games.models import Author, Event
 from games.play import due, proposals, turns
 from games.play.event_log import StaleGame
-from games.play.snapshot import TableSnapshot
+from games.play.snapshot import Snapshot
 from tests.services.asking import may_take_back, moved, others, propose, reply
 from tests.tables import Time, at_once, look, people_to_act, play_on, scored, sensible, state_of, three_people
 
@@ -25,8 +25,8 @@ def take_back(code: str, player: Player) -> None:
         reply(code, other)
 
 
-def tricks_played(count: int, cards: int = 0) -> Callable[[TableSnapshot], bool]:
-    def until(table: TableSnapshot) -> bool:
+def tricks_played(count: int, cards: int = 0) -> Callable[[Snapshot], bool]:
+    def until(table: Snapshot) -> bool:
         return table.view is not None and (len(table.view.tricks), len(table.view.trick)) == (count, cards)
 
     return until

@@ -32,10 +32,10 @@ FORM = {
     "clock": "none",
     "patience": "120",
     "bot_level": "expert",
-    "bot_temper": "mixed",
+    "bot_style": "mixed",
     "bot_pause": "human",
 }
-CALM_CLUB = {"bot_level": "club", "bot_temper": "cautious", "bot_pause": "short"}
+CALM_CLUB = {"bot_level": "club", "bot_style": "cautious", "bot_pause": "short"}
 
 
 @pytest.fixture

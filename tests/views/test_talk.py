@@ -213,7 +213,7 @@ class TestPage:
     def test_the_host_switches_chat_off_before_the_game(self, ana: User, player: Client) -> None:
         code = gather(ana)
         rules = {"name": "Quiet", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10"}
-        bots = {"bot_level": "expert", "bot_temper": "mixed", "bot_pause": "human"}
+        bots = {"bot_level": "expert", "bot_style": "mixed", "bot_pause": "human"}
         player.post(reverse("games:options", args=[code]), rules | bots | {"clock": "none", "patience": "120"})
         assert not Game.objects.get(code=code).chat
         assert "talk-log" not in table_page(player, code)

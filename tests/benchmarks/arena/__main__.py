@@ -12,7 +12,7 @@ from functools import partial
 from time import perf_counter
 from typing import Final
 
-from games.bots import Level, Temper, choose, prepare
+from games.bots import Level, PlayingStyle, choose, prepare
 from games.bots.match import Chooser
 from games.engine import BiddingStyle, PeekRule, Rules
 
@@ -23,7 +23,10 @@ BOTS: Final[dict[str, Chooser]] = {
     "H": reference.h,
     "B": reference.b,
     **{str(level): partial(choose, level=level) for level in Level},
-    **{str(temper): partial(choose, level=Level.EXPERT, temper=temper) for temper in (Temper.CAUTIOUS, Temper.BOLD)},
+    **{
+        str(style): partial(choose, level=Level.EXPERT, style=style)
+        for style in (PlayingStyle.CAUTIOUS, PlayingStyle.BOLD)
+    },
 }
 
 

@@ -1,6 +1,6 @@
 """The two frozen reference bots: H plays by rules alone, B also plays each choice out in a hundred random deals.
 
-Both see a `TableView` like any bot. They never change, so that what is measured against them stays comparable.
+Both see a `View` like any bot. They never change, so that what is measured against them stays comparable.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.bots.search.compiling import Floats, Ints, compiled
 from games.bots.search.payoffs import end_of, player_of, points_and_bags
 from games.bots.search.position import SIZE, TURN, legal, play
 from games.bots.search.worlds import deal_hidden
-from games.engine import DECK, HANDS, Action, AnswerClaim, Bid, BiddingStyle, Card, Phase, Play, Player, TableView
+from games.engine import DECK, HANDS, Action, AnswerClaim, Bid, BiddingStyle, Card, Phase, Play, Player, View
 
 from . import frozen
 
@@ -29,21 +29,21 @@ WORLDS: Final = 100
 BAG: Final = -10.0
 
 
-def h(view: TableView, rng: random.Random) -> Action:
+def h(view: View, rng: random.Random) -> Action:
     """Rules alone."""
     return _act(view, rng, _bid_by_rule, _card_by_rule)
 
 
-def b(view: TableView, rng: random.Random) -> Action:
+def b(view: View, rng: random.Random) -> Action:
     """Flat Monte Carlo with perfect information: each choice in a hundred deals that no void rules out."""
     return _act(view, rng, _bid_by_playing, _card_by_playing)
 
 
 def _act(
-    view: TableView,
+    view: View,
     rng: random.Random,
-    bid: Callable[[TableView, Player, random.Random], Bid],
-    card: Callable[[TableView, random.Random], Card],
+    bid: Callable[[View, Player, random.Random], Bid],
+    card: Callable[[View, random.Random], Card],
 ) -> Action:
     player = view.viewer
     assert player is not None, "a spectator has no turn"
@@ -56,18 +56,18 @@ def _act(
     return Play(player, view.playable[0] if len(view.playable) == 1 else card(view, rng))
 
 
-def _bid_by_rule(view: TableView, player: Player, _rng: random.Random) -> Bid:
+def _bid_by_rule(view: View, player: Player, _rng: random.Random) -> Bid:
     tricks, nils = frozen.bid(_style(view), player, card_set(view.hand or ()))
     return _named(player, tricks, nils)
 
 
-def _card_by_rule(view: TableView, _rng: random.Random) -> Card:
+def _card_by_rule(view: View, _rng: random.Random) -> Card:
     known, start = knowledge_of(view, view.order or ()), position_of(view)
     deal_hidden(known, start, seeded(1))  # the rules ask only what is out, not where
     return _card(frozen.choose(start, frozen.wishes(start)))
 
 
-def _card_by_playing(view: TableView, rng: random.Random) -> Card:
+def _card_by_playing(view: View, rng: random.Random) -> Card:
     worth = np.zeros(len(DECK))
     _weigh_cards(position_of(view), knowledge_of(view, view.order or ()), seeded(rng.getrandbits(62)), worth)
     return max(view.playable, key=lambda card: worth[card.index])
@@ -98,7 +98,7 @@ def _lead(position: Ints, mover: int) -> float:
     return lead
 
 
-def _bid_by_playing(view: TableView, player: Player, rng: random.Random) -> Bid:
+def _bid_by_playing(view: View, player: Player, rng: random.Random) -> Bid:
     style = _style(view)
     tricks, nils = frozen.bid(style, player, card_set(view.hand or ()))
     if style:
@@ -140,7 +140,7 @@ def _weigh_bids(knowledge: Ints, order: Ints, made: Ints, bids: Ints, chance: In
             worth[choice] += _lead(position, (order[before] - declarer) % 3)
 
 
-def _style(view: TableView) -> int:
+def _style(view: View) -> int:
     return list(BiddingStyle).index(view.rules.bidding)
 
 

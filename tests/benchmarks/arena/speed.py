@@ -17,7 +17,7 @@ from games.bots.search.chance import seeded
 from games.bots.search.compiling import Ints, compiled
 from games.bots.search.policy import play_out
 from games.bots.search.position import CONTRACT, LEFT, SIZE, TURN, empty_position
-from games.engine import Action, Dealt, Rules, Standing, TableView, deal_hands
+from games.engine import Action, Dealt, Rules, Standing, View, deal_hands
 
 PLAYOUTS = 200_000
 DEALS = 60
@@ -72,7 +72,7 @@ def thinking_times(level: Level) -> tuple[list[float], list[float]]:
     cards: list[float] = []
     bids: list[float] = []
 
-    def timed(view: TableView, rng: Random) -> Action:
+    def timed(view: View, rng: Random) -> Action:
         start = thread_time()
         action = choose(view, rng, level)
         if view.bid_options:

@@ -9,7 +9,7 @@ OPTIONS = {"name": "", "peek": "flip1", "bidding": "whiz", "target": "300", "bag
     "clock": "fast",
     "patience": "30",
     "bot_level": "expert",
-    "bot_temper": "mixed",
+    "bot_style": "mixed",
     "bot_pause": "human",
 }
 SEEN = {"version": 2}

@@ -1,4 +1,4 @@
-"""Tempers: bold bots bid more and dare more nils than cautious ones, and a mixed table has one of each."""
+"""Playing styles: bold bots bid more and dare more nils than cautious ones, and a mixed table has one of each."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from games.bots import MIXED, Level, Temper, choose, temper_at
+from games.bots import MIXED, Level, PlayingStyle, choose, playing_style_at
 from games.engine import DUMMY, PLAYERS, Bid, BiddingStyle, Peek, PeekRule, act, view_for
 from tests.builders import new_deal, random_hands
 
 DEALS = range(150)
 
 
-def bids(level: Level, temper: Temper, style: BiddingStyle = BiddingStyle.STANDARD) -> list[Bid]:
+def bids(level: Level, playing: PlayingStyle, style: BiddingStyle = BiddingStyle.STANDARD) -> list[Bid]:
     found = []
     for seed in DEALS:
-        action = choose(view_for(new_deal(random_hands(Random(seed)), bidding=style), 0), Random(seed), level, temper)
+        action = choose(view_for(new_deal(random_hands(Random(seed)), bidding=style), 0), Random(seed), level, playing)
         assert isinstance(action, Bid)
         found.append(action)
     return found
@@ -29,7 +29,7 @@ def own_nils(made: list[Bid]) -> int:
 @pytest.mark.usefixtures("prepared_bots")
 @pytest.mark.parametrize("level", Level)
 def test_the_bolder_the_more_is_bid_and_the_more_nils_are_dared(level: Level) -> None:
-    cautious, steady, bold = (bids(level, temper) for temper in Temper)
+    cautious, steady, bold = (bids(level, style) for style in PlayingStyle)
     assert own_nils(cautious) < own_nils(steady) < own_nils(bold)
     common = [
         (one, two, three)
@@ -42,9 +42,11 @@ def test_the_bolder_the_more_is_bid_and_the_more_nils_are_dared(level: Level) ->
 
 @pytest.mark.usefixtures("prepared_bots")
 def test_where_the_spades_are_counted_only_the_nils_differ() -> None:
-    cautious, bold = (bids(Level.CLUB, temper, BiddingStyle.WHIZ) for temper in (Temper.CAUTIOUS, Temper.BOLD))
+    cautious, bold = (
+        bids(Level.CLUB, style, BiddingStyle.WHIZ) for style in (PlayingStyle.CAUTIOUS, PlayingStyle.BOLD)
+    )
     assert own_nils(cautious) < own_nils(bold)
-    mirror = [bids(Level.CLUB, temper, BiddingStyle.MIRROR) for temper in Temper]
+    mirror = [bids(Level.CLUB, style, BiddingStyle.MIRROR) for style in PlayingStyle]
     assert mirror[0] == mirror[1] == mirror[2]
 
 
@@ -52,21 +54,21 @@ def test_at_a_mixed_table_no_two_bots_are_alike_and_each_stays_as_it_is() -> Non
     met = set()
     for number in range(40):
         table = f"table {number}"
-        here = [temper_at(MIXED, table, player) for player in PLAYERS]
-        assert sorted(here) == sorted(Temper)
-        assert here == [temper_at(MIXED, table, player) for player in PLAYERS]
+        here = [playing_style_at(MIXED, table, player) for player in PLAYERS]
+        assert sorted(here) == sorted(PlayingStyle)
+        assert here == [playing_style_at(MIXED, table, player) for player in PLAYERS]
         met.add(tuple(here))
     assert len(met) == 6
 
 
-@pytest.mark.parametrize("temper", Temper)
-def test_a_temper_asked_for_is_that_of_all(temper: Temper) -> None:
-    assert {temper_at(str(temper), "a table", player) for player in PLAYERS} == {temper}
+@pytest.mark.parametrize("style", PlayingStyle)
+def test_a_playing_style_asked_for_is_that_of_all_bots(style: PlayingStyle) -> None:
+    assert {playing_style_at(str(style), "a table", player) for player in PLAYERS} == {style}
 
 
 @pytest.mark.usefixtures("prepared_bots")
-@pytest.mark.parametrize("temper", Temper)
-def test_a_dummy_of_which_little_is_known_is_seldom_declared_nil(temper: Temper) -> None:
+@pytest.mark.parametrize("style", PlayingStyle)
+def test_a_dummy_of_which_little_is_known_is_seldom_declared_nil(style: PlayingStyle) -> None:
     """It costs nothing where it does not apply: but who declares it on any dummy looks foolish."""
     declared = 0
     for seed in DEALS:
@@ -74,7 +76,7 @@ def test_a_dummy_of_which_little_is_known_is_seldom_declared_nil(temper: Temper)
         deal = new_deal(random_hands(rng), peek=PeekRule.THREE)
         for player in PLAYERS:
             deal = act(deal, Peek(player, (0, 1, 2)))
-        action = choose(view_for(deal, 0), rng, Level.EXPERT, temper)
+        action = choose(view_for(deal, 0), rng, Level.EXPERT, style)
         assert isinstance(action, Bid)
         declared += DUMMY in action.nils
     assert declared < 0.1 * len(DEALS)
