@@ -1,4 +1,4 @@
-"""Removing accounts: on request, or a guest's whom nobody has seen for a month. Games stay, as a former player's."""
+"""Delete accounts: on request, and guests not seen for 30 days. Games stay and show "Former player"."""
 
 from __future__ import annotations
 
@@ -15,104 +15,106 @@ from django.utils.translation import gettext_lazy
 
 from accounts import sessions
 from accounts.models import User, Visibility
-from accounts.preferences import Taste
-from accounts.signals import leaving, locking, renamed
+from accounts.preferences import Preferences
+from accounts.signals import deleting, lock_requested, renamed
 from accounts.site_config import audit
-from accounts.site_config.errors import DeedRefused
-from accounts.site_config.models import Deed
+from accounts.site_config.errors import ActionDenied
+from accounts.site_config.models import AuditAction
 
-GUESTS_ARE_KEPT_FOR = datetime.timedelta(days=30)
+GUEST_LIFETIME = datetime.timedelta(days=30)
 
-OF_THE_STAFF = gettext_lazy("Your account belongs to the staff. Ask an administrator to take its roles away first.")
+STAFF_MUST_GIVE_UP_ROLES = gettext_lazy(
+    "Your account belongs to the staff. Ask an administrator to take its roles away first."
+)
 
 
-def nameless(user: User) -> str:
-    """What a former player is called: longer than a name anybody can choose."""
+def former_player_name(user: User) -> str:
+    """Return the name of an anonymised account. It is longer than any name a player can choose."""
     return f"Former player {user.pk:04}"
 
 
 @dataclass(frozen=True)
 class StaleGuests:
-    """How many guests were deleted, and how many only lost their name since games still need them."""
+    """The number of guests deleted, and of guests anonymised because games still refer to them."""
 
     deleted: int
     anonymised: int
 
 
 def remove_stale_guests(now: datetime.datetime) -> StaleGuests:
-    """Forget every guest who was last seen more than 30 days before *now*.
+    """Delete or anonymise every guest last seen more than 30 days before *now*.
 
-    Each is a transaction of its own, so that games being played never wait for the whole broom.
+    Each guest has its own transaction, so running games never wait for the whole clean-up.
     """
-    last_kept_day = now.date() - GUESTS_ARE_KEPT_FOR
-    for model in (EmailAddress, Authenticator, UserSession):  # what a page still wrote while its account was removed
+    oldest_day = now.date() - GUEST_LIFETIME
+    for model in (EmailAddress, Authenticator, UserSession):  # written by a request that ran during the deletion
         model.objects.filter(user__is_active=False).delete()
-    stale = User.objects.filter(is_guest=True, is_active=True, last_seen__lt=last_kept_day)
-    removed = Counter(_forget_unless_back(guest, last_kept_day) for guest in stale.iterator())
+    stale = User.objects.filter(is_guest=True, is_active=True, last_seen__lt=oldest_day)
+    removed = Counter(_delete_if_still_stale(guest, oldest_day) for guest in stale.iterator())
     return StaleGuests(deleted=removed[True], anonymised=removed[False])
 
 
 @transaction.atomic
-def _forget_unless_back(guest: User, last_kept_day: datetime.date) -> bool | None:
-    """Whether no trace is left; None for a guest who has come back, or kept the account, since they were looked for."""
-    found = _locked(guest)
-    if found is None or not found.is_guest or found.last_seen >= last_kept_day:
+def _delete_if_still_stale(guest: User, oldest_day: datetime.date) -> bool | None:
+    """Return True if the guest was deleted, False if anonymised, None if they came back or registered meanwhile."""
+    found = _lock(guest)
+    if found is None or not found.is_guest or found.last_seen >= oldest_day:
         return None
-    return _remove(found)
+    return _delete_or_anonymise(found)
 
 
 @transaction.atomic
-def forget(user: User) -> None:
-    """Remove an account with all that is personal.
+def delete_account(user: User) -> None:
+    """Delete or anonymise an account with all its personal data. Does nothing if the account is already gone.
 
-    Of several who do so at once one does it, and the others find it done. Raises DeedRefused for one of the staff's.
+    Raises ActionDenied for a staff account.
     """
-    found = _locked(user)
+    found = _lock(user)
     if found and found.is_staff:
-        raise DeedRefused(str(OF_THE_STAFF))
+        raise ActionDenied(str(STAFF_MUST_GIVE_UP_ROLES))
     if found:
-        _remove(found)
+        _delete_or_anonymise(found)
 
 
 @transaction.atomic
-def forget_on_request(user: User, *, by: User, reason: str) -> None:
-    """The same by one of the staff, for a player who asked for it. Raises DeedRefused for one of the staff's own."""
-    found = _locked(user)
+def delete_account_on_request(user: User, *, by: User, reason: str) -> None:
+    """Delete an account by staff at the player's request, and log it.
+
+    Raises ActionDenied for a staff account and for one that is already gone.
+    """
+    found = _lock(user)
     if found is None or found.is_staff:
-        raise DeedRefused(_("Only the account of a player can be removed, and only once."))
-    audit.record(by=by, deed=Deed.FORGET, target=found, reason=reason)
-    _remove(found)
+        raise ActionDenied(_("Only a player’s account can be removed, and only once."))
+    audit.record(by=by, action=AuditAction.DELETE_ACCOUNT, target=found, reason=reason)
+    _delete_or_anonymise(found)
 
 
-def _locked(user: User) -> User | None:
-    """The account as it is now, and before it all that it is part of, locked; None if it has been removed."""
-    locking.send(sender=User, user=user)
-    return User.objects.locked(user.pk)
+def _lock(user: User) -> User | None:
+    """Lock the account's games, then the account. Return its current row, or None if it is gone."""
+    lock_requested.send(sender=User, user=user)
+    return User.objects.lock(user.pk)
 
 
-def _remove(user: User) -> bool:
-    """Whether no trace is left: else games need a nameless account."""
-    leaving.send(sender=User, user=user)
+def _delete_or_anonymise(user: User) -> bool:
+    """Delete the account, or anonymise it if games refer to it. Return whether it was deleted."""
+    deleting.send(sender=User, user=user)
     sessions.end_all(user)
     try:
         with transaction.atomic():
             user.delete()
     except (models.ProtectedError, models.RestrictedError):
-        _make_nameless(user)
+        _anonymise(user)
         return False
     return True
 
 
-def _make_nameless(user: User) -> None:
-    """What is left is a number: whoever held the account can't come back, and nothing tells who it was.
-
-    Roles there are none to take: neither the staff's own accounts nor a guest's with a role come here.
-    """
-    user.username = nameless(user)
+def _anonymise(user: User) -> None:
+    """Remove all personal data and make signing in impossible. Staff accounts, which have roles, never get here."""
+    user.username = former_player_name(user)
     user.email, user.language, user.is_active, user.must_rename = "", "", False, False
     user.last_login, user.visibility = None, Visibility.PRIVATE
     user.suspended_until, user.suspension_reason, user.muted_until = None, "", None
-    for field in Taste._meta.get_fields():
+    for field in Preferences._meta.get_fields():
         setattr(user, field.name, field.default)  # type: ignore[union-attr]  # all of them are plain columns
     user.set_unusable_password()
     user.save()

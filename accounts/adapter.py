@@ -1,4 +1,4 @@
-"""Where allauth's sign-up follows the rules of this site."""
+"""Adapters that make allauth follow this site's rules."""
 
 import qrcode
 from allauth.account.adapter import DefaultAccountAdapter
@@ -14,14 +14,17 @@ from qrcode.image.svg import SvgPathImage
 
 from accounts import names
 from accounts.models import NAME_TAKEN, User, name_is_taken
-from accounts.services import NAME_NOT_WANTED, AccountGone, keep_password
+from accounts.services import NAME_NOT_WANTED, AccountDeleted, set_password
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.words import has_blocked_word
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """The name stands in the app, as not everybody has an address; the picture is drawn where it is shown."""
+    """Labels the authenticator app with the player's name, since email is optional, and inlines the QR code as SVG.
+
+    The content security policy refuses allauth's `data:` image.
+    """
 
     def get_totp_label(self, user: AbstractBaseUser) -> str:
         return user.get_username()
@@ -32,7 +35,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Names are tidied before they are judged, and are unique whatever their case."""
+    """Names are tidied before validation and unique regardless of case."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("The name or the password is not right."),
@@ -42,29 +45,30 @@ class AccountAdapter(DefaultAccountAdapter):
         return site_config.site().sign_ups != SignUps.CLOSED
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """The password alone: what has been written on the row since it was read stays. Raises AccountGone."""
+        """Update only the password column, so that concurrent changes to the row stay. Raises AccountDeleted."""
         assert isinstance(user, User)
-        keep_password(user, password)
+        set_password(user, password)
 
     @transaction.atomic
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Nobody comes in whose account has been removed since the password was read. Raises AccountGone."""
-        if User.objects.locked(user.pk) is None:
-            raise AccountGone
+        """Sign the user in. Raises AccountDeleted if the account was deleted after the password check."""
+        if User.objects.lock(user.pk) is None:
+            raise AccountDeleted
         super().login(request, user)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm what is still to be confirmed: the account may have gone, the link been followed twice at once, or
-        the address been confirmed for somebody else.
+        """Confirm the address and return whether that succeeded.
+
+        It fails if the account is gone, the address is already confirmed, or another account has confirmed it.
         """
         try:
             with transaction.atomic():
-                there = User.objects.locked(email_address.user_id)
-                found = EmailAddress.objects.filter(pk=email_address.pk, user=there, verified=False).first()
+                user = User.objects.lock(email_address.user_id)
+                found = EmailAddress.objects.filter(pk=email_address.pk, user=user, verified=False).first()
                 return found is not None and bool(super().confirm_email(request, found))
         except IntegrityError:
-            failed = {"email": email_address.email}
-            self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt", failed)
+            context = {"email": email_address.email}
+            self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt", context)
             return False
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""Where allauth's pages meet what happens while a form is being read."""
+"""Allauth views that handle conflicts between concurrent requests."""
 
 from allauth.account.views import SignupView
 from allauth.mfa.models import Authenticator
@@ -10,33 +10,33 @@ from django.shortcuts import redirect
 
 from accounts.forms import ActivateAppForm, SignupForm
 from accounts.models import User
-from accounts.services import AccountGone, NameRefused
+from accounts.services import AccountDeleted, NameRefused
 from accounts.site_config.errors import InvitationRefused
 
 
-class SignUp(SignupView):
-    """The page for signing up, which says so if somebody takes the name or the code while the form is being read."""
+class SignUpView(SignupView):
+    """Sign-up page. Shows a form error if the name or invitation code is taken between validation and saving."""
 
     def form_valid(self, form: SignupForm) -> HttpResponse:
         try:
             answer: HttpResponse = super().form_valid(form)
-        except NameRefused as refusal:
-            form.add_error("username", str(refusal))
+        except NameRefused as error:
+            form.add_error("username", str(error))
             answer = self.form_invalid(form)
-        except InvitationRefused as refusal:
-            form.add_error("invitation", str(refusal))
+        except InvitationRefused as error:
+            form.add_error("invitation", str(error))
             answer = self.form_invalid(form)
         return answer
 
 
-class ActivateApp(ActivateTOTPView):
-    """The page for setting an app up, where a second click finds that the first has done it."""
+class ActivateAppView(ActivateTOTPView):
+    """Authenticator app set-up. A repeated submission redirects instead of failing."""
 
     @transaction.atomic
     def form_valid(self, form: ActivateAppForm) -> HttpResponse:
-        user = User.objects.locked(self.request.user.pk)
+        user = User.objects.lock(self.request.user.pk)
         if user is None:
-            raise AccountGone
+            raise AccountDeleted
         if is_mfa_enabled(user, [Authenticator.Type.TOTP]):
             return redirect("mfa_index")
         answer: HttpResponse = super().form_valid(form)

@@ -22,12 +22,13 @@ class AccountsConfig(AppConfig):
 
 
 def _note_session(request: HttpRequest, **_sent: Any) -> None:
-    """Remember every session that begins, a guest's too. Raises AccountGone.
+    """Record every new session, guests' included. Raises AccountDeleted.
 
-    allauth itself notes only those of its own pages, be the account still there or not.
+    Replaces allauth's receivers, which record only sessions from allauth's own pages and do not check that the
+    account still exists.
     """
-    from accounts.services import AccountGone
-    from accounts.sessions import note
+    from accounts.services import AccountDeleted
+    from accounts.sessions import record
 
-    if not note(request):
-        raise AccountGone
+    if not record(request):
+        raise AccountDeleted

@@ -1,4 +1,4 @@
-"""All that is kept about a player, for that player: plain values by name, ready for JSON."""
+"""Export of everything stored about a player, as plain values by name, ready for JSON."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from django.forms.models import model_to_dict
 from accounts.models import User
 from accounts.signals import exporting
 from accounts.site_config import audit
-from accounts.site_config.models import Deed
+from accounts.site_config.models import AuditAction
 
-SECRET: Final = ("id", "password", "user_permissions")
+EXCLUDED: Final = ("id", "password", "user_permissions")
 
 
-def all_about(user: User) -> dict[str, Any]:
-    """The account and what follows from it; secrets such as the password's hash are left out."""
+def export(user: User) -> dict[str, Any]:
+    """Return the player's account, email addresses, second factors, sessions and game data, without secrets."""
     data: dict[str, Any] = {
         "account": _account(user),
         "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
@@ -34,12 +34,12 @@ def all_about(user: User) -> dict[str, Any]:
 
 
 @transaction.atomic
-def all_about_on_request(user: User, *, by: User, reason: str) -> dict[str, Any]:
-    """The same for one of the staff to hand over, which is written down."""
-    audit.record(by=by, deed=Deed.EXPORT, target=user, reason=reason)
-    return all_about(user)
+def export_on_request(user: User, *, by: User, reason: str) -> dict[str, Any]:
+    """Return the same data to staff who hand it over to the player, and log it."""
+    audit.record(by=by, action=AuditAction.EXPORT, target=user, reason=reason)
+    return export(user)
 
 
 def _account(user: User) -> dict[str, Any]:
-    account = model_to_dict(user, exclude=SECRET)
+    account = model_to_dict(user, exclude=EXCLUDED)
     return account | {"groups": [group.name for group in account["groups"]]}

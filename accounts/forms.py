@@ -1,4 +1,4 @@
-"""Forms of the account pages, in the site's words."""
+"""Forms of the account pages, allauth's included, with this site's labels."""
 
 from typing import Any, ClassVar, Final
 
@@ -17,19 +17,19 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import NAME_TAKEN, User, Visibility
-from accounts.preferences import Taste
-from accounts.services import AccountGone, NameRefused
+from accounts.preferences import Preferences
+from accounts.services import AccountDeleted, NameRefused
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.services import use_invitation
 
-NAME_IS_SEEN: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
+NAME_HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
 
 
-class AddressField(forms.EmailField):
-    """An email address in small letters, and no longer than is kept.
+class EmailAddressField(forms.EmailField):
+    """A lowercase email address that fits the database column.
 
-    Whether somebody else has it is not said: whoever reads its mail confirms it, or does not.
+    It does not reveal whether another account has the address; only confirmation by mail decides that.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -37,12 +37,12 @@ class AddressField(forms.EmailField):
         super().__init__(max_length=EmailAddress._meta.get_field("email").max_length, widget=widget, **kwargs)
 
     def to_python(self, value: Any) -> str:
-        """Lower it before it is measured: some letters become two."""
+        """Lowercase before the length check, because some letters become two."""
         return str(super().to_python(value)).lower()
 
 
-class InOurWords(forms.BaseForm):
-    """A form of allauth's with labels in the site's voice, which stay when somebody types: no placeholders."""
+class SiteLabels(forms.BaseForm):
+    """Mixin for allauth forms: this site's labels instead of placeholders, which disappear when the user types."""
 
     LABELS: ClassVar[dict[str, Any]] = {
         "login": _("Name"),
@@ -62,39 +62,39 @@ class InOurWords(forms.BaseForm):
         _drop_placeholders(self)
 
 
-class LoginForm(InOurWords, allauth.LoginForm):
+class LoginForm(SiteLabels, allauth.LoginForm):
     """Name and password."""
 
 
-class ChangePasswordForm(InOurWords, allauth.ChangePasswordForm):
-    """From the old password to a new one."""
+class ChangePasswordForm(SiteLabels, allauth.ChangePasswordForm):
+    """Old and new password."""
 
 
-class SetPasswordForm(InOurWords, allauth.SetPasswordForm):
+class SetPasswordForm(SiteLabels, allauth.SetPasswordForm):
     """A first password."""
 
 
-class ResetPasswordForm(InOurWords, allauth.ResetPasswordForm):
-    """Where to send the way to a new password."""
+class ResetPasswordForm(SiteLabels, allauth.ResetPasswordForm):
+    """Email address that receives the password reset link."""
 
-    email = AddressField()
-
-
-class ResetPasswordKeyForm(InOurWords, allauth.ResetPasswordKeyForm):
-    """The new password, for who followed that way."""
+    email = EmailAddressField()
 
 
-class AddEmailForm(InOurWords, allauth.AddEmailForm):
-    """An address to reach the player at."""
+class ResetPasswordKeyForm(SiteLabels, allauth.ResetPasswordKeyForm):
+    """New password, entered after following the reset link."""
 
-    email = AddressField()
+
+class AddEmailForm(SiteLabels, allauth.AddEmailForm):
+    """New email address."""
+
+    email = EmailAddressField()
 
     def save(self, request: HttpRequest) -> EmailAddress:
-        """Store the address, once of two clicks, and ask for it to be confirmed. Raises AccountGone."""
+        """Store the address, once even if submitted twice, and send a confirmation link. Raises AccountDeleted."""
         email = self.cleaned_data["email"]
         with transaction.atomic():
-            if User.objects.locked(self.user.pk) is None:
-                raise AccountGone
+            if User.objects.lock(self.user.pk) is None:
+                raise AccountDeleted
             if address := EmailAddress.objects.filter(user=self.user, email=email).first():
                 return address
             address = EmailAddress.objects.add_new_email(request, self.user, email, send_verification=False)
@@ -102,27 +102,27 @@ class AddEmailForm(InOurWords, allauth.AddEmailForm):
         return address
 
 
-class PasswordAgainForm(InOurWords, allauth.ReauthenticateForm):
-    """The password once more."""
+class PasswordReauthenticateForm(SiteLabels, allauth.ReauthenticateForm):
+    """Password again, before a sensitive change."""
 
 
-class ActivateAppForm(InOurWords, ActivateTOTPForm):
-    """The first code of an app that has just been set up."""
+class ActivateAppForm(SiteLabels, ActivateTOTPForm):
+    """First code of a newly set up authenticator app."""
 
 
-class SecondFactorForm(InOurWords, AuthenticateForm):
-    """The code that is asked for after the password."""
+class SecondFactorForm(SiteLabels, AuthenticateForm):
+    """Second factor code, asked for after the password."""
 
 
-class SecondFactorAgainForm(InOurWords, ReauthenticateForm):
-    """The same once more, before something delicate."""
+class SecondFactorReauthenticateForm(SiteLabels, ReauthenticateForm):
+    """Second factor code again, before a sensitive change."""
 
 
-class ByInvitation(forms.Form):
-    """Asks for a code while sign-ups are by invitation; whether it lets anybody in shows when it is used up."""
+class InvitationCodeMixin(forms.Form):
+    """Adds a field for the invitation code while sign-ups are by invitation. The code is checked when it is used."""
 
-    def ask_for_invitation(self) -> None:
-        """Add the field, if it is needed."""
+    def add_invitation_field(self) -> None:
+        """Add the code field if sign-ups are by invitation."""
         if site_config.site().sign_ups == SignUps.INVITED:
             attrs = {"autocomplete": "off"}
             self.fields["invitation"] = forms.CharField(
@@ -131,30 +131,30 @@ class ByInvitation(forms.Form):
 
     @property
     def invitation(self) -> str | None:
-        """The code of a valid form, None where none was asked for."""
+        """The code of a valid form; None if the form has no code field."""
         return self.cleaned_data.get("invitation")
 
 
-class SignupForm(ByInvitation, InOurWords, allauth.SignupForm):
-    """Name and password, and an email address if the player wants to be able to reset the password."""
+class SignupForm(InvitationCodeMixin, SiteLabels, allauth.SignupForm):
+    """Name, password and an optional email address for password resets."""
 
-    email = AddressField()
+    email = EmailAddressField()
     field_order = ("username", "password1", "email")
-    LABELS = InOurWords.LABELS | {"password1": _("Password"), "email": _("Email (optional)")}
+    LABELS = SiteLabels.LABELS | {"password1": _("Password"), "email": _("Email (optional)")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["maxlength"] = names.LONGEST
-        self.fields["username"].help_text = NAME_IS_SEEN
+        self.fields["username"].help_text = NAME_HELP
         self.fields["email"].help_text = _("Only used to reset your password.")
-        self.ask_for_invitation()
+        self.add_invitation_field()
 
     def save(self, request: HttpRequest) -> AbstractBaseUser:
-        """Store the player. Raises NameRefused if somebody took the name since it was looked for, InvitationRefused."""
+        """Create the account. Raises InvitationRefused, and NameRefused if the name was taken after validation."""
         try:
             return self._save(request)
-        except IntegrityError as taken:
-            raise NameRefused(str(NAME_TAKEN)) from taken
+        except IntegrityError as error:
+            raise NameRefused(str(NAME_TAKEN)) from error
 
     @transaction.atomic
     def _save(self, request: HttpRequest) -> AbstractBaseUser:
@@ -164,39 +164,41 @@ class SignupForm(ByInvitation, InOurWords, allauth.SignupForm):
         return user
 
 
-class KeepAccountForm(ByInvitation):
-    """What turns a guest into a registered player."""
+class RegisterGuestForm(InvitationCodeMixin):
+    """Password and optional email address that turn a guest into a registered player."""
 
     password = SetPasswordField(label=_("Password"))
-    email = AddressField(label=_("Email (optional)"), required=False, help_text=_("Only used to reset your password."))
+    email = EmailAddressField(
+        label=_("Email (optional)"), required=False, help_text=_("Only used to reset your password.")
+    )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         password = self.fields["password"]
         assert isinstance(password, SetPasswordField)
         password.user = user
-        self.ask_for_invitation()
+        self.add_invitation_field()
         _drop_placeholders(self)
 
 
 class SettingsForm(forms.ModelForm[User]):
-    """The language a signed-in player reads, and how that player likes the table."""
+    """Language and table preferences of a signed-in player."""
 
     language = forms.ChoiceField(
         label=_("Language"),
         required=False,
-        choices=[("", _("As my browser asks")), *settings.LANGUAGES],
+        choices=[("", _("As in my browser")), *settings.LANGUAGES],
         widget=forms.RadioSelect,
     )
 
     class Meta:
         model = User
-        fields = ("language", *(field.name for field in Taste._meta.get_fields()))
+        fields = ("language", *(field.name for field in Preferences._meta.get_fields()))
         widgets = dict.fromkeys(("theme", "card_size", "hand_order"), forms.RadioSelect)
 
 
 class VisibilityForm(forms.Form):
-    """Who may look at the player's results."""
+    """Who may see the player's results."""
 
     visibility = forms.ChoiceField(
         label=_("My results are seen by"), choices=Visibility.choices, widget=forms.RadioSelect
@@ -204,13 +206,13 @@ class VisibilityForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """The name of whoever has to choose another."""
+    """New name of a player who has to choose one."""
 
-    name = forms.CharField(label=_("Name"), max_length=names.LONGEST, help_text=NAME_IS_SEEN)
+    name = forms.CharField(label=_("Name"), max_length=names.LONGEST, help_text=NAME_HELP)
 
 
-class RemoveAccountForm(forms.Form):
-    """A player proves to be the one who wants the account removed: by the password, a guest by the name."""
+class DeleteAccountForm(forms.Form):
+    """Confirmation before an account is deleted: the password, or a guest's name."""
 
     proof = forms.CharField(max_length=128, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}))
 
@@ -232,6 +234,6 @@ class RemoveAccountForm(forms.Form):
 
 
 def _drop_placeholders(form: forms.BaseForm) -> None:
-    """Leave the saying of what a field is for to its label, which stays when somebody types."""
+    """Remove placeholders: labels name the fields, and stay visible when the user types."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)

@@ -1,4 +1,4 @@
-"""Forms that hear what a passkey or a security key says."""
+"""Forms that receive the response of a passkey or security key."""
 
 from __future__ import annotations
 
@@ -13,29 +13,33 @@ from allauth.mfa.webauthn.forms import (
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import InOurWords
+from accounts.forms import SiteLabels
 
 
 class CredentialField(forms.JSONField):
-    """JSON of a browser's. Anybody can send what Python's reader refuses in other ways than Django expects."""
+    """WebAuthn response as JSON.
+
+    Malformed input is a form error, also where Python's parser raises errors that Django does not expect: numbers with
+    thousands of digits, very deep nesting.
+    """
 
     LONGEST: Final = 50_000
     widget = forms.HiddenInput
 
     def to_python(self, value: Any) -> Any:
-        """What the JSON says. Raises ValidationError."""
+        """Return the parsed JSON. Raises ValidationError."""
         try:
             return super().to_python(value and str(value)[: self.LONGEST])
-        except (ValueError, RecursionError) as unreadable:
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from unreadable
+        except (ValueError, RecursionError) as error:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from error
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Nothing: what a key said once is of no use to a form that is shown again."""
+        """Return None: a key's response works once, so a form shown again must not repeat it."""
         return None
 
 
-class AddKeyForm(InOurWords, AddWebAuthnForm):
-    """A passkey or a security key."""
+class AddKeyForm(SiteLabels, AddWebAuthnForm):
+    """New passkey or security key."""
 
     credential = CredentialField()
 
@@ -45,18 +49,18 @@ class AddKeyForm(InOurWords, AddWebAuthnForm):
 
 
 class SignInByKeyForm(LoginWebAuthnForm):
-    """A key in place of name and password."""
+    """Passkey in place of name and password."""
 
     credential = CredentialField()
 
 
 class KeyAsSecondFactorForm(AuthenticateWebAuthnForm):
-    """A key after the password."""
+    """Key as the second factor, after the password."""
 
     credential = CredentialField()
 
 
-class KeyAgainForm(ReauthenticateWebAuthnForm):
-    """The same once more, before something delicate."""
+class KeyReauthenticateForm(ReauthenticateWebAuthnForm):
+    """Key again, before a sensitive change."""
 
     credential = CredentialField()

@@ -1,4 +1,4 @@
-"""Which language a visitor reads: the account's own choice first, then what the browser asks for."""
+"""The language of a visitor: the account's choice, else the browser's."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,12 +8,12 @@ from django.utils.translation import get_language_from_request
 
 
 def language_of(user: Any, request: HttpRequest) -> str:
-    """Return the code of the language in which to answer *request*, made by *user* or by an anonymous visitor."""
+    """Return the language code for the response to *request*; *user* may be anonymous."""
     return getattr(user, "language", "") or get_language_from_request(request)
 
 
 def language_of_socket(scope: Mapping[str, Any]) -> str:
-    """Return the same for an open WebSocket, whose ASGI *scope* went through `WithVisitor`."""
+    """Return the language code of an open WebSocket. `SessionMiddleware` must have filled the ASGI *scope*."""
     handshake = HttpRequest()
     handshake.COOKIES = scope["cookies"]
     headers = dict(scope["headers"])

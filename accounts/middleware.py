@@ -1,4 +1,4 @@
-"""What every request of a signed-in player brings about."""
+"""Middleware for signed-in players: language, last visit, suspensions."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -17,8 +17,8 @@ from accounts.models import User, today
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-class LanguageOfUserMiddleware:
-    """Answers in the language the account asks for. LocaleMiddleware, before it, knows only the browser."""
+class UserLanguageMiddleware:
+    """Activates the account's language. LocaleMiddleware, which runs before, knows only the browser's."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -31,28 +31,28 @@ class LanguageOfUserMiddleware:
 
 
 class LastSeenMiddleware:
-    """Notes once a day that a player was here, and renews the session cookie, which is all that keeps a guest."""
+    """Once a day, records the player's visit and renews the session cookie, a guest's only way to sign in."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated and request.user.last_seen < today():
-            services.note_visit(request.user)
+            services.record_visit(request.user)
             request.session.modified = True
         return self.get_response(request)
 
 
-class StandingMiddleware:
-    """Tells a suspended player so, and why, on every page; lets whoever lost a name choose one before all else; leads
-    home whose account has been removed.
+class ModerationMiddleware:
+    """Enforces moderation: shows suspended players why on every page, and sends players who lost their name to choose
+    another. Redirects home if the account was deleted while the request ran.
 
-    Signing out, another language and what an account is owed in any case stay possible, and a browser gets the files
-    that every page asks for.
+    Signing out, changing the language, and exporting or deleting the account stay possible, and so do the files that
+    every page loads.
     """
 
     ALWAYS_OPEN: Final = frozenset(
-        {"account_logout", "set_language", "export_account", "remove_account", "manifest", "service_worker"}
+        {"account_logout", "set_language", "export_account", "delete_account", "manifest", "service_worker"}
     )
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -62,11 +62,11 @@ class StandingMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """An account may be removed while a request of its player's is under way, whatever that makes fail."""
-        if isinstance(exception, services.AccountGone) or (
-            isinstance(exception, DatabaseError) and not services.is_still_there(request.user)
+        """Redirect home if the failure comes from the account's deletion during the request."""
+        if isinstance(exception, services.AccountDeleted) or (
+            isinstance(exception, DatabaseError) and not services.account_exists(request.user)
         ):
-            return _gone(request)
+            return _account_deleted(request)
         return None
 
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponse | None:
@@ -81,14 +81,14 @@ class StandingMiddleware:
 
 
 def _suspended(request: HttpRequest) -> HttpResponse:
-    """The page that says so; a part of a page can't, so the browser is told to load the whole one again."""
+    """Return the suspension page. An htmx request gets a reload instead, as it can replace only a part of the page."""
     if _is_htmx(request):
         return HttpResponseClientRefresh()
     return render(request, "accounts/suspended.html", status=HTTPStatus.FORBIDDEN)
 
 
-def _gone(request: HttpRequest) -> HttpResponse:
-    """Where a visitor is led whose account was removed while the request was under way."""
+def _account_deleted(request: HttpRequest) -> HttpResponse:
+    """Sign the visitor out and redirect home."""
     logout(request)
     return HttpResponseClientRefresh() if _is_htmx(request) else redirect("games:home")
 

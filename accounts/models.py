@@ -1,4 +1,4 @@
-"""A person's account: registered, or a guest's."""
+"""The user model: registered players and guests."""
 
 import datetime
 from typing import Any, ClassVar
@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.moderation_status import Standing
-from accounts.preferences import Taste
+from accounts.moderation_status import ModerationStatus
+from accounts.preferences import Preferences
 
 
 def today() -> datetime.date:
-    """Return the date in UTC: when somebody was last seen needs no more precision."""
+    """Return today's date in UTC."""
     return timezone.now().date()
 
 
@@ -24,7 +24,7 @@ NAME_TAKEN = _("Somebody already has this name.")
 
 
 class Visibility(models.TextChoices):
-    """Who may look at a player's history, statistics and ratings."""
+    """Who may see a player's history, statistics and ratings."""
 
     PUBLIC = "public", _("everybody")
     PLAYERS = "players", _("signed-in players")
@@ -32,9 +32,9 @@ class Visibility(models.TextChoices):
 
 
 class NameKeyField(models.CharField[str, str]):
-    """The folded form of the user's name, worked out whenever the user is stored.
+    """The folded form of the username, computed on every save.
 
-    It stands in for a unique index on LOWER(username), which in SQLite would know the case of ASCII letters only.
+    Replaces a unique index on LOWER(username), which in SQLite handles only ASCII letters.
     """
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
@@ -45,7 +45,7 @@ class NameKeyField(models.CharField[str, str]):
 
 
 class PlayerManager(UserManager["User"]):
-    """Finds people by name whatever the case they typed it in."""
+    """Finds players by name regardless of case."""
 
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(name_key=names.fold(username or ""))
@@ -53,23 +53,23 @@ class PlayerManager(UserManager["User"]):
     async def aget_by_natural_key(self, username: str | None) -> "User":
         return await self.aget(name_key=names.fold(username or ""))
 
-    def locked(self, pk: int) -> "User | None":
-        """The account as it is now, which nobody removes before the transaction ends; None if it has been removed."""
-        return next(iter(self.all_locked(pk=pk)), None)
+    def lock(self, pk: int) -> "User | None":
+        """Lock an account until the transaction ends. Return its current row, or None if it was deleted."""
+        return next(iter(self.lock_all(pk=pk)), None)
 
-    def all_locked(self, **which: object) -> "list[User]":
-        """The same of several accounts, in an order that all processes agree on, lest two wait for each other."""
+    def lock_all(self, **which: object) -> "list[User]":
+        """Lock the active accounts that match *which*, always in the same order to avoid deadlocks."""
         return list(self.select_for_update(no_key=True).filter(**which, is_active=True).order_by("pk"))
 
 
-class User(Taste, Standing, AbstractUser):
-    """A player. A guest is a real account that has no password yet and is kept by its browser's session."""
+class User(Preferences, ModerationStatus, AbstractUser):
+    """A player. A guest is an account without a password, reachable only through its browser's session."""
 
-    first_name = None  # type: ignore[assignment]  # one name is enough to sit down, and it is `username`
+    first_name = None  # type: ignore[assignment]  # players have one name, `username`
     last_name = None  # type: ignore[assignment]
     username = models.CharField(
         _("name"),
-        max_length=2 * names.LONGEST,  # what the house calls former players is longer than a name may be
+        max_length=2 * names.LONGEST,  # names of former players are longer than players may choose
         unique=True,
         validators=[names.validate_name],
         error_messages={"unique": NAME_TAKEN},
@@ -78,7 +78,11 @@ class User(Taste, Standing, AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False)
     last_seen = models.DateField(_("last seen"), default=today)
     language = models.CharField(
-        _("language"), max_length=2, blank=True, choices=settings.LANGUAGES, help_text=_("Empty: as the browser asks.")
+        _("language"),
+        max_length=2,
+        blank=True,
+        choices=settings.LANGUAGES,
+        help_text=_("Empty: the browser’s language."),
     )
     visibility = models.CharField(
         _("my results are seen by"), max_length=7, choices=Visibility.choices, default=Visibility.PUBLIC
@@ -103,7 +107,7 @@ class User(Taste, Standing, AbstractUser):
             ("rename_user", "Can take a player's name away"),
             ("sign_out_user", "Can sign a player out everywhere"),
             ("mute_user", "Can mute players and lift mutes"),
-            ("forget_user", "Can remove a player's account on request"),
+            ("delete_account_user", "Can remove a player's account on request"),
             ("export_user", "Can export a player's own data"),
             ("give_roles_user", "Can give and take roles"),
             ("see_addresses_user", "Can see email and network addresses"),
@@ -111,15 +115,15 @@ class User(Taste, Standing, AbstractUser):
 
     def clean(self) -> None:
         super().clean()
-        if name_is_taken(self.username, by_other_than=self.pk):
+        if name_is_taken(self.username, other_than=self.pk):
             raise ValidationError({"username": NAME_TAKEN})
 
     @classmethod
     def normalize_username(cls, username: Any) -> Any:
         return names.tidy(username) if isinstance(username, str) else username
 
-    def lets_see(self, visitor: "User | AnonymousUser") -> bool:
-        """Whether *visitor* may look at this player's results."""
+    def shows_results_to(self, visitor: "User | AnonymousUser") -> bool:
+        """Whether *visitor* may see this player's results."""
         if visitor.pk == self.pk or self.visibility == Visibility.PUBLIC:
             return True
         return self.visibility == Visibility.PLAYERS and visitor.is_authenticated
@@ -131,7 +135,7 @@ class User(Taste, Standing, AbstractUser):
         return self.username
 
 
-def name_is_taken(name: str, *, by_other_than: int | None = None) -> bool:
-    """Tell whether somebody else has *name*, in whatever case."""
-    others = User.objects.exclude(pk=by_other_than) if by_other_than else User.objects.all()
+def name_is_taken(name: str, *, other_than: int | None = None) -> bool:
+    """Whether an account other than the one with the key *other_than* has *name*, regardless of case."""
+    others = User.objects.exclude(pk=other_than) if other_than else User.objects.all()
     return others.filter(name_key=names.fold(name)).exists()

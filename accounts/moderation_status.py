@@ -1,4 +1,4 @@
-"""How an account stands with the house: suspended, muted, or in want of another name. A part of the user's row."""
+"""The moderation status of an account: suspended, muted, or required to choose a new name."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
-class Standing(models.Model):
-    """All empty for a player in good standing."""
+class ModerationStatus(models.Model):
+    """Fields of the user model. All are empty for an unrestricted player."""
 
     suspended_until = models.DateTimeField(_("suspended until"), null=True, blank=True)
     suspension_reason = models.CharField(_("reason of the suspension"), max_length=200, blank=True)
@@ -20,10 +20,10 @@ class Standing(models.Model):
 
     @property
     def is_suspended(self) -> bool:
-        """Whether the house does not let this player in now."""
+        """Whether the player is suspended now."""
         return self.suspended_until is not None and self.suspended_until > timezone.now()
 
     @property
     def is_muted(self) -> bool:
-        """Whether the house does not let this player talk now."""
+        """Whether the player is muted now."""
         return self.muted_until is not None and self.muted_until > timezone.now()

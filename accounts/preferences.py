@@ -1,4 +1,4 @@
-"""How a player likes the table: chosen under /you/, written on every page's root element by base.html."""
+"""Display preferences: chosen under /you/ and rendered as attributes of every page's root element by base.html."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Theme(models.TextChoices):
-    """Light or dark."""
+    """Colour scheme."""
 
     DEVICE = "", _("As my device")
     LIGHT = "light", _("Light")
@@ -15,7 +15,7 @@ class Theme(models.TextChoices):
 
 
 class CardSize(models.TextChoices):
-    """How large the cards are. A phone has one size for all, and larger figures on the large ones."""
+    """Size of the cards. On a phone all cards have one size; "large" only enlarges the ranks and suits."""
 
     SMALL = "small", _("Small")
     NORMAL = "", _("Normal")
@@ -23,15 +23,15 @@ class CardSize(models.TextChoices):
 
 
 class HandOrder(models.TextChoices):
-    """How the own hand is sorted. The dummy lies the same for everybody."""
+    """Order of the player's own hand. The dummy has one order for everybody (docs/rules.md section 6)."""
 
     ALTERNATING = "", _("Spades left, colours alternate")
     BY_SUIT = "suits", _("Spades, hearts, diamonds, clubs")
     RISING = "rising", _("Low to high, spades right")
 
 
-class Taste(models.Model):
-    """What is a matter of taste; an account has it, a guest's too. Everything off or empty is the usual way."""
+class Preferences(models.Model):
+    """Fields of the user model, guests included. Empty or False is the default."""
 
     theme = models.CharField(_("colours"), max_length=5, choices=Theme, blank=True, default=Theme.DEVICE)
     card_size = models.CharField(_("card size"), max_length=5, choices=CardSize, blank=True, default=CardSize.NORMAL)
@@ -41,20 +41,20 @@ class Taste(models.Model):
     four_colours = models.BooleanField(
         _("four colours"), default=False, help_text=_("Clubs green and diamonds blue, so that no two suits look alike.")
     )
-    asks_twice = models.BooleanField(
+    confirms_card = models.BooleanField(
         _("ask before a card is played"), default=False, help_text=_("The first tap picks a card, the second plays it.")
     )
-    plays_last = models.BooleanField(
+    autoplays_last = models.BooleanField(
         _("play the last card by itself"), default=False, help_text=_("In the thirteenth trick there is no choice.")
     )
-    plays_forced = models.BooleanField(
+    autoplays_forced = models.BooleanField(
         _("play a forced card by itself"), default=False, help_text=_("When only one card may be played, it is.")
     )
-    is_still = models.BooleanField(_("no animation"), default=False, help_text=_("Cards appear where they belong."))
-    has_sound = models.BooleanField(
+    no_animation = models.BooleanField(_("no animation"), default=False, help_text=_("Cards appear where they belong."))
+    sounds = models.BooleanField(
         _("sounds"), default=False, help_text=_("A soft tap for each card and two notes on your turn.")
     )
-    as_text = models.BooleanField(
+    text_table = models.BooleanField(
         _("table as text"), default=False, help_text=_("The table as headings and lists, with every card in words.")
     )
 

@@ -1,4 +1,4 @@
-"""Writes accounts: guests come, become registered, and choose their settings."""
+"""Services that write accounts: create guests, register them, store settings."""
 
 import random
 
@@ -23,39 +23,39 @@ NAME_NOT_WANTED = gettext_lazy("This name is not wanted here. Please choose anot
 
 
 class AccountRefused(Exception):
-    """Base of the refusals here. Its text is a translated sentence to show to the visitor."""
+    """Base class. The text is a translated sentence for the visitor."""
 
 
 class NameRefused(AccountRefused):
-    """The name can't be used, nor can a numbered form of it."""
+    """Neither the name nor a numbered form of it can be used."""
 
 
 class NoGuests(NameRefused):
-    """The house lets nobody play without an account."""
+    """The site settings allow no guests."""
 
 
 class TooManyGuests(AccountRefused):
-    """This address has made too many guest accounts lately; to be answered with status 429."""
+    """This network address has created too many guests lately. The response has status 429."""
 
 
-class KeptAlready(Exception):
-    """The account is a guest's no more, as after a second click."""
+class AlreadyRegistered(Exception):
+    """The account is already registered, as after a double click."""
 
 
-class AccountGone(Exception):
-    """The account has been removed, as on another page of its player's."""
+class AccountDeleted(Exception):
+    """The account has been deleted, as in another tab."""
 
 
-def seat_visitor(request: HttpRequest, name: str) -> User:
-    """Return the player who made *request*: the one signed in, else a new guest called *name*, now signed in.
+def ensure_player(request: HttpRequest, name: str) -> User:
+    """Return the signed-in player of *request*, or create a guest called *name* and sign them in.
 
-    Raises NameRefused (NoGuests too) or TooManyGuests.
+    Raises NameRefused (including NoGuests) or TooManyGuests.
     """
     if isinstance(request.user, User):
         return request.user
     if not site_config.site().guests:
         raise NoGuests(_("Only players with an account can sit down here. Sign in, or sign up, first."))
-    tidied = _allowed(name)
+    tidied = _valid_name(name)
     if not ratelimit.consume(request, action="create_guest"):
         raise TooManyGuests(_("Too many guests have come from your address just now. Try again in ten minutes."))
     guest = create_guest(tidied)
@@ -64,33 +64,34 @@ def seat_visitor(request: HttpRequest, name: str) -> User:
 
 
 def create_guest(name: str) -> User:
-    """Make a guest account called *name*, with a number added if somebody has that name. Raises NameRefused."""
-    for candidate in free_names(_allowed(name)):
+    """Create a guest called *name*, with a number added if the name is taken. Raises NameRefused."""
+    for candidate in free_names(_valid_name(name)):
         try:
             with transaction.atomic():
                 return User.objects.create_user(candidate, is_guest=True)
         except IntegrityError:
-            continue  # somebody took this name since we looked: the next one will do
+            continue  # taken since the check
     raise NameRefused(_("This name and many like it are taken. Please choose another."))
 
 
-def is_still_there(visitor: User | AnonymousUser) -> bool:
-    """Whether the visitor's account has not been removed; nobody has removed that of who is not signed in."""
+def account_exists(visitor: User | AnonymousUser) -> bool:
+    """Whether the visitor's account has not been deleted. True for an anonymous visitor."""
     return visitor.pk is None or User.objects.filter(pk=visitor.pk, is_active=True).exists()
 
 
 def register_guest(user: User, *, password: str, email: str = "", invitation: str | None = None) -> User:
-    """Turn the guest *user* into a registered player: the same account, games and scores, now with a password.
+    """Turn the guest *user* into a registered player with a password, keeping the account, games and scores.
 
-    `invitation` is the code it takes, if any. Raises KeptAlready, AccountGone or InvitationRefused.
+    *invitation* is the invitation code, None if none is needed. Raises AlreadyRegistered, AccountDeleted or
+    InvitationRefused.
     """
     user.password = make_password(password)
     with transaction.atomic():
-        found = User.objects.locked(user.pk)
+        found = User.objects.lock(user.pk)
         if found is None:
-            raise AccountGone
+            raise AccountDeleted
         if not found.is_guest:
-            raise KeptAlready
+            raise AlreadyRegistered
         if invitation is not None:
             use_invitation(invitation)
         User.objects.filter(pk=user.pk).update(password=user.password, email=email, is_guest=False)
@@ -100,48 +101,45 @@ def register_guest(user: User, *, password: str, email: str = "", invitation: st
     return user
 
 
-def choose_language(user: User, language: str) -> None:
-    """Keep the language *user* wants to read: one of settings.LANGUAGES, or "" for whatever the browser asks for.
-
-    Raises AccountGone.
-    """
-    choose_settings(user, language=language)
+def save_language(user: User, language: str) -> None:
+    """Store the language of *user*: one of settings.LANGUAGES, or "" for the browser's. Raises AccountDeleted."""
+    save_settings(user, language=language)
 
 
-def choose_settings(user: User, **chosen: str | bool) -> None:
-    """Keep the language and the taste *user* has chosen, by name of the field. Raises AccountGone."""
-    if not _keep(user, **chosen):
-        raise AccountGone
+def save_settings(user: User, **values: str | bool) -> None:
+    """Store language, visibility and preferences, by field name. Raises AccountDeleted."""
+    if not _update(user, **values):
+        raise AccountDeleted
 
 
-def note_visit(user: User) -> None:
-    """Remember that *user* was here today, unless the account has been removed."""
-    _keep(user, last_seen=today())
+def record_visit(user: User) -> None:
+    """Store today as the last visit of *user*. Does nothing if the account was deleted."""
+    _update(user, last_seen=today())
 
 
-def keep_password(user: User, password: str) -> None:
-    """Let *user* sign in with this password from now on, and leave all else as it is. Raises AccountGone."""
-    if not _keep(user, password=make_password(password)):
-        raise AccountGone
+def set_password(user: User, password: str) -> None:
+    """Store the password of *user* and no other field. Raises AccountDeleted."""
+    if not _update(user, password=make_password(password)):
+        raise AccountDeleted
 
 
-def _keep(user: User, **values: object) -> bool:
-    """Store these values of an account; whether it is there still: nothing is written on what a removed one leaves."""
+def _update(user: User, **values: object) -> bool:
+    """Store field values of an active account. Return False, storing nothing, if it was deleted."""
     for name, value in values.items():
         setattr(user, name, value)
     return bool(User.objects.filter(pk=user.pk, is_active=True).update(**values))
 
 
-def allowed_and_free(name: str, user: User) -> str:
-    """Return *name* tidied if *user* may be called so, or raise NameRefused with the reason."""
-    tidied = _allowed(name)
-    if name_is_taken(tidied, by_other_than=user.pk):
+def available_name(name: str, user: User) -> str:
+    """Return *name* tidied if *user* may have it. Raises NameRefused with the reason."""
+    tidied = _valid_name(name)
+    if name_is_taken(tidied, other_than=user.pk):
         raise NameRefused(str(NAME_TAKEN))
     return tidied
 
 
 def free_names(name: str) -> list[str]:
-    """Return *name* and numbered forms of it, those that nobody has, best first."""
+    """Return *name* and numbered forms of it, without the taken ones, best first."""
     numbers = [*range(2, 10), *(random.randrange(10, 10**digits) for digits in (2, 2, 3, 3, 4, 4, 5, 5))]
     candidates = [name, *(_numbered(name, number) for number in numbers)]
     keys = [names.fold(candidate) for candidate in candidates]
@@ -149,13 +147,13 @@ def free_names(name: str) -> list[str]:
     return [candidate for candidate, key in zip(candidates, keys, strict=True) if key not in taken]
 
 
-def _allowed(name: str) -> str:
-    """Return *name* tidied, or raise NameRefused with the reason."""
+def _valid_name(name: str) -> str:
+    """Return *name* tidied. Raises NameRefused with the reason if it is not allowed."""
     tidied = names.tidy(name)
     try:
         names.validate_name(tidied)
-    except ValidationError as refusal:
-        raise NameRefused(refusal.messages[0]) from refusal
+    except ValidationError as error:
+        raise NameRefused(error.messages[0]) from error
     if has_blocked_word(tidied):
         raise NameRefused(str(NAME_NOT_WANTED))
     return tidied

@@ -1,4 +1,4 @@
-"""Where sessions are kept: in the database alone, which is asked for keys that could be ours and for no others."""
+"""Database session store that looks up only well-formed keys."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 
 
 class SessionStore(DatabaseStore):
-    """Django's, but for keys that a browser made up: at a NUL, which a cookie can hold, PostgreSQL fails."""
+    """Ignores malformed keys. PostgreSQL fails on a NUL, which a cookie can contain."""
 
     def __init__(self, session_key: str | None = None) -> None:
-        super().__init__(session_key if session_key and _could_be_ours(session_key) else None)
+        super().__init__(session_key if session_key and _is_well_formed(session_key) else None)
 
 
-def _could_be_ours(key: str) -> bool:
+def _is_well_formed(key: str) -> bool:
     return key.isascii() and key.isalnum()

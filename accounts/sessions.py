@@ -1,4 +1,4 @@
-"""Where an account is signed in. allauth keeps the list; here it is kept complete, and brought to an end."""
+"""Sessions of an account, recorded in allauth's UserSession table."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from accounts.signals import sessions_changed
 
 
 @transaction.atomic
-def note(request: HttpRequest) -> bool:
-    """Remember the session of a request whose user has just signed in, or been given another session key.
+def record(request: HttpRequest) -> bool:
+    """Record the request's session after a sign-in or a change of the session key.
 
-    Whether the account is still there: nothing is remembered of one that has been removed meanwhile.
+    Return False, recording nothing, if the account was deleted meanwhile.
     """
-    if "REMOTE_ADDR" not in request.META:  # no browser's: there are sessions without one
+    if "REMOTE_ADDR" not in request.META:  # not a browser's session, as in Client.force_login
         return True
     assert request.user.is_authenticated
-    if User.objects.locked(request.user.pk) is None:
+    if User.objects.lock(request.user.pk) is None:
         return False
-    UserSession.objects.purge_and_list(request.user)  # of those that have come to their end
+    UserSession.objects.purge_and_list(request.user)  # deletes rows of expired sessions
     UserSession.objects.create_from_request(request)
     return True
 
 
-def keys_of(user: User) -> list[str]:
-    """The keys of the sessions in which this account is signed in."""
+def session_keys(user: User) -> list[str]:
+    """Return the keys of the account's sessions."""
     return list(UserSession.objects.filter(user=user).values_list("session_key", flat=True))
 
 
 def end_all(user: User) -> int:
-    """Sign the account out everywhere; how many sessions there were."""
-    keys = keys_of(user)
+    """Sign the account out everywhere. Return the number of sessions ended."""
+    keys = session_keys(user)
     for session in UserSession.objects.filter(user=user):
         session.end()
-    tell(keys)
+    notify_on_commit(keys)
     return len(keys)
 
 
-def tell(keys: list[str]) -> None:
-    """Let open pages of these sessions look again at what they may show, once it is written."""
+def notify_on_commit(keys: list[str]) -> None:
+    """After the transaction commits, tell open pages of these sessions to check their permissions again."""
     transaction.on_commit(lambda: sessions_changed.send(sender=UserSession, keys=keys))

@@ -1,19 +1,19 @@
-"""What happens to an account, for whoever has to follow: games, which accounts know nothing of."""
+"""Signals about accounts. The games app connects to them, because accounts must not import games."""
 
 from django.dispatch import Signal
 
 sessions_changed = Signal()
-"""What these sessions may show has changed, or they have ended. Arguments: `keys`, a list of session keys."""
+"""The permissions of these sessions changed, or they ended. Arguments: `keys`, a list of session keys."""
 
 renamed = Signal()
-"""A player is called otherwise. Arguments: `user`."""
+"""A player's name changed. Arguments: `user`."""
 
-locking = Signal()
-"""An account is about to be called otherwise or removed. Everybody locks games before players, lest two wait for each
-other: what the player is part of is locked now. Arguments: `user`."""
+lock_requested = Signal()
+"""An account is about to be renamed or deleted. Arguments: `user`. Receivers lock the player's games now, because games
+are always locked before players to avoid deadlocks."""
 
-leaving = Signal()
-"""An account is about to be removed: it gives up what it holds. Arguments: `user`."""
+deleting = Signal()
+"""An account is about to be deleted or anonymised. Receivers delete what belongs to it. Arguments: `user`."""
 
 exporting = Signal()
-"""All that is kept about a player is being gathered. Arguments: `user`. Receivers return what they keep, by name."""
+"""A player's data is being exported. Arguments: `user`. Receivers return their data as a dictionary by name."""

@@ -1,4 +1,6 @@
-"""Who is behind an open socket: asked again while it is open, so that the end of a session ends what it may show."""
+"""The user and address of a WebSocket. The user is looked up again while the socket is open, so that it loses access
+when the session ends.
+"""
 
 from __future__ import annotations
 
@@ -26,25 +28,24 @@ Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[Any]]
 
 
-class OwnPagesOnly:
-    """Opens sockets for pages of this very site: same scheme, host and port, as CsrfViewMiddleware wants it of forms.
+class SameOriginOnly:
+    """Accepts sockets only from pages of the same origin (scheme, host and port), as CsrfViewMiddleware does for forms.
 
-    The library's AllowedHostsOriginValidator lets in pages of any other server on the same host; and with them come our
-    cookies, which know no ports.
+    Channels' AllowedHostsOriginValidator accepts pages of other servers on the same host, and cookies ignore ports.
     """
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if _is_of_own_page(scope):
+        if _is_same_origin(scope):
             await self._app(scope, receive, send)
         else:
             await receive()
             await send({"type": "websocket.close"})
 
 
-def _is_of_own_page(scope: Scope) -> bool:
+def _is_same_origin(scope: Scope) -> bool:
     scheme = "https" if scope.get("scheme") == "wss" else "http"
     handshake = ASGIRequest({**scope, "method": "GET", "scheme": scheme}, BytesIO())
     origin = handshake.headers.get("Origin")
@@ -55,11 +56,11 @@ def _is_of_own_page(scope: Scope) -> bool:
     return origin == here or origin in settings.CSRF_TRUSTED_ORIGINS
 
 
-class WithVisitor:
-    """Puts session and user of whoever opens a socket into its scope.
+class SessionMiddleware:
+    """Adds the session and user to the scope of a socket.
 
-    As the library's AuthMiddlewareStack does, which would also ask with each message to the browser whether the session
-    is to be saved. Sockets only read it.
+    Unlike Channels' AuthMiddlewareStack, it does not check with each message whether to save the session: sockets only
+    read it.
     """
 
     def __init__(self, app: App) -> None:
@@ -80,10 +81,10 @@ def _session(key: str | None) -> SessionBase:
 
 
 def user_of_socket(scope: Scope) -> User | AnonymousUser:
-    """The user whose session the socket was opened with, as that session stands now; AnonymousUser once it has ended
-    or the house has suspended the player.
+    """Return the current user of the session that opened the socket. AnonymousUser if the session has ended or the
+    player is suspended.
 
-    `scope` went through `WithVisitor`. A password changed or an account closed ends sessions too.
+    `SessionMiddleware` must have filled `scope`. Changing the password or closing the account also ends sessions.
     """
     handshake = HttpRequest()
     handshake.session = _session(scope["session"].session_key)
@@ -92,7 +93,7 @@ def user_of_socket(scope: Scope) -> User | AnonymousUser:
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str:
-    """The client's address, by the same rules as a request's (see TRUSTED_PROXIES); "" if there is none."""
+    """Return the client's address by the same rules as for requests (TRUSTED_PROXIES); "" if there is none."""
     handshake = HttpRequest()
     forwarded = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
     handshake.META = {"HTTP_X_FORWARDED_FOR": forwarded, "REMOTE_ADDR": (scope.get("client") or [""])[0]}

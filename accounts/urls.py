@@ -1,19 +1,19 @@
-"""Under /accounts/: allauth's pages, those that a guest has no use for leading to the one a guest needs."""
+"""URLs under /accounts/: allauth's pages. Those for registered players redirect guests to the registration page."""
 
 from allauth.account import views as allauth
 from allauth.mfa.base import views as mfa
 from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path
 
-from accounts.allauth_views import ActivateApp, SignUp
+from accounts.allauth_views import ActivateAppView, SignUpView
 from accounts.views import for_registered_players
 
 urlpatterns = [
-    path("signup/", for_registered_players(SignUp.as_view())),
+    path("signup/", for_registered_players(SignUpView.as_view())),
     path("email/", for_registered_players(allauth.email)),
     path("password/set/", for_registered_players(allauth.password_set)),
     path("2fa/", for_registered_players(mfa.index)),
-    path("2fa/totp/activate/", for_registered_players(ActivateApp.as_view())),
+    path("2fa/totp/activate/", for_registered_players(ActivateAppView.as_view())),
     path("2fa/webauthn/add/", for_registered_players(webauthn.add_webauthn)),
     path("2fa/", include("allauth.mfa.urls")),
     path("", include("allauth.account.urls")),

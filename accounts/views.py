@@ -31,50 +31,50 @@ from accounts import (
     sessions,
 )
 from accounts.forms import (
-    KeepAccountForm,
+    DeleteAccountForm,
     NameForm,
-    RemoveAccountForm,
+    RegisterGuestForm,
     SettingsForm,
     VisibilityForm,
 )
 from accounts.models import User
-from accounts.site_config.errors import DeedRefused, InvitationRefused
+from accounts.site_config.errors import ActionDenied, InvitationRefused
 
 View = Callable[..., HttpResponseBase]
 
 
 def for_registered_players(view: View) -> View:
-    """Make *view* send guests to the page where they become registered players."""
+    """Decorate *view* to redirect guests to the page where they register."""
 
     @wraps(view)
-    def without_guests(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and request.user.is_guest:
-            return redirect("keep_account")
+            return redirect("register_guest")
         return view(request, *args, **kwargs)
 
-    return without_guests
+    return wrapper
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
-    """Show the visitor's settings, or store what was chosen there and go back to where the visitor came from."""
-    user = _as_stored(request)  # the form writes what it is sent on its user, refused or not
+    """Show the visitor's settings, or store them and return to the page the visitor came from."""
+    user = _stored_user(request)  # a ModelForm changes its instance even when it is invalid
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
-    back = _way_back(request)
+    back = _back_url(request)
     if not form.is_valid():
         context = {"form": form, "back": back}
-        return render(request, "accounts/you.html", context, status=_status_of(form.is_bound))
-    services.choose_settings(user, **form.cleaned_data)
+        return render(request, "accounts/settings.html", context, status=_status_of(form.is_bound))
+    services.save_settings(user, **form.cleaned_data)
     messages.success(request, _("Your settings are saved."))
     response = HttpResponseRedirect(back or reverse("you"))
     response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
     return response
 
 
-def _way_back(request: HttpRequest) -> str:
-    """The page of this site that asked for the settings, a table for example; "" for none."""
+def _back_url(request: HttpRequest) -> str:
+    """Return the page of this site that linked to the settings, a table for example; "" if none."""
     back = request.POST.get("next") or request.GET.get("next", "")
     return back if back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
 
@@ -83,12 +83,12 @@ def _way_back(request: HttpRequest) -> str:
 @login_required
 @require_http_methods(["GET", "POST"])
 def visibility_page(request: HttpRequest) -> HttpResponse:
-    """Let the visitor choose who sees the page with their results."""
+    """Let the visitor choose who may see their results."""
     assert isinstance(request.user, User)
     form = VisibilityForm(request.POST or None, initial={"visibility": request.user.visibility})
     if not form.is_valid():
         return render(request, "accounts/visibility.html", {"form": form}, status=_status_of(form.is_bound))
-    services.choose_settings(request.user, **form.cleaned_data)
+    services.save_settings(request.user, **form.cleaned_data)
     messages.success(request, _("Your settings are saved."))
     return redirect("you")
 
@@ -97,27 +97,27 @@ def visibility_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
-def keep_account(request: HttpRequest) -> HttpResponse:
-    """Let a guest add a password: same account, same games, no longer tied to this browser."""
+def register_guest(request: HttpRequest) -> HttpResponse:
+    """Let a guest add a password and become a registered player with the same account and games."""
     assert isinstance(request.user, User)
     if not request.user.is_guest:
         return redirect("you")
     if not get_adapter(request).is_open_for_signup(request):
         return render(request, "account/signup_closed.html", status=HTTPStatus.FORBIDDEN)
-    form = KeepAccountForm(request.user, request.POST or None)
+    form = RegisterGuestForm(request.user, request.POST or None)
     if not form.is_valid():
-        return render(request, "accounts/keep.html", {"form": form}, status=_status_of(form.is_bound))
+        return render(request, "accounts/register_guest.html", {"form": form}, status=_status_of(form.is_bound))
     password, email = form.cleaned_data["password"], form.cleaned_data["email"]
     try:
         user = services.register_guest(request.user, password=password, email=email, invitation=form.invitation)
-    except services.KeptAlready:
+    except services.AlreadyRegistered:
         return redirect("you")
-    except InvitationRefused as refusal:
-        form.add_error("invitation", str(refusal))
-        return render(request, "accounts/keep.html", {"form": form}, status=_status_of(form.is_bound))
+    except InvitationRefused as error:
+        form.add_error("invitation", str(error))
+        return render(request, "accounts/register_guest.html", {"form": form}, status=_status_of(form.is_bound))
     update_session_auth_hash(request, user)
-    if not sessions.note(request):
-        raise services.AccountGone
+    if not sessions.record(request):
+        raise services.AccountDeleted
     for address in EmailAddress.objects.filter(user=user):
         if ratelimit.consume(request, action="confirm_email", key=address.email.casefold()):
             address.send_confirmation(request, signup=True)
@@ -125,12 +125,12 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     return redirect("you")
 
 
-def _as_stored(request: HttpRequest) -> User:
-    """The visitor's account as it is now. Raises AccountGone."""
+def _stored_user(request: HttpRequest) -> User:
+    """Return the visitor's account from the database. Raises AccountDeleted."""
     assert isinstance(request.user, User)
     user = User.objects.filter(pk=request.user.pk, is_active=True).first()
     if user is None:
-        raise services.AccountGone
+        raise services.AccountDeleted
     return user
 
 
@@ -138,11 +138,11 @@ def _as_stored(request: HttpRequest) -> User:
 @login_required
 @require_safe
 def export_account(request: HttpRequest) -> HttpResponse:
-    """All that is kept about the visitor, as a file."""
+    """Return everything stored about the visitor as a JSON file."""
     assert isinstance(request.user, User)
     if not ratelimit.consume(request, action="export", user=request.user):
         return too_many_requests(request)
-    response = JsonResponse(data_export.all_about(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response = JsonResponse(data_export.export(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="dummy-hand-spades.json"'
     return response
 
@@ -151,21 +151,21 @@ def export_account(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("proof")
 @require_http_methods(["GET", "POST"])
-def remove_account(request: HttpRequest) -> HttpResponse:
-    """Let the visitor go for good."""
+def delete_account(request: HttpRequest) -> HttpResponse:
+    """Let the visitor delete their account."""
     assert isinstance(request.user, User)
     if request.user.is_staff:
-        raise PermissionDenied(account_deletion.OF_THE_STAFF)
-    if request.method == "POST" and not ratelimit.consume(request, action="remove_account", user=request.user):
+        raise PermissionDenied(account_deletion.STAFF_MUST_GIVE_UP_ROLES)
+    if request.method == "POST" and not ratelimit.consume(request, action="delete_account", user=request.user):
         return too_many_requests(request)
-    form = RemoveAccountForm(request.user, request.POST or None)
+    form = DeleteAccountForm(request.user, request.POST or None)
     if not form.is_valid():
-        return render(request, "accounts/remove.html", {"form": form}, status=_status_of(form.is_bound))
+        return render(request, "accounts/delete_account.html", {"form": form}, status=_status_of(form.is_bound))
     try:
-        account_deletion.forget(request.user)
-    except DeedRefused as refusal:
-        raise PermissionDenied(str(refusal)) from refusal
-    logout(request)  # last: a guest who is signed out and has the account still could not come back to it
+        account_deletion.delete_account(request.user)
+    except ActionDenied as error:
+        raise PermissionDenied(str(error)) from error
+    logout(request)  # last: if the deletion fails, a signed-out guest could not return to the account
     messages.success(request, _("Your account is removed. Thank you for playing."))
     return redirect("games:home")
 
@@ -174,16 +174,16 @@ def remove_account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def choose_name(request: HttpRequest) -> HttpResponse:
-    """Let whoever lost a name choose another."""
-    user = _as_stored(request)
+    """Let a player whose name was taken away choose another."""
+    user = _stored_user(request)
     if not user.must_rename:
         return redirect("you")
     form = NameForm(request.POST or None)
     if form.is_valid():
         try:
             moderation.choose_name(user, form.cleaned_data["name"])
-        except services.NameRefused as refusal:
-            form.add_error("name", str(refusal))
+        except services.NameRefused as error:
+            form.add_error("name", str(error))
         else:
             return redirect("games:lobby")
     return render(request, "accounts/choose_name.html", {"form": form}, status=_status_of(form.is_bound))
@@ -191,15 +191,15 @@ def choose_name(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponseBase:
-    """Change the language from the switch at the foot of every page, and keep it for the account, if any."""
+    """Change the language (the switch at the foot of every page), and store it for a signed-in visitor."""
     language = request.POST.get("language", "")
     if isinstance(request.user, User) and language in dict(settings.LANGUAGES):
-        services.choose_language(request.user, language)
+        services.save_language(request.user, language)
     return set_language(request)
 
 
 def too_many_requests(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer a visitor who must slow down; the text of *exception*, if given, says what there was too much of."""
+    """Return the rate limit page; the text of *exception*, if given, says which limit was exceeded."""
     return render(request, "429.html", {"reason": exception}, status=HTTPStatus.TOO_MANY_REQUESTS)
 
 

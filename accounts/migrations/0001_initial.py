@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "asks_twice",
+                    "confirms_card",
                     models.BooleanField(
                         default=False,
                         help_text="The first tap picks a card, the second plays it.",
@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "plays_last",
+                    "autoplays_last",
                     models.BooleanField(
                         default=False,
                         help_text="In the thirteenth trick there is no choice.",
@@ -111,7 +111,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "plays_forced",
+                    "autoplays_forced",
                     models.BooleanField(
                         default=False,
                         help_text="When only one card may be played, it is.",
@@ -119,13 +119,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "is_still",
+                    "no_animation",
                     models.BooleanField(
                         default=False, help_text="Cards appear where they belong.", verbose_name="no animation"
                     ),
                 ),
                 (
-                    "has_sound",
+                    "sounds",
                     models.BooleanField(
                         default=False,
                         help_text="A soft tap for each card and two notes on your turn.",
@@ -133,7 +133,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "as_text",
+                    "text_table",
                     models.BooleanField(
                         default=False,
                         help_text="The table as headings and lists, with every card in words.",
@@ -158,7 +158,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[("en", "English"), ("es", "Spanish")],
-                        help_text="Empty: as the browser asks.",
+                        help_text="Empty: the browser’s language.",
                         max_length=2,
                         verbose_name="language",
                     ),
@@ -203,7 +203,7 @@ class Migration(migrations.Migration):
                     ("rename_user", "Can take a player's name away"),
                     ("sign_out_user", "Can sign a player out everywhere"),
                     ("mute_user", "Can mute players and lift mutes"),
-                    ("forget_user", "Can remove a player's account on request"),
+                    ("delete_account_user", "Can remove a player's account on request"),
                     ("export_user", "Can export a player's own data"),
                     ("give_roles_user", "Can give and take roles"),
                     ("see_addresses_user", "Can see email and network addresses"),

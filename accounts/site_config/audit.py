@@ -1,4 +1,4 @@
-"""Writes down what the staff does: called by every service of a deed, in its transaction, and by nothing else."""
+"""The only writer of the audit log. Every service that performs a staff action calls it, in its own transaction."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.utils.text import Truncator
 
-from accounts.site_config.models import LONGEST_REASON, AuditEntry, Deed
+from accounts.site_config.models import LONGEST_REASON, AuditAction, AuditEntry
 
 if TYPE_CHECKING:
     from accounts.models import User
 
 
 def record(
-    *, by: User, deed: Deed, target: models.Model, reason: str = "", details: Mapping[str, str | int] | None = None
+    *,
+    by: User,
+    action: AuditAction,
+    target: models.Model,
+    reason: str = "",
+    details: Mapping[str, str | int] | None = None,
 ) -> None:
-    """Remember for good that `by` has done this to `target`, a stored row."""
+    """Add an entry: `by` performed `action` on `target`, a stored row. `details` are values by name, for readers."""
     AuditEntry.objects.create(
-        by=by, deed=deed, target=target, reason=Truncator(reason).chars(LONGEST_REASON), details=dict(details or {})
+        by=by, action=action, target=target, reason=Truncator(reason).chars(LONGEST_REASON), details=dict(details or {})
     )

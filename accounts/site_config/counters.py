@@ -1,6 +1,6 @@
-"""What is counted by the hour, and whether the ticker beats: kept in the cache, for the staff's first page.
+"""Hourly counters and the time of the last tick, kept in the cache for the staff's dashboard.
 
-A count may be lost with the cache, and nothing but a figure on that page depends on it.
+Counts may be lost with the cache; nothing but the dashboard uses them.
 """
 
 from __future__ import annotations
@@ -13,55 +13,55 @@ from typing import Final
 from django.core.cache import cache
 from django.utils import timezone
 
-DAYS_KEPT: Final = 14
-_KEPT_FOR: Final = (DAYS_KEPT + 1) * 24 * 60 * 60
-_BEAT: Final = "site_config.beat"
+DAYS: Final = 14
+_LIFETIME: Final = (DAYS + 1) * 24 * 60 * 60
+_LAST_TICK: Final = "site_config.last_tick"
 
 
-class Counted(StrEnum):
-    """What is counted."""
+class Counter(StrEnum):
+    """Names of the counters."""
 
     ERROR = "error"
     TIME_OUT = "time-out"
 
 
-def count(what: Counted) -> None:
-    """One more of these, now."""
-    key = _key(what, timezone.now())
-    if not cache.add(key, 1, _KEPT_FOR):
+def increment(counter: Counter) -> None:
+    """Add one to a counter's current hour."""
+    key = _key(counter, timezone.now())
+    if not cache.add(key, 1, _LIFETIME):
         cache.incr(key)
 
 
-def by_day(what: Counted) -> list[int]:
-    """How many there were on each of the last `DAYS_KEPT` days (UTC), today last."""
+def by_day(counter: Counter) -> list[int]:
+    """Return the counts of the last `DAYS` days (UTC), today last."""
     today = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
-    days = [today - timedelta(days=ago) for ago in reversed(range(DAYS_KEPT))]
-    keys = [[_key(what, day + timedelta(hours=hour)) for hour in range(24)] for day in days]
+    days = [today - timedelta(days=ago) for ago in reversed(range(DAYS))]
+    keys = [[_key(counter, day + timedelta(hours=hour)) for hour in range(24)] for day in days]
     found = cache.get_many([key for day in keys for key in day])
     return [sum(found.get(key, 0) for key in day) for day in keys]
 
 
-def beat() -> None:
-    """A ticker has just looked for what is due."""
-    cache.set(_BEAT, timezone.now(), _KEPT_FOR)
+def record_tick() -> None:
+    """Store now as the time of the last tick: a ticker has just looked for due games."""
+    cache.set(_LAST_TICK, timezone.now(), _LIFETIME)
 
 
-def last_beat() -> datetime | None:
-    """When a ticker last looked; None if that is not known."""
-    moment: datetime | None = cache.get(_BEAT)
+def last_tick() -> datetime | None:
+    """Return the time of the last tick; None if unknown."""
+    moment: datetime | None = cache.get(_LAST_TICK)
     return moment
 
 
-def _key(what: Counted, moment: datetime) -> str:
-    return f"site_config.count.{what}.{moment:%Y%m%d%H}"
+def _key(counter: Counter, moment: datetime) -> str:
+    return f"site_config.count.{counter}.{moment:%Y%m%d%H}"
 
 
 class ErrorCounter(logging.Handler):
-    """Counts what is logged as an error, refused requests aside: those are somebody else's mistakes."""
+    """Logging handler that counts errors, except refused requests (`django.security`)."""
 
     def emit(self, record: logging.LogRecord) -> None:
         if not record.name.startswith("django.security"):
             try:
-                count(Counted.ERROR)
+                increment(Counter.ERROR)
             except Exception:
                 self.handleError(record)

@@ -1,11 +1,11 @@
-"""What a service refuses to do, in words."""
+"""Errors of staff actions and invitations. Their texts are translated sentences for the reader."""
 
 from __future__ import annotations
 
 
-class DeedRefused(Exception):
-    """A deed of the staff's is not possible now; nothing has changed. Its text is a translated sentence to show."""
+class ActionDenied(Exception):
+    """The staff action is not possible; nothing has changed."""
 
 
 class InvitationRefused(Exception):
-    """Nobody signs up with this code. Its text is a translated sentence to show."""
+    """The invitation code is wrong or used up."""

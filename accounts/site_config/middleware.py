@@ -1,4 +1,4 @@
-"""What the house says to everybody."""
+"""Middleware for the site's announcements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accounts.site_config import selectors
 
 
 class AnnouncementsMiddleware:
-    """Gives every request its `announcements`, looked up only by pages that show them."""
+    """Adds a lazy `announcements` to every request, looked up only by pages that show them."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""The only writer of what the house decides and says; all of it goes into the audit log."""
+"""The only writer of the models that staff edit. Every change goes into the audit log."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from django.utils.translation import gettext as _
 
 from accounts.site_config import audit
 from accounts.site_config.errors import InvitationRefused
-from accounts.site_config.models import Decision, Deed, Invitation
-from accounts.site_config.settings_cache import forget_on_commit
+from accounts.site_config.models import AuditAction, Invitation, StaffEditable
+from accounts.site_config.settings_cache import invalidate_on_commit
 
 if TYPE_CHECKING:
     from accounts.models import User
 
 
 @transaction.atomic
-def save(decision: Decision, *, by: User, changes: Mapping[str, str]) -> None:
-    """Store a valid decision; `changes` are the new values by name, for the log."""
-    is_new = decision.pk is None
-    decision.save()
-    audit.record(by=by, deed=Deed.ADD if is_new else Deed.CHANGE, target=decision, details=changes)
-    _forget(decision)
+def save(row: StaffEditable, *, by: User, changes: Mapping[str, str]) -> None:
+    """Store a validated row and log `changes`, the new values by name."""
+    is_new = row.pk is None
+    row.save()
+    audit.record(by=by, action=AuditAction.ADD if is_new else AuditAction.CHANGE, target=row, details=changes)
+    _invalidate_cache(row)
 
 
 @transaction.atomic
-def remove(decision: Decision, *, by: User) -> None:
-    """Take a decision back; the log keeps what it said."""
-    audit.record(by=by, deed=Deed.REMOVE, target=decision, details={"what": str(decision)})
-    decision.delete()
-    _forget(decision)
+def remove(row: StaffEditable, *, by: User) -> None:
+    """Delete a row. The log keeps its text."""
+    audit.record(by=by, action=AuditAction.REMOVE, target=row, details={"what": str(row)})
+    row.delete()
+    _invalidate_cache(row)
 
 
 def use_invitation(code: str) -> None:
-    """Use the code up, in the transaction that makes or keeps the account. Raises InvitationRefused."""
+    """Use up an invitation code, in the transaction that creates or registers the account. Raises InvitationRefused."""
     if not Invitation.objects.filter(code=code.strip(), used_at=None).update(used_at=timezone.now()):
-        raise InvitationRefused(_("Nobody can sign up with this code, or somebody has."))
+        raise InvitationRefused(_("This code is wrong or already used."))
 
 
-def _forget(decision: Decision) -> None:
-    if decision.remembered_as:
-        forget_on_commit(decision.remembered_as)
+def _invalidate_cache(row: StaffEditable) -> None:
+    if row.cache_name:
+        invalidate_on_commit(row.cache_name)

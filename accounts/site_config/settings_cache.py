@@ -1,4 +1,4 @@
-"""What every page asks for is read from the database once a minute at most, and at once after a change made here."""
+"""A cache for data that every page reads: refreshed once a minute, and at once after a change."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from django.core.cache import cache
 from django.db import transaction
 
 SECONDS: Final = 60
-"""How long another process may still go by what was before, where processes share no cache."""
+"""How long other processes may use old values where processes share no cache."""
 
 T = TypeVar("T")
 
 
-def remembered(name: str, read: Callable[[], T]) -> T:
-    """What `read` returned when it was last asked.
+def cached(name: str, read: Callable[[], T]) -> T:
+    """Return the cached value of `name`, calling `read` if there is none.
 
-    It is kept under the generation that began before it was read: whoever reads while a change is committed puts the
-    old answer where nobody looks any more.
+    The value is stored under the generation that was current before the read. A reader that overlaps with a change
+    therefore stores the old value under the old generation, which is no longer used.
     """
     generation = cache.get_or_set(_generation_of(name), secrets.token_hex, timeout=None)
     return cast(T, cache.get_or_set(f"site_config.{name}.{generation}", read, SECONDS))
 
 
-def forget(name: str) -> None:
-    """Read it anew from now on."""
+def invalidate(name: str) -> None:
+    """Start a new generation of `name`, so that the next call reads again."""
     cache.set(_generation_of(name), secrets.token_hex(), timeout=None)
 
 
-def forget_on_commit(name: str) -> None:
-    """Read it anew as soon as the current transaction is committed."""
-    transaction.on_commit(partial(forget, name))
+def invalidate_on_commit(name: str) -> None:
+    """Invalidate `name` when the current transaction commits."""
+    transaction.on_commit(partial(invalidate, name))
 
 
 def _generation_of(name: str) -> str:

@@ -1,4 +1,4 @@
-"""When a text holds a word the house does not want to read."""
+"""Detection of blocked words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def fold(text: str) -> str:
-    """The text as words are compared: without case, accents and the like, and without what nobody sees."""
+    """Return the text in the form used for comparison: without case, accents and invisible characters."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in plain if not unicodedata.combining(char) and unicodedata.category(char) != "Cf")
 
 
 def has_blocked_word(text: str) -> bool:
-    """Whether one of the text's words, or the text run together as in "b a d", is blocked."""
+    """Whether a word of the text, or all its words joined (as in "b a d"), is blocked."""
     blocked = selectors.blocked_words()
     words = _WORD.findall(fold(text)) if blocked else []
     return "".join(words) in blocked or not blocked.isdisjoint(words)

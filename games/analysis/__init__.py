@@ -1,8 +1,8 @@
-"""What a finished deal could have been: the tricks every card could still take, what an expert thinks of each move
-without seeing the other hands, and what every bid was worth.
+"""Analyses of a finished deal: the double-dummy tricks of every card, what an expert thinks of each bid and card
+without seeing the other hands, and the worth of every bid.
 
-Slow work, kept away from whoever waits for a page: `python -m games.analysis` does it in a process of its own.
-Only `double_dummy` needs the solver, so everyone may import the rest.
+They are slow, so `python -m games.analysis` does them in a process of its own and no page waits for them.
+Only `double_dummy` imports the solver; the other modules are cheap to import.
 """
 
 from .findings import (

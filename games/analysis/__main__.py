@@ -1,6 +1,6 @@
-"""The analysis on the command line: `python -m games.analysis tricks|thoughts|bids < record.json > findings.json`.
+"""Analyses on the command line: `python -m games.analysis tricks|thoughts|bids < record.json > findings.json`.
 
-One deal record in (RECORDS.md), one line of JSON out. It works politely, behind everything else on the machine.
+Reads one deal record (docs/records.md) and prints one line of JSON. Runs at low priority.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from .bids import review_bids
 from .double_dummy import double_dummy
 from .thoughts import thoughts
 
-POLITE: Final = 10
-FINDERS: Final[dict[str, Callable[[State], Any]]] = {
+NICENESS: Final = 10
+ANALYSES: Final[dict[str, Callable[[State], Any]]] = {
     "tricks": lambda state: tricks_to_json(double_dummy(state)),
     "thoughts": lambda state: thoughts_to_json(thoughts(state)),
     "bids": lambda state: bids_to_json(review_bids(state)),
@@ -30,13 +30,13 @@ FINDERS: Final[dict[str, Callable[[State], Any]]] = {
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m games.analysis", description="Analyse a deal record.")
     parser.add_argument(
-        "what", choices=FINDERS, help="tricks every card could take, thoughts on every move, or worth of every bid"
+        "what", choices=ANALYSES, help="tricks every card could take, thoughts on every move, or worth of every bid"
     )
     what = parser.parse_args().what
     if hasattr(os, "nice"):
-        os.nice(POLITE)
+        os.nice(NICENESS)
     state = replay(read_log(sys.stdin.buffer.read()))
-    json.dump(FINDERS[what](state), sys.stdout)
+    json.dump(ANALYSES[what](state), sys.stdout)
 
 
 if __name__ == "__main__":

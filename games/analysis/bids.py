@@ -1,4 +1,4 @@
-"""What each bid was worth: the player's options tried on sampled deals, the rest bid and played by bots."""
+"""The worth of each bid: the player's options are tried on sampled deals that bots bid and play to the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.engine import (
     PlayerScore,
     State,
     act,
-    dealt_in,
+    dealt_event,
     record_of,
     replay,
     score,
@@ -25,35 +25,37 @@ from games.engine import (
 )
 
 from .findings import BidReview, BidWorth
-from .sampling import believable
+from .sampling import sample_deals
 
 DEALS = 60
-REACH = 3
-"""Bids up to so many tricks away from the one that was made are tried."""
+"""The number of sampled deals for each player."""
+
+MAX_DISTANCE = 3
+"""Bids up to so many tricks from the one that was made are tried."""
 
 
 def review_bids(state: State, deals: int = DEALS) -> tuple[BidReview, ...]:
-    """The bids of all who had a choice, in bidding order: none where the style leaves none (RULES section 9)."""
+    """Return a review for each player who had a choice of bids, in bidding order (docs/rules.md section 9)."""
     rng = Random(str(record_of(state)))
     return tuple(review for bid in state.bids if (review := _review(state, bid, deals, rng)) is not None)
 
 
 def _review(state: State, made: BidMade, deals: int, rng: Random) -> BidReview | None:
-    dealt = dealt_in(state)
+    dealt = dealt_event(state)
     log: list[Event] = [dealt, *state.peeks, *state.bids[: state.bids.index(made)]]
     options = candidates(replay(log), made)
     if len(options) < 2:
         return None
-    worlds = believable(log, made.player, deals, rng)
-    return BidReview(made.player, deals, tuple(_worth(worlds, bid, rng) for bid in options))
+    sampled = sample_deals(log, made.player, deals, rng)
+    return BidReview(made.player, deals, tuple(_worth(sampled, bid, rng) for bid in options))
 
 
 def candidates(state: State, made: BidMade) -> tuple[Bid, ...]:
-    """The bids to compare: the numbers around the one made with its nils, and the number made with other nils.
+    """Return the bids to compare: nearby numbers with the same nils, and the same number with other nils.
 
-    Of the other nils only none and the own hand are tried, and, where the style has few, all.
+    Where the style allows any nils, the other nils tried are none and the bidder's hand; otherwise all that it allows.
     """
-    player, around = made.player, range(made.tricks - REACH, made.tricks + REACH + 1)
+    player, around = made.player, range(made.tricks - MAX_DISTANCE, made.tricks + MAX_DISTANCE + 1)
     found = {(made.tricks, made.nils)}
     for option in view_for(state, player).bid_options:
         found |= {(tricks, made.nils) for tricks in option.tricks if tricks in around and made.nils in option.nils}
@@ -64,8 +66,8 @@ def candidates(state: State, made: BidMade) -> tuple[Bid, ...]:
     return tuple(Bid(player, tricks, nils) for tricks, nils in ordered)
 
 
-def _worth(worlds: Sequence[State], bid: Bid, rng: Random) -> BidWorth:
-    ends = [_played_out(act(world, bid), rng) for world in worlds]
+def _worth(sampled: Sequence[State], bid: Bid, rng: Random) -> BidWorth:
+    ends = [_played_out(act(state, bid), rng) for state in sampled]
     lines = [score(end)[bid.player] for end in ends]
     points = [line.total for line in lines]
     return BidWorth(
@@ -80,12 +82,13 @@ def _worth(worlds: Sequence[State], bid: Bid, rng: Random) -> BidWorth:
 
 
 def _nils_made(lines: Iterable[PlayerScore]) -> float | None:
+    """Return the share of deals with nils in which all of them were made; None if there are no such deals."""
     counted = [all(nil.made for nil in line.nils) for line in lines if line.nils]
     return fmean(counted) if counted else None
 
 
 def _played_out(state: State, rng: Random) -> State:
-    """The deal bid and played to its end by bots, each knowing what its seat knows."""
+    """Return the deal as bots finish it, each using only what its player may know."""
     while waiting := waiting_for(state):
         player: Player = waiting[0]
         state = act(state, choose(view_for(state, player), rng))

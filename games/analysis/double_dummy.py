@@ -1,7 +1,7 @@
-"""Every position of a deal solved with open cards, by Bo Haglund's double-dummy solver (DDS) for bridge.
+"""Solves every position of a deal with open cards, by Bo Haglund's double-dummy solver (DDS) for bridge.
 
-Bridge and our game differ in one thing that the solver can't be told: in bridge spades may be led at any time. From the
-moment they are broken its figures are exact; until then they are those of bridge.
+The solver lets spades be led at any time, as in bridge. So its numbers are exact once spades are broken; before that
+they are those of bridge.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SUITS: Final = {
 
 
 def double_dummy(state: State) -> DoubleDummy:
-    """What every card of the deal so far could have been worth. Raises ValueError if nobody has declared yet."""
+    """Return the double-dummy tricks for every card played so far. Raises ValueError before the end of the bidding."""
     if state.order is None or state.opening_leader is None:
         raise ValueError("there is no play before the bidding is over")
     seats = dict(zip(state.order, SEATS, strict=True))

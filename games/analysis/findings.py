@@ -1,4 +1,4 @@
-"""What an analysis finds, and its JSON form: it is worked out once and kept."""
+"""The results of analyses, and the JSON form in which they are stored."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from games.bots import Advice, Cause, Opinion, Reason
 from games.engine import Bid, Card, HandId, Play, Player
 
 DoubleDummy: TypeAlias = tuple[Mapping[Card, int], ...]
-"""For every card that was played, in order: each card bridge would have let that hand play instead, with the tricks its
-side could still take from there, this trick included, if all four hands lay open and everyone played for tricks."""
+"""For every card played, in order: each card that was legal in bridge, with the tricks that its side could then still
+take, this trick included, if all four hands were open and everyone played for tricks."""
 
 
 @dataclass(frozen=True, slots=True)
 class BidWorth:
-    """What one bid comes to on average: shares between 0 and 1, `score` in points a deal with its standard `error`.
+    """The average outcome of one bid.
 
-    `made` is how often the player's contract is made, `nils_made` how often all nils that count are; None if none
-    ever does. `declares` is how often the bid declares.
+    `declares` is the share of deals in which the bidder becomes declarer, `made` the share in which the contract is
+    made, `nils_made` the share in which all nils are made (of the deals in which any apply; None if there are none).
+    `score` is the average of points in a deal, `error` its standard error.
     """
 
     tricks: int
@@ -33,9 +34,9 @@ class BidWorth:
 
 @dataclass(frozen=True, slots=True)
 class BidReview:
-    """The bids a player could have made, with what that player knew, in ascending order.
+    """The worth of the bids that a player could have made, given what that player knew.
 
-    `deals` is the number of sampled deals behind each figure, the same ones for every bid.
+    `deals` is the number of sampled deals; all bids are tried on the same ones.
     """
 
     player: Player
@@ -87,7 +88,7 @@ def _advice_to_json(advice: Advice) -> dict[str, Any]:
         case Play(player=player, card=card):
             move = {"player": player, "card": str(card)}
         case action:
-            raise TypeError(f"nobody thinks about {action}")
+            raise TypeError(f"advice is about bids and cards, not {action}")
     return {**move, "reason": asdict(advice.reason)}
 
 

@@ -1,4 +1,4 @@
-"""Deals a player could have believed in when it was that player's turn to bid."""
+"""Random deals that agree with what a player knew when it was that player's turn to bid."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from games.engine import (
     Event,
     Player,
     State,
-    dealt_in,
+    dealt_event,
     evolve,
     replay,
     view_for,
 )
 
 OVERDRAW = 3
-"""So many times as many deals are drawn as are wanted; those that explain the earlier bids best are kept."""
+"""The number of deals drawn for each one kept; the ones that agree best with the earlier bids are kept."""
 
 
-def believable(log: list[Event], player: Player, count: int, rng: Random) -> list[State]:
-    """`count` deals in which all that `player` knew at the end of `log` is the same, the rest at random.
+def sample_deals(log: list[Event], player: Player, count: int, rng: Random) -> list[State]:
+    """Return `count` random deals in which everything that `player` knew at the end of `log` is the same.
 
     `log` ends right before the player's bid.
     """
     drawn = [_redealt(log, player, rng) for _ in range(OVERDRAW * count)]
-    misfits = [sum(_misfits(state, rng)) for state in drawn]
-    best = sorted(range(len(drawn)), key=misfits.__getitem__)[:count]
+    mismatches = [sum(_bid_mismatches(state, rng)) for state in drawn]
+    best = sorted(range(len(drawn)), key=mismatches.__getitem__)[:count]
     return [drawn[index] for index in best]
 
 
@@ -44,7 +44,7 @@ def _redealt(log: list[Event], player: Player, rng: Random) -> State:
 
 
 def _hands(state: State, player: Player, rng: Random) -> Iterator[list[Card]]:
-    """The player's own hand and known places of the dummy as they are, all other cards shuffled."""
+    """Yield the four hands: the player's hand and the known places of the dummy unchanged, all other cards shuffled."""
     known = dict(view_for(state, player).places)
     seen = {*state.dealt[player], *known.values()}
     unseen = [card for card in DECK if card not in seen]
@@ -54,9 +54,9 @@ def _hands(state: State, player: Player, rng: Random) -> Iterator[list[Card]]:
     yield [known[place] if place in known else unseen.pop() for place in range(13)]
 
 
-def _misfits(state: State, rng: Random) -> Iterator[float]:
-    """How far each earlier bid is from what a bot would have bid on the hand it is given here."""
-    so_far = replay([dealt_in(state), *state.peeks])
+def _bid_mismatches(state: State, rng: Random) -> Iterator[float]:
+    """Yield for each earlier bid how far it is from the bid of a bot with the hand in this deal."""
+    so_far = replay([dealt_event(state), *state.peeks])
     for made in state.bids:
         own = choose(view_for(so_far, made.player), rng)
         assert isinstance(own, Bid), "it is this player's turn to bid"

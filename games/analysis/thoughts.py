@@ -1,4 +1,4 @@
-"""What an expert thinks of each bid and each card, knowing what the player knew who made it."""
+"""An expert's opinion of each bid and card, using only what the player knew at that moment."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from random import Random
 
 from games.bots import Opinion, judge
-from games.engine import Bid, Play, State, act, dealt_in, owner, record_of, replay, view_for
+from games.engine import Bid, Play, State, act, dealt_event, owner, record_of, replay, view_for
 
 from .verdicts import cards_played
 
 
 def thoughts(end: State) -> tuple[Opinion, ...]:
-    """An opinion of each bid and then of each card, in the order in which they were made."""
+    """Return an opinion of each bid and then of each card, in the order in which they were made."""
     return tuple(_thoughts(end))
 
 
 def _thoughts(end: State) -> Iterator[Opinion]:
     rng = Random(str(record_of(end)))
-    state = replay([dealt_in(end), *end.peeks])
+    state = replay([dealt_event(end), *end.peeks])
     for action in _moves(end):
         yield judge(view_for(state, action.player), action, rng)
         state = act(state, action)

@@ -1,23 +1,23 @@
-"""What each card that was played did to the tricks its side could still take."""
+"""How many tricks each card that was played gave away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine import Card, CardPlayed, State, dealt_in, evolve, legal_cards, partner, replay
+from games.engine import Card, CardPlayed, State, dealt_event, evolve, legal_cards, partner, replay
 
 from .findings import DoubleDummy
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A card played to trick number `trick` (1..13), judged by what its side would take in the whole deal.
+    """A card played to trick number `trick` (1..13), judged by the tricks its side can take in the whole deal.
 
-    `got` are the tricks of the side after this card and `best` those after the best legal one, if everyone plays for
-    tricks with open cards; `better` are the cards that keep them, none if nothing was lost. `bridge` is what the best
-    card is worth where spades may be led at any time; `exact` says that spades are broken, so that our rule no longer
-    differs.
+    All numbers are double-dummy tricks: all hands open, everyone plays for tricks. `got` are those of the side after
+    this card, `best` those after the best legal card. `better` are the legal cards that take `best`, empty if this card
+    does too. `bridge` are the tricks after the best card if unbroken spades may be led, as in bridge. `exact` says that
+    spades are broken, so that the numbers hold for our rules.
     """
 
     played: CardPlayed
@@ -31,22 +31,22 @@ class Verdict:
 
     @property
     def lost(self) -> int:
-        """The tricks this card gave away."""
+        """The tricks that this card gave away."""
         return self.best - self.got
 
     @property
     def barred(self) -> int:
-        """The tricks a spade lead would have been worth that our rule does not allow yet."""
+        """The tricks that a spade lead would gain if our rules allowed it while spades are not broken."""
         return self.bridge - self.best
 
 
 def verdicts(end: State, found: DoubleDummy) -> tuple[Verdict, ...]:
-    """One verdict for each card of the deal, in the order of the play."""
+    """Return one verdict for each card of the deal, in the order of the play."""
     return tuple(_verdicts(end, found))
 
 
 def _verdicts(end: State, found: DoubleDummy) -> Iterator[Verdict]:
-    state = replay([dealt_in(end), *end.peeks, *end.bids])
+    state = replay([dealt_event(end), *end.peeks, *end.bids])
     for played, tricks in zip(cards_played(end), found, strict=False):
         yield _verdict(state, played, {card: side_total(state, count) for card, count in tricks.items()})
         state = evolve(state, played)
@@ -69,7 +69,7 @@ def _verdict(state: State, played: CardPlayed, totals: dict[Card, int]) -> Verdi
 
 
 def side_total(state: State, still: int) -> int:
-    """The tricks of the side to play in the whole deal, if it takes so many from here on."""
+    """Return the tricks of the side to play in the whole deal, if it takes `still` more."""
     hand, declarer = state.hand_to_play, state.declarer
     assert hand is not None, "a card is played"
     assert declarer is not None, "a card is played after the bidding"
@@ -77,5 +77,5 @@ def side_total(state: State, still: int) -> int:
 
 
 def cards_played(state: State) -> list[CardPlayed]:
-    """Every card of the deal so far in the order of the play."""
+    """Return every card of the deal so far, in the order of the play."""
     return [*(played for trick in state.tricks for played in trick.cards), *state.trick]

@@ -1,6 +1,6 @@
-"""Players of three levels, from rules of thumb to a search through thousands of imagined deals.
+"""Bots of three levels, from rules of thumb to a search through thousands of simulated deals.
 
-A bot is given a `View` and nothing else, so it can't see what its seat may not:
+A bot gets a `View` and nothing else, so it cannot use cards that its player may not see:
 
     action = choose(view_for(state, viewer=1), random.Random(seed), Level.EXPERT, PlayingStyle.BOLD)
 """

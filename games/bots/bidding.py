@@ -1,118 +1,123 @@
-"""What to bid, in each of the four bidding styles."""
+"""Choosing a bid by rules of thumb, in each of the four bidding styles (docs/rules.md sections 5 and 9)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from games.bots.playing_style import LEANINGS, Leaning, PlayingStyle
+from games.bots.playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from games.engine import DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, HandId, Player, View
 
 from .estimate import hand_tricks, nil_chance, partly_seen_tricks
 
 CAUTION: Final = 1.2
-"""How far below the tricks it expects a side should bid: a failed contract costs twice what a bag or two do."""
+"""How many tricks below its estimate a side should bid, because a failed contract costs more than a bag or two."""
 
 BID_FOR_PARTNER: Final = 2.2
-"""What an earlier bidder is taken to have added to the own hand for a partner still unknown."""
+"""The tricks that an earlier bidder presumably added for the unknown partner."""
 
 TRUST: Final = 0.8
-"""How much of an earlier bid is believed to be cards, the rest to be nerve."""
+"""The weight of an earlier bid as evidence of that player's cards."""
 
 NIL_TRICKS: Final = 0.6
-"""What a hand declared nil by its own player still takes on average."""
+"""The tricks that a hand takes on average if its own player has declared it nil."""
 
-BOLD_NIL: Final = 0.45
-PARTNER_NIL: Final = 0.08
-"""The chances of success from which a nil is worth declaring, and that of a hand never seen."""
+MIN_NIL_CHANCE: Final = 0.45
+"""The chance of success from which a nil is declared."""
 
-TRICK_STAKE: Final = 10.0
-NIL_STAKE: Final = 200.0
-"""The points between a trick bid and not bid, and between a nil made and failed."""
+UNSEEN_NIL_CHANCE: Final = 0.08
+"""The chance of a nil on a hand that the bidder has not seen."""
+
+TRICK_POINTS: Final = 10.0
+NIL_SWING: Final = 200.0
+"""The points of a trick in a contract, and the difference in points between a nil made and a nil failed."""
 
 PARTNER_DUCKS: Final = 2.0
-"""Tricks a partner declared nil leaves to others."""
+"""The tricks that a side loses because the partner's hand is declared nil."""
 
 DUMMY_CARDS_FOR_NIL: Final = 9
-"""So many cards of the dummy must be known before a nil is declared on it."""
+"""The number of dummy cards that must be known before a nil is declared on the dummy."""
 
 
-def choose_bid(view: View, player: Player, leaning: Leaning = LEANINGS[PlayingStyle.STEADY]) -> Bid:
-    """A bid the style allows, from the own hand, what is known of the dummy, and the earlier bids."""
+def choose_bid(view: View, player: Player, bonus: StyleBonus = STYLE_BONUSES[PlayingStyle.STEADY]) -> Bid:
+    """Return a legal bid, chosen by the player's hand, the known cards of the dummy, and the earlier bids."""
     hand = view.hand or ()
     match view.rules.bidding:
         case BiddingStyle.STANDARD:
-            return _standard_bid(view, player, hand, leaning)
+            return _standard_bid(view, player, hand, bonus)
         case BiddingStyle.SUICIDE:
-            return _suicide_bid(view, player, hand, leaning)
+            return _suicide_bid(view, player, hand, bonus)
     options = [Bid(player, option.tricks[0], option.nils[0]) for option in view.bid_options]
-    nils = [bid for bid in options if bid.nils and _dares_nil(hand, leaning)]
+    nils = [bid for bid in options if bid.nils and _risks_nil(hand, bonus)]
     return (nils or options)[0]
 
 
-def _dares_nil(cards: Sequence[Card], leaning: Leaning) -> bool:
-    return nil_chance(cards) > BOLD_NIL - leaning.nil / NIL_STAKE
+def _risks_nil(cards: Sequence[Card], bonus: StyleBonus) -> bool:
+    return nil_chance(cards) > MIN_NIL_CHANCE - bonus.nil / NIL_SWING
 
 
-def _standard_bid(view: View, player: Player, hand: tuple[Card, ...], leaning: Leaning) -> Bid:
-    nils = _nils_on_others(view, leaning)
+def _standard_bid(view: View, player: Player, hand: tuple[Card, ...], bonus: StyleBonus) -> Bid:
+    nils = _nils_on_others(view, bonus)
     own = hand_tricks(hand)
-    if _dares_nil(hand, leaning):
+    if _risks_nil(hand, bonus):
         nils |= {player}
         own = 0.0
-    return Bid(player, _team_bid(view, player, own, leaning), nils)
+    return Bid(player, _team_bid(view, player, own, bonus), nils)
 
 
-def _nils_on_others(view: View, leaning: Leaning) -> frozenset[HandId]:
-    """The dummy if it is known to be hopeless, and every player who has declared the own hand nil and so will duck."""
+def _nils_on_others(view: View, bonus: StyleBonus) -> frozenset[HandId]:
+    """Return the other hands to declare nil.
+
+    These are the dummy, if it is known to be weak, and the players who have declared their own hands nil.
+    """
     known = [card for _, card in view.places]
-    hopeless = len(known) >= DUMMY_CARDS_FOR_NIL and _dares_nil(known, leaning)
-    trying = frozenset(bid.player for bid in view.bids if bid.player in bid.nils)
-    return trying | ({DUMMY} if hopeless else frozenset())
+    weak_dummy = len(known) >= DUMMY_CARDS_FOR_NIL and _risks_nil(known, bonus)
+    own_nils = frozenset(bid.player for bid in view.bids if bid.player in bid.nils)
+    return own_nils | ({DUMMY} if weak_dummy else frozenset())
 
 
-def _suicide_bid(view: View, player: Player, hand: tuple[Card, ...], leaning: Leaning) -> Bid:
-    """The own hand as nil if that looks better than whatever partner comes."""
-    if nil_chance(hand) > PARTNER_NIL:
-        nils, tricks = frozenset({player}), _team_bid(view, player, 0.0, leaning)
+def _suicide_bid(view: View, player: Player, hand: tuple[Card, ...], bonus: StyleBonus) -> Bid:
+    """Declare the player's own hand nil if it has a better chance than an unseen hand, else the partner's."""
+    if nil_chance(hand) > UNSEEN_NIL_CHANCE:
+        nils, tricks = frozenset({player}), _team_bid(view, player, 0.0, bonus)
     else:
         own = hand_tricks(hand) - PARTNER_DUCKS
-        nils, tricks = frozenset(HANDS) - {player}, _team_bid(view, player, own, leaning)
+        nils, tricks = frozenset(HANDS) - {player}, _team_bid(view, player, own, bonus)
     return Bid(player, max(4, tricks), nils)
 
 
-def _team_bid(view: View, player: Player, own: float, leaning: Leaning) -> int:
-    """Enough to declare if the dummy is worth it, otherwise what to defend with and no more than the highest bid."""
-    guesses = _guesses(view, player, own)
-    caution = CAUTION - leaning.trick / TRICK_STAKE
-    to_declare = round(own + guesses[DUMMY] - caution)
+def _team_bid(view: View, player: Player, own: float, bonus: StyleBonus) -> int:
+    """Return a bid that declares if the dummy seems good enough, else a defender's bid up to the highest bid."""
+    estimates = _estimates(view, player, own)
+    caution = CAUTION - bonus.trick / TRICK_POINTS
+    to_declare = round(own + estimates[DUMMY] - caution)
     if not view.bids:
         return max(0, to_declare)
     highest = max(view.bids, key=lambda bid: bid.tricks)
     if to_declare > highest.tricks:
         return to_declare
     partner = next(other for other in reversed(PLAYERS) if other not in (player, highest.player))
-    return max(0, min(highest.tricks, round(own + guesses[partner] - caution)))
+    return max(0, min(highest.tricks, round(own + estimates[partner] - caution)))
 
 
-def _guesses(view: View, player: Player, own: float) -> dict[HandId, float]:
-    """The tricks each other hand may take: guessed apart, then corrected so that all four make thirteen.
+def _estimates(view: View, player: Player, own: float) -> dict[HandId, float]:
+    """Return the estimated tricks of each other hand; with the player's hand they sum to 13.
 
-    What is too much or too little is spread over the hands in proportion to how little is known of them.
+    Each hand is estimated alone. The difference to 13 is then distributed in proportion to the doubt about each hand.
     """
     known = [card for _, card in view.places]
     share = (13 - own) / 3
-    guesses = {DUMMY: partly_seen_tricks(known, view.hand or ())}
+    estimates = {DUMMY: partly_seen_tricks(known, view.hand or ())}
     doubts = {DUMMY: 1 - len(known) / 13}
     for other in PLAYERS:
         if other != player:
             bid = view.bid_of(other)
-            guesses[other] = share if bid is None else share + TRUST * (_cards_behind(bid) - share)
+            estimates[other] = share if bid is None else share + TRUST * (_own_tricks_of(bid) - share)
             doubts[other] = 1.0 if bid is None else 1 - TRUST
-    missing = (13 - own - sum(guesses.values())) / sum(doubts.values())
-    return {hand: guess + missing * doubts[hand] for hand, guess in guesses.items()}
+    missing = (13 - own - sum(estimates.values())) / sum(doubts.values())
+    return {hand: estimate + missing * doubts[hand] for hand, estimate in estimates.items()}
 
 
-def _cards_behind(bid: BidMade) -> float:
-    """The tricks the own hand of an earlier bidder seems to hold."""
+def _own_tricks_of(bid: BidMade) -> float:
+    """Return the estimated tricks in the hand of an earlier bidder."""
     return NIL_TRICKS if bid.player in bid.nils else bid.tricks - BID_FOR_PARTNER

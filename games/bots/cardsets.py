@@ -1,6 +1,6 @@
-"""Sets of cards as 52-bit integers: a bot asks thousands of set questions a deal.
+"""Sets of cards as 52-bit integers, for speed.
 
-A card is bit `card.index`, so each suit is 13 neighbouring bits, ace lowest.
+A card is bit number `card.index`, so each suit takes 13 adjacent bits, with the ace as the lowest.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ OF_SUIT: Final[tuple[CardSet, ...]] = tuple(ONE_SUIT << SUIT_SIZE * suit for sui
 SPADES: Final[CardSet] = OF_SUIT[Suit.SPADES]
 BIT: Final[tuple[CardSet, ...]] = tuple(1 << index for index in range(len(DECK)))
 HIGHER: Final[tuple[CardSet, ...]] = tuple(OF_SUIT[card.suit] & (BIT[card.index] - 1) for card in DECK)
-"""By card index: the higher cards of the same suit."""
+"""The higher cards of the same suit, by card index."""
 
 
 def card_set(cards: Iterable[Card]) -> CardSet:
-    """The set of these cards."""
+    """Return the set of these cards."""
     found = 0
     for card in cards:
         found |= BIT[card.index]
@@ -31,12 +31,12 @@ def card_set(cards: Iterable[Card]) -> CardSet:
 
 
 def in_suit(cards: CardSet, suit: Suit) -> CardSet:
-    """The cards of one suit, moved to the lowest 13 bits: ace is bit 0, two is bit 12."""
+    """Return the cards of one suit in the lowest 13 bits: ace is bit 0, two is bit 12."""
     return cards >> SUIT_SIZE * suit & ONE_SUIT
 
 
 def beating(card: Card, led: Suit) -> CardSet:
-    """The cards that would win over `card` in a trick in which `led` was led."""
+    """Return the cards that win over `card` in a trick with this suit led."""
     if card.suit is Suit.SPADES:
         return HIGHER[card.index]
     return SPADES | (HIGHER[card.index] if card.suit is led else OF_SUIT[led])

@@ -1,4 +1,4 @@
-"""Who wins the trick if this card is played: a chain of chances over the hands still to play."""
+"""The chance of each hand to win the trick in progress after a card, hand by hand in playing order."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from .cardsets import OF_SUIT, SPADES, CardSet, beating
 from .knowledge import Knowledge
 
 AFTER_ANOTHER = 0.5
-"""How much of its chance to win a hand keeps once another hand has already overtaken: that hand's card is higher."""
+"""The factor for a hand's chance to win if a hand between has already overtaken the best card with a higher one."""
 
 
 def winning_chances(known: Knowledge, card: Card) -> list[float]:
-    """The chance of each hand to win the trick in progress once `card` is played to it; they sum to one."""
+    """Return for each hand its chance to win the trick after `card` is played; the chances sum to 1."""
     trick = (*known.view.trick, CardPlayed(known.hand, card))
     led = trick[0].card.suit
     leading = winner(trick)
@@ -32,7 +32,10 @@ def winning_chances(known: Knowledge, card: Card) -> list[float]:
 
 
 def _wants_trick(known: Knowledge, hand: HandId, holder: HandId) -> bool:
-    """Whether `hand` tries to win a trick `holder` is winning: partners rescue a nil, opponents leave it in trouble."""
+    """Whether `hand` tries to win a trick that `holder` is winning.
+
+    A partner tries if the holder's nil is at risk, opponents only if it is not.
+    """
     if hand in known.live_nils:
         return False
     declarer = known.view.declarer
@@ -42,7 +45,7 @@ def _wants_trick(known: Knowledge, hand: HandId, holder: HandId) -> bool:
 
 
 def _chance_to_beat(known: Knowledge, hand: HandId, led: Suit, beaters: CardSet) -> tuple[float, float]:
-    """The chances that a hand can win over the best card so far, and that it has to."""
+    """Return the chance that a hand can beat the best card so far, and the chance that it has to."""
     pool, absent = known.may_hold[hand], 1.0 - known.density[hand]
     following = pool & OF_SUIT[led]
     void = absent ** following.bit_count()

@@ -1,4 +1,4 @@
-"""Whether a finished deal adds up, whoever played it: the engine held against plain arithmetic."""
+"""Checks of a finished deal: cards, scores and log must be consistent. Tests the engine by plain arithmetic."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.engine import (
 
 
 def faults(state: State, log: Sequence[Event]) -> Iterator[str]:
-    """What is wrong with a finished deal and its log, in words; nothing if all is well."""
+    """Yield a sentence for everything that is wrong with a finished deal and its log."""
     yield from _card_faults(state)
     yield from _score_faults(state)
     if replay(log) != state:
@@ -64,7 +64,7 @@ def _bags_left(state: State, player: int, bags: int) -> int:
 
 
 def _other_tricks(state: State, player: int) -> int:
-    """The tricks of the side `player` is not on."""
+    """Return the tricks of the side that `player` is not on."""
     order = state.order
     assert order is not None, "a finished deal has an order of play"
     seat = order.index(player)

@@ -1,4 +1,4 @@
-"""Whether a claim is certain: whatever the hidden hands hold, the claiming hand takes every trick left."""
+"""Whether a claim is certain: the hand takes all remaining tricks for every distribution of the hidden cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .knowledge import unseen
 
 
 def is_certain(view: View) -> bool:
-    """Whether the claim on the table can't fail, as far as this viewer can prove it."""
+    """Whether this viewer can prove that the open claim is good."""
     if view.claim is None:
         return False
     claimed = card_set(view.claim_hand or ())
@@ -18,9 +18,9 @@ def is_certain(view: View) -> bool:
 
 
 def takes_the_rest(hand: CardSet, others: CardSet, broken: bool) -> bool:
-    """Whether a hand on lead wins every trick against `others`, however they lie.
+    """Whether a hand on lead wins every trick against any distribution of the cards `others`.
 
-    True only if it can draw all spades first and holds, in each suit, enough of the highest cards to run it.
+    True only if it can draw all spades first and in each suit holds enough of the highest cards to win all its tricks.
     """
     if any(not _runs(in_suit(hand, suit), in_suit(others, suit)) for suit in Suit):
         return False
@@ -31,6 +31,6 @@ def takes_the_rest(hand: CardSet, others: CardSet, broken: bool) -> bool:
 
 
 def _runs(held: CardSet, against: CardSet) -> bool:
-    """Whether the top cards of a suit, led one after the other, leave nothing above the rest of it."""
+    """Whether leading the top cards of a suit draws all cards that could beat the rest of it."""
     top = held & (against & -against) - 1 if against else held
     return top == held or top.bit_count() >= against.bit_count()

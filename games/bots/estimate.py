@@ -1,7 +1,7 @@
-"""What a hand is worth before the play: the tricks it takes on average, and its chance to take none.
+"""Estimates of a hand before the play: the tricks it takes on average, and its chance to take none.
 
-The numbers are regressions over some ten thousand deals these bots played: knowing the two hands of a side,
-they predict its tricks with a standard error of one.
+The numbers come from a regression over some ten thousand deals played by these bots. If both hands of a side are known,
+they predict its tricks with a standard error of one trick.
 """
 
 from __future__ import annotations
@@ -14,31 +14,33 @@ from games.engine import DECK, Card, Suit
 
 SPADE_TRICKS: Final = (1.45, 1.14, 0.87, 0.63, 0.45, 0.37, 0.32, 0.3, 0.28, 0.26, 0.24, 0.24, 0.24)
 SIDE_TRICKS: Final = (1.08, 0.67, 0.25, 0.07, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-"""What a card is worth to its side, from ace to two; the whole pack is worth its 13 tricks."""
+"""The tricks that a card is worth to its side, from ace to two; the whole pack is worth 13 tricks."""
 
 SHORTNESS: Final = (0.55, 0.29, 0.09)
-"""The use of a side suit of no, one or two cards for each spade that may ruff in it, up to three."""
+"""The tricks that a side suit of no, one or two cards adds for each spade that may ruff it, up to three spades."""
 
 LONG_SPADE: Final = 0.5
+"""The tricks that each spade after the fourth adds."""
+
 AVERAGE_SHAPE: Final = 0.53
-"""What shortness and long spades are worth in an average hand."""
+"""The tricks that short suits and long spades add in an average hand."""
 
 
 SAFE_RANKS: Final = (3, 5, 7, 9)
 EXPOSURE: Final = (0.2, 0.17, 0.1, 0.05)
-"""For the lowest cards of a nil hand's side suit: the rank that is still safe, and what each rank above it costs."""
+"""For the lowest four cards of a nil hand's side suit: the highest safe rank, and the log-odds of each rank above."""
 
 SHORT: Final = 0.3
-"""What a suit of fewer than two cards costs: there is no choice which to play."""
+"""The log-odds cost of a suit of fewer than two cards, which leaves no choice."""
 
 
 def card_tricks(cards: Sequence[Card]) -> float:
-    """The tricks these cards are worth, whatever else is in their hand."""
+    """Return the tricks that these cards are worth, whatever else is in the hand."""
     return sum(_VALUE[card.index] for card in cards)
 
 
 def hand_tricks(hand: Sequence[Card]) -> float:
-    """The tricks a whole hand of 13 takes on average, its shape included."""
+    """Return the tricks that a whole hand of 13 takes on average, its shape included."""
     spades, *others = _lengths(hand)
     shape = sum(SHORTNESS[length] for length in others if length < 3) * min(spades, 3)
     shape += LONG_SPADE * max(0, spades - 4)
@@ -46,14 +48,14 @@ def hand_tricks(hand: Sequence[Card]) -> float:
 
 
 def partly_seen_tricks(seen: Sequence[Card], own: Sequence[Card]) -> float:
-    """The tricks of another whole hand when only the cards `seen` of it, and one's own hand, are known."""
+    """Return the tricks that another whole hand takes, if only its cards `seen` and the hand `own` are known."""
     elsewhere = len(DECK) - len(own) - len(seen)
     unseen_card = (card_tricks(DECK) - card_tricks(own) - card_tricks(seen)) / elsewhere
     return max(0.0, card_tricks(seen) + (13 - len(seen)) * unseen_card)
 
 
 def nil_chance(hand: Sequence[Card]) -> float:
-    """The chance that this hand takes no trick when it tries to and the opponents try to prevent it."""
+    """Return the chance that a nil on this hand is made, if the opponents try to set it."""
     spades = sorted(card.rank for card in hand if card.suit is Suit.SPADES)
     if 14 in spades:
         return 0.0
@@ -64,7 +66,7 @@ def nil_chance(hand: Sequence[Card]) -> float:
 
 
 def _exposure(ranks: Sequence[int]) -> float:
-    """How open a side suit lies to attack: its lowest cards are forced out first, and a short suit gives no choice."""
+    """Return the log-odds that a side suit costs a nil: its low cards are forced out first, a short suit has none."""
     steps = zip(ranks, SAFE_RANKS, EXPOSURE, strict=False)
     return sum(weight * max(0, rank - safe) for rank, safe, weight in steps) + (SHORT if len(ranks) < 2 else 0.0)
 

@@ -1,7 +1,7 @@
-"""Finding the reason for a card in the deals imagined, and for a bid.
+"""Finds the reason for a card or a bid in the simulated deals.
 
-Each end of a deal has its points by cause: one's own contract, bags and nils, and those of the others, whose gain is
-half one's own loss. The cause that speaks most for the card, against what else could be played, is the reason.
+Each end of a deal brings points by cause: the viewer's contract, bags and nils, and those of the others, whose points
+count minus one half. The cause that gains most by the card, compared with the other playable cards, is the reason.
 """
 
 from __future__ import annotations
@@ -18,38 +18,41 @@ from .reasons import Cause, Reason
 from .search.compiling import Floats, Ints
 from .search.payoffs import ENDS
 
-MATTERS: Final = 4.0
-"""Points below which a difference is none."""
+MIN_DIFFERENCE: Final = 4.0
+"""The points from which a difference counts."""
 
 NIL: Final = 100.0
 BAG: Final = -9.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """One cause in figures: for each end of a deal the points it brings to the viewer, and the thing itself."""
+class _Effect:
+    """One cause with, for each end of a deal, the viewer's points by it and its amount (made or not, or the bags)."""
 
     reason: Reason
     points: Floats
-    happens: Floats
+    amount: Floats
 
 
-def reason_for(view: View, ends: Ints, card: Card) -> Reason:
-    """Why `card`, of all that may be played; `ends` is what `thinking.compare_cards` has found."""
+def reason_for(view: View, end_counts: Ints, card: Card) -> Reason:
+    """Return why to play `card`; `end_counts` is the result of `thinking.compare_cards`."""
     others = [other for other in view.playable if other is not card]
     if not others:
         return Reason(Cause.ONLY_CARD)
-    chosen = _shares(ends, card)
-    rest = np.mean([_shares(ends, other) for other in others], axis=0)
-    part = max(_parts(view), key=lambda part: float((chosen - rest) @ part.points))
-    if float((chosen - rest) @ part.points) < MATTERS:
+    chosen = _shares(end_counts, card)
+    rest = np.mean([_shares(end_counts, other) for other in others], axis=0)
+    effect = max(_effects(view), key=lambda effect: float((chosen - rest) @ effect.points))
+    if float((chosen - rest) @ effect.points) < MIN_DIFFERENCE:
         return Reason(Cause.NO_DIFFERENCE)
-    about = part.reason
-    return Reason(about.cause, about.player, about.hand, float(chosen @ part.happens), float(rest @ part.happens))
+    about = effect.reason
+    return Reason(about.cause, about.player, about.hand, float(chosen @ effect.amount), float(rest @ effect.amount))
 
 
 def reason_for_bid(candidates: Sequence[Bid], results: Floats, bid: Bid) -> Reason:
-    """Why `bid`: how often it is made, and how often the next higher one; `results` are from `thinking.weigh_bids`."""
+    """Return why to make `bid`: how often it is made, and how often the next higher bid is made.
+
+    `results` is the result of `thinking.simulate_bids` for the `candidates`.
+    """
     _, made, kept = results[candidates.index(bid)]
     nils = bid.nils & {bid.player, DUMMY}
     if nils:
@@ -59,13 +62,15 @@ def reason_for_bid(candidates: Sequence[Bid], results: Floats, bid: Bid) -> Reas
     return Reason(Cause.BID, bid.player, None, float(made), more)
 
 
-def _shares(ends: Ints, card: Card) -> Floats:
-    row = ends[card.index].astype(np.float64)
+def _shares(end_counts: Ints, card: Card) -> Floats:
+    """Return for each end of a deal its share of the deals simulated for the card."""
+    row = end_counts[card.index].astype(np.float64)
     shares: Floats = row / row.sum()
     return shares
 
 
-def _parts(view: View) -> Iterator[_Part]:
+def _effects(view: View) -> Iterator[_Effect]:
+    """Yield an effect for each contract, each player's bags and each nil."""
     assert view.order is not None, "cards are played after the bidding"
     rows = range(ENDS)
     for player in PLAYERS:
@@ -76,15 +81,15 @@ def _parts(view: View) -> Iterator[_Part]:
             made = np.array([float(points >= 0) for points, _ in results])
             bags = np.array([float(bags) for _, bags in results])
             points = np.array([float(points - bags) for points, bags in results])
-            yield _Part(Reason(Cause.CONTRACT, player), weight * points, made)
+            yield _Effect(Reason(Cause.CONTRACT, player), weight * points, made)
             if view.rules.bag_limit is not None:
-                yield _Part(Reason(Cause.BAGS, player), weight * BAG * bags, bags)
+                yield _Effect(Reason(Cause.BAGS, player), weight * BAG * bags, bags)
         for hand in view.nils[player]:
             seat = view.order.index(hand)
             kept = np.array([float(not end >> seat & 1) for end in rows])
-            yield _Part(Reason(Cause.NIL, player, hand), weight * NIL * (2 * kept - 1), kept)
+            yield _Effect(Reason(Cause.NIL, player, hand), weight * NIL * (2 * kept - 1), kept)
 
 
 def _tricks(view: View, player: Player, end: int) -> int:
-    """The tricks of the player's side in the deal that ended so."""
+    """Return the tricks of the player's side in this end of a deal (see `search.payoffs`)."""
     return end // 16 if player == view.declarer else 13 - end // 16

@@ -1,4 +1,4 @@
-"""What a view implies during the play: who may hold which card, and who is trying to do what."""
+"""What follows from a view during the play: which cards each hand may hold, and which nils are still alive."""
 
 from __future__ import annotations
 
@@ -13,31 +13,32 @@ from .cardsets import OF_SUIT, WHOLE_DECK, CardSet, card_set
 class Knowledge:
     """The play as the player on turn knows it.
 
-    `hand` is the hand to play, `mate` the other hand of its side, `later` the hands that play to this trick after it.
-    `may_hold` are, by hand, the cards that can be there; `density` is how likely each of them is, 1.0 in a known hand.
-    `live_nils` are the hands whose own players try to take no trick and have taken none yet.
+    `me` is the player on turn, `hand` the hand to play, `partner` the other hand of its side, `later` are the hands
+    that play to this trick after it. `may_hold` are, by hand, the cards that it may hold; `density` is the probability
+    that it holds each of them, 1.0 in a known hand. `live_nils` are the hands that have taken no trick yet and on
+    which a nil of their own player (for the dummy: declarer) applies.
     """
 
     view: View
     me: Player
     hand: HandId
-    mate: HandId
+    partner: HandId
     later: tuple[HandId, ...]
     may_hold: tuple[CardSet, ...]
     density: tuple[float, ...]
     live_nils: frozenset[HandId]
 
     @property
-    def ours(self) -> tuple[HandId, HandId]:
-        return self.hand, self.mate
+    def own_side(self) -> tuple[HandId, HandId]:
+        return self.hand, self.partner
 
     @property
     def outstanding(self) -> CardSet:
-        """Every card that can be in an opponent's hand."""
+        """The cards that may be in an opponent's hand."""
         return (
             (self.may_hold[0] | self.may_hold[1] | self.may_hold[2] | self.may_hold[3])
             & ~self.may_hold[self.hand]
-            & ~(self.may_hold[self.mate] if self.density[self.mate] == 1.0 else 0)
+            & ~(self.may_hold[self.partner] if self.density[self.partner] == 1.0 else 0)
         )
 
     @property
@@ -45,8 +46,8 @@ class Knowledge:
         return self.view.trick[0].card.suit if self.view.trick else None
 
 
-def learn(view: View) -> Knowledge:
-    """What the viewer, whose turn it is to play, knows. Raises ValueError for any other view."""
+def knowledge_from(view: View) -> Knowledge:
+    """Return what the viewer, whose turn it is to play, knows. Raises ValueError for any other view."""
     me, hand, declarer, order = view.viewer, view.to_play, view.declarer, view.order
     if me is None or hand is None or declarer is None or order is None or owner(hand, declarer) != me:
         raise ValueError("not this viewer's turn to play")
@@ -56,7 +57,7 @@ def learn(view: View) -> Knowledge:
         view=view,
         me=me,
         hand=hand,
-        mate=partner(hand, declarer),
+        partner=partner(hand, declarer),
         later=tuple(order[(seat + step) % 4] for step in range(1, 4 - len(view.trick))),
         may_hold=may_hold,
         density=tuple(min(1.0, view.counts[h] / max(1, may_hold[h].bit_count())) for h in HANDS),
@@ -65,7 +66,7 @@ def learn(view: View) -> Knowledge:
 
 
 def unseen(view: View) -> CardSet:
-    """The cards whose place this viewer does not know."""
+    """Return the cards whose place this viewer does not know."""
     seen = card_set(view.hand or ()) | card_set(view.dummy or ()) | card_set(card for _, card in view.places)
     for trick in (*(trick.cards for trick in view.tricks), view.trick):
         seen |= card_set(played.card for played in trick)
@@ -85,7 +86,7 @@ def _may_hold(view: View) -> tuple[CardSet, ...]:
 
 
 def shown_voids(view: View) -> list[CardSet]:
-    """By hand, the suits it has shown not to hold: by failing to follow, or by leading an unbroken spade."""
+    """Return for each hand the cards of suits it has shown not to hold, by not following or leading unbroken spades."""
     voids, broken = [0, 0, 0, 0], False
     for trick in (*(trick.cards for trick in view.tricks), view.trick):
         _note_voids(trick, voids, broken)

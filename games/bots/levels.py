@@ -1,4 +1,4 @@
-"""How well a bot plays."""
+"""The levels of bots and how much they compute."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 
 class Level(StrEnum):
-    """From rules of thumb to as much thought as a player will wait for."""
+    """How well a bot plays: by rules of thumb (beginner), or by a short or long search."""
 
     BEGINNER = "beginner"
     CLUB = "club"
@@ -17,11 +17,11 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard a bot thinks: the deals it imagines for a card at most, and for each bid it weighs."""
+    """How many deals a bot simulates: at most for a card, and for each candidate bid."""
 
     card: int
     bid: int
 
 
 EFFORT: Final = {Level.CLUB: Effort(card=100, bid=50), Level.EXPERT: Effort(card=6000, bid=500)}
-"""A beginner does not imagine anything."""
+"""The effort by level; a beginner simulates nothing."""

@@ -1,4 +1,4 @@
-"""Whole deals played by bots, for measuring them and for testing the engine with them."""
+"""Whole deals played by bots, to measure the bots and to test the engine."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from games.engine import (
 Chooser: TypeAlias = Callable[[View, random.Random], Action]
 
 COMBINATIONS = tuple((peek, style) for peek in PeekRule for style in BiddingStyle)
-RASH = 0.02
+CLAIM_PROBABILITY = 0.02
 
 
 def random_deal(number: int, rng: random.Random) -> Dealt:
-    """A random deal in a random standing; every 28 numbers in a row see each peek with each bidding style once."""
+    """Return a random deal with random points and bags; 28 consecutive numbers have each peek rule and style once."""
     peek, style = COMBINATIONS[number % len(COMBINATIONS)]
     limit = rng.choice((None, 10, rng.choice(BAG_LIMITS)))
     rules = Rules(peek, style, rng.choice(TARGETS), limit, rng.choice((None, -rng.randint(1, 1000))))
@@ -48,7 +48,7 @@ def _three(rng: random.Random, low: int, high: int) -> Triple:
 
 
 def play_deal(dealt: Dealt, choosers: Sequence[Chooser], rng: random.Random) -> tuple[State, list[Event]]:
-    """The finished deal with its log; player 0 decides by `choosers[0]` and so on."""
+    """Return the finished deal and its log; player 0 decides by `choosers[0]` and so on."""
     log: list[Event] = [dealt]
     state = replay(log)
     while waiting := waiting_for(state):
@@ -59,11 +59,11 @@ def play_deal(dealt: Dealt, choosers: Sequence[Chooser], rng: random.Random) -> 
     return state, log
 
 
-def rashly(choose: Chooser) -> Chooser:
-    """The same player, who now and then claims whatever the hand: so that answers to claims are met too."""
+def with_random_claims(choose: Chooser) -> Chooser:
+    """Return a chooser that sometimes claims with any hand, so that answers to claims are tested too."""
 
     def choose_or_claim(view: View, rng: random.Random) -> Action:
-        if view.may_claim and view.viewer is not None and rng.random() < RASH:
+        if view.may_claim and view.viewer is not None and rng.random() < CLAIM_PROBABILITY:
             return Claim(view.viewer)
         return choose(view, rng)
 

@@ -1,4 +1,4 @@
-"""What an expert thinks of a bid or a card, to be made or made, from the view of the player whose turn it is."""
+"""An expert's advice before a bid or card and judgement after it, from the view of the player on turn."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from games.engine import Bid, Play, View
 from .explaining import reason_for, reason_for_bid
 from .levels import EFFORT, Level
 from .reasons import Advice, Cause, Opinion, Reason
-from .thinking import best_bid, compare_cards, prepare, sensible_bids, think_of_card, weigh_bids, worth_of_cards
+from .thinking import average_worth, best_bid, compare_cards, prepare, search_card, sensible_bids, simulate_bids
 
 __all__ = ["advise", "judge", "prepare"]
 
-CLEARLY: Final = 6.0
-"""The points by which a choice has to be better before it is said to be."""
+CLEAR_MARGIN: Final = 6.0
+"""The points by which a choice has to be better to be called better."""
 
 EXPERT: Final = EFFORT[Level.EXPERT]
 
 
 def advise(view: View, rng: random.Random) -> Advice:
-    """What to bid or to play, and why."""
+    """Return what to bid or to play, and why."""
     if view.bid_options:
         return _advise_bid(view, rng)
-    card = think_of_card(view, rng, EXPERT)
+    card = search_card(view, rng, EXPERT)
     return Advice(Play(_viewer(view), card), reason_for(view, compare_cards(view, rng), card))
 
 
 def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
-    """What is to be said of this action; it has to be legal."""
+    """Return the opinion about a legal bid or play."""
     return _judge_bid(view, action, rng) if isinstance(action, Bid) else _judge_card(view, action, rng)
 
 
@@ -38,7 +38,7 @@ def _advise_bid(view: View, rng: random.Random) -> Advice:
     bids = sensible_bids(view, _viewer(view))
     if len(bids) == 1:
         return Advice(bids[0], Reason(Cause.ONLY_BID))
-    results = weigh_bids(view, bids, rng, EXPERT)
+    results = simulate_bids(view, bids, rng, EXPERT)
     best = best_bid(view, bids, results)
     return Advice(best, reason_for_bid(bids, results, best))
 
@@ -48,9 +48,9 @@ def _judge_bid(view: View, made: Bid, rng: random.Random) -> Opinion:
         return Opinion(Reason(Cause.ONLY_BID), None)
     bids, higher = sensible_bids(view, _viewer(view)), replace(made, tricks=made.tricks + 1)
     bids += [bid for bid in (made, higher) if bid not in bids and _is_legal(view, bid)]
-    results = weigh_bids(view, bids, rng, EXPERT)
+    results = simulate_bids(view, bids, rng, EXPERT)
     best, better = best_bid(view, bids, results), None
-    if results[bids.index(best), 0] > results[bids.index(made), 0] + CLEARLY:
+    if results[bids.index(best), 0] > results[bids.index(made), 0] + CLEAR_MARGIN:
         better = Advice(best, reason_for_bid(bids, results, best))
     return Opinion(reason_for_bid(bids, results, made), better)
 
@@ -62,12 +62,12 @@ def _is_legal(view: View, bid: Bid) -> bool:
 def _judge_card(view: View, played: Play, rng: random.Random) -> Opinion:
     if len(view.playable) == 1:
         return Opinion(Reason(Cause.ONLY_CARD), None)
-    ends = compare_cards(view, rng)
-    worth, best = worth_of_cards(view, ends), think_of_card(view, rng, EXPERT)
+    end_counts = compare_cards(view, rng)
+    worth, best = average_worth(view, end_counts), search_card(view, rng, EXPERT)
     better = None
-    if worth[best.index] > worth[played.card.index] + CLEARLY:
-        better = Advice(Play(played.player, best), reason_for(view, ends, best))
-    return Opinion(reason_for(view, ends, played.card), better)
+    if worth[best.index] > worth[played.card.index] + CLEAR_MARGIN:
+        better = Advice(Play(played.player, best), reason_for(view, end_counts, best))
+    return Opinion(reason_for(view, end_counts, played.card), better)
 
 
 def _viewer(view: View) -> int:

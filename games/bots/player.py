@@ -1,4 +1,4 @@
-"""One decision of a bot, whatever the deal waits for."""
+"""One decision of a bot, for every kind of action."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from functools import cache
 from types import ModuleType
 
-from games.bots.playing_style import LEANINGS, Leaning, PlayingStyle
+from games.bots.playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from games.engine import Action, AnswerClaim, Bid, Card, Peek, Phase, Play, Player, View
 
 from .bidding import choose_bid
@@ -19,7 +19,7 @@ from .reasons import Advice, Opinion
 def choose(
     view: View, rng: random.Random, level: Level = Level.BEGINNER, style: PlayingStyle = PlayingStyle.STEADY
 ) -> Action:
-    """The action the viewer takes now: equal views and equally seeded generators give equal actions.
+    """Return the action that the viewer takes now; equal views and equal states of `rng` give equal actions.
 
     Raises ValueError if the deal does not wait for the viewer.
     """
@@ -30,14 +30,14 @@ def choose(
         case Phase.PEEKING:
             return choose_peek(view, player, rng)
         case Phase.BIDDING:
-            return _bid(view, player, rng, level, LEANINGS[style])
+            return _bid(view, player, rng, level, STYLE_BONUSES[style])
     if view.may_answer_claim:
         return AnswerClaim(player, is_certain(view))
     return Play(player, _card(view, rng, level))
 
 
 def advise(view: View, rng: random.Random) -> Advice:
-    """What an expert would do in the viewer's place. Raises ValueError if the deal does not wait for the viewer."""
+    """Return what an expert would do, and why. Raises ValueError if the deal does not wait for the viewer."""
     if not (view.playable or view.bid_options):
         return Advice(choose(view, rng, Level.EXPERT), None)
     advice: Advice = _opinions().advise(view, rng)
@@ -45,39 +45,39 @@ def advise(view: View, rng: random.Random) -> Advice:
 
 
 def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
-    """What an expert thinks of a bid or card of the viewer, knowing what the viewer knew. It has to be legal there."""
+    """Return what an expert thinks of a legal bid or card of the viewer, knowing only what the viewer knew."""
     opinion: Opinion = _opinions().judge(view, action, rng)
     return opinion
 
 
 def prepare() -> None:
-    """Have ready what thinking needs, compiled if it is not on disk yet: else the first move would wait for that."""
+    """Load the compiled search, or compile it if it is not on disk yet, so that the first move need not wait for it."""
     _thinking()
 
 
 def choose_peek(view: View, player: Player, rng: random.Random) -> Peek:
-    """Any places still face down: the places are not sorted, so none is better than another."""
+    """Choose random places that are face down: they are unsorted, so none is better than another."""
     hidden = [place for place in range(13) if place not in view.flipped]
     return Peek(player, tuple(sorted(rng.sample(hidden, view.peek_count))))
 
 
-def _bid(view: View, player: Player, rng: random.Random, level: Level, leaning: Leaning) -> Bid:
+def _bid(view: View, player: Player, rng: random.Random, level: Level, bonus: StyleBonus) -> Bid:
     if level is Level.BEGINNER:
-        return choose_bid(view, player, leaning)
-    bid: Bid = _thinking().think_of_bid(view, player, rng, EFFORT[level], leaning)
+        return choose_bid(view, player, bonus)
+    bid: Bid = _thinking().search_bid(view, player, rng, EFFORT[level], bonus)
     return bid
 
 
 def _card(view: View, rng: random.Random, level: Level) -> Card:
     if level is Level.BEGINNER:
         return choose_card(view)
-    card: Card = _thinking().think_of_card(view, rng, EFFORT[level])
+    card: Card = _thinking().search_card(view, rng, EFFORT[level])
     return card
 
 
 @cache
 def _thinking() -> ModuleType:
-    from . import thinking  # late: loading compiled code takes a second, and beginners do without it
+    from . import thinking  # imported late: loading compiled code takes a second, and beginners do not need it
 
     thinking.prepare()
     return thinking

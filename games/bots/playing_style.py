@@ -1,4 +1,4 @@
-"""How a bot is disposed: some bid more than they should, some less, and some love a nil."""
+"""Playing styles of bots: some bid more than is best, some less, and some declare more nils."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine import Player
 
 
 class PlayingStyle(StrEnum):
-    """What a bot is like, whatever its level."""
+    """The playing style of a bot, independent of its level."""
 
     CAUTIOUS = "cautious"
     STEADY = "steady"
@@ -19,27 +19,28 @@ class PlayingStyle(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Leaning:
-    """What a bot adds in its mind to the worth of a bid, in points: for each trick, and for a nil on the own hand."""
+class StyleBonus:
+    """The points that a bot adds to its estimate of a bid: for each trick, and for a nil on its hand."""
 
     trick: float
     nil: float
 
 
-LEANINGS: Final = {
-    PlayingStyle.CAUTIOUS: Leaning(trick=-4.0, nil=-20.0),
-    PlayingStyle.STEADY: Leaning(trick=0.0, nil=0.0),
-    PlayingStyle.BOLD: Leaning(trick=4.0, nil=20.0),
+STYLE_BONUSES: Final = {
+    PlayingStyle.CAUTIOUS: StyleBonus(trick=-4.0, nil=-20.0),
+    PlayingStyle.STEADY: StyleBonus(trick=0.0, nil=0.0),
+    PlayingStyle.BOLD: StyleBonus(trick=4.0, nil=20.0),
 }
 
 MIXED: Final = "mixed"
+"""The table setting by which each bot has another style."""
 
 
-def playing_style_at(asked: str, table: str, player: Player) -> PlayingStyle:
-    """The style of one of the three players of a table: the one asked for, or if mixed another for each.
+def playing_style_at(setting: str, table: str, player: Player) -> PlayingStyle:
+    """Return the style of a player at a table: the one in the `setting`, or if it is `MIXED`, another for each player.
 
-    Which it is then depends on the table's code, so it stays the same as long as the table is there.
+    A mixed style depends on the code of the table, so it stays the same as long as the table exists.
     """
-    if asked != MIXED:
-        return PlayingStyle(asked)
+    if setting != MIXED:
+        return PlayingStyle(setting)
     return Random(table).sample(list(PlayingStyle), 3)[player]

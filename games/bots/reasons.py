@@ -1,4 +1,4 @@
-"""Why a bot that thinks prefers a card or a bid, as its search saw it: figures for others to put into words."""
+"""Data about why the search prefers a card or a bid; presenters put them into words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.engine import Action, HandId, Player
 
 
 class Cause(StrEnum):
-    """What a card or a bid is good for."""
+    """The cause that speaks for a card or a bid."""
 
     ONLY_CARD = "only card"
     ONLY_BID = "only bid"
@@ -23,11 +23,12 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The cause that speaks for a card or a bid, and whose contract, bags or nil it is about.
+    """The cause that speaks for a card or a bid, with the player and the hand whose contract, bags or nil it is about.
 
-    `chance` is how often, in the deals imagined, that contract or nil is made if the card is played; `otherwise` how
-    often if another is. For bags both are numbers of bags. For a bid `chance` is how often it is made (or its nil), and
-    `otherwise` how often a bid of one trick more would be, 0 if that is not known. Without a cause both are idle.
+    For a card, `chance` is the share of simulated deals in which the contract or nil is made if the card is played, and
+    `otherwise` the share if another card is played; for bags both are average numbers of bags.
+    For a bid, `chance` is the share in which it (or its nil) is made, and `otherwise` the share in which a bid of one
+    trick more is made, 0 if that is unknown. Other causes do not use the two.
     """
 
     cause: Cause
@@ -39,7 +40,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What an expert would do, and why; there are reasons for bids and cards only."""
+    """What an expert would do, and why. There are reasons for bids and cards only."""
 
     action: Action
     reason: Reason | None
@@ -47,8 +48,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What an expert thinks of a bid or a card: what it is good for, and what would clearly have been better, if
-    anything."""
+    """What an expert thinks of a bid or a card: its reason, and what would clearly have been better, if anything."""
 
     reason: Reason
     better: Advice | None

@@ -1,4 +1,4 @@
-"""A player who thinks: weighs bids and cards by the deals they lead to."""
+"""Choosing bids and cards by simulating the rest of the deal many times."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from games.bots.playing_style import LEANINGS, Leaning, PlayingStyle
+from games.bots.playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from games.engine import (
     DECK,
     DUMMY,
@@ -33,11 +33,11 @@ from games.engine import (
 from .cardsets import BIT, CardSet
 from .estimate import hand_tricks
 from .levels import Effort
-from .reading import knowledge_of, position_of, standing_of, told_by_bids
 from .search import bids, payoffs, tree
-from .search.chance import seeded
-from .search.compiling import Floats, Ints, compiling_alone
-from .search.likelihood import PARTNER
+from .search.compiling import Floats, Ints, compilation_lock
+from .search.likelihood import PARTNER_TRICKS
+from .search.rng import rng_from_seed
+from .search_input import bid_evidence, knowledge_of, position_of, standing_of
 
 STYLES: Final = {
     BiddingStyle.STANDARD: bids.STANDARD,
@@ -47,121 +47,130 @@ STYLES: Final = {
 }
 
 STEPS: Final = 3
-"""How far from the tricks it expects a bot thinks of bidding."""
+"""How many tricks above and below its estimate a bot considers bidding."""
 
 OWN_NIL: Final = 3.0
-"""A hand worth more tricks is not thought of as nil."""
+"""A hand worth at least this many tricks is not considered for a nil."""
 
-MERE_WORDS: Final = 8.0
-"""The points a nil on the dummy has to promise: mostly it does not apply, and then only chance speaks for it."""
+DUMMY_NIL_MARGIN: Final = 8.0
+"""The points that a nil on the dummy has to gain. Mostly it does not apply, so a smaller gain is just noise."""
 
 NIL_BIDS: Final = range(6)
-"""What is bid for the partner of an own hand that is nil."""
+"""The numbers of tricks considered with a nil on the bidder's hand."""
 
 HIGHEST_SUICIDE: Final = 9
+"""The highest bid considered in Suicide."""
 
-ALL_THAT_DIFFER: Final = 0
+ALL_DISTINCT: Final = 0
+"""Stands for all playable cards that differ, instead of a set of cards."""
+
 DEALS_TO_COMPARE: Final = 1000
 
 
 def prepare() -> None:
-    """Load the compiled code, and compile what is not on disk yet: half a minute once, a second from then on."""
+    """Load the compiled code, and compile it if it is not on disk yet: half a minute the first time, then a second."""
     rng, effort = random.Random(1), Effort(card=1, bid=1)
-    with compiling_alone():
+    with compilation_lock():
         deal = replay([Dealt(Rules(), 2, Standing(), deal_hands(bytes(SECRET_BYTES)))])
         for player in PLAYERS:
-            deal = act(deal, think_of_bid(view_for(deal, player), player, rng, effort))
-        weigh_cards(view_for(deal, 0), rng, effort)
+            deal = act(deal, search_bid(view_for(deal, player), player, rng, effort))
+        simulate_cards(view_for(deal, 0), rng, effort)
 
 
-def weigh_cards(view: View, rng: random.Random, effort: Effort) -> Ints:
-    """The deals imagined for the viewer's turn: a row for each card of the pack, a column for each end of a deal."""
-    return _imagine(view, rng, [(ALL_THAT_DIFFER, effort.card)])
+def simulate_cards(view: View, rng: random.Random, effort: Effort) -> Ints:
+    """Simulate deals for the viewer's turn; return their counts, a row for each card, a column for each end."""
+    return _simulate(view, rng, [(ALL_DISTINCT, effort.card)])
 
 
 def compare_cards(view: View, rng: random.Random) -> Ints:
-    """The same with equally many deals for every card that may be played: what is needed to say what is good for what.
+    """Do the same as `simulate_cards`, but with equally many deals for every playable card, to compare cards fairly.
 
-    A search hardly looks at cards it does not like.
+    A search simulates only few deals for bad cards.
     """
-    return _imagine(view, rng, [(BIT[card.index], DEALS_TO_COMPARE) for card in view.playable])
+    return _simulate(view, rng, [(BIT[card.index], DEALS_TO_COMPARE) for card in view.playable])
 
 
-def _imagine(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) -> Ints:
-    """The deals imagined in some searches: each the cards to think about, and how many deals at most."""
+def _simulate(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) -> Ints:
+    """Run searches, each a set of cards and a maximum number of deals; return the counts of ends of all of them."""
     assert view.order is not None, "cards are played after the bidding"
     assert view.declarer is not None
     start, worth = position_of(view), np.empty((payoffs.ENDS, 3))
     payoffs.fill_payoffs(start, standing_of(view, view.declarer), worth)
-    ends = np.zeros((len(DECK), payoffs.ENDS), dtype=np.int64)
-    knowledge, told = knowledge_of(view, view.order), told_by_bids(view, view.order)
+    end_counts = np.zeros((len(DECK), payoffs.ENDS), dtype=np.int64)
+    knowledge, evidence = knowledge_of(view, view.order), bid_evidence(view, view.order)
     for cards, deals in tasks:
-        tree.search(start, cards, knowledge, told, worth, deals, seeded(rng.getrandbits(62)), ends)
-    return ends
+        tree.search(start, cards, knowledge, evidence, worth, deals, rng_from_seed(rng.getrandbits(62)), end_counts)
+    return end_counts
 
 
-def worth_of_cards(view: View, ends: Ints) -> Floats:
-    """By card index what the deals imagined for it were worth to the viewer on average, in points."""
+def average_worth(view: View, end_counts: Ints) -> Floats:
+    """Return by card index the average worth to the viewer, in points, of the deals simulated for the card."""
     assert view.declarer is not None, "cards are played after the bidding"
     worth = np.empty((payoffs.ENDS, 3))
     payoffs.fill_payoffs(position_of(view), standing_of(view, view.declarer), worth)
-    mine: Floats = ends @ worth[:, ((view.viewer or 0) - view.declarer) % 3] / np.maximum(1, ends.sum(axis=1))
+    mine: Floats = (
+        end_counts @ worth[:, ((view.viewer or 0) - view.declarer) % 3] / np.maximum(1, end_counts.sum(axis=1))
+    )
     return mine
 
 
-def best_card(view: View, ends: Ints) -> Card:
-    """The card most deals were imagined for."""
-    return max(view.playable, key=lambda card: ends[card.index].sum())
+def best_card(view: View, end_counts: Ints) -> Card:
+    """Return the card for which most deals were simulated."""
+    return max(view.playable, key=lambda card: end_counts[card.index].sum())
 
 
-def think_of_card(view: View, rng: random.Random, effort: Effort) -> Card:
-    """The card to play."""
-    return view.playable[0] if len(view.playable) == 1 else best_card(view, weigh_cards(view, rng, effort))
+def search_card(view: View, rng: random.Random, effort: Effort) -> Card:
+    """Return the card to play."""
+    return view.playable[0] if len(view.playable) == 1 else best_card(view, simulate_cards(view, rng, effort))
 
 
-def weigh_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
-    """A row for each candidate: what it is worth on average, and how often its contract and its nils are made."""
+def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
+    """Return a row for each candidate: its average worth in points, how often its contract and its nils are made."""
     results = np.zeros((len(candidates), 3))
-    bids.weigh_bids(
+    bids.simulate_bids(
         STYLES[view.rules.bidding],
         knowledge_of(view, HANDS),
-        told_by_bids(view, HANDS),
+        bid_evidence(view, HANDS),
         np.array(view.bidding_order, dtype=np.int64),
         _numbers((bid.tricks, bid.nils) for bid in view.bids),
         standing_of(view, 0),
         _numbers((bid.tricks, bid.nils) for bid in candidates),
         effort.bid,
-        seeded(rng.getrandbits(62)),
+        rng_from_seed(rng.getrandbits(62)),
         results,
     )
     return results
 
 
-def think_of_bid(
-    view: View, player: Player, rng: random.Random, effort: Effort, leaning: Leaning = LEANINGS[PlayingStyle.STEADY]
+def search_bid(
+    view: View,
+    player: Player,
+    rng: random.Random,
+    effort: Effort,
+    bonus: StyleBonus = STYLE_BONUSES[PlayingStyle.STEADY],
 ) -> Bid:
-    """The bid to make."""
+    """Return the bid to make."""
     candidates = sensible_bids(view, player)
     if len(candidates) == 1:
         return candidates[0]
-    return best_bid(view, candidates, weigh_bids(view, candidates, rng, effort), leaning)
+    return best_bid(view, candidates, simulate_bids(view, candidates, rng, effort), bonus)
 
 
 def best_bid(
-    view: View, candidates: list[Bid], results: Floats, leaning: Leaning = LEANINGS[PlayingStyle.STEADY]
+    view: View, candidates: list[Bid], results: Floats, bonus: StyleBonus = STYLE_BONUSES[PlayingStyle.STEADY]
 ) -> Bid:
-    """The candidate a player of this leaning likes best; `results` are those of `weigh_bids`."""
-    return candidates[int(np.argmax(results[:, 0] + [_liking(view, bid, leaning) for bid in candidates]))]
+    """Return the candidate with the highest worth plus bonus; `results` is the result of `simulate_bids`."""
+    return candidates[int(np.argmax(results[:, 0] + [_bonus_points(view, bid, bonus) for bid in candidates]))]
 
 
-def _liking(view: View, bid: Bid, leaning: Leaning) -> float:
-    """What a bid is worth beyond the points it seems to bring."""
-    mere_words = view.rules.bidding is BiddingStyle.STANDARD and DUMMY in bid.nils
-    return leaning.trick * bid.tricks + leaning.nil * (bid.player in bid.nils) - MERE_WORDS * mere_words
+def _bonus_points(view: View, bid: Bid, bonus: StyleBonus) -> float:
+    """Return the points to add to the simulated worth of a bid: the style's bonus, less the dummy nil margin."""
+    dummy_nil = view.rules.bidding is BiddingStyle.STANDARD and DUMMY in bid.nils
+    return bonus.trick * bid.tricks + bonus.nil * (bid.player in bid.nils) - DUMMY_NIL_MARGIN * dummy_nil
 
 
 def sensible_bids(view: View, player: Player) -> list[Bid]:
-    """The bids worth a thought."""
+    """Return the legal bids worth considering."""
     if view.rules.bidding is BiddingStyle.STANDARD:
         return list(_standard_bids(view, player))
     return [
@@ -175,18 +184,18 @@ def sensible_bids(view: View, player: Player) -> list[Bid]:
 
 def _standard_bids(view: View, player: Player) -> Iterator[Bid]:
     tricks = hand_tricks(view.hand or ())
-    middle = round(tricks + PARTNER)
-    ducking = frozenset(bid.player for bid in view.bids if bid.player in bid.nils)
+    middle = round(tricks + PARTNER_TRICKS)
+    own_nils = frozenset(bid.player for bid in view.bids if bid.player in bid.nils)
     for number in range(max(0, middle - STEPS), min(13, middle + STEPS) + 1):
-        yield Bid(player, number, ducking)
+        yield Bid(player, number, own_nils)
         if view.places:
-            yield Bid(player, number, ducking | {DUMMY})
+            yield Bid(player, number, own_nils | {DUMMY})
     if tricks < OWN_NIL:
         for number in NIL_BIDS:
-            yield Bid(player, number, ducking | {player})
+            yield Bid(player, number, own_nils | {player})
 
 
 def _numbers(pairs: Iterable[tuple[int, frozenset[HandId]]]) -> Ints:
-    """Bids as rows: tricks, and a bit for each hand declared nil."""
+    """Return bids as rows: tricks, and a bit for each hand declared nil."""
     rows = [(tricks, sum(1 << hand for hand in nils)) for tricks, nils in pairs]
     return np.array(rows, dtype=np.int64).reshape(len(rows), 2)

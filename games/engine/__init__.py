@@ -1,17 +1,17 @@
-"""The rules of Dummy Hand Spades: standard library only, no clock, no randomness of its own.
+"""The rules of Dummy Hand Spades (docs/rules.md). Uses the standard library only, no clock and no random numbers.
 
     state = replay([Dealt(Rules(), dealer=2, before=Standing(), hands=deal_hands(secret))])
-    state = act(state, Bid(player=0, tricks=6))      # or an IllegalAction that says why not
-    view = view_for(state, viewer=1)                 # all that player 1 may know, and may do
+    state = act(state, Bid(player=0, tricks=6))      # raises IllegalAction if the rules forbid it
+    view = view_for(state, viewer=1)                 # everything that player 1 may know and may do
 
-Outsiders import from here only.
+Other packages import from here only.
 """
 
 from .actions import Action, AnswerClaim, Bid, Claim, Peek, Play
 from .bidding import BidOption, Nils, applying_nils, bid_of, contract
 from .cards import DECK, Card, Rank, Shape, Suit, parse_cards, shape, sort_cards
-from .copying import changed
-from .deal import act, dealt_in, decide, evolve, legal_actions, replay
+from .copying import changed, construct
+from .deal import act, dealt_event, decide, evolve, legal_actions, replay
 from .dealing import first_dealer, next_dealer
 from .errors import IllegalAction
 from .events import (
@@ -118,9 +118,10 @@ __all__ = [
     "changed",
     "clockwise_from",
     "commitment",
+    "construct",
     "contract",
     "deal_hands",
-    "dealt_in",
+    "dealt_event",
     "decide",
     "evolve",
     "first_dealer",

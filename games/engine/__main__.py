@@ -1,4 +1,7 @@
-"""Check deal records from the command line (RECORDS.md): `python -m games.engine [--view V] < records > results`."""
+"""Check deal records (docs/records.md) from the command line: `python -m games.engine [--view V] < records > results`.
+
+Exit status: 0 if all records are legal, 1 if some are not, 2 for a usage error.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from .records import VIEWERS, check
 
 
 def main() -> int:
-    """Answer every line of standard input; 0 if all were legal records, 1 if some were not, 2 for a usage error."""
+    """Print a result for every line of standard input; return 0 if all are legal records, else 1."""
     view = _parser().parse_args().view
     all_legal = True
     for result in _results(sys.stdin.buffer, view):

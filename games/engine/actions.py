@@ -1,4 +1,4 @@
-"""What a player may ask for. The engine answers with events, or with an `IllegalAction`."""
+"""The actions of players. `deal.decide` turns an action into events, or raises an `IllegalAction`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .seats import HandId, Player
 
 @dataclass(frozen=True, slots=True)
 class Peek:
-    """Look at (or, under a Flip rule, turn up) these places of the dummy, 0 to 12 (RULES section 4)."""
+    """Look at these places of the dummy, 0 to 12; under a Flip rule, turn them up (docs/rules.md section 4)."""
 
     player: Player
     places: tuple[int, ...]
@@ -19,7 +19,7 @@ class Peek:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A team bid with its nil declarations, hands named by number (RULES section 5)."""
+    """Bid this number of tricks for the side and declare nil on these hands (docs/rules.md section 5)."""
 
     player: Player
     tricks: int
@@ -28,7 +28,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play this card from the hand whose turn it is (RULES section 6)."""
+    """Play this card from the hand whose turn it is (docs/rules.md section 6)."""
 
     player: Player
     card: Card
@@ -36,14 +36,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Claim the remaining tricks for the hand on lead (RULES section 6)."""
+    """Claim the remaining tricks for the hand on lead (docs/rules.md section 6)."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerClaim:
-    """Accept or refuse the claim another player has made."""
+    """Accept or refuse the open claim of another player (docs/rules.md section 6)."""
 
     player: Player
     accept: bool

@@ -1,4 +1,4 @@
-"""Bids, nil declarations and who declares (RULES sections 5 and 9)."""
+"""Bids, nil declarations, contracts, and who is declarer (docs/rules.md sections 5 and 9)."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ ANY_NILS: Final[tuple[Nils, ...]] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class BidOption:
-    """Bids a player may make: any of these numbers of tricks with any of these sets of nil declarations."""
+    """A group of legal bids: each of these numbers of tricks with each of these sets of nil declarations."""
 
     tricks: tuple[int, ...]
     nils: tuple[Nils, ...]
 
     @property
     def any_nils(self) -> bool:
-        """Whether each of the four hands may be declared nil or not, as the bidder likes."""
+        """Whether every subset of the four hands may be declared nil."""
         return self.nils == ANY_NILS
 
 
 def next_bidder(state: State) -> Player | None:
-    """Whose bid it is, None outside the bidding."""
+    """Return the player whose turn it is to bid, None outside the bidding."""
     return state.bidding_order[len(state.bids)] if state.phase is Phase.BIDDING else None
 
 
 def bid_options(state: State, player: Player) -> tuple[BidOption, ...]:
-    """What `player` may bid under the bidding style, whoever's turn it is (RULES section 9)."""
+    """Return the bids that the style allows `player`, even out of turn (docs/rules.md section 9)."""
     own = frozenset({player})
     match state.rules.bidding:
         case BiddingStyle.STANDARD:
@@ -61,7 +61,10 @@ def _spade_count_options(spades: int, own: Nils, style: BiddingStyle) -> tuple[B
 
 
 def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
-    """Raises TooEarly while players still peek, WrongPlayer out of turn, BadBid or BadNils if the style refuses it."""
+    """Return the event of a legal bid.
+
+    Raises TooEarly during the peeking, WrongPlayer out of turn, BadBid or BadNils if the style does not allow it.
+    """
     if state.phase is Phase.PEEKING:
         raise TooEarly
     if bid.player != next_bidder(state):
@@ -75,7 +78,7 @@ def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
 
 
 def legal_bids(state: State) -> Iterator[Bid]:
-    """Every bid the next bidder may make."""
+    """Yield every bid the next bidder may make; nothing outside the bidding."""
     player = next_bidder(state)
     if player is None:
         return
@@ -86,6 +89,7 @@ def legal_bids(state: State) -> Iterator[Bid]:
 
 
 def after_bid(state: State, event: BidMade) -> State:
+    """Return the state after a bid; the third one decides declarer, contracts and nils."""
     bids = (*state.bids, event)
     if len(bids) < 3:
         return replace(state, bids=bids)
@@ -95,21 +99,21 @@ def after_bid(state: State, event: BidMade) -> State:
 
 
 def _declarer(bids: tuple[BidMade, ...]) -> Player:
-    """The highest bid, the one made first among equals: `max` keeps the first (RULES section 5)."""
+    """Return the player with the highest bid, among equal ones the first: `max` returns the first maximum."""
     return max(bids, key=lambda bid: bid.tricks).player
 
 
 def bid_of(state: State, player: Player) -> BidMade | None:
-    """The bid `player` has made in this deal, if any."""
+    """Return the player's bid in this deal, None before it is made."""
     place = state.bidding_order.index(player)
     return state.bids[place] if place < len(state.bids) else None
 
 
 def contract(state: State, player: Player) -> int | None:
-    """What `player` is scored on; None until the bidding is over (RULES sections 5 and 9).
+    """Return the player's contract, None until the bidding is over (docs/rules.md sections 5 and 9).
 
-    In Mirror and Whiz it is the sum over the side's two hands, the dummy's hidden spades included: see `view` for who
-    may know.
+    In Mirror and Whiz it is the sum over the side's two hands and so tells the dummy's number of spades: only a `View`
+    says who may know it.
     """
     return None if state.contracts is None else state.contracts[player]
 
@@ -122,7 +126,7 @@ def _contract(state: State, player: Player) -> int:
 
 
 def _number(state: State, hand: HandId) -> int:
-    """The tricks bid for a hand: a player's own bid, or the dummy's count of spades."""
+    """Return the tricks bid for one hand: a player's own bid, or the dummy's number of spades."""
     if hand == DUMMY:
         return spades_in(state.dealt[DUMMY])
     bid = bid_of(state, hand)
@@ -131,10 +135,10 @@ def _number(state: State, hand: HandId) -> int:
 
 
 def applying_nils(state: State, player: Player) -> tuple[HandId, ...]:
-    """The hands on which `player` has a nil that counts, own hand first; empty until the bidding is over.
+    """Return the hands on which a nil of `player` applies, own hand first; empty until the bidding is over.
 
-    A declaration applies to a hand of the player's own side (RULES section 5); in Mirror and Whiz a spadeless
-    dummy is the declarer's nil (RULES section 9).
+    A declaration applies if the hand is on the player's own side (docs/rules.md section 5). In Mirror and Whiz a dummy
+    without spades is a nil of the declarer (docs/rules.md section 9).
     """
     return state.nils[player]
 
@@ -143,8 +147,8 @@ def _nils(state: State, player: Player) -> tuple[HandId, ...]:
     bid = bid_of(state, player)
     assert state.declarer is not None, "nils apply only after three bids"
     assert bid is not None, "nils apply only after three bids"
-    mate = partner(player, state.declarer)
+    partner_hand = partner(player, state.declarer)
     declared = bid.nils
-    if mate == DUMMY and state.rules.bidding.counts_spades and not spades_in(state.dealt[DUMMY]):
+    if partner_hand == DUMMY and state.rules.bidding.counts_spades and not spades_in(state.dealt[DUMMY]):
         declared |= {DUMMY}
-    return tuple(hand for hand in (player, mate) if hand in declared)
+    return tuple(hand for hand in (player, partner_hand) if hand in declared)

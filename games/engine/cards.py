@@ -1,6 +1,6 @@
 """The 52 cards: suits, ranks, notation and sorting.
 
-A card is one of 52 shared objects, so cards compare by identity and hash for free.
+There is one object for each of the 52 cards, so cards are compared and hashed by identity.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 
 class Suit(IntEnum):
-    """The four suits in the order records sort them: spades, hearts, diamonds, clubs."""
+    """The four suits in sorting order: spades, hearts, diamonds, clubs."""
 
     SPADES = 0
     HEARTS = 1
@@ -26,7 +26,7 @@ class Suit(IntEnum):
 
 
 class Rank(IntEnum):
-    """Two to ace; a higher rank is a greater number."""
+    """The ranks from two to ace; a higher rank is a greater number."""
 
     TWO = 2
     THREE = 3
@@ -52,7 +52,7 @@ class Card:
     """One of the 52 cards.
 
     `index` is the card's place in a sorted pack (suits S H D C, ranks high to low), 0 to 51.
-    Get cards from `DECK` or `Card.parse`, never from the constructor: cards are compared by identity.
+    Take cards from `DECK` or `Card.parse` and never call the constructor, because cards are compared by identity.
     """
 
     suit: Suit
@@ -69,7 +69,7 @@ class Card:
 
     @staticmethod
     def parse(text: str) -> Card:
-        """The card written as suit then rank, `"SA"` or `"HT"`. Raises ValueError for anything else."""
+        """Return the card written as suit then rank, `"SA"` or `"HT"`. Raises ValueError for any other text."""
         try:
             return _BY_NAME[text]
         except (KeyError, TypeError):
@@ -87,20 +87,21 @@ def _index(card: Card) -> int:
 
 
 def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in the order of `DECK`: spades first, high to low in each suit (RULES section 6)."""
+    """Return the cards in the order of `DECK`: spades first, each suit high to low (docs/rules.md section 6)."""
     return tuple(sorted(cards, key=_index))
 
 
 Shape: TypeAlias = tuple[int, int, int, int]
+"""The numbers of spades, hearts, diamonds and clubs in a hand."""
 
 
 @lru_cache(maxsize=8192)
 def shape(cards: tuple[Card, ...]) -> Shape:
-    """How many spades, hearts, diamonds and clubs there are."""
+    """Return how many spades, hearts, diamonds and clubs there are."""
     suits = [card.suit for card in cards]
     return suits.count(Suit.SPADES), suits.count(Suit.HEARTS), suits.count(Suit.DIAMONDS), suits.count(Suit.CLUBS)
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards written one after the other with spaces between: `"SA HT C2"`."""
+    """Return the cards written with spaces between: `"SA HT C2"`. Raises ValueError as `Card.parse` does."""
     return tuple(Card.parse(word) for word in text.split())

@@ -1,4 +1,4 @@
-"""One deal from the first card to the last: actions in, events out, state as their fold."""
+"""One deal from the first card to the last: actions become events, and events make up the state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .state import State, initial_state
 
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
-    """The events an action causes, or an `IllegalAction` saying why it can't be; `state` never changes."""
+    """Return the events of an action; `state` does not change. Raises an `IllegalAction` if the rules forbid it."""
     match action:
         case Play():
             return decide_play(state, action)
@@ -38,7 +38,7 @@ def decide(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event that `decide` gave. Trusts the event: the log holds only what was legal."""
+    """Return the state after an event that `decide` returned. Does not check it: the log holds legal events only."""
     match event:
         case CardPlayed():
             return after_play(state, event)
@@ -54,20 +54,20 @@ def evolve(state: State, event: Event) -> State:
             return initial_state(event)
 
 
-def dealt_in(state: State) -> Dealt:
-    """The event that began the deal."""
+def dealt_event(state: State) -> Dealt:
+    """Return the event that began the deal."""
     return Dealt(state.rules, state.dealer, state.before, state.dealt)
 
 
 def act(state: State, action: Action) -> State:
-    """The state after an action. Raises `IllegalAction` as `decide` does."""
+    """Return the state after an action. Raises `IllegalAction` as `decide` does."""
     for event in decide(state, action):
         state = evolve(state, event)
     return state
 
 
 def replay(events: Iterable[Event]) -> State:
-    """The state a whole log adds up to. Raises ValueError unless the log begins with `Dealt`."""
+    """Return the state after all events of a log. Raises ValueError unless the log begins with `Dealt`."""
     log = iter(events)
     dealt = next(log, None)
     if not isinstance(dealt, Dealt):
@@ -79,7 +79,7 @@ def replay(events: Iterable[Event]) -> State:
 
 
 def legal_actions(state: State) -> Iterator[Action]:
-    """Every action that `decide` would accept now, of every player; none once the deal is finished."""
+    """Yield every action of any player that `decide` would accept now; nothing once the deal is finished."""
     yield from legal_peeks(state)
     yield from legal_bids(state)
     if (player := state.player_to_play) is not None:

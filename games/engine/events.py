@@ -1,6 +1,6 @@
-"""What happened in a deal. A deal is the fold of its events; see `deal.evolve`.
+"""The events of a deal and their JSON form. `deal.evolve` makes the state of a deal from its events.
 
-Events hold everything, hidden cards included: they are for the log and the engine, never for a page.
+Events contain hidden cards: they are for the log and the engine, never for a page.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from .rules import BiddingStyle, PeekRule, Rules
 from .seats import HandId, Player
 
 Triple: TypeAlias = tuple[int, int, int]
+"""One number for each of players 0, 1 and 2."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The three players' points and bags before a deal (or after it)."""
+    """The three players' points and bags before or after a deal."""
 
     points: Triple = (0, 0, 0)
     bags: Triple = (0, 0, 0)
@@ -26,7 +27,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The start of a deal. `hands` are four times 13 cards; the dummy's, the last, are in place order."""
+    """The deal began. `hands` are four times 13 cards, the dummy last with its cards in place order."""
 
     rules: Rules
     dealer: Player
@@ -36,7 +37,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Peeked:
-    """A player looked at places of the dummy, or turned them up under a Flip rule."""
+    """A player looked at these places of the dummy, 0 to 12, or turned them up under a Flip rule."""
 
     player: Player
     places: tuple[int, ...]
@@ -44,7 +45,7 @@ class Peeked:
 
 @dataclass(frozen=True, slots=True)
 class BidMade:
-    """A player's team bid and nil declarations."""
+    """A player bid this number of tricks and declared nil on these hands."""
 
     player: Player
     tricks: int
@@ -53,7 +54,7 @@ class BidMade:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card went from a hand to the trick."""
+    """A card was played from a hand."""
 
     hand: HandId
     card: Card
@@ -68,7 +69,7 @@ class ClaimMade:
 
 @dataclass(frozen=True, slots=True)
 class ClaimAnswered:
-    """Another player accepted or refused the claim; two acceptances end the deal, one refusal ends the claim."""
+    """Another player accepted or refused the claim. Two acceptances end the deal, one refusal ends the claim."""
 
     player: Player
     accept: bool
@@ -80,12 +81,12 @@ JSON: TypeAlias = dict[str, Any]
 
 
 def to_json(event: Event) -> JSON:
-    """The event as plain JSON data, `kind` its class's name; `from_json` gives back an equal event."""
+    """Return the event as JSON data with the name of its class as `kind`; `from_json` returns an equal event."""
     return {"kind": type(event).__name__, **_payload(event)}
 
 
 def from_json(data: JSON) -> Event:
-    """The event `to_json` was given. Raises KeyError or ValueError on data it did not write."""
+    """Return the event that `to_json` wrote. Raises KeyError or ValueError for other data."""
     return _READERS[data["kind"]](data)
 
 
@@ -112,7 +113,7 @@ def _payload(event: Event) -> JSON:
 
 
 def rules_to_json(rules: Rules) -> JSON:
-    """The rules as RECORDS.md writes them."""
+    """Return the rules in the form of docs/records.md."""
     return {
         "peek": str(rules.peek),
         "bidding": str(rules.bidding),
@@ -123,8 +124,7 @@ def rules_to_json(rules: Rules) -> JSON:
 
 
 def rules_from_json(data: JSON) -> Rules:
-    """The rules written by `rules_to_json`, whatever stands beside them. Raises ValueError for a value RULES does not
-    allow."""
+    """Return the rules that `rules_to_json` wrote, ignoring other keys. Raises ValueError for a value not allowed."""
     return Rules(
         PeekRule(data["peek"]), BiddingStyle(data["bidding"]), data["target"], data["bag_limit"], data["floor"]
     )

@@ -1,7 +1,7 @@
-"""A shuffle fixed beforehand: committed to before the deal, provable after it (RULES section 10).
+"""A shuffle that is fixed before the deal and can be proved after it (docs/rules.md section 10).
 
-The server draws a secret for each deal and shows its `commitment`; the secret alone decides the pack. Once the deal is
-over the secret is shown, and anyone can check that it hashes to the commitment and gives the hands that were dealt.
+The server draws a random secret for each deal and shows its hash, the `commitment`. The secret alone decides the order
+of the pack. After the deal the secret is shown, and anyone can check that it has this hash and gives these hands.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ SECRET_BYTES = 32
 
 
 def commitment(secret: bytes) -> str:
-    """The SHA-256 of the secret, in hexadecimal: shown before the deal, it fixes the pack."""
+    """Return the SHA-256 hash of the secret in hexadecimal."""
     return sha256(secret).hexdigest()
 
 
 def shuffled_pack(secret: bytes, purpose: str) -> tuple[Card, ...]:
-    """The 52 cards in the order this secret gives them; `purpose` ("deal" or "draw") keeps two packs apart."""
+    """Return the 52 cards in the order that the secret and the `purpose` ("deal" or "draw") give."""
     numbers = _numbers(secret, purpose)
     pack = list(DECK)
     for last in range(51, 0, -1):
@@ -31,23 +31,23 @@ def shuffled_pack(secret: bytes, purpose: str) -> tuple[Card, ...]:
 
 
 def deal_hands(secret: bytes) -> tuple[tuple[Card, ...], ...]:
-    """The four hands dealt card by card from the secret's pack: players 0, 1, 2, then the dummy in place order."""
+    """Return the hands of players 0, 1, 2 and the dummy (in place order), dealt card by card from the pack."""
     pack = shuffled_pack(secret, "deal")
     return tuple(pack[seat::4] for seat in range(4))
 
 
 def verify(secret: bytes, committed: str, hands: tuple[tuple[Card, ...], ...]) -> bool:
-    """Whether the secret was the one committed to and gives exactly these hands, the dummy's in place order."""
+    """Whether the secret has the hash `committed` and gives these hands, the dummy's in place order."""
     return hmac.compare_digest(commitment(secret), committed) and _as_sets(deal_hands(secret)) == _as_sets(hands)
 
 
 def _as_sets(hands: tuple[tuple[Card, ...], ...]) -> tuple[object, ...]:
-    """Hands to compare: order means something in the dummy's places only."""
+    """Return hands that compare equal if they hold the same cards and the dummy has them in the same places."""
     return (*map(frozenset, hands[:3]), hands[3])
 
 
 def _numbers(secret: bytes, purpose: str) -> Iterator[int]:
-    """An endless stream of 64-bit numbers from HMAC-SHA256 of a counter."""
+    """Yield 64-bit numbers without end, from HMAC-SHA256 of a counter."""
     counter = 0
     while True:
         block = hmac.new(secret, f"{purpose}:{counter}".encode(), sha256).digest()
@@ -56,6 +56,6 @@ def _numbers(secret: bytes, purpose: str) -> Iterator[int]:
 
 
 def _below(limit: int, numbers: Iterator[int]) -> int:
-    """A number under `limit`, every one equally likely: the uneven tail of the 64-bit range is thrown away."""
+    """Return a number from 0 to `limit` - 1, all equally likely: the uneven end of the range is skipped."""
     fair = (1 << 64) - (1 << 64) % limit
     return next(number for number in numbers if number < fair) % limit

@@ -1,8 +1,8 @@
-"""A deal as Portable Bridge Notation (PBN 2.1), as far as a bridge program can follow it; our own tags say the rest.
+"""A deal as Portable Bridge Notation (PBN 2.1) for bridge programs. Extra tags hold what bridge does not have.
 
-Bridge wants the dummy opposite the declarer, so the declarer sits South, the dummy North and the others clockwise as
-in the play; before the bidding is over seats are the home seats, player 0 South. The contract is in spades. A bridge
-contract has seven tricks or more: a lower one is written as one spade, and `DummyHandBids` tells the real numbers.
+In bridge the dummy sits opposite the declarer, so the declarer is South, the dummy North and the others sit clockwise
+as in the play. Before the bidding is over the seats are the home seats, with player 0 South. The contract is in spades.
+A bridge contract is seven tricks or more: a lower one is written as one spade, and `DummyHandBids` has the real bids.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ UNKNOWN: Final = "?"
 
 
 def to_pbn(state: State, *, names: Sequence[str] = (), event: str = "", date: str = "", board: int = 1) -> str:
-    """The deal as one PBN game. `names` are those of players 0, 1 and 2, `date` is written 2026.11.21."""
+    """Return the deal as one PBN game. `names` are those of players 0, 1 and 2; `date` has the form 2026.11.21."""
     seats = _seats(state)
     tags = [
         ("Event", event or UNKNOWN),
@@ -36,9 +36,9 @@ def to_pbn(state: State, *, names: Sequence[str] = (), event: str = "", date: st
         ("Deal", _deal(state, seats)),
         ("Scoring", UNKNOWN),
         *_contract_tags(state, seats),
-        *_own_tags(state, seats),
+        *_extra_tags(state, seats),
     ]
-    lines = [f'[{tag} "{_quotable(value)}"]' for tag, value in tags]
+    lines = [f'[{tag} "{_escaped(value)}"]' for tag, value in tags]
     return "\n".join([*lines, *_auction(state, seats), *_play(state, seats)]) + "\n"
 
 
@@ -46,8 +46,8 @@ def _seats(state: State) -> dict[HandId, str]:
     return dict(zip(state.order or HANDS, SEATS, strict=True))
 
 
-def _quotable(text: str) -> str:
-    """The text without what would end a PBN string."""
+def _escaped(text: str) -> str:
+    """Return the text without characters that would end a PBN string."""
     return " ".join(text.replace('"', "'").replace("\\", "/").split())
 
 
@@ -59,7 +59,7 @@ def _player_tags(seats: dict[HandId, str], names: Sequence[str]) -> Iterator[tup
 
 
 def _deal(state: State, seats: dict[HandId, str]) -> str:
-    """The four hands clockwise from North."""
+    """Return the four hands clockwise from North."""
     hands = sorted(HANDS, key=lambda hand: "NESW".index(seats[hand]))
     return "N:" + " ".join(_holding(state.dealt[hand]) for hand in hands)
 
@@ -86,8 +86,8 @@ def _bridge_contract(state: State, declarer: Player) -> str:
     return f"{max(tricks - BOOK, 1)}S"
 
 
-def _own_tags(state: State, seats: dict[HandId, str]) -> Iterator[tuple[str, str]]:
-    """What bridge has no word for: the game's rules, what was seen and bid, the scores."""
+def _extra_tags(state: State, seats: dict[HandId, str]) -> Iterator[tuple[str, str]]:
+    """Yield our own tags for what bridge does not have: rules, places, peeks, bids, claim and scores."""
     rules = state.rules
     yield (
         "DummyHandRules",
@@ -124,7 +124,7 @@ def _by_player(seats: dict[HandId, str], values: Sequence[str]) -> str:
 
 
 def _auction(state: State, seats: dict[HandId, str]) -> Iterator[str]:
-    """The shortest bridge auction that leads to the contract: our bids may fall, those of bridge may not."""
+    """Yield the shortest bridge auction that ends in the contract; our bids may decrease, so they are no auction."""
     if state.declarer is None:
         return
     steps = (SEATS.index(seats[state.declarer]) - SEATS.index(seats[state.dealer])) % 4
@@ -135,7 +135,7 @@ def _auction(state: State, seats: dict[HandId, str]) -> Iterator[str]:
 
 
 def _play(state: State, seats: dict[HandId, str]) -> Iterator[str]:
-    """One trick a line, in the columns of the four seats clockwise from the opening leader."""
+    """Yield one line a trick, with the seats clockwise from the opening leader as columns."""
     if state.opening_leader is None:
         return
     first = SEATS.index(seats[state.opening_leader])

@@ -1,4 +1,4 @@
-"""Peeking and flipping before the bidding (RULES section 4)."""
+"""Peeking and flipping before the bidding (docs/rules.md section 4)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from .state import Phase, State
 
 
 def may_peek_now(state: State) -> tuple[Player, ...]:
-    """Who may look now, ascending: everyone who has not looked, or under a Flip rule the one whose turn it is."""
+    """Return who may peek now, ascending: all who have not peeked, or under a Flip rule the player on turn."""
     if state.phase is not Phase.PEEKING:
         return ()
     if state.rules.peek.is_flip:
         return (state.bidding_order[len(state.peeks)],)
-    looked = {peek.player for peek in state.peeks}
-    return tuple(player for player in PLAYERS if player not in looked)
+    peeked = {peek.player for peek in state.peeks}
+    return tuple(player for player in PLAYERS if player not in peeked)
 
 
 def decide_peek(state: State, peek: Peek) -> tuple[Peeked]:
-    """Raises BadPeek if the rules have no peeking or the places are wrong, WrongPlayer out of turn."""
+    """Return the event of a legal peek.
+
+    Raises BadPeek if the rules have no peeking or the places are wrong, WrongPlayer out of turn.
+    """
     if not state.rules.peek.places_each:
         raise BadPeek
     if peek.player not in may_peek_now(state):
@@ -36,7 +39,7 @@ def decide_peek(state: State, peek: Peek) -> tuple[Peeked]:
 
 
 def legal_peeks(state: State) -> Iterator[Peek]:
-    """Every peek some player may make now."""
+    """Yield every peek that any player may make now."""
     hidden = sorted(set(range(13)) - state.flipped)
     for player in may_peek_now(state):
         for places in combinations(hidden, state.rules.peek.places_each):
@@ -44,4 +47,5 @@ def legal_peeks(state: State) -> Iterator[Peek]:
 
 
 def after_peek(state: State, event: Peeked) -> State:
+    """Return the state after a peek."""
     return replace(state, peeks=(*state.peeks, event))

@@ -1,4 +1,4 @@
-"""Playing cards, winning tricks and claiming the rest (RULES section 6)."""
+"""Playing cards, winning tricks and claiming the remaining tricks (docs/rules.md section 6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .state import OpenClaim, Phase, State, Trick, without
 
 
 def playable(hand: Sequence[Card], led: Suit | None, broken: bool) -> tuple[Card, ...]:
-    """The cards of a hand that may be played: to a trick in which `led` was led, or, if None, as a lead."""
+    """Return the cards of a hand that may be played to a trick with this suit led, or as a lead if `led` is None."""
     if led is not None:
         following = tuple(card for card in hand if card.suit is led)
         return following or tuple(hand)
@@ -33,7 +33,7 @@ def playable(hand: Sequence[Card], led: Suit | None, broken: bool) -> tuple[Card
 
 
 def legal_cards(state: State) -> tuple[Card, ...]:
-    """The cards the hand to play may play now, sorted; empty outside the play and while a claim waits."""
+    """Return the sorted legal cards of the hand to play; empty outside the play and while a claim is open."""
     hand = state.hand_to_play
     if hand is None or state.claim is not None:
         return ()
@@ -41,12 +41,12 @@ def legal_cards(state: State) -> tuple[Card, ...]:
 
 
 def suit_led(state: State) -> Suit | None:
-    """The suit of the trick in progress, None between tricks."""
+    """Return the suit led to the trick in progress, None between tricks."""
     return state.trick[0].card.suit if state.trick else None
 
 
 def winner(trick: Sequence[CardPlayed]) -> HandId:
-    """The hand whose card wins: the highest spade, else the highest card of the suit led."""
+    """Return the hand that wins the trick: highest spade, otherwise highest card of the suit led."""
     best = trick[0]
     for played in trick:
         if _beats(played.card, best.card):
@@ -55,12 +55,15 @@ def winner(trick: Sequence[CardPlayed]) -> HandId:
 
 
 def _beats(card: Card, best: Card) -> bool:
-    """Whether a card wins a trick that another one would win without it."""
+    """Whether a card wins over `best`, the winning card so far."""
     return card.rank > best.rank if card.suit is best.suit else card.suit is Suit.SPADES
 
 
 def decide_play(state: State, play: Play) -> tuple[CardPlayed]:
-    """Raises TooEarly, DealOver, ClaimPending, WrongPlayer, CardNotHeld, MustFollowSuit or SpadesNotBroken."""
+    """Return the event of a legal play.
+
+    Raises TooEarly, DealOver, ClaimPending, WrongPlayer, CardNotHeld, MustFollowSuit or SpadesNotBroken.
+    """
     if state.phase is Phase.FINISHED:
         raise DealOver
     hand = state.hand_to_play
@@ -78,6 +81,7 @@ def decide_play(state: State, play: Play) -> tuple[CardPlayed]:
 
 
 def after_play(state: State, event: CardPlayed) -> State:
+    """Return the state after a card; the fourth card of a trick finishes it."""
     trick = (*state.trick, event)
     tricks = state.tricks
     if len(trick) == 4:
@@ -87,28 +91,29 @@ def after_play(state: State, event: CardPlayed) -> State:
 
 
 def may_claim(state: State) -> Player | None:
-    """Who may claim now: the player with the lead, between tricks, after the first, once for each lead."""
+    """Return who may claim now: the player with the lead, between tricks, after the first, once for each lead."""
     between = bool(state.tricks) and not state.trick and state.claim is None
-    if state.phase is not Phase.PLAYING or not between or state.refused == len(state.tricks):
+    if state.phase is not Phase.PLAYING or not between or state.claim_refused_at == len(state.tricks):
         return None
     return state.player_to_play
 
 
 def decide_claim(state: State, claim: Claim) -> tuple[ClaimMade]:
-    """Raises BadClaim unless this player may claim now."""
+    """Return the event of a legal claim. Raises BadClaim if this player may not claim now."""
     if claim.player != may_claim(state):
         raise BadClaim
     return (ClaimMade(claim.player),)
 
 
 def after_claim(state: State, event: ClaimMade) -> State:
+    """Return the state with the claim open."""
     hand = state.hand_on_lead
     assert hand is not None, "a claim is made during the play"
     return replace(state, claim=OpenClaim(event.player, hand))
 
 
 def may_answer_claim(state: State) -> tuple[Player, ...]:
-    """Who has still to answer the claim on the table."""
+    """Return who has not answered the open claim yet."""
     claim = state.claim
     if claim is None:
         return ()
@@ -116,17 +121,18 @@ def may_answer_claim(state: State) -> tuple[Player, ...]:
 
 
 def decide_answer(state: State, answer: AnswerClaim) -> tuple[ClaimAnswered]:
-    """Raises BadClaim unless a claim waits for this player's answer."""
+    """Return the event of an answer. Raises BadClaim if no claim waits for an answer of this player."""
     if answer.player not in may_answer_claim(state):
         raise BadClaim
     return (ClaimAnswered(answer.player, answer.accept),)
 
 
 def after_answer(state: State, event: ClaimAnswered) -> State:
+    """Return the state after an answer: the second acceptance ends the deal, a refusal ends the claim."""
     claim = state.claim
     assert claim is not None, "only an open claim is answered"
     if not event.accept:
-        return replace(state, claim=None, refused=len(state.tricks), refused_by=event.player)
+        return replace(state, claim=None, claim_refused_at=len(state.tricks), refused_by=event.player)
     accepted = claim.accepted | {event.player}
     if len(accepted) == 2:
         return replace(state, claim=None, claimed=claim.hand)

@@ -1,4 +1,4 @@
-"""What a record's deal came to, as RECORDS.md writes it: the result, and what one viewer may know."""
+"""The result of a record in the form of docs/records.md, and what one viewer may know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .view import view_for, waiting_for
 
 
 def result_of(state: State) -> JSON:
-    """The result of a legal record whose deal stands like this, without a view."""
+    """Return the result of a legal record that leads to this state, without the key `view`."""
     result = {
         "legal": True,
         "phase": str(state.phase),
@@ -28,7 +28,7 @@ def result_of(state: State) -> JSON:
 
 
 def view_of(state: State, viewer: Player | None) -> JSON:
-    """The result's `view`: what a player, or None for a spectator, may know of the cards (RULES section 10)."""
+    """Return the value of `view`: the cards a player (None: a spectator) may know (docs/rules.md section 10)."""
     view = view_for(state, viewer)
     return {
         "hand": None if view.hand is None else _cards(view.hand),
@@ -40,7 +40,7 @@ def view_of(state: State, viewer: Player | None) -> JSON:
 
 
 def _next(state: State) -> JSON:
-    """Who must act before the deal goes on, and with what."""
+    """Return the value of `next`: who must act now, and with what."""
     waiting = list(waiting_for(state))
     if state.phase is Phase.PEEKING:
         return {"players": waiting, "count": state.rules.peek.places_each}

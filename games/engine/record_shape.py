@@ -1,6 +1,6 @@
-"""The shape of a deal record: one line of JSON becomes a `Record`, or a `Fault` says what is malformed (RECORDS.md).
+"""The shape of a deal record (docs/records.md): a line of JSON becomes a `Record`, or a `Fault` is raised.
 
-Shape is types, keys and form. Whether what the record tells was legal is for `records` to find out.
+Shape means types, keys and form. The module `records` checks whether the deal was legal.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ REQUIRED_KEYS: Final = frozenset({"format", "rules", "dealer", "hands", "peeks",
 ALL_KEYS: Final = REQUIRED_KEYS | {"before", "claim"}
 BEFORE_RANGE: Final = range(-100_000, 100_001)
 
-# A nil may name a hand that does not exist, or one twice: a fault of the bid (bad_nils), not of the record's shape.
-# This number stands for it, and no bidding style accepts it.
+# An unknown or repeated hand among the nils is a fault of the bid (bad_nils), not of the record's shape.
+# It becomes this number, which no bidding style accepts.
 NO_HAND: Final[HandId] = -1
 
 
 class Fault(Exception):
-    """Why a record is not legal: where, the code, and one plain English sentence."""
+    """A record is not legal: the place `at` in the record, the code, and one English sentence as message."""
 
     def __init__(self, at: str, code: str, message: str) -> None:
         super().__init__(at, code, message)
@@ -39,7 +39,7 @@ class Fault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record of the right shape. `rules` may hold values RULES does not allow, `hands` (dummy last) any strings."""
+    """A record of the right shape. `rules` may hold values that are not allowed, `hands` (dummy last) any strings."""
 
     rules: JSON
     dealer: Player
@@ -52,7 +52,7 @@ class Record:
 
 
 def read_record(line: bytes) -> Record:
-    """The record on a line. Raises Fault with code `bad_record` for the first thing malformed, in the order below."""
+    """Return the record on a line. Raises Fault with code `bad_record` for the first wrong value, in this order."""
     data = _read("record", _top_level, line)
     return Record(
         rules=_read("rules", _rules, data["rules"]),
@@ -67,7 +67,7 @@ def read_record(line: bytes) -> Record:
 
 
 class _Malformed(Exception):
-    """What is wrong with a value, in one sentence; `_read` adds where it stands."""
+    """A value has the wrong shape; the argument is one sentence. `_read` adds the place."""
 
 
 def _read(at: str, reader: Callable[[Any], T], value: Any) -> T:
@@ -90,7 +90,7 @@ def _expect(condition: bool, sentence: str) -> None:
 def _top_level(line: bytes) -> JSON:
     try:
         data = _DECODER.decode(line.decode())
-    except (ValueError, RecursionError):  # also bytes that are not UTF-8, and integers longer than Python reads
+    except (ValueError, RecursionError):  # ValueError also for bytes that are not UTF-8 and for very long integers
         raise _Malformed("The line is not well-formed JSON.") from None
     if not isinstance(data, dict):
         raise _Malformed("The line is not a JSON object.")
@@ -138,7 +138,7 @@ def _triple(value: Any) -> Triple:
 
 
 def _hands(value: Any) -> tuple[tuple[str, ...], ...]:
-    """Only lists of strings are asked for: a string that is no card makes a bad deal, not a bad record."""
+    """Check for lists of strings only: a string that is no card is the fault bad_deal, not bad_record."""
     hands = _object(value, *HAND_NAMES)
     return tuple(_strings(hands[name]) for name in HAND_NAMES)
 
@@ -190,7 +190,7 @@ def _strings(value: Any) -> tuple[str, ...]:
 
 
 def _integer(value: Any) -> int:
-    if type(value) is not int:  # not isinstance: JSON's true and false are no integers
+    if type(value) is not int:  # isinstance would accept true and false
         raise _Malformed("An integer is wanted here.")
     return value
 

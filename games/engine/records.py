@@ -1,7 +1,6 @@
-"""Deal records (RECORDS.md): a line of JSON in, what the rules make of it out.
+"""Deal records (docs/records.md): checking them, reading them as event logs, and writing them.
 
-The record is a claim that a deal went like this. Checking it is playing it again: every entry becomes an action, and
-the first one the engine refuses is the record's fault.
+To check a record is to play it again: every entry becomes an action, and the first illegal one is the record's fault.
 """
 
 from __future__ import annotations
@@ -37,9 +36,9 @@ SENTENCES: Final = {
 
 
 def check(line: bytes, view: str | None = None) -> JSON:
-    """The result of the record on a line, as plain JSON data; never raises for anything the line may hold.
+    """Return the result of the record on a line as JSON data. Does not raise, whatever the line holds.
 
-    With `view`, one of `VIEWERS`, a legal result also has what that viewer may know.
+    With `view`, a key of `VIEWERS`, a legal result also says what that viewer may know.
     """
     try:
         state = state_of(read_record(line))
@@ -50,17 +49,17 @@ def check(line: bytes, view: str | None = None) -> JSON:
 
 
 def state_of(record: Record) -> State:
-    """The deal after all a record tells. Raises Fault for the first thing RULES does not allow."""
-    return _Retelling(record).state
+    """Return the state after all entries of a record. Raises Fault for the first one that is not legal."""
+    return _Replay(record).state
 
 
 def read_log(line: bytes) -> tuple[Event, ...]:
-    """The log of the deal the record on a line tells, from `Dealt` on. Raises Fault as `check` reports it."""
-    return tuple(_Retelling(read_record(line)).log)
+    """Return the events of the record on a line, `Dealt` first. Raises the Fault that `check` reports."""
+    return tuple(_Replay(read_record(line)).log)
 
 
 def record_of(state: State) -> JSON:
-    """The record of a deal as it stands. A claim that was refused or still waits for answers has no place in it."""
+    """Return the record of a deal so far. Claims that were refused or still wait for answers are left out."""
     played = [played for trick in state.tricks for played in trick.cards] + list(state.trick)
     record = {
         "format": FORMAT,
@@ -80,8 +79,8 @@ def record_of(state: State) -> JSON:
     return record
 
 
-class _Retelling:
-    """A record played again: the deal's `log`, and the `state` it adds up to."""
+class _Replay:
+    """Plays a record again. `log` are the events, `state` is the state after them."""
 
     def __init__(self, record: Record) -> None:
         dealt = _dealt(record)
@@ -95,7 +94,7 @@ class _Retelling:
             self._act(_play(self.state, card), f"plays[{index}]")
         if record.claim is not None:
             self._act(record.claim, "claim")
-            for player in may_answer_claim(self.state):  # a record holds no claim but an accepted one
+            for player in may_answer_claim(self.state):  # records hold accepted claims only
                 self._act(AnswerClaim(player, accept=True), "claim")
 
     def _act(self, action: Action, at: str) -> None:
@@ -134,6 +133,6 @@ def _hands(record: Record) -> tuple[tuple[Card, ...], ...]:
 
 
 def _play(state: State, card: Card) -> Play:
-    """A play by whoever's turn it is; where it is nobody's, any player will do: that is refused whoever asks."""
+    """Return the play for the player on turn; if there is none, any player will do because every play is illegal."""
     player = state.player_to_play
     return Play(PLAYERS[0] if player is None else player, card)

@@ -1,4 +1,4 @@
-"""The options of a table (RULES sections 4, 7, 8 and 9), frozen for a whole game."""
+"""The rule options of a table (docs/rules.md sections 4, 7, 8 and 9), fixed for a whole game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 
 class PeekRule(StrEnum):
-    """What the players may see of the dummy before they bid (RULES section 4)."""
+    """How the players may see cards of the dummy before the bidding (docs/rules.md section 4)."""
 
     NONE = "none"
     THREE = "three"
@@ -20,12 +20,12 @@ class PeekRule(StrEnum):
 
     @property
     def places_each(self) -> int:
-        """How many places each player looks at or turns up: 0 to 4."""
+        """The number of places that each player looks at or turns up, 0 to 4."""
         return _PEEK_COUNTS[self]
 
     @property
     def is_flip(self) -> bool:
-        """Whether the cards are turned up for everyone, player after player in bidding order."""
+        """Whether the cards are turned up for everyone, in bidding order."""
         return self in _FLIPS
 
 
@@ -34,7 +34,7 @@ _FLIPS: Final = frozenset({PeekRule.FLIP1, PeekRule.FLIP2, PeekRule.FLIP3, PeekR
 
 
 class BiddingStyle(StrEnum):
-    """How contracts and nils come about (RULES section 9)."""
+    """How players bid, and what becomes contract and nil (docs/rules.md section 9)."""
 
     STANDARD = "standard"
     SUICIDE = "suicide"
@@ -43,7 +43,7 @@ class BiddingStyle(StrEnum):
 
     @property
     def counts_spades(self) -> bool:
-        """Whether a bid is the number of spades held."""
+        """Whether a bid is the number of spades in the hand."""
         return self in (BiddingStyle.MIRROR, BiddingStyle.WHIZ)
 
 
@@ -56,7 +56,7 @@ class Rules:
     """The rules of one game.
 
     `target` and `floor` are points, `bag_limit` is a number of bags; `None` turns the bag penalty or the floor off.
-    Raises ValueError if a value is not one RULES allows.
+    Raises ValueError if a value is not allowed.
     """
 
     peek: PeekRule = PeekRule.NONE

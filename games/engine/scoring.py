@@ -1,4 +1,4 @@
-"""What a finished deal is worth, and whether it ends the game (RULES sections 7 and 8)."""
+"""The score of a finished deal, and whether it ends the game (docs/rules.md sections 7 and 8)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BAG_PENALTY: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class NilResult:
-    """A nil that applied: the hand it was on, whether that hand took no trick, and its points."""
+    """A nil that applied: its hand, whether it was made (the hand took no trick), and its points."""
 
     hand: HandId
     made: bool
@@ -27,7 +27,11 @@ class NilResult:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """One player's line of a deal's score. `bag_penalty` is 0 or a negative multiple of 100."""
+    """One player's line in the score of a deal.
+
+    `side_tricks` are the tricks of the player's side, `bags` those won in this deal, `bag_penalty` is 0 or a negative
+    multiple of 100. `total` are the points of this deal, `points_after` and `bags_after` the new running counts.
+    """
 
     contract: int
     side_tricks: int
@@ -41,13 +45,13 @@ class PlayerScore:
 
     @property
     def made(self) -> bool:
-        """Whether the side took the tricks of the contract, nils aside (RULES section 7)."""
+        """Whether the contract was made, whatever became of the nils (docs/rules.md section 7)."""
         return is_made(self.contract, self.side_tricks)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Whether the game is over, and who won it; nobody has while the highest total is shared."""
+    """Whether the game is over, and its winner; None while the game goes on (docs/rules.md section 8)."""
 
     over: bool
     winner: Player | None
@@ -57,7 +61,7 @@ Scores = tuple[PlayerScore, PlayerScore, PlayerScore]
 
 
 def score(state: State) -> Scores:
-    """The scores of players 0, 1 and 2 for a finished deal. Raises ValueError before that."""
+    """Return the scores of players 0, 1 and 2. Raises ValueError if the deal is not finished."""
     if state.phase is not Phase.FINISHED:
         raise ValueError("the deal is not finished")
     first, second, third = (_score_player(state, player) for player in PLAYERS)
@@ -75,8 +79,9 @@ def _score_player(state: State, player: Player) -> PlayerScore:
 
 
 def tricks_of_sides(state: State) -> tuple[int, int, int]:
-    """For each player the tricks so far of the two hands of the own side, those of a hand with a nil included; 0 before
-    the play.
+    """Return for each player the tricks that the two hands of the player's side have won; 0 before the play.
+
+    The tricks of a hand with a nil count as well.
     """
     if state.declarer is None:
         return 0, 0, 0
@@ -86,12 +91,12 @@ def tricks_of_sides(state: State) -> tuple[int, int, int]:
 
 
 def is_made(contract: int, tricks: int) -> bool:
-    """Whether this many tricks of the side are those of its contract (RULES section 7)."""
+    """Whether a side that took `tricks` makes the contract (docs/rules.md section 7)."""
     return tricks >= contract
 
 
 def score_contract(contract: int, tricks: int) -> tuple[int, int]:
-    """Points and bags for a contract with this many tricks of the side."""
+    """Return points and bags for a contract of a side that took `tricks` (docs/rules.md section 7)."""
     if not is_made(contract, tricks):
         return -TRICK_POINTS * contract, 0
     return TRICK_POINTS * contract + tricks - contract, tricks - contract
@@ -103,20 +108,20 @@ def _nil_result(state: State, hand: HandId) -> NilResult:
 
 
 def _bag_penalty(bags: int, limit: int | None) -> tuple[int, int]:
-    """The penalty for a running count, once for each limit passed, and the count that is left."""
+    """Return the penalty for a running count of bags, once for each limit reached, and the count that is left."""
     if limit is None:
         return 0, bags
     return -BAG_PENALTY * (bags // limit), bags % limit
 
 
 def bags_before(line: PlayerScore, rules: Rules) -> int:
-    """The player's bag count with which the deal of this score began."""
+    """Return the player's bag count before the deal of this score."""
     penalties = -line.bag_penalty // BAG_PENALTY
     return line.bags_after - line.bags + penalties * (rules.bag_limit or 0)
 
 
 def standing_after(scores: Scores) -> Standing:
-    """Points and bags with which the next deal begins."""
+    """Return points and bags after the deal, with which the next one begins."""
     first, second, third = scores
     return Standing(
         (first.points_after, second.points_after, third.points_after),
@@ -125,7 +130,7 @@ def standing_after(scores: Scores) -> Standing:
 
 
 def outcome(rules: Rules, points: Triple) -> Outcome:
-    """Whether these totals end the game (RULES section 8)."""
+    """Return whether these totals end the game, and who wins (docs/rules.md section 8)."""
     highest = max(points)
     reached = highest >= rules.target or (rules.floor is not None and min(points) <= rules.floor)
     if not reached or points.count(highest) > 1:

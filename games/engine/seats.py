@@ -1,6 +1,6 @@
-"""Three real players, one dummy, and who sits where (RULES sections 1, 2 and 6).
+"""The three real players, the dummy, and the order in which they bid and play (docs/rules.md sections 1, 2 and 6).
 
-A *player* is 0, 1 or 2, clockwise. A *hand* is 0, 1, 2 or `DUMMY`: a player's own hand has the player's number.
+A *player* is 0, 1 or 2, clockwise. A *hand* is 0, 1, 2 or `DUMMY`; a player's own hand has the player's number.
 """
 
 from __future__ import annotations
@@ -21,43 +21,43 @@ HAND_NAMES: Final[tuple[str, ...]] = ("0", "1", "2", "dummy")
 
 
 def next_player(player: Player) -> Player:
-    """The next real player clockwise; the dummy is skipped."""
+    """Return the next real player clockwise; the dummy is skipped."""
     return (player + 1) % 3
 
 
 @cache
 def clockwise_from(player: Player) -> tuple[Player, Player, Player]:
-    """The three players, this one first."""
+    """Return the three players clockwise, this one first."""
     left = next_player(player)
     return player, left, next_player(left)
 
 
 @cache
 def bidding_order(dealer: Player) -> tuple[Player, Player, Player]:
-    """Who bids when: the player to the dealer's left first, the dealer last (RULES section 5)."""
+    """Return the players in bidding order: the one to the dealer's left first (docs/rules.md section 5)."""
     return clockwise_from(next_player(dealer))
 
 
 @cache
 def playing_order(declarer: Player) -> tuple[HandId, HandId, HandId, HandId]:
-    """The four hands clockwise from the declarer, the dummy opposite (RULES section 6)."""
+    """Return the four hands clockwise from the declarer, with the dummy opposite (docs/rules.md section 6)."""
     left = next_player(declarer)
     return declarer, left, DUMMY, next_player(left)
 
 
 @cache
 def partner(hand: HandId, declarer: Player) -> HandId:
-    """The other hand of the side `hand` is on, in a deal declared by `declarer`."""
+    """Return the other hand on the side of `hand`, in a deal of this declarer."""
     order = playing_order(declarer)
     return order[(order.index(hand) + 2) % 4]
 
 
 def owner(hand: HandId, declarer: Player) -> Player:
-    """The real player who plays the cards of `hand`: the declarer plays the dummy's."""
+    """Return the real player who plays the cards of `hand`: the declarer for the dummy."""
     return declarer if hand == DUMMY else hand
 
 
 def triple(items: Iterable[T]) -> tuple[T, T, T]:
-    """Something of each of the three players, in seat order."""
+    """Return the three items as a tuple whose length mypy knows. Raises ValueError for another number of items."""
     one, two, three = items
     return one, two, three

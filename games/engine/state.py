@@ -1,4 +1,4 @@
-"""The state of one deal: what the log of events adds up to, and the questions every phase asks of it."""
+"""The state of one deal, made from its events, with what follows from it in every phase."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .seats import DUMMY, HandId, Player, bidding_order, owner, playing_order
 
 
 class Phase(StrEnum):
-    """Where a deal is, in this order. Peeking is skipped where the rules have none."""
+    """The phases of a deal, in order. There is no peeking phase if the rules have no peeking."""
 
     PEEKING = "peeking"
     BIDDING = "bidding"
@@ -29,13 +29,13 @@ class Trick:
     winner: HandId
 
     def __hash__(self) -> int:
-        """Quicker than one of all cards: what is drawn of a trick is looked up by it, and no card is led twice."""
+        """Hash the card led only: it is unique in a deal, and tricks are used as cache keys."""
         return hash(self.cards[0].card)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenClaim:
-    """A claim that waits for answers: who made it, for which hand, and who has accepted so far."""
+    """A claim that waits for answers: the player who made it, the hand on lead, and who has accepted it so far."""
 
     player: Player
     hand: HandId
@@ -44,14 +44,15 @@ class OpenClaim:
 
 @dataclass(frozen=True)
 class State:
-    """A deal, immutable; `deal.evolve` makes the next one. What is asked again and again is worked out once.
+    """The immutable state of a deal; `deal.evolve` returns the next one.
 
-    `dealt` are the four hands as dealt (the dummy's in place order), `hands` what is left of them, sorted.
-    `peeks` and `bids` stand in the order they happened. `contracts` are what players 0, 1 and 2 are scored on, None
-    until the bidding is over, `nils` the hands on which each has a nil that counts: both know the hidden dummy.
-    `trick` is the one in progress, `tricks` those finished.
-    `refused` is the number of finished tricks when a claim was last refused, `refused_by` who did, `claimed` the hand
-    of an accepted claim.
+    `dealt` are the four hands as dealt (the dummy's in place order), `hands` the cards left in them, sorted.
+    `peeks` and `bids` are in the order they happened.
+    `contracts` are the contracts of players 0, 1 and 2, None until the bidding is over; `nils` are for each player the
+    hands on which a nil of the player applies. Both may tell hidden cards of the dummy.
+    `trick` is the trick in progress, `tricks` are the finished ones, `broken` says whether spades are broken.
+    `claim` is the open claim. `claim_refused_at` is the number of finished tricks when a claim was last refused,
+    `refused_by` the player who refused it, `claimed` the hand of an accepted claim.
     """
 
     rules: Rules
@@ -68,7 +69,7 @@ class State:
     tricks: tuple[Trick, ...] = ()
     broken: bool = False
     claim: OpenClaim | None = None
-    refused: int | None = None
+    claim_refused_at: int | None = None
     refused_by: Player | None = None
     claimed: HandId | None = None
 
@@ -86,7 +87,7 @@ class State:
 
     @property
     def opening_leader(self) -> Player | None:
-        """Who leads first: the first bidder, on whatever side; None until the bidding is over (RULES section 6)."""
+        """The player who makes the opening lead; None until the bidding is over (docs/rules.md section 6)."""
         return None if self.declarer is None else self.bidding_order[0]
 
     @property
@@ -96,19 +97,19 @@ class State:
 
     @property
     def exposed(self) -> bool:
-        """Whether the dummy lies face up: from the opening lead on (RULES section 6)."""
+        """Whether the dummy is face up, which it is from the opening lead on (docs/rules.md section 6)."""
         return bool(self.trick or self.tricks)
 
     @cached_property
     def hand_on_lead(self) -> HandId | None:
-        """The hand that leads, or led, the trick in progress; None outside the play."""
+        """The hand that leads or led the trick in progress; None outside the play."""
         if self.phase is not Phase.PLAYING:
             return None
         return self.tricks[-1].winner if self.tricks else self.opening_leader
 
     @cached_property
     def hand_to_play(self) -> HandId | None:
-        """The hand whose card the trick waits for; None outside the play."""
+        """The hand that plays the next card; None outside the play."""
         leader = self.hand_on_lead
         if leader is None or self.declarer is None:
             return None
@@ -117,13 +118,13 @@ class State:
 
     @cached_property
     def player_to_play(self) -> Player | None:
-        """The real player the trick waits for: for the dummy that is the declarer."""
+        """The player who plays the next card, the declarer for the dummy; None outside the play."""
         hand = self.hand_to_play
         return None if hand is None or self.declarer is None else owner(hand, self.declarer)
 
     @cached_property
     def trick_winners(self) -> tuple[HandId, ...]:
-        """The winner of every trick, those an accepted claim gave away included (RULES section 6)."""
+        """The winner of every trick, including those that an accepted claim decided (docs/rules.md section 6)."""
         winners = tuple([trick.winner for trick in self.tricks])
         if self.claimed is None:
             return winners
@@ -131,30 +132,30 @@ class State:
 
     @cached_property
     def taken(self) -> tuple[int, int, int, int]:
-        """Tricks won so far by hands 0, 1, 2 and the dummy."""
+        """The tricks won so far by hands 0, 1, 2 and the dummy."""
         winners = self.trick_winners
         return winners.count(0), winners.count(1), winners.count(2), winners.count(DUMMY)
 
     @property
     def flipped(self) -> frozenset[int]:
-        """The places of the dummy turned up for everyone."""
+        """The places of the dummy that a Flip rule has turned up for everyone."""
         if not self.rules.peek.is_flip:
             return frozenset()
         return frozenset(place for peek in self.peeks for place in peek.places)
 
 
 def spades_in(cards: tuple[Card, ...]) -> int:
-    """How many of the cards are spades."""
+    """Return how many of the cards are spades."""
     return sum(card.suit is Suit.SPADES for card in cards)
 
 
 def initial_state(dealt: Dealt) -> State:
-    """The state right after the deal: nothing seen, nothing bid."""
+    """Return the state right after the cards are dealt."""
     return State(dealt.rules, dealt.dealer, dealt.before, dealt.hands, tuple(map(sort_cards, dealt.hands)))
 
 
 def without(state: State, played: CardPlayed) -> tuple[tuple[Card, ...], ...]:
-    """The hands after a card has left one of them."""
+    """Return the hands after a card has been played from one of them."""
     return tuple(
         tuple(card for card in cards if card is not played.card) if hand == played.hand else cards
         for hand, cards in enumerate(state.hands)

@@ -1,6 +1,6 @@
-"""What a viewer may know of a deal, and nothing else (RULES section 10).
+"""What a viewer may know of a deal (docs/rules.md section 10).
 
-A `View` lacks what its viewer may not know: it is all a page, a live update or a bot ever gets.
+A `View` does not contain anything its viewer may not know. Pages, live updates and bots get views only.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from .bidding import BidOption, bid_options, next_bidder
 from .cards import Card, Shape, shape, sort_cards
-from .copying import changed, made
+from .copying import changed, construct
 from .events import BidMade, CardPlayed, Standing
 from .peeking import may_peek_now
 from .play import legal_cards, may_answer_claim, may_claim
@@ -23,14 +23,19 @@ from .state import OpenClaim, Phase, State, Trick
 class View:
     """A deal as one viewer sees it. `viewer` is a player, or None for a spectator.
 
-    Hidden things are None or missing: `hand` (own cards left, sorted) and `hand_shape` (of what was dealt) for a
-    spectator, `dummy` and `dummy_shape` (the same of the dummy) until it is exposed, a contract whose part in the dummy
-    is still hidden, `scores` and `dealt` until the deal is finished. `places` pairs places of the face-down dummy with
-    the cards this viewer knows there, ascending, empty once the dummy is exposed; `flipped` are those of them that
-    everybody sees. `waiting` are the players the deal waits for. `refused_by` is who refused a claim on the lead to
+    What the viewer may not know is None or missing:
+    - `hand` (the viewer's cards left, sorted) and `hand_shape` (of the hand as dealt) are None for a spectator;
+    - `dummy` and `dummy_shape` (the same for the dummy) are None until the dummy is exposed;
+    - a contract is None while the dummy's part in it is hidden;
+    - `scores` and `dealt` (the four hands, sorted) are None until the deal is finished.
+    `places` are pairs of a place of the face-down dummy and the card the viewer knows there, ascending, empty once the
+    dummy is exposed; `flipped` are the places that everybody sees. `looked` are the players who have peeked.
+    `counts` are the cards left in hands 0, 1, 2 and the dummy; `taken` are their tricks, `side_tricks` those of each
+    player's side. `to_play` is the hand to play, `waiting` are the players the deal waits for.
+    `claim_hand` are the cards shown by an open claim, `refused_by` is the player who refused a claim on the lead to
     this trick.
-    The last five fields say what this viewer may do now: how many places to peek at, what to bid, which cards to play
-    (from `to_play`, own hand or the dummy), whether to claim, whether to answer a claim.
+    The last five fields say what the viewer may do now: the number of places to peek at, the bids, the cards to play
+    (from hand `to_play`, the viewer's or the dummy), whether to claim, and whether to answer a claim.
     """
 
     viewer: Player | None
@@ -73,27 +78,27 @@ class View:
     may_answer_claim: bool
 
     def bid_of(self, player: HandId) -> BidMade | None:
-        """The player's bid; None before it, and for the dummy."""
+        """Return the player's bid; None before it is made, and for the dummy."""
         return next((bid for bid in self.bids if bid.player == player), None)
 
 
 class Sight:
-    """A deal to be seen by any number of viewers: what all of them may know is worked out only once."""
+    """Makes the views of one deal for several viewers; what all of them may know is computed only once."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._may_peek, self._bidder = may_peek_now(state), next_bidder(state)
         self._to_play, self._claimer = state.player_to_play, may_claim(state)
         self._may_answer = may_answer_claim(state)
-        self._everyones = _everyones(state)
+        self._public_view = _public_view(state)
 
     def of(self, viewer: Player | None) -> View:
-        """What `viewer` (a player, or None for a spectator) may know of this deal, and do now."""
+        """Return the view of `viewer`, a player or None for a spectator."""
         if viewer is None:
-            return self._everyones
+            return self._public_view
         state = self._state
         return changed(
-            self._everyones,
+            self._public_view,
             viewer=viewer,
             hand=state.hands[viewer],
             hand_shape=shape(state.dealt[viewer]),
@@ -107,14 +112,14 @@ class Sight:
 
 
 def view_for(state: State, viewer: Player | None) -> View:
-    """What `viewer` (a player, or None for a spectator) may know of this deal, with what that viewer may do now."""
+    """Return what `viewer`, a player or None for a spectator, may know of this deal and may do now."""
     return Sight(state).of(viewer)
 
 
-def _everyones(state: State) -> View:
-    """The deal as a spectator sees it."""
+def _public_view(state: State) -> View:
+    """Return the deal as a spectator sees it."""
     finished = state.phase is Phase.FINISHED
-    return made(
+    return construct(
         View,
         viewer=None,
         rules=state.rules,
@@ -139,14 +144,14 @@ def _everyones(state: State) -> View:
         tricks=state.tricks,
         taken=state.taken,
         side_tricks=tricks_of_sides(state),
-        counts=_counts(state),
+        counts=_card_counts(state),
         broken=state.broken,
         to_play=state.hand_to_play,
         waiting=waiting_for(state),
         claim=state.claim,
         claimed=state.claimed,
         claim_hand=state.hands[state.claim.hand] if state.claim else None,
-        refused_by=state.refused_by if state.refused == len(state.tricks) else None,
+        refused_by=state.refused_by if state.claim_refused_at == len(state.tricks) else None,
         scores=score(state) if finished else None,
         dealt=tuple(map(sort_cards, state.dealt)) if finished else None,
         peek_count=0,
@@ -158,7 +163,7 @@ def _everyones(state: State) -> View:
 
 
 def known_places(state: State, viewer: Player | None) -> tuple[tuple[int, Card], ...]:
-    """The face-down places whose card the viewer knows: flipped for all or peeked by this viewer; none once exposed."""
+    """Return the face-down places, with their cards, that are flipped or that the viewer has peeked at."""
     if state.exposed:
         return ()
     seen = state.flipped.union(*(peek.places for peek in state.peeks if peek.player == viewer))
@@ -166,7 +171,7 @@ def known_places(state: State, viewer: Player | None) -> tuple[tuple[int, Card],
 
 
 def waiting_for(state: State) -> tuple[Player, ...]:
-    """The players the deal cannot go on without, ascending; empty once it is finished."""
+    """Return the players the deal waits for, ascending; empty once it is finished."""
     if state.phase is Phase.PEEKING:
         return may_peek_now(state)
     if state.claim is not None:
@@ -178,22 +183,22 @@ def waiting_for(state: State) -> tuple[Player, ...]:
 def _visible_contracts(state: State) -> tuple[int | None, int | None, int | None]:
     if state.contracts is None:
         return None, None, None
-    if not _hides_what_counts(state):
+    if not _contract_tells_dummy(state):
         return state.contracts
     return triple(None if player == state.declarer else number for player, number in enumerate(state.contracts))
 
 
 def _visible_nils(state: State) -> tuple[tuple[HandId, ...], tuple[HandId, ...], tuple[HandId, ...]]:
-    if not _hides_what_counts(state):
+    if not _contract_tells_dummy(state):
         return state.nils
     return triple(tuple(hand for hand in nils if hand != DUMMY) for nils in state.nils)
 
 
-def _hides_what_counts(state: State) -> bool:
-    """In Mirror and Whiz the dummy's part of the declarer's contract is hidden as long as it is (RULES section 9)."""
+def _contract_tells_dummy(state: State) -> bool:
+    """Whether declarer's contract would tell the face-down dummy's spades (docs/rules.md section 9)."""
     return state.rules.bidding.counts_spades and state.declarer is not None and not state.exposed
 
 
-def _counts(state: State) -> tuple[int, int, int, int]:
+def _card_counts(state: State) -> tuple[int, int, int, int]:
     one, two, three, dummy = map(len, state.hands)
     return one, two, three, dummy

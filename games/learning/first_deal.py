@@ -1,6 +1,6 @@
-"""The first deal, step by step: what each step says, the one move it asks for, and what the others do then.
+"""The first deal, step by step: the text of each step, the one action it asks for, and the others' actions after it.
 
-The deal is fixed and no other move goes on, so the number of a step is all there is to know of a learner.
+The deal is fixed and only the action asked for leads on, so a learner's progress is just the number of a step.
 """
 
 from __future__ import annotations
@@ -26,16 +26,20 @@ from games.engine import (
 )
 from games.play.snapshot import Snapshot
 
-from .fixed_deal import ANA, BEN, YOU, at_rest, fixed_deal, table
+from .fixed_deal import ANA, BEN, YOU, fixed_deal, table, without_actions
 
 
-class NotTheLesson(Exception):
-    """The move is allowed by the rules, but the lesson asks for another one."""
+class WrongLessonMove(Exception):
+    """The action is legal, but the lesson asks for another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: what it says, what it asks for in words and as an action (None: just read on), and what follows."""
+    """One step of the lesson.
+
+    `task` and `asks` are the action it asks for, in words and as an action; None if the step is just to read.
+    `then` are the actions of the others that follow.
+    """
 
     title: StrOrPromise
     text: StrOrPromise
@@ -213,7 +217,7 @@ LAST: Final = len(STEPS) - 1
 
 @cache
 def states() -> tuple[State, ...]:
-    """The deal as it stands at each step."""
+    """Return the state of the deal at each step."""
     state = fixed_deal()
     found = [state]
     for step in STEPS[:-1]:
@@ -224,15 +228,18 @@ def states() -> tuple[State, ...]:
 
 
 def table_at(number: int) -> Snapshot:
-    """The table at a step, 0 to `LAST`. Where there is only something to read, nothing can be played."""
+    """Return the table at a step, 0 to `LAST`. At steps that are just to read nothing can be done."""
     step, snapshot = STEPS[number], table(states()[number], version=number)
     assert snapshot.view is not None, "there is a deal on the table from the first step on"
-    view = at_rest(snapshot.view) if step.asks is None else snapshot.view
+    view = without_actions(snapshot.view) if step.asks is None else snapshot.view
     return replace(snapshot, view=replace(view, may_claim=isinstance(step.asks, Claim)))
 
 
-def follow(number: int, action: Action) -> None:
-    """Check the learner's move at a step. Raises `IllegalAction` by the rules, else NotTheLesson if it is another."""
+def check_move(number: int, action: Action) -> None:
+    """Check the learner's action at a step.
+
+    Raises `IllegalAction` if the rules forbid it, WrongLessonMove if the lesson asks for another one.
+    """
     decide(states()[number], action)
     if action != STEPS[number].asks:
-        raise NotTheLesson
+        raise WrongLessonMove

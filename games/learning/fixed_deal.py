@@ -1,4 +1,4 @@
-"""One fixed deal, with its pack in plain sight: the lesson plays it, and the pictures of the table show it."""
+"""One fixed deal, which the first deal plays and the pictures of the table show."""
 
 from __future__ import annotations
 
@@ -21,21 +21,16 @@ from games.engine import (
     standing_after,
     view_for,
 )
-from games.play.snapshot import (
-    SeatInfo,
-    Snapshot,
-    Stage,
-    TableOptions,
-    finished_deal,
-)
+from games.models.values import Stage, TableOptions
+from games.play.snapshot import SeatInfo, Snapshot, finished_deal
 
 CODE: Final = "first-deal"
-"""Where a table has its code. Codes of real tables are shorter."""
+"""The code of this table. Codes of real tables are shorter."""
 
 YOU: Final[Player] = 0
 ANA: Final[Player] = 1
 BEN: Final[Player] = 2
-SEATS: Final = (SeatInfo(YOU, "", False, True), SeatInfo(ANA, "Ana", False, True), SeatInfo(BEN, "Ben", False, True))
+SEATS: Final = (SeatInfo(YOU, "", False), SeatInfo(ANA, "Ana", False), SeatInfo(BEN, "Ben", False))
 
 PACK: Final[dict[HandId, str]] = {
     YOU: "SA SK SQ SJ ST S2 HA HQ HJ H5 H4 D8 C3",
@@ -46,13 +41,13 @@ PACK: Final[dict[HandId, str]] = {
 
 
 def fixed_deal(rules: Rules | None = None, before: Standing | None = None) -> State:
-    """The deal before anybody has done anything; Ben deals, so you bid first."""
+    """Return the deal before the first action. Ben deals, so you bid first."""
     hands = tuple(parse_cards(cards) for cards in PACK.values())
     return replay([Dealt(rules or Rules(), BEN, before or Standing(), hands)])
 
 
 def table(state: State, version: int = 0) -> Snapshot:
-    """A table with this deal on it, seen from your seat."""
+    """Return a snapshot of a table with this deal, seen from your seat."""
     finished = state.phase is Phase.FINISHED
     return Snapshot(
         code=CODE,
@@ -61,6 +56,7 @@ def table(state: State, version: int = 0) -> Snapshot:
         version=version,
         stage=Stage.SCORED if finished else Stage.DEAL,
         seats=SEATS,
+        host=None,
         viewer=YOU,
         drawn=None,
         dealer=state.dealer,
@@ -77,8 +73,8 @@ def table(state: State, version: int = 0) -> Snapshot:
     )
 
 
-def at_rest(view: View) -> View:
-    """The view while nobody is asked for anything."""
+def without_actions(view: View) -> View:
+    """Return the view without any possible action, for a table just to look at."""
     return replace(
         view, waiting=(), to_play=None, playable=(), bid_options=(), peek_count=0, may_claim=False
     )  # fmt: skip

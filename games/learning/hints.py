@@ -1,6 +1,6 @@
-"""Hints: what is allowed and why, what every contract still needs, and what a bot would do in this seat.
+"""Hints: what a bot would do in this seat and why, what the rules allow, and what each contract still needs.
 
-A hint is made of the seat's own view, so it knows no more than whoever asks for it.
+A hint is made from the view of the player who asks, so it tells nothing that this player may not know.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from games.engine import (
     Suit,
     View,
 )
-from games.presenters.thoughts import because
+from games.presenters.thoughts import reason_sentence
 from games.presenters.words import Names, listing, suit_name, the_card
 
 from .reasons import reason
 
-ALWAYS_THE_SAME: Final = 0
-"""Asked twice in one moment, the bot has to say the same."""
+SEED: Final = 0
+"""Fixed, so that the same question always gets the same hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +48,20 @@ class Hint:
 
 
 def hint(view: View, names: Names) -> Hint | None:
-    """A hint for the viewer; None when the deal does not wait for the viewer."""
+    """Return a hint for the viewer, None if the deal does not wait for the viewer."""
     if view.viewer is None or view.viewer not in view.waiting:
         return None
-    advice = advise(view, Random(ALWAYS_THE_SAME))
+    advice = advise(view, Random(SEED))
     return Hint(_choice(advice.action, names), _why(view, advice, names), _allowed(view), tuple(_needs(view, names)))
 
 
 def _why(view: View, advice: Advice, names: Names) -> str:
-    """What the search found; where it says little, what a rule of thumb says, and for a bid both."""
-    plain = reason(view, advice.action)
+    """Return the reason found by the search, or the general one if it found none; for a bid both."""
+    general = reason(view, advice.action)
     if advice.reason is None or advice.reason.cause in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
-        return plain
-    found = because(advice.reason, names)
-    return f"{plain} {found}" if isinstance(advice.action, Bid) else found
+        return general
+    found = reason_sentence(advice.reason, names)
+    return f"{general} {found}" if isinstance(advice.action, Bid) else found
 
 
 def _choice(action: Action, names: Names) -> str:
@@ -125,7 +125,7 @@ def _leads_allowed(view: View) -> str:
 
 
 def _needs(view: View, names: Names) -> Iterator[str]:
-    """One line for each contract, and one for each nil."""
+    """Yield a sentence for each contract and each nil."""
     if view.declarer is None:
         return
     left = 13 - len(view.tricks)

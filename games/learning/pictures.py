@@ -1,4 +1,4 @@
-"""Pictures of the table: the fixed deal at the moments a text speaks of."""
+"""Pictures of the table for the pages of rules: the fixed deal at chosen moments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine import Peek, PeekRule, Rules, act
 from games.play.snapshot import Snapshot
 
 from .first_deal import LAST, states
-from .fixed_deal import ANA, BEN, YOU, at_rest, fixed_deal, table
+from .fixed_deal import ANA, BEN, YOU, fixed_deal, table, without_actions
 
 BIDDING: Final = 2
 FIRST_TRICK: Final = 6
@@ -23,13 +23,13 @@ def _at(step: int) -> Snapshot:
 
 
 def _idle(snapshot: Snapshot) -> Snapshot:
-    """The same table while nobody is asked for anything."""
+    """Return the same table without any possible action."""
     assert snapshot.view is not None, "the fixed deal is on the table"
-    return replace(snapshot, view=at_rest(snapshot.view))
+    return replace(snapshot, view=without_actions(snapshot.view))
 
 
 def _flipped() -> Snapshot:
-    """Flip 2 after all three players have turned up their cards: six lie open in the bidding."""
+    """Return a Flip 2 deal after all three players have turned up their two cards."""
     state = fixed_deal(Rules(peek=PeekRule.FLIP2))
     for player, places in ((YOU, (1, 2)), (ANA, (5, 7)), (BEN, (9, 12))):
         state = act(state, Peek(player, places))
@@ -44,4 +44,4 @@ PICTURES: Final[Mapping[str, Callable[[], Snapshot]]] = {
     "turn": lambda: _at(YOUR_TURN),
     "score": lambda: _at(LAST),
 }
-"""What each picture shows, by name."""
+"""The table that each picture shows, by the name of the picture."""

@@ -1,4 +1,4 @@
-"""One line of why a move makes sense, from the view alone."""
+"""General reasons for an action, in one sentence, from the view alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.engine import (
 
 
 def reason(view: View, action: Action) -> str:
-    """Why to take this action now, in one sentence."""
+    """Return a sentence that says why to take this action now."""
     match action:
         case Peek():
             return _("What you know of the dummy tells you whether to bid for it.")
@@ -64,7 +64,7 @@ def _why_card(view: View, card: Card) -> str:
 
 
 def _why_lead(view: View, card: Card) -> str:
-    if not _higher_ones_out(view, card):
+    if not _higher_card_out(view, card):
         return _("No higher card of its suit is out any more, so only a trump can beat it.")
     if card.suit is Suit.SPADES:
         return _("It draws trumps from the other hands.")
@@ -89,8 +89,8 @@ def _why_lose(view: View) -> str:
     return _("The trick is better left to the others: this card is the one you can spare.")
 
 
-def _higher_ones_out(view: View, card: Card) -> bool:
-    """Whether a hand that plays against this one may hold a higher card of the suit."""
+def _higher_card_out(view: View, card: Card) -> bool:
+    """Whether an opponent may hold a higher card of the suit."""
     own = {*(view.hand or ()), *(view.dummy or ())} if view.viewer == view.declarer else set(view.hand or ())
     gone = {played.card for trick in view.tricks for played in trick.cards}
     return any(

@@ -1,4 +1,4 @@
-"""Run it once a day: guests nobody has used for 30 days are forgotten, and so are sessions that ran out."""
+"""Delete guests not seen for 30 days, and expired sessions. To be run once a day."""
 
 from typing import Any
 
@@ -15,6 +15,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         stale = remove_stale_guests(timezone.now())
         call_command("clearsessions")
-        self.stdout.write(
-            f"guests removed: {stale.deleted}; made nameless since their games remain: {stale.anonymised}"
-        )
+        self.stdout.write(f"guests removed: {stale.deleted}; anonymised because their games remain: {stale.anonymised}")

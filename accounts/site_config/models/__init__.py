@@ -1,18 +1,18 @@
-"""What the house decides, says and remembers: settings, announcements, blocked words and what its staff has done."""
+"""Models of the site configuration: settings, invitations, announcements, blocked words and the audit log."""
 
-from accounts.site_config.models.audit import LONGEST_REASON, AuditEntry, Deed
-from accounts.site_config.models.decisions import Decision
+from accounts.site_config.models.audit import LONGEST_REASON, AuditAction, AuditEntry
 from accounts.site_config.models.site import Invitation, SignUps, SiteSettings
+from accounts.site_config.models.staff_editable import StaffEditable
 from accounts.site_config.models.words import Announcement, BlockedWord
 
 __all__ = [
     "LONGEST_REASON",
     "Announcement",
+    "AuditAction",
     "AuditEntry",
     "BlockedWord",
-    "Decision",
-    "Deed",
     "Invitation",
     "SignUps",
     "SiteSettings",
+    "StaffEditable",
 ]

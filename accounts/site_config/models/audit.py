@@ -1,4 +1,4 @@
-"""What the staff has done: fields and constraints, no logic. Rows are added by `house.audit` and never changed."""
+"""The audit log: fields and constraints, no logic. `site_config.audit` adds rows; nothing changes them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 LONGEST_REASON = 200
 
 
-class Deed(models.TextChoices):
-    """Everything staff can do that is written down."""
+class AuditAction(models.TextChoices):
+    """Staff actions that are logged."""
 
     SUSPEND = "suspend", _("suspended")
     LIFT = "lift", _("suspension lifted")
@@ -22,14 +22,14 @@ class Deed(models.TextChoices):
     SIGN_OUT = "sign_out", _("signed out everywhere")
     MUTE = "mute", _("muted")
     UNMUTE = "unmute", _("mute lifted")
-    FORGET = "forget", _("account removed")
+    DELETE_ACCOUNT = "delete_account", _("account removed")
     EXPORT = "export", _("data exported")
     GIVE_ROLES = "give_roles", _("roles given")
     VOID = "void", _("game voided")
     END = "end", _("game ended")
     NUDGE = "nudge", _("game nudged")
     SEAT_BOT = "seat_bot", _("player replaced by a bot")
-    CLOSE_DOORS = "close_doors", _("closed to spectators")
+    CLOSE_TO_SPECTATORS = "close_to_spectators", _("closed to spectators")
     SHOW_CARDS = "show_cards", _("hidden cards shown")
     RESOLVE = "resolve", _("report resolved")
     ADD = "add", _("added")
@@ -38,15 +38,15 @@ class Deed(models.TextChoices):
 
 
 class AuditEntry(models.Model):
-    """One deed: whose, when, to what, and why.
+    """One staff action: who, when, on what and why.
 
-    What it was done to is named as it is called now, so that a name which was taken away or forgotten is gone here too.
-    `details` are values by name, for people to read.
+    The target is shown under its current name, so that names taken away or deleted disappear here too. `details` are
+    values by name, for readers.
     """
 
     at = models.DateTimeField(_("at"), auto_now_add=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="deeds", verbose_name=_("by"))
-    deed = models.CharField(_("deed"), max_length=12, choices=Deed.choices)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="audit_entries", verbose_name=_("by"))
+    action = models.CharField(_("action"), max_length=20, choices=AuditAction.choices)
     target_type = models.ForeignKey(ContentType, models.PROTECT, related_name="+", verbose_name=_("kind"))
     target_id = models.BigIntegerField()
     target = GenericForeignKey("target_type", "target_id")
@@ -58,7 +58,7 @@ class AuditEntry(models.Model):
         verbose_name_plural = _("entries of the audit log")
         ordering: ClassVar = ["-pk"]
         default_permissions: ClassVar = ["view"]
-        indexes: ClassVar = [models.Index(fields=["target_type", "target_id", "-id"], name="deeds_to_a_target")]
+        indexes: ClassVar = [models.Index(fields=["target_type", "target_id", "-id"], name="audit_of_target")]
 
     def __str__(self) -> str:
-        return f"{self.by}: {self.get_deed_display()}"
+        return f"{self.by}: {self.get_action_display()}"

@@ -1,4 +1,4 @@
-"""What staff may decide for the whole site without a deploy: one row, fields and constraints, no logic."""
+"""Settings that staff may change without a deploy, and invitations: fields and constraints, no logic."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.site_config.models.decisions import Decision
+from accounts.site_config.models.staff_editable import StaffEditable
 
 
 class SignUps(models.TextChoices):
     """Who may become a registered player."""
 
     OPEN = "open", _("everybody")
-    INVITED = "invited", _("whoever has an invitation code")
+    INVITED = "invited", _("people with an invitation code")
     CLOSED = "closed", _("nobody for now")
 
 
-class SiteSettings(Decision):
-    """The house's settings: the row with the key 1, or these defaults while there is none."""
+class SiteSettings(StaffEditable):
+    """Settings of the site: the row with key 1, or the defaults if there is none."""
 
-    remembered_as = "site"
+    cache_name = "site"
 
     sign_ups = models.CharField(_("who may sign up"), max_length=7, choices=SignUps.choices, default=SignUps.OPEN)
     guests = models.BooleanField(
-        _("guests may play"), default=True, help_text=_("Off: whoever wants to sit down signs in first.")
+        _("guests may play"), default=True, help_text=_("If off, players must sign in before they sit down.")
     )
     second_factor = models.BooleanField(
         _("staff need a second factor"),
         default=False,
-        help_text=_("Whoever has none is led to the page where it is set up before these pages open."),
+        help_text=_("Staff without one must set it up before they can open these pages."),
     )
     most_games = models.PositiveSmallIntegerField(
         _("unfinished games a player may have"),
@@ -55,7 +55,7 @@ class SiteSettings(Decision):
         return str(_("Settings of the site"))
 
 
-class Invitation(Decision):
+class Invitation(StaffEditable):
     """A code with which one person may sign up while sign-ups are by invitation."""
 
     code = models.CharField(_("code"), max_length=16, unique=True)

@@ -1,4 +1,4 @@
-"""What the house says to everybody, and what nobody may say: fields and constraints, no logic."""
+"""Announcements and blocked words: fields and constraints, no logic."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.db.models import F, Q
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.site_config.models.decisions import Decision
+from accounts.site_config.models.staff_editable import StaffEditable
 
 LONGEST_ANNOUNCEMENT = 300
 
 
-class Announcement(Decision):
-    """A sentence on every page, from `starts_at` until `ends_at`, in every language of the site."""
+class Announcement(StaffEditable):
+    """A sentence shown on every page from `starts_at` until `ends_at`, in each language of the site."""
 
-    remembered_as = "announcements"
+    cache_name = "announcements"
 
     text_en = models.CharField(_("in English"), max_length=LONGEST_ANNOUNCEMENT)
     text_es = models.CharField(_("in Spanish"), max_length=LONGEST_ANNOUNCEMENT)
@@ -42,18 +42,18 @@ class Announcement(Decision):
 
     @property
     def text(self) -> str:
-        """The sentence in the reader's language."""
+        """The sentence in the active language."""
         return self.text_es if (get_language() or "").startswith("es") else self.text_en
 
     def is_shown_at(self, moment: datetime) -> bool:
-        """Whether every page says it at this moment."""
+        """Whether pages show the announcement at this moment."""
         return self.starts_at <= moment < self.ends_at
 
 
-class BlockedWord(Decision):
-    """A word that is refused in names and in talk, whatever its case; kept as `house.words` folds it."""
+class BlockedWord(StaffEditable):
+    """A word that is refused in names and chat regardless of case, stored as `site_config.words` folds it."""
 
-    remembered_as = "words"
+    cache_name = "words"
 
     word = models.CharField(_("word"), max_length=40, unique=True)
 

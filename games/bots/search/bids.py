@@ -1,4 +1,4 @@
-"""What each bid would bring: the deal played out in many worlds once for every bid thought of."""
+"""The worth of bids: each candidate bid is played out in many worlds."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 
 from .compiling import Floats, Ints, compiled, count
-from .likelihood import PARTNER, sample_worlds, tricks_in
-from .payoffs import end_of, fill_worth, is_made, seat_of, seen_from, spread_of
+from .likelihood import PARTNER_TRICKS, sample_worlds, tricks_in
+from .payoffs import end_of, fill_worth, is_made, rotate_standing, seat_of, spread_of
 from .policy import play_out
-from .position import CONTRACT, LEFT, NILS, SIZE, SPADES, TOOK, TURN
+from .position import CONTRACT, NILS, SEATS_WITH_TRICKS, SIZE, SPADES, TRICKS_LEFT, TURN
 
 STANDARD: Final = 0
 SUICIDE: Final = 1
@@ -19,34 +19,34 @@ WHIZ: Final = 3
 
 ALL_HANDS: Final = 15
 NIL_TRICKS: Final = 0.5
-"""Players are taken to declare a hand nil that is worth less."""
+"""Players are expected to declare their own hand nil if it is worth less than this."""
 
 
 @compiled
-def guessed_bid(style: int, player: int, hand: int) -> tuple[int, int]:
-    """What a player who bids later may be expected to bid with a hand: tricks and the set of hands declared nil."""
+def expected_bid(style: int, player: int, hand: int) -> tuple[int, int]:
+    """Return the bid to expect from a later bidder with this hand: tricks, and a bit for each hand declared nil."""
     tricks, spades = tricks_in(hand), count(hand & SPADES)
     nil = tricks < NIL_TRICKS
     if style == STANDARD:
-        return (2, 1 << player) if nil else (int(np.rint(tricks + PARTNER)), 0)
+        return (2, 1 << player) if nil else (int(np.rint(tricks + PARTNER_TRICKS)), 0)
     if style == SUICIDE:
         return (4, 1 << player) if tricks < 2.0 else (max(4, int(np.rint(tricks + 0.5))), ALL_HANDS ^ 1 << player)
     return (0, 1 << player) if not spades or (nil and style == WHIZ) else (spades, 0)
 
 
 @compiled
-def take_sides(style: int, hands: Ints, order: Ints, tricks: Ints, nils: Ints, position: Ints) -> int:
-    """Set up the play of four whole hands after three bids, all by player; the declarer (RULES sections 5 and 9)."""
+def set_up_play(style: int, hands: Ints, order: Ints, tricks: Ints, nils: Ints, position: Ints) -> int:
+    """Fill in the position after three bids, given by player, and return the declarer (docs/rules.md sections 5, 9)."""
     declarer = order[0]
     for turn in range(1, 3):
         if tricks[order[turn]] > tricks[declarer]:
             declarer = order[turn]
     position[:] = 0
-    position[LEFT] = 13
+    position[TRICKS_LEFT] = 13
     spades = count(hands[3] & SPADES)
     for seat in range(4):
         hand = 3 if seat == 2 else (declarer + seat - seat // 2) % 3
-        mate = (declarer + 2 if seat == 1 else declarer + 1) % 3 if seat & 1 else 3
+        partner = (declarer + 2 if seat == 1 else declarer + 1) % 3 if seat & 1 else 3
         player = declarer if seat == 2 else hand
         position[seat] = hands[hand]
         if hand == order[0]:
@@ -54,38 +54,38 @@ def take_sides(style: int, hands: Ints, order: Ints, tricks: Ints, nils: Ints, p
         position[CONTRACT + seat] = tricks[player]
         declared = nils[player]
         if style >= MIRROR:
-            position[CONTRACT + seat] += spades if not seat & 1 else tricks[mate]
+            position[CONTRACT + seat] += spades if not seat & 1 else tricks[partner]
             declared |= 8 if not spades else 0
         if seat & 1:
-            position[NILS + seat] = (declared >> hand & 1) << seat | (declared >> mate & 1) << (seat ^ 2)
+            position[NILS + seat] = (declared >> hand & 1) << seat | (declared >> partner & 1) << (seat ^ 2)
         else:
             position[NILS + seat] = (declared >> player & 1) | (declared >> 3 & 1) << 2
     return declarer
 
 
 @compiled
-def weigh_bids(
+def simulate_bids(
     style: int,
     knowledge: Ints,
-    told: Ints,
+    evidence: Ints,
     order: Ints,
     made: Ints,
     standing: Ints,
     bids: Ints,
     worlds: int,
-    chance: Ints,
+    rng: Ints,
     results: Floats,
 ) -> None:
-    """Fill in, a row for each bid, what it is worth to the next bidder, how often its contract is made, and how often
-    all its nils that apply.
+    """Fill in `results`, a row for each of `bids`: its average worth to the next bidder, how often its contract is
+    made, and how often all its nils that apply are made.
 
-    Hands and players are numbered as everywhere outside the play. `order` is the bidding order, `made` has a row for
-    each bid already made: tricks and a bit for each hand declared nil; so has `bids`, for those to be weighed.
+    Hands and players are numbered as in the engine. `order` is the bidding order. `made` has a row for each bid already
+    made, `bids` one for each candidate: tricks, and a bit for each hand declared nil. `worlds` is how many to sample.
     """
     hands, weights = np.empty((worlds, 4), np.int64), np.empty(worlds)
-    sample_worlds(knowledge, told, hands, weights, chance)
+    sample_worlds(knowledge, evidence, hands, weights, rng)
     tricks, nils = np.zeros(3, np.int64), np.zeros(3, np.int64)
-    position, turned, worth = np.empty(SIZE, np.int64), np.empty_like(standing), np.empty(3)
+    position, rotated, worth = np.empty(SIZE, np.int64), np.empty_like(standing), np.empty(3)
     bidder, spread, last = order[len(made)], spread_of(standing), 0.0
     for turn in range(len(made)):
         tricks[order[turn]], nils[order[turn]] = made[turn]
@@ -94,14 +94,14 @@ def weigh_bids(
         last = weights[number]
         for turn in range(len(made) + 1, 3):
             player = order[turn]
-            tricks[player], nils[player] = guessed_bid(style, player, hands[number, player])
+            tricks[player], nils[player] = expected_bid(style, player, hands[number, player])
         for choice in range(len(bids)):
             tricks[bidder], nils[bidder] = bids[choice]
-            declarer = take_sides(style, hands[number], order, tricks, nils, position)
-            play_out(position, chance)
-            seen_from(standing, declarer, turned)
-            fill_worth(position, turned, end_of(position), spread, worth)
+            declarer = set_up_play(style, hands[number], order, tricks, nils, position)
+            play_out(position, rng)
+            rotate_standing(standing, declarer, rotated)
+            fill_worth(position, rotated, end_of(position), spread, worth)
             me = (bidder - declarer) % 3
             results[choice, 0] += weight * worth[me]
             results[choice, 1] += weight * is_made(position, me)
-            results[choice, 2] += weight * (not position[NILS + seat_of(me)] & position[TOOK])
+            results[choice, 2] += weight * (not position[NILS + seat_of(me)] & position[SEATS_WITH_TRICKS])

@@ -1,6 +1,6 @@
-"""Python compiled to machine code, for the thousands of deals a bot plays in its head before it plays a card.
+"""Compiles Python functions to machine code with numba, for the thousands of deals that a bot simulates.
 
-Compiled functions take and give whole numbers, floats and arrays, no objects; they release the interpreter's lock.
+Compiled functions take and return integers, floats and arrays, no objects, and release the GIL.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DEFAULT_CACHE: Final = HERE.parents[2] / "var" / "compiled"
 
 
 def _fingerprint() -> str:
-    """A name for what these modules hold: numba's own cache overlooks edits in functions that others call."""
+    """Return a hash of these modules: numba's own cache overlooks edits in functions that others call."""
     digest = hashlib.sha256()
     for path in sorted(HERE.glob("*.py")):
         digest.update(path.read_bytes())
@@ -36,33 +36,33 @@ def _fingerprint() -> str:
 
 
 CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or DEFAULT_CACHE) / _fingerprint()
-setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010  # mypy does not see it
+setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010  # mypy does not know the attribute
 
 
-LONGEST_COMPILATION: Final = 600.0
-"""In seconds."""
+LOCK_TIMEOUT: Final = 600.0
+"""Seconds to wait for another process that compiles."""
 
 
 @contextmanager
-def compiling_alone() -> Iterator[None]:
-    """Keep other processes from compiling the same meanwhile; they wait and then find everything done.
+def compilation_lock() -> Iterator[None]:
+    """Hold a lock so that only one process compiles; the others wait and then load the result from disk.
 
-    The lock is SQLite's: it works on every system, and ends with its process.
+    It is a lock of SQLite, which works on every system and is released when the process ends.
     """
     CACHE.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(CACHE / "lock", timeout=LONGEST_COMPILATION, isolation_level=None)) as lock:
+    with closing(sqlite3.connect(CACHE / "lock", timeout=LOCK_TIMEOUT, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
 
 
 def compiled(function: F) -> F:
-    """The same function as machine code, kept on disk for the next process; made when it is first called."""
+    """Return the function as machine code, compiled at its first call and cached on disk for other processes."""
     fast: Any = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
     return cast(F, fast)
 
 
 def _instruction(name: str, *options: Any) -> Callable[[int], int]:
-    """A function of one whole number that is a single machine instruction."""
+    """Return a function of one integer that is a single machine instruction."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return getattr(builder, name)(arguments[0], *options)
@@ -73,12 +73,12 @@ def _instruction(name: str, *options: Any) -> Callable[[int], int]:
     return cast(Callable[[int], int], intrinsic(typed))
 
 
-_ZERO_IS_FINE: Final = ir.Constant(ir.IntType(1), 0)
+_ZERO_IS_DEFINED: Final = ir.Constant(ir.IntType(1), 0)
 
 count: Final = _instruction("ctpop")
-"""How many cards are in a set."""
+"""The number of cards in a set."""
 
-index_of: Final = _instruction("cttz", _ZERO_IS_FINE)
+index_of: Final = _instruction("cttz", _ZERO_IS_DEFINED)
 """The index of the first card of a set."""
 
-leading_zeros: Final = _instruction("ctlz", _ZERO_IS_FINE)
+leading_zeros: Final = _instruction("ctlz", _ZERO_IS_DEFINED)

@@ -1,4 +1,4 @@
-"""How likely a world is: what the bids tell of the cards behind them."""
+"""The likelihood of a world, given the bids of the other players."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ import numpy as np
 
 from games.bots.estimate import AVERAGE_SHAPE, LONG_SPADE, SHORTNESS, SIDE_TRICKS, SPADE_TRICKS
 
-from .chance import draw
 from .compiling import Floats, Ints, compiled, count
 from .position import SUIT
+from .rng import draw
 from .worlds import deal_hidden
 
-PARTNER: Final = 2.1
-"""What players add to the tricks of their own hand for a partner not yet known."""
+PARTNER_TRICKS: Final = 2.1
+"""The tricks that players add to those of their own hand for the unknown partner."""
 
-DOUBT: Final = 1.3
-"""The standard deviation of bids around that."""
+BID_DEVIATION: Final = 1.3
+"""The standard deviation of bids around the expected ones."""
 
-SUSPICION: Final = 0.03
-"""The least likelihood of any bid: players do as they like."""
+MIN_LIKELIHOOD: Final = 0.03
+"""The least likelihood of any bid, because players sometimes make unexpected ones."""
 
 
 def _worth(tricks: tuple[float, ...], long_suit: float) -> Floats:
-    """The tricks of each set of cards in a suit."""
+    """Return the tricks of each set of cards in a suit."""
     sets = np.arange(SUIT + 1)
     worth = sum(value * (sets >> place & 1) for place, value in enumerate(tricks))
     lengths = sum(sets >> place & 1 for place in range(13))
@@ -35,8 +35,8 @@ SPADE_WORTH: Final = _worth(SPADE_TRICKS, LONG_SPADE) - AVERAGE_SHAPE
 SIDE_WORTH: Final = _worth(SIDE_TRICKS, 0.0)
 SHORT: Final = np.array([*SHORTNESS] + [0.0] * 11)
 
-# What a hidden player has told, by seat: the bid (-1 where it tells nothing), whether it names the own hand nil, and
-# the set of cards that player has played.
+# Offsets in the evidence from bids, each with one number a seat: the bid (-1 if it is no evidence), whether it declares
+# the bidder's hand nil, and the set of cards that the hand has played.
 BID: Final = 0
 OWN_NIL: Final = 4
 PLAYED: Final = 8
@@ -45,7 +45,7 @@ SIZE: Final = 12
 
 @compiled
 def tricks_in(hand: int) -> float:
-    """The tricks a hand of 13 takes on average, as `games.bots.estimate.hand_tricks` has it."""
+    """Return the tricks that a hand of 13 takes on average; the same as `games.bots.estimate.hand_tricks`."""
     tricks, short = SPADE_WORTH[hand & SUIT], 0.0
     for shift in (13, 26, 39):
         suit = hand >> shift & SUIT
@@ -55,38 +55,38 @@ def tricks_in(hand: int) -> float:
 
 
 @compiled
-def likelihood(hands: Ints, told: Ints) -> float:
-    """How well the bids agree with these hands; comparable among worlds only."""
+def likelihood(hands: Ints, evidence: Ints) -> float:
+    """Return how well the bids agree with these hands, up to a constant factor."""
     product = 1.0
     for seat in range(4):
-        if told[BID + seat] >= 0:
-            tricks = tricks_in(hands[seat] | told[PLAYED + seat])
-            if told[OWN_NIL + seat]:
-                product *= np.exp(-1.5 * tricks) + SUSPICION
+        if evidence[BID + seat] >= 0:
+            tricks = tricks_in(hands[seat] | evidence[PLAYED + seat])
+            if evidence[OWN_NIL + seat]:
+                product *= np.exp(-1.5 * tricks) + MIN_LIKELIHOOD
             else:
-                surprise = (told[BID + seat] - PARTNER - tricks) / DOUBT
-                product *= np.exp(-0.5 * surprise * surprise) + SUSPICION
+                surprise = (evidence[BID + seat] - PARTNER_TRICKS - tricks) / BID_DEVIATION
+                product *= np.exp(-0.5 * surprise * surprise) + MIN_LIKELIHOOD
     return product
 
 
 @compiled
-def sample_worlds(knowledge: Ints, told: Ints, worlds: Ints, weights: Floats, chance: Ints) -> None:
-    """Fill in worlds, a row each, and the running sum of how likely they are."""
+def sample_worlds(knowledge: Ints, evidence: Ints, worlds: Ints, weights: Floats, rng: Ints) -> None:
+    """Fill in `worlds`, a row each, and `weights`, the running sum of their likelihoods."""
     total = 0.0
     for number in range(worlds.shape[0]):
-        deal_hidden(knowledge, worlds[number], chance)
-        total += likelihood(worlds[number], told)
+        deal_hidden(knowledge, worlds[number], rng)
+        total += likelihood(worlds[number], evidence)
         weights[number] = total
 
 
 @compiled
-def pick_world(weights: Floats, chance: Ints) -> int:
-    """The number of a random world, the likely ones more often."""
-    return np.searchsorted(weights, weights[-1] * (draw(chance) / 2147483648.0))
+def pick_world(weights: Floats, rng: Ints) -> int:
+    """Return the index of a random world, chosen in proportion to its likelihood."""
+    return np.searchsorted(weights, weights[-1] * (draw(rng) / 2147483648.0))
 
 
-def nothing_told() -> Ints:
-    """What players have told, to be filled in."""
-    told = np.zeros(SIZE, dtype=np.int64)
-    told[BID : BID + 4] = -1
-    return told
+def empty_evidence() -> Ints:
+    """Return an array without evidence, to be filled in."""
+    evidence = np.zeros(SIZE, dtype=np.int64)
+    evidence[BID : BID + 4] = -1
+    return evidence

@@ -1,7 +1,7 @@
-"""What each end of a deal is worth to each player: points, bags and the chance to win the game.
+"""The worth of each end of a deal to each player, from points, bags and the chance to win the game.
 
-A deal can end in 14 x 16 ways: by the tricks of the declarer's side and by the hands that took any. A table of their
-worth is made once, so that an imagined deal is scored by looking it up.
+A deal has 14 x 16 ends: the tricks of declarer's side, and the set of seats that won a trick. Their worth is computed
+once for each search, so that a simulated deal is scored by looking it up.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Final
 import numpy as np
 
 from .compiling import Floats, Ints, compiled
-from .position import CONTRACT, DECLARERS, NILS, TOOK, side_tricks
+from .position import CONTRACT, DECLARER_TRICKS, NILS, SEATS_WITH_TRICKS, side_tricks
 
 ENDS: Final = 14 * 16
 
-# A standing: points by player, bags by player, bag limit (0 for none), target, floor.
-# Players are counted from the declarer here, 0 to 2 in the order of their seats 0, 1 and 3.
+# Offsets in a standing: points by player, bags by player, bag limit (0 for none), target, floor.
+# Players are counted from the declarer here: 0, 1, 2 are in seats 0, 1 and 3.
 POINTS: Final = 0
 BAGS: Final = 3
 BAG_LIMIT: Final = 6
@@ -25,32 +25,33 @@ FLOOR: Final = 8
 NO_FLOOR: Final = -(10**9)
 
 SPREAD: Final = 8.0
-"""The points that matter much in the race, for each root of a point from the leader to the target."""
+"""Scales the spread (see `spread_of`), by the square root of the points from the leader to the target."""
 
-BAG_WORRY: Final = 80.0
-"""What as many bags as the limit, less one, are held to cost: less than the penalty, for it may never come."""
+BAG_COST: Final = 80.0
+"""The estimated cost of bags up to the limit: less than the penalty of 100, because the penalty may never come."""
 
 
 @compiled
 def seat_of(player: int) -> int:
+    """Return the seat of a player's own hand."""
     return player + player // 2
 
 
 @compiled
 def player_of(seat: int) -> int:
-    """The player who moves for a seat: the declarer for the dummy."""
+    """Return the player who plays for a seat: the declarer for the dummy."""
     return seat - seat // 2 if seat != 2 else 0
 
 
 @compiled
 def end_of(position: Ints) -> int:
-    """The row of the table for a finished deal."""
-    return position[DECLARERS] * 16 + position[TOOK]
+    """Return the number of the end of a finished deal, from 0 to `ENDS` - 1."""
+    return position[DECLARER_TRICKS] * 16 + position[SEATS_WITH_TRICKS]
 
 
 @compiled
 def points_and_bags(position: Ints, player: int, end: int) -> tuple[int, int]:
-    """A player's points and bags in a deal that ended so, without the penalty for bags (RULES section 7)."""
+    """Return a player's points and bags for this end, without the bag penalty (docs/rules.md section 7)."""
     seat = seat_of(player)
     contract, tricks = position[CONTRACT + seat], end // 16
     if seat & 1:
@@ -74,7 +75,7 @@ def is_made(position: Ints, player: int) -> bool:
 
 @compiled
 def standing_after(position: Ints, standing: Ints, end: int, points: Ints, bags: Ints) -> None:
-    """Fill in the players' points and bags after a deal that ended so, penalties taken."""
+    """Fill in the players' points and bags after a deal with this end, penalties included."""
     limit = standing[BAG_LIMIT]
     for player in range(3):
         won, over = points_and_bags(position, player, end)
@@ -87,46 +88,46 @@ def standing_after(position: Ints, standing: Ints, end: int, points: Ints, bags:
 
 
 @compiled
-def seen_from(standing: Ints, first: int, turned: Ints) -> None:
-    """Fill in the same standing with the players counted from another one of them."""
-    turned[:] = standing
+def rotate_standing(standing: Ints, first: int, rotated: Ints) -> None:
+    """Fill in `rotated` with the standing in which players are counted from `first`."""
+    rotated[:] = standing
     for step in range(3):
         player = (first + step) % 3
-        turned[POINTS + step] = standing[POINTS + player]
-        turned[BAGS + step] = standing[BAGS + player]
+        rotated[POINTS + step] = standing[POINTS + player]
+        rotated[BAGS + step] = standing[BAGS + player]
 
 
 @compiled
 def spread_of(standing: Ints) -> float:
-    """How far apart, in points, players must be to differ much in their chances to win the game."""
+    """Return the difference in points that changes the odds of winning the game by a factor of e."""
     best = max(standing[POINTS], standing[POINTS + 1], standing[POINTS + 2])
     return SPREAD * np.sqrt(max(50.0, standing[TARGET] - best))
 
 
 @compiled
 def fill_worth(position: Ints, standing: Ints, end: int, spread: float, worth: Floats) -> None:
-    """The worth of a deal that ended so to each player, in points: own gain less the others' mean, near enough.
+    """Fill in the worth of this end to each player, about the player's points less the mean of the others' points.
 
-    Exactly it is the chance to win the game, taken to grow with the lead and to be certain once the game has ended,
-    on such a scale that the first point among equals counts one.
+    It is the estimated chance to win the game, which grows with the lead and is 0 or 1 once the game has ended, scaled
+    so that among players with equal totals one point is worth 1.
     """
     points, bags = np.empty(3, np.int64), np.empty(3, np.int64)
     standing_after(position, standing, end, points, bags)
-    _chances(standing, points, bags, spread, worth)
+    _winning_chances(standing, points, bags, spread, worth)
     for player in range(3):
         worth[player] = 4.5 * spread * (worth[player] - 1 / 3)
 
 
 @compiled
 def fill_payoffs(position: Ints, standing: Ints, payoffs: Floats) -> None:
-    """The worth of every end to every player, a row an end."""
+    """Fill in the worth of every end to every player, a row for each end."""
     spread = spread_of(standing)
     for end in range(ENDS):
         fill_worth(position, standing, end, spread, payoffs[end])
 
 
 @compiled
-def _chances(standing: Ints, points: Ints, bags: Ints, spread: float, chances: Floats) -> None:
+def _winning_chances(standing: Ints, points: Ints, bags: Ints, spread: float, chances: Floats) -> None:
     top = max(points[0], points[1], points[2])
     low = min(points[0], points[1], points[2])
     leaders = 0
@@ -136,7 +137,7 @@ def _chances(standing: Ints, points: Ints, bags: Ints, spread: float, chances: F
         for player in range(3):
             chances[player] = 1.0 if points[player] == top else 0.0
         return
-    a_bag = BAG_WORRY / standing[BAG_LIMIT] if standing[BAG_LIMIT] else 0.0
+    a_bag = BAG_COST / standing[BAG_LIMIT] if standing[BAG_LIMIT] else 0.0
     total = 0.0
     for player in range(3):
         chances[player] = np.exp((points[player] - a_bag * bags[player] - top) / spread)

@@ -1,43 +1,43 @@
-"""A player of few rules and great speed, who plays the deals imagined in a search to their end.
+"""Fast rules for playing a simulated deal to its end.
 
-It knows its own hand, what is out, and the contracts: nothing about who holds what.
+They use the hand to play, the set of cards still out and the contracts, but not who holds which card.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from .chance import draw, pick
 from .compiling import Ints, compiled, count
 from .position import (
     BEST,
     BEST_SEAT,
     CONTRACT,
-    DECLARERS,
+    DECLARER_TRICKS,
     IN_TRICK,
     LED,
-    LEFT,
     NILS,
+    SEATS_WITH_TRICKS,
     SPADES,
     SUIT,
-    TOOK,
+    TRICKS_LEFT,
     TURN,
     beating,
     legal,
     lowest,
     play,
 )
+from .rng import draw, pick
 
-SLIPS: Final = 107374182
-"""One move in twenty is any legal card: of 2 ** 31."""
+RANDOM_CARD_THRESHOLD: Final = 107374182
+"""One card in twenty is a random legal one: a 31-bit random number is below this."""
 
 
 @compiled
-def wishes(position: Ints) -> int:
-    """A bit for each seat whose player wants tricks: for the own contract while it is open, or against another's."""
-    left = position[LEFT]
-    declarer = position[CONTRACT] - position[DECLARERS]
-    defended = 13 - left - position[DECLARERS]
+def seats_wanting_tricks(position: Ints) -> int:
+    """Return a bit for each seat whose player wants tricks, for their contract or against that of an opponent."""
+    left = position[TRICKS_LEFT]
+    declarer = position[CONTRACT] - position[DECLARER_TRICKS]
+    defended = 13 - left - position[DECLARER_TRICKS]
     one, three = position[CONTRACT + 1] - defended, position[CONTRACT + 3] - defended
     bits = 0
     if 0 < declarer <= left or _close(one, left) or _close(three, left):
@@ -57,7 +57,7 @@ def _close(need: int, left: int) -> bool:
 
 @compiled
 def lowest_of_all(cards: int) -> int:
-    """The card of lowest rank in a set that is not empty, a spade only if there is nothing else."""
+    """Return the card of lowest rank in a set that is not empty; a spade only if there is no other suit."""
     hearts, diamonds, clubs = (cards >> 13) & SUIT, (cards >> 26) & SUIT, cards >> 39
     if hearts >= diamonds and hearts >= clubs:
         return lowest(hearts) << 13 if hearts else lowest(cards)
@@ -66,7 +66,7 @@ def lowest_of_all(cards: int) -> int:
 
 @compiled
 def highest_of_all(cards: int) -> int:
-    """The card of highest rank in a set that is not empty, spades before other suits."""
+    """Return the card of highest rank in a set that is not empty; among equal ranks the spade."""
     best, found = 1 << 13, 0
     for shift in (0, 13, 26, 39):
         suit = (cards >> shift) & SUIT
@@ -77,20 +77,20 @@ def highest_of_all(cards: int) -> int:
 
 
 @compiled
-def choose(position: Ints, wants: int) -> int:
-    """The card the rules play from the hand whose turn it is."""
+def choose(position: Ints, wanting: int) -> int:
+    """Return the card that the rules play from the hand whose turn it is."""
     seat = position[TURN]
-    live = ~position[TOOK]
-    mate = seat ^ 2
+    live = ~position[SEATS_WITH_TRICKS]
+    partner = seat ^ 2
     nils = position[NILS + seat] & live
     if nils >> seat & 1:
         return _duck(position, legal(position))
-    hunted = (position[NILS + (seat ^ 1)] | position[NILS + (seat ^ 3)]) & live & (10 >> (seat & 1))
+    attacked_nils = (position[NILS + (seat ^ 1)] | position[NILS + (seat ^ 3)]) & live & (10 >> (seat & 1))
     if not position[IN_TRICK]:
-        return _lead(position, legal(position), wants >> seat & 1 and not hunted)
-    if hunted and hunted >> position[BEST_SEAT] & 1:
+        return _lead(position, legal(position), wanting >> seat & 1 and not attacked_nils)
+    if attacked_nils and attacked_nils >> position[BEST_SEAT] & 1:
         return _duck(position, legal(position))
-    return _follow(position, wants >> seat & 1 or nils >> mate & 1, nils >> mate & 1)
+    return _follow(position, wanting >> seat & 1 or nils >> partner & 1, nils >> partner & 1)
 
 
 @compiled
@@ -129,24 +129,24 @@ def _follow(position: Ints, wanted: int, cover: int) -> int:
         if last or best & SPADES or not _beatable(position, best):
             return lowest_of_all(cards)
         top = winners & -winners
-        return top if _boss(position, top) and not winners & SPADES else lowest_of_all(cards)
+        return top if _is_highest(position, top) and not winners & SPADES else lowest_of_all(cards)
     if last or not winners & position[LED]:
         return lowest(winners)
     top = winners & -winners
-    if position[IN_TRICK] == 1 and not _boss(position, top):
+    if position[IN_TRICK] == 1 and not _is_highest(position, top):
         return lowest_of_all(cards)
     return top
 
 
 @compiled
 def _beatable(position: Ints, best: int) -> int:
-    """Whether a higher card of the suit led is still out, seen from the hand to play."""
+    """Return the higher cards of the suit led that other hands hold, seen from the hand to play."""
     out = (position[0] | position[1] | position[2] | position[3]) & ~position[position[TURN]]
     return out & position[LED] & (best - 1)
 
 
 @compiled
-def _boss(position: Ints, card: int) -> bool:
+def _is_highest(position: Ints, card: int) -> bool:
     return not _beatable(position, card)
 
 
@@ -161,11 +161,11 @@ def _duck(position: Ints, cards: int) -> int:
 
 
 @compiled
-def play_out(position: Ints, chance: Ints) -> None:
-    """Play the deal to its end, with a slip now and then."""
-    wants = wishes(position)
-    while position[LEFT]:
-        card = pick(chance, legal(position)) if draw(chance) < SLIPS else choose(position, wants)
+def play_out(position: Ints, rng: Ints) -> None:
+    """Play the deal to its end, with a random card now and then."""
+    wanting = seats_wanting_tricks(position)
+    while position[TRICKS_LEFT]:
+        card = pick(rng, legal(position)) if draw(rng) < RANDOM_CARD_THRESHOLD else choose(position, wanting)
         play(position, card)
         if not position[IN_TRICK]:
-            wants = wishes(position)
+            wanting = seats_wanting_tricks(position)

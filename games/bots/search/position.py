@@ -1,8 +1,8 @@
-"""A deal during the play as 22 whole numbers, and the rules of a card played to it.
+"""A deal during the play as an array of 22 integers, and the rules of playing a card.
 
-Hands are card sets as in `games.bots.cardsets`: bit 0 is the ace of spades, so the better card is the lower bit.
+Hands are card sets as in `games.bots.cardsets`: bit 0 is the ace of spades, so higher cards are lower bits.
 Seats are counted from the declarer: 0 declarer, 1 the defender on the left, 2 dummy, 3 the other defender; `seat ^ 2`
-is the partner. The engine stays the authority: tests hold every function here against it.
+is the partner. Tests compare every function here with the engine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SPADES: Final = 0x1FFF
 SUIT: Final = 0x1FFF
 DECK: Final = (1 << 52) - 1
 
-# Places in a position; the first four are the hands by seat.
+# Offsets in a position; the first four numbers are the hands by seat.
 TURN: Final = 4
 IN_TRICK: Final = 5
 LED: Final = 6
@@ -25,23 +25,23 @@ BEST: Final = 7
 BEST_SEAT: Final = 8
 TABLE: Final = 9
 BROKEN: Final = 10
-LEFT: Final = 11
-DECLARERS: Final = 12
-TOOK: Final = 13
+TRICKS_LEFT: Final = 11
+DECLARER_TRICKS: Final = 12
+SEATS_WITH_TRICKS: Final = 13
 CONTRACT: Final = 14
 NILS: Final = 18
 SIZE: Final = 22
-"""`TURN` is the seat to play, `IN_TRICK` the number of cards on the table and `TABLE` their set; `LED` the set of all
-cards of the suit led (0 between tricks), `BEST` the card that wins so far and `BEST_SEAT` who played it; `LEFT` the
-tricks not yet finished, `DECLARERS` those the declarer's side has; `TOOK` has the bit of each seat that won a trick.
-At `CONTRACT + seat` stands the contract of the seat's player, at `NILS + seat` a bit for each hand of the side that
-this player has a nil on.
+"""`TURN` is the seat to play. `IN_TRICK` is the number of cards in the trick in progress, `TABLE` is their set.
+`LED` is the set of all cards of the suit led (0 between tricks), `BEST` the winning card so far, `BEST_SEAT` its seat.
+`TRICKS_LEFT` are the unfinished tricks, `DECLARER_TRICKS` those won by declarer's side; `SEATS_WITH_TRICKS` has a bit
+for each seat that has won a trick. `CONTRACT + seat` is the contract of the seat's player; `NILS + seat` has a bit for
+each seat of the side on which a nil of this player applies.
 """
 
 
 @compiled
 def suit_of(card: int) -> int:
-    """All cards of the suit of a card, from its bit."""
+    """Return all cards of the suit of a card."""
     if card < 1 << 13:
         return 0x1FFF
     if card < 1 << 26:
@@ -53,13 +53,13 @@ def suit_of(card: int) -> int:
 
 @compiled
 def lowest(cards: int) -> int:
-    """The last card of a set that is not empty: the lowest of its suit."""
+    """Return the last card of a set that is not empty, which is the lowest of its suit."""
     return 1 << (63 - leading_zeros(cards))
 
 
 @compiled
 def legal(position: Ints) -> int:
-    """The cards the hand to play may play (RULES section 6)."""
+    """Return the legal cards of the hand to play (docs/rules.md section 6)."""
     hand = position[position[TURN]]
     if position[IN_TRICK]:
         following = hand & position[LED]
@@ -72,7 +72,7 @@ def legal(position: Ints) -> int:
 
 @compiled
 def beating(position: Ints) -> int:
-    """The cards of the hand to play that would win over the best so far, all of them if it leads."""
+    """Return the cards of the hand to play that win over the best card so far, all of them if it leads."""
     hand = position[position[TURN]]
     if not position[IN_TRICK]:
         return hand
@@ -106,9 +106,9 @@ def play(position: Ints, card: int) -> None:
 def _finish_trick(position: Ints) -> None:
     winner = position[BEST_SEAT]
     position[TURN] = winner
-    position[TOOK] |= 1 << winner
-    position[DECLARERS] += 1 - (winner & 1)
-    position[LEFT] -= 1
+    position[SEATS_WITH_TRICKS] |= 1 << winner
+    position[DECLARER_TRICKS] += 1 - (winner & 1)
+    position[TRICKS_LEFT] -= 1
     position[IN_TRICK] = 0
     position[LED] = 0
     position[TABLE] = 0
@@ -116,11 +116,11 @@ def _finish_trick(position: Ints) -> None:
 
 @compiled
 def side_tricks(position: Ints, seat: int) -> int:
-    """The finished tricks of the side of a seat."""
-    declarers = position[DECLARERS]
-    return 13 - position[LEFT] - declarers if seat & 1 else declarers
+    """Return the finished tricks won by the side of a seat."""
+    declarers = position[DECLARER_TRICKS]
+    return 13 - position[TRICKS_LEFT] - declarers if seat & 1 else declarers
 
 
 def empty_position() -> Ints:
-    """A position to be filled in."""
+    """Return a position of zeros, to be filled in."""
     return np.zeros(SIZE, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Worlds: the hidden cards dealt out at random, in every way that agrees with what a player knows."""
+"""Worlds: random distributions of the hidden cards that agree with what a player knows."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Final
 
 import numpy as np
 
-from .chance import pick_some
 from .compiling import Ints, compiled, count
 from .position import SPADES
+from .rng import pick_subset
 
-# Places in what a seat knows; the first is the set of cards whose place is hidden. Then, by seat: the cards known to be
-# there, how many more there are, which cards may be among these, and how many of these are spades (-1: not known).
+# Offsets in a player's knowledge. The first number is the set of cards whose place is hidden. Then follow, by seat: the
+# cards known to be there, how many more there are, which cards may be among these, and how many of these are spades
+# (-1: unknown).
 POOL: Final = 0
 KNOWN: Final = 1
 MISSING: Final = 5
@@ -21,10 +22,10 @@ SIZE: Final = 17
 
 
 @compiled
-def deal_hidden(knowledge: Ints, hands: Ints, chance: Ints) -> None:
-    """Fill in the four hands of a random world; all that agree with the knowledge are equally likely.
+def deal_hidden(knowledge: Ints, hands: Ints, rng: Ints) -> None:
+    """Fill in the four hands of a random world; all worlds that agree with the knowledge are equally likely.
 
-    Cards are ruled out of a hand (it did not follow suit) only when the dummy lies open, and so with two hands hidden.
+    Relies on this: a suit is ruled out of a hand only after the dummy is exposed, so that only two hands are hidden.
     """
     pool = knowledge[POOL]
     missing, spades = knowledge[MISSING : MISSING + 4].copy(), knowledge[SPADE_COUNT : SPADE_COUNT + 4].copy()
@@ -40,10 +41,10 @@ def deal_hidden(knowledge: Ints, hands: Ints, chance: Ints) -> None:
         for seat in range(4):
             if missing[seat] and (spades[seat] >= 0) == counted:
                 if counted:
-                    chosen = pick_some(chance, pool & SPADES, spades[seat])
-                    chosen |= pick_some(chance, pool & ~SPADES, missing[seat] - spades[seat])
+                    chosen = pick_subset(rng, pool & SPADES, spades[seat])
+                    chosen |= pick_subset(rng, pool & ~SPADES, missing[seat] - spades[seat])
                 else:
-                    chosen = pick_some(chance, pool, missing[seat])
+                    chosen = pick_subset(rng, pool, missing[seat])
                 missing[seat] = 0
                 hands[seat] |= chosen
                 pool &= ~chosen
@@ -59,5 +60,5 @@ def _allowed_elsewhere(knowledge: Ints, seat: int) -> int:
 
 
 def empty_knowledge() -> Ints:
-    """Knowledge to be filled in."""
+    """Return knowledge of zeros, to be filled in."""
     return np.zeros(SIZE, dtype=np.int64)

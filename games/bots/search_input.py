@@ -1,4 +1,4 @@
-"""What a view says, put into the numbers that a search works on."""
+"""Turns a view into the arrays of numbers that the search works on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .search.compiling import Ints
 
 
 def position_of(view: View) -> Ints:
-    """The play as far as the viewer sees it; hidden hands are left empty."""
+    """Return the position of the play (see `search.position`) with hidden hands left empty."""
     assert view.order is not None, "cards are played after the bidding"
     assert view.declarer is not None
     assert view.to_play is not None
@@ -21,13 +21,13 @@ def position_of(view: View) -> Ints:
     for seat, hand in enumerate(view.order):
         player = view.declarer if hand == DUMMY else hand
         contract = view.contracts[player]
-        start[position.CONTRACT + seat] = _guessed_contract(view) if contract is None else contract
+        start[position.CONTRACT + seat] = _estimated_contract(view) if contract is None else contract
         start[position.NILS + seat] = sum(1 << view.order.index(nil) for nil in view.nils[player])
-        start[position.TOOK] |= bool(view.taken[hand]) << seat
+        start[position.SEATS_WITH_TRICKS] |= bool(view.taken[hand]) << seat
     start[position.TURN] = view.order.index(view.to_play)
     start[position.BROKEN] = view.broken
-    start[position.LEFT] = 13 - len(view.tricks)
-    start[position.DECLARERS] = view.side_tricks[view.declarer]
+    start[position.TRICKS_LEFT] = 13 - len(view.tricks)
+    start[position.DECLARER_TRICKS] = view.side_tricks[view.declarer]
     if view.trick:
         best = winner(view.trick)
         start[position.IN_TRICK] = len(view.trick)
@@ -38,16 +38,16 @@ def position_of(view: View) -> Ints:
     return start
 
 
-def _guessed_contract(view: View) -> int:
-    """The declarer's contract where it includes the spades of a dummy still hidden (RULES section 9)."""
-    told = sum(bid.tricks for bid in view.bids)
-    untold = sum(bool(bid.nils) for bid in view.bids) if view.rules.bidding is BiddingStyle.WHIZ else 0
-    declared = max(bid.tricks for bid in view.bids)
-    return declared + round(max(0, 13 - told) / (1 + untold))
+def _estimated_contract(view: View) -> int:
+    """Return an estimate of declarer's contract while the dummy's spades are hidden (docs/rules.md section 9)."""
+    announced = sum(bid.tricks for bid in view.bids)
+    unannounced_hands = sum(bool(bid.nils) for bid in view.bids) if view.rules.bidding is BiddingStyle.WHIZ else 0
+    highest = max(bid.tricks for bid in view.bids)
+    return highest + round(max(0, 13 - announced) / (1 + unannounced_hands))
 
 
 def standing_of(view: View, first: Player) -> Ints:
-    """The standing before the deal, players counted from `first`."""
+    """Return the standing before the deal (see `search.payoffs`), with the players counted from `first`."""
     rules, before = view.rules, view.before
     points = [before.points[player] for player in clockwise_from(first)]
     bags = [before.bags[player] for player in clockwise_from(first)]
@@ -56,7 +56,7 @@ def standing_of(view: View, first: Player) -> Ints:
 
 
 def knowledge_of(view: View, order: tuple[int, ...]) -> Ints:
-    """Where each card may be, hands in this order."""
+    """Return which cards each hand may hold (see `search.worlds`), with the hands in this order."""
     known, hidden, voids = worlds.empty_knowledge(), unseen(view), shown_voids(view)
     known[worlds.POOL] = hidden
     for seat, hand in enumerate(order):
@@ -69,7 +69,7 @@ def knowledge_of(view: View, order: tuple[int, ...]) -> Ints:
 
 
 def _cards_seen(view: View, hand: int) -> int:
-    """The cards the viewer knows to be in a hand."""
+    """Return the cards that the viewer knows to be in a hand."""
     if hand == view.viewer:
         return card_set(view.hand or ())
     if hand == DUMMY:
@@ -78,7 +78,7 @@ def _cards_seen(view: View, hand: int) -> int:
 
 
 def _spades_left(view: View, hand: int) -> int:
-    """How many spades a hidden hand still has if its bid was its number of spades, otherwise -1."""
+    """Return how many spades a hidden hand has left if its bid was its number of spades, otherwise -1."""
     bid = view.bid_of(hand)
     style = view.rules.bidding
     if hand == view.viewer or bid is None or not style.counts_spades:
@@ -88,24 +88,24 @@ def _spades_left(view: View, hand: int) -> int:
     return bid.tricks - (played_by(view, hand) & SPADES).bit_count()
 
 
-def told_by_bids(view: View, order: tuple[int, ...]) -> Ints:
-    """What the bids of the other players tell of their cards, hands in this order."""
-    told = likelihood.nothing_told()
+def bid_evidence(view: View, order: tuple[int, ...]) -> Ints:
+    """Return what the other players' bids say about their cards (see `search.likelihood`), hands in this order."""
+    evidence = likelihood.empty_evidence()
     for bid in view.bids:
-        if bid.player != view.viewer and _tells(view, bid.player in bid.nils):
+        if bid.player != view.viewer and _is_informative(view, bid.player in bid.nils):
             seat = order.index(bid.player)
-            told[likelihood.BID + seat] = bid.tricks
-            told[likelihood.OWN_NIL + seat] = bid.player in bid.nils
-            told[likelihood.PLAYED + seat] = played_by(view, bid.player)
-    return told
+            evidence[likelihood.BID + seat] = bid.tricks
+            evidence[likelihood.OWN_NIL + seat] = bid.player in bid.nils
+            evidence[likelihood.PLAYED + seat] = played_by(view, bid.player)
+    return evidence
 
 
-def _tells(view: View, nil: bool) -> bool:
-    """Whether a bid says more of the hand than its number of spades."""
+def _is_informative(view: View, nil: bool) -> bool:
+    """Whether a bid says more about the hand than its number of spades."""
     return view.rules.bidding is BiddingStyle.STANDARD or (nil and view.rules.bidding is not BiddingStyle.MIRROR)
 
 
 def played_by(view: View, hand: int) -> int:
-    """The cards this hand has played."""
+    """Return the cards that this hand has played."""
     tricks = (*(trick.cards for trick in view.tricks), view.trick)
     return card_set(played.card for trick in tricks for played in trick if played.hand == hand)

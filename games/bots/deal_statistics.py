@@ -1,4 +1,4 @@
-"""What a run of deals came to: how often contracts and nils were made, and what they paid."""
+"""Statistics of many deals: how often contracts and nils are made, and the points."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from games.engine import PLAYERS, Scores, State, score
 
 
 @dataclass
-class Rate:
-    """How many of so many succeeded."""
+class SuccessRate:
+    """The number of successes and of attempts."""
 
     made: int = 0
     tried: int = 0
 
-    def note(self, success: bool) -> None:
+    def add(self, success: bool) -> None:
+        """Add one attempt."""
         self.tried += 1
         self.made += success
 
@@ -23,42 +24,42 @@ class Rate:
 
 
 @dataclass
-class Figures:
-    """Sums over finished deals. `points` are by player, contracts, nils and bag penalties included."""
+class DealStatistics:
+    """Sums over finished deals. `points` are by player, with contracts, nils and bag penalties."""
 
     deals: int = 0
-    declarers: Rate = field(default_factory=Rate)
-    defenders: Rate = field(default_factory=Rate)
-    own_nils: Rate = field(default_factory=Rate)
-    mate_nils: Rate = field(default_factory=Rate)
+    declarers: SuccessRate = field(default_factory=SuccessRate)
+    defenders: SuccessRate = field(default_factory=SuccessRate)
+    own_nils: SuccessRate = field(default_factory=SuccessRate)
+    partner_nils: SuccessRate = field(default_factory=SuccessRate)
     points: list[int] = field(default_factory=lambda: [0, 0, 0])
     bags: int = 0
 
-    def note(self, state: State) -> None:
-        """Count one finished deal."""
+    def add(self, state: State) -> None:
+        """Add one finished deal."""
         self.deals += 1
         scores: Scores = score(state)
         for player in PLAYERS:
             line = scores[player]
             contracts = self.declarers if player == state.declarer else self.defenders
-            contracts.note(line.made)
+            contracts.add(line.made)
             for nil in line.nils:
-                (self.own_nils if nil.hand == player else self.mate_nils).note(nil.made)
+                (self.own_nils if nil.hand == player else self.partner_nils).add(nil.made)
             self.points[player] += line.total
             self.bags += line.bags
 
     @property
     def points_a_deal(self) -> float:
-        """What a player gains in a deal, on average."""
+        """The average points of a player in a deal."""
         return sum(self.points) / (3 * self.deals)
 
     @property
     def sets_a_deal(self) -> float:
-        """Failed contracts in a deal, of three."""
+        """The average number of failed contracts in a deal, of three."""
         contracts = (self.declarers, self.defenders)
         return sum(rate.tried - rate.made for rate in contracts) / self.deals
 
     @property
     def bags_a_deal(self) -> float:
-        """Bags all players got in a deal, on average."""
+        """The average number of bags of all players in a deal."""
         return self.bags / self.deals

@@ -1,4 +1,4 @@
-"""What a card is still good for: the tricks it may win later, or the danger it is to a nil."""
+"""The value of a card for later tricks, and its danger to a nil."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ from .knowledge import Knowledge
 SPADE_WORTH: Final = (1.0, 0.86, 0.7, 0.56, 0.46, 0.4, 0.36, 0.33, 0.31, 0.29, 0.28, 0.27, 0.26, 0.25)
 SIDE_WORTH: Final = (0.56, 0.38, 0.24, 0.12, 0.07, 0.04, 0.03, 0.025, 0.02, 0.016, 0.012, 0.008, 0.004, 0.0)
 SAFE_WORTH: Final = (0.95, 0.6, 0.35, 0.2, 0.12, 0.08, 0.06, 0.05, 0.04, 0.03, 0.02, 0.01, 0.005, 0.0)
-"""Tricks a card may win later, by how many higher cards of its suit the opponents can hold.
+"""The tricks that a card may win later, by the number of higher cards of its suit that the opponents can hold.
 
-`SAFE_WORTH` is that of a side suit when they have no trumps left.
+`SAFE_WORTH` is for a side suit when the opponents have no trumps left.
 """
 
 UNGUARDED: Final = 0.45
-"""What is left of a card's worth when there are fewer small cards below it than higher ones against it."""
+"""The factor for a card with fewer lower cards of its suit to guard it than higher cards against it."""
 
 FORCED_OUT: Final = (1.0, 0.85, 0.5, 0.25, 0.15, 0.1, 0.1)
-"""How likely a nil hand has to play its lowest card of a suit, the next lowest and so on."""
+"""The probability that a nil hand has to play its lowest card of a suit, the next lowest and so on."""
 
 TRUMP_DANGER: Final = 1.5
 
 
-def keeping(known: Knowledge, card: Card) -> float:
-    """The tricks a hand loses later by giving `card` away now.
+def cost_of_playing(known: Knowledge, card: Card) -> float:
+    """Return the later tricks that the hand loses by playing `card` now.
 
-    A lead or a discard takes a guard from the higher cards; when it follows suit, a card against them goes too.
+    A lead or a discard also takes a guard from the higher cards of its suit. If it follows suit, a card of the
+    opponents goes as well, so the guards are still enough.
     """
     worth = _table(card.suit, known.outstanding)
     held, against = in_suit(known.may_hold[known.hand], card.suit), in_suit(known.outstanding, card.suit)
@@ -48,7 +49,7 @@ def _table(suit: Suit, against: CardSet) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def suit_worth(held: CardSet, against: CardSet, worth: tuple[float, ...]) -> float:
-    """The tricks the cards `held` in one suit may win later; both sets have the ace as bit 0."""
+    """Return the tricks that the cards `held` in one suit may win later; in both sets the ace is bit 0."""
     total, rest = 0.0, held
     while rest:
         card = rest & -rest
@@ -63,8 +64,8 @@ def _card_worth(card: CardSet, held: CardSet, against: CardSet, worth: tuple[flo
     return worth[over] if guards >= over else worth[over] * UNGUARDED
 
 
-def danger(known: Knowledge, card: Card) -> float:
-    """How much safer a nil hand is without `card`."""
+def nil_danger(known: Knowledge, card: Card) -> float:
+    """Return how much safer a nil hand is without `card`."""
     held = in_suit(known.may_hold[known.hand], card.suit)
     against = in_suit(known.outstanding, card.suit)
     without = held & ~(BIT[card.index] >> SUIT_SIZE * card.suit)
@@ -74,7 +75,10 @@ def danger(known: Knowledge, card: Card) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def suit_exposure(held: CardSet, against: CardSet) -> float:
-    """How open a nil hand's suit lies: the lowest cards go first, each as bad as the share of lower ones against it."""
+    """Return the danger of a suit to a nil.
+
+    The lowest cards are played first; each is as bad as the share of the opponents' cards that are lower.
+    """
     total, out = 0.0, against.bit_count() or 1
     for weight in FORCED_OUT:
         if not held:
