@@ -1,26 +1,15 @@
-"""The talk at a table as one reader hears it. Nothing in it was said where its reader may not listen."""
+"""The chat of a table as one reader may see it: plain values, read by `games.chat.queries`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-
-class Phrase(StrEnum):
-    """Something to say at the table that every reader reads in their own language."""
-
-    HELLO = "hello"
-    GOOD_LUCK = "good_luck"
-    WELL_PLAYED = "well_played"
-    THANK_YOU = "thank_you"
-    SORRY = "sorry"
-    ONE_MOMENT = "one_moment"
-    GOOD_GAME = "good_game"
+from games.models import Phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A message: `text` in the author's words, or a phrase. `number` grows with time."""
+class ChatMessage:
+    """A message: either `text` in the author's words or a phrase. Later messages have higher numbers."""
 
     number: int
     author: str
@@ -31,7 +20,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody else at the table or in the talk, and whether the reader hears them: nowhere if `blocked`."""
+    """Another person at the table or in the chat: muted at this table, blocked everywhere, or neither."""
 
     name: str
     muted: bool
@@ -39,13 +28,15 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
-    """The talk at a table as one reader hears it, oldest first. `newest` is the number of the last message there is,
-    heard or not. `people` are those whom the reader may hush, none for a reader who is not signed in.
+class Chat:
+    """The chat of a table as one reader may see it, oldest message first.
+
+    `newest` is the number of the latest message in the reader's channels, including messages of muted or blocked
+    authors; 0 without one. `people` are the people the reader can mute or block; it is empty for anonymous readers.
     """
 
     code: str
     may_write: bool
-    said: tuple[Said, ...]
+    messages: tuple[ChatMessage, ...]
     newest: int
     people: tuple[Person, ...]

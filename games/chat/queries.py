@@ -1,7 +1,7 @@
-"""What is said at a table, as one reader hears it.
+"""Reads of the chat.
 
-During play the players talk among themselves and the spectators among themselves; before the start and after the end
-all talk together. Who may read a message is settled when it is written: a game's end opens nothing said in private.
+While a game runs, players and spectators have separate channels; before the start and after the end there is one
+channel for everyone. The channel is stored with the message, so the end of a game does not publish private messages.
 """
 
 from __future__ import annotations
@@ -10,32 +10,21 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Max, QuerySet
 
 from accounts.models import User
-from games.chat.messages import (
-    Person,
-    Phrase,
-    Said,
-    Talk,
-)
+from games.chat.messages import Chat, ChatMessage, Person
 from games.engine import Player
-from games.models import (
-    Block,
-    Channel,
-    Game,
-    Message,
-    Mute,
-)
+from games.models import Block, Channel, Game, Message, Mute, Phrase
+from games.models.values import Stage
 from games.play import queries as table_queries
-from games.play.snapshot import Stage
 
-SHOWN = 100
-"""How many messages, the latest, a reader is shown."""
+MESSAGES_SHOWN = 100
+"""How many of the latest messages a reader sees."""
 
-REPORTED = 10
-"""How many messages a report keeps: the one reported and those before it."""
+MESSAGES_REPORTED = 10
+"""How many messages a report stores: the reported one and those before it."""
 
 
-def talk(game: Game, user: User | AnonymousUser) -> Talk | None:
-    """The talk at the table; None where chat is off, and for a player with nobody but bots to talk to.
+def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
+    """Return the chat as the user may see it; None if chat is off, or if the user plays alone with bots.
 
     `game` comes from `game_by_code`. Raises NotForSpectators.
     """
@@ -44,51 +33,52 @@ def talk(game: Game, user: User | AnonymousUser) -> Talk | None:
     if not game.chat or _is_alone(game, player):
         return None
     readable = messages_for(game, player)
-    muted, blocked = _hushed(game, user)
-    heard = readable.exclude(author__in={*muted, *blocked}).select_related("author").order_by("-pk")
-    said = tuple(_said(message, user) for message in reversed(heard[:SHOWN]))
-    return Talk(
+    muted, blocked = _muted_and_blocked(game, user)
+    visible = readable.exclude(author__in={*muted, *blocked}).select_related("author").order_by("-pk")
+    messages = tuple(_chat_message(message, user) for message in reversed(visible[:MESSAGES_SHOWN]))
+    return Chat(
         code=game.code,
         may_write=user.is_authenticated,
-        said=said,
+        messages=messages,
         newest=readable.aggregate(newest=Max("pk"))["newest"] or 0,
-        people=_people(game, user, said, muted, blocked),
+        people=_people(game, user, messages, muted, blocked),
     )
 
 
 def messages_for(game: Game, player: Player | None) -> QuerySet[Message]:
-    """The messages a player, or a spectator, may read."""
+    """Return the messages that a player, or a spectator (None), may read."""
     own = Channel.SPECTATORS if player is None else Channel.PLAYERS
     return game.messages.filter(channel__in=(Channel.EVERYONE, own))
 
 
 def channel_for(game: Game, player: Player | None) -> Channel:
-    """Where a player, or a spectator, speaks now."""
+    """Return the channel to which a player, or a spectator (None), writes now."""
     if not Stage(game.stage).is_running:
         return Channel.EVERYONE
     return Channel.SPECTATORS if player is None else Channel.PLAYERS
 
 
 def context_of(message: Message) -> list[dict[str, str | int]]:
-    """What a report keeps: the message, and before it what was said in the same channel."""
-    before = message.game.messages.filter(channel=message.channel, pk__lte=message.pk)
-    kept = before.select_related("author").order_by("-pk")[:REPORTED]
-    return [_kept(said) for said in reversed(kept)]
+    """Return what a report stores (`Report.context`): earlier messages of the same channel, then the message."""
+    up_to_here = message.game.messages.filter(channel=message.channel, pk__lte=message.pk)
+    latest = up_to_here.select_related("author").order_by("-pk")[:MESSAGES_REPORTED]
+    return [_context_line(line) for line in reversed(latest)]
 
 
-def _kept(said: Message) -> dict[str, str | int]:
-    author = said.author
-    words = {"text": said.text, "phrase": said.phrase, "at": said.sent_at.isoformat()}
-    return {"author": author.username, "account": author.pk, **words}
+def _context_line(message: Message) -> dict[str, str | int]:
+    author = message.author
+    content = {"text": message.text, "phrase": message.phrase, "at": message.sent_at.isoformat()}
+    return {"author": author.username, "account": author.pk, **content}
 
 
 def _is_alone(game: Game, player: Player | None) -> bool:
+    """Whether the reader is the only person in a game that is no longer open to others."""
     people = sum(seat.user_id is not None for seat in game.seats.all())
     return player is not None and people == 1 and game.stage != Stage.OPEN
 
 
-def _hushed(game: Game, user: User | AnonymousUser) -> tuple[dict[int, str], dict[int, str]]:
-    """Whom the reader has muted at this table and whom blocked everywhere: names by primary key."""
+def _muted_and_blocked(game: Game, user: User | AnonymousUser) -> tuple[dict[int, str], dict[int, str]]:
+    """Return the names of those the reader has muted at this table and blocked everywhere, by primary key."""
     if isinstance(user, AnonymousUser):
         return {}, {}
     mutes = Mute.objects.filter(game=game, user=user).values_list("muted", "muted__username")
@@ -96,8 +86,8 @@ def _hushed(game: Game, user: User | AnonymousUser) -> tuple[dict[int, str], dic
     return dict(mutes), dict(blocks)
 
 
-def _said(message: Message, reader: User | AnonymousUser) -> Said:
-    return Said(
+def _chat_message(message: Message, reader: User | AnonymousUser) -> ChatMessage:
+    return ChatMessage(
         number=message.pk,
         author=message.author.username,
         text=message.text,
@@ -107,11 +97,17 @@ def _said(message: Message, reader: User | AnonymousUser) -> Said:
 
 
 def _people(
-    game: Game, user: User | AnonymousUser, said: tuple[Said, ...], muted: dict[int, str], blocked: dict[int, str]
+    game: Game,
+    user: User | AnonymousUser,
+    messages: tuple[ChatMessage, ...],
+    muted: dict[int, str],
+    blocked: dict[int, str],
 ) -> tuple[Person, ...]:
+    """Return everybody else at the table, in the chat, or muted or blocked by the reader, in alphabetical order."""
     if isinstance(user, AnonymousUser):
         return ()
     seated = {seat.user.username for seat in game.seats.all() if seat.user is not None}
-    names = {*seated, *(message.author for message in said), *muted.values(), *blocked.values()} - {user.username}
-    hushed, shut_out = set(muted.values()), set(blocked.values())
-    return tuple(Person(name, name in hushed, name in shut_out) for name in sorted(names, key=str.casefold))
+    authors = {message.author for message in messages}
+    muted_names, blocked_names = set(muted.values()), set(blocked.values())
+    names = (seated | authors | muted_names | blocked_names) - {user.username}
+    return tuple(Person(name, name in muted_names, name in blocked_names) for name in sorted(names, key=str.casefold))

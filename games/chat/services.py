@@ -1,4 +1,4 @@
-"""Talking at a table: saying something, not hearing somebody, calling the staff."""
+"""Writes to the chat: send a message, mute or block an author, report a message to the staff."""
 
 from __future__ import annotations
 
@@ -10,136 +10,133 @@ from django.db import transaction
 
 from accounts import names
 from accounts.models import User
-from accounts.services import AccountGone
+from accounts.services import AccountDeleted
 from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
-from games.chat.messages import Phrase
 from games.lobby import invitations
-from games.models import (
-    Block,
-    Invitation,
-    Message,
-    Mute,
-    Report,
-)
+from games.models import Block, Invitation, Message, Mute, Phrase, Report
 from games.play import queries as table_queries
 from games.pubsub import groups
 
-MESSAGES_AT_ONCE: Final = 8
-SECONDS_AT_ONCE: Final = 20
+RATE_LIMIT_MESSAGES: Final = 8
+RATE_LIMIT_SECONDS: Final = 20
 
 
-class TalkIsOff(Exception):
-    """The table was opened, or changed, to be without chat."""
+class ChatIsOff(Exception):
+    """The host has switched off the chat of this table."""
 
 
 class IsMuted(Exception):
-    """The house does not let this author talk for a while. `until` is when that ends."""
+    """The staff has muted this author. `until` is when that ends."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__()
         self.until = until
 
 
-class NotWanted(Exception):
-    """The text holds a word the house has blocked."""
+class ContainsBlockedWord(Exception):
+    """The text contains a word that the staff has blocked."""
 
 
-class TooFast(Exception):
-    """The author has said MESSAGES_AT_ONCE things within SECONDS_AT_ONCE seconds, here and elsewhere."""
+class TooManyMessages(Exception):
+    """The author has sent RATE_LIMIT_MESSAGES messages within RATE_LIMIT_SECONDS, counted over all tables."""
 
 
 class NoSuchMessage(Exception):
-    """The message is not there for this reader, or is the reader's own."""
+    """The message does not exist, the reporter may not read it, or it is the reporter's own."""
 
 
-class NobodyToHush(Exception):
-    """Nobody else has this name."""
+class UnknownPlayer(Exception):
+    """No other account has this name."""
 
 
 @transaction.atomic
-def say(*, code: str, author: User, text: str = "", phrase: Phrase | None = None) -> Message:
-    """Say `text`, or a phrase, to those who are to hear it (see `talk_selectors`).
+def send_message(*, code: str, author: User, text: str = "", phrase: Phrase | None = None) -> Message:
+    """Store a message, either `text` or a phrase, in the author's channel (see `chat_queries.channel_for`).
 
-    Raises Game.DoesNotExist, NotForSpectators, TalkIsOff, IsMuted, NotWanted, TooFast or AccountGone.
+    Raises Game.DoesNotExist, NotForSpectators, ChatIsOff, IsMuted, ContainsBlockedWord, TooManyMessages or
+    AccountDeleted.
     """
     game = table_queries.game_by_code(code)
     player = table_queries.player_of(game, author)
     table_queries.check_may_watch(game, player)
     if not game.chat:
-        raise TalkIsOff
-    now = User.objects.locked(author.pk)
+        raise ChatIsOff
+    now = User.objects.lock(author.pk)
     if now is None:
-        raise AccountGone
+        raise AccountDeleted
     if now.is_muted and now.muted_until is not None:
         raise IsMuted(now.muted_until)
     if has_blocked_word(text):
-        raise NotWanted
-    _count(author)
+        raise ContainsBlockedWord
+    _count_message(author)
     channel = chat_queries.channel_for(game, player)
     message = Message.objects.create(game=game, author=author, channel=channel, text=text, phrase=phrase or "")
-    groups.talk_changed_on_commit(code)
+    groups.chat_changed_on_commit(code)
     return message
 
 
 @transaction.atomic
 def mute(*, code: str, user: User, name: str) -> None:
-    """Do not hear this person at this table any more. Raises NobodyToHush, NotForSpectators."""
+    """Hide this person's messages from the user at this table.
+
+    Raises UnknownPlayer, NotForSpectators or AccountDeleted.
+    """
     game = table_queries.game_by_code(code)
     table_queries.check_may_watch(game, table_queries.player_of(game, user))
     other = _other(user, name)
-    _hold(user, other)
+    _lock_accounts(user, other)
     Mute.objects.get_or_create(game=game, user=user, muted=other)
-    groups.talk_changed_on_commit(code)
+    groups.chat_changed_on_commit(code)
 
 
 @transaction.atomic
 def unmute(*, code: str, user: User, name: str) -> None:
-    """Hear this person at this table again, with what was said meanwhile."""
+    """Show this person's messages at this table again, including those sent while muted. Raises UnknownPlayer."""
     Mute.objects.filter(game__code=code, user=user, muted=_other(user, name)).delete()
-    groups.talk_changed_on_commit(code)
+    groups.chat_changed_on_commit(code)
 
 
 def block(*, code: str, user: User, name: str) -> None:
-    """Hear this person at no table, and turn their invitations down. Raises NobodyToHush.
+    """Hide this person's messages at every table and decline their invitations. Raises UnknownPlayer, AccountDeleted.
 
-    Each is a transaction of its own, as everybody locks games before players.
+    Each step is a separate transaction: everything that locks both games and accounts locks games first.
     """
     other = _other(user, name)
-    _shut_out(user, other)
+    _store_block(user, other)
     invited = Invitation.objects.filter(user=user, inviter=other).order_by("game__code")
     for table in list(invited.values_list("game__code", flat=True)):
         invitations.decline(code=table, user=user)
-    groups.talk_changed_on_commit(code)
+    groups.chat_changed_on_commit(code)
 
 
 @transaction.atomic
-def _shut_out(user: User, other: User) -> None:
-    _hold(user, other)
+def _store_block(user: User, other: User) -> None:
+    _lock_accounts(user, other)
     Block.objects.get_or_create(user=user, blocked=other)
 
 
 @transaction.atomic
 def unblock(*, code: str, user: User, name: str) -> None:
-    """Undo a block."""
+    """Undo a block. Raises UnknownPlayer."""
     Block.objects.filter(user=user, blocked=_other(user, name)).delete()
-    groups.talk_changed_on_commit(code)
+    groups.chat_changed_on_commit(code)
 
 
 @transaction.atomic
 def report(*, code: str, reporter: User, number: int) -> None:
-    """Show a message to the staff, once however often it is asked.
+    """Report a message to the staff; a second report of the same message by the same reporter changes nothing.
 
-    Raises NoSuchMessage, NotForSpectators or AccountGone.
+    Raises NoSuchMessage, NotForSpectators or AccountDeleted.
     """
     game = table_queries.game_by_code(code)
     player = table_queries.player_of(game, reporter)
     table_queries.check_may_watch(game, player)
-    asked = chat_queries.messages_for(game, player).exclude(author=reporter).filter(pk=number)
-    authors = [said["account"] for message in asked for said in chat_queries.context_of(message)]
-    if reporter not in User.objects.all_locked(pk__in=[reporter.pk, *authors]):
-        raise AccountGone
-    message = asked.all().first()  # asked anew, and what was said before it, as far as it is still there
+    reportable = chat_queries.messages_for(game, player).exclude(author=reporter).filter(pk=number)
+    authors = [line["account"] for message in reportable for line in chat_queries.context_of(message)]
+    if reporter not in User.objects.lock_all(pk__in=[reporter.pk, *authors]):
+        raise AccountDeleted
+    message = reportable.all().first()  # read again: messages may have been deleted before the accounts were locked
     if message is None:
         raise NoSuchMessage
     context = chat_queries.context_of(message)
@@ -149,29 +146,33 @@ def report(*, code: str, reporter: User, number: int) -> None:
 def _other(user: User, name: str) -> User:
     other = User.objects.filter(name_key=names.fold(name)).exclude(pk=user.pk).first()
     if other is None:
-        raise NobodyToHush
+        raise UnknownPlayer
     return other
 
 
-def _hold(reader: User, other: User) -> None:
-    """Let nobody remove these accounts before the transaction ends. Raises AccountGone if the reader's own has been,
-    NobodyToHush if the other's.
+def _lock_accounts(reader: User, other: User) -> None:
+    """Lock both accounts until the transaction ends, so that neither is deleted meanwhile.
+
+    Raises AccountDeleted if the reader's account no longer exists, UnknownPlayer if the other one does not.
     """
-    there = User.objects.all_locked(pk__in=[reader.pk, other.pk])
-    if reader not in there:
-        raise AccountGone
-    if other not in there:
-        raise NobodyToHush
+    locked = User.objects.lock_all(pk__in=[reader.pk, other.pk])
+    if reader not in locked:
+        raise AccountDeleted
+    if other not in locked:
+        raise UnknownPlayer
 
 
-def _count(author: User) -> None:
-    """Count one more message of this author. The time begins with the first; the cache forgets the count after it."""
-    key = f"talk.{author.pk}"
-    if cache.add(key, 1, SECONDS_AT_ONCE):
+def _count_message(author: User) -> None:
+    """Count this message against the author's rate limit, whose period begins with its first message.
+
+    Raises TooManyMessages.
+    """
+    key = f"chat.{author.pk}"
+    if cache.add(key, 1, RATE_LIMIT_SECONDS):
         return
     try:
-        said = cache.incr(key)
-    except ValueError:  # forgotten since the line before
+        count = cache.incr(key)
+    except ValueError:  # the key has expired since the line before
         return
-    if said > MESSAGES_AT_ONCE:
-        raise TooFast
+    if count > RATE_LIMIT_MESSAGES:
+        raise TooManyMessages

@@ -1,7 +1,7 @@
-"""What a form post, or an open socket, asks for at a table, as an action.
+"""Parse the fields of a move, from a form post or from a socket, into an action.
 
-Only shape is checked here; the rules are the engine's. Plain functions do it: a form of Django's would take more time
-than all the rest of a move.
+Only the shape is checked; the engine checks the rules. These are plain functions because a Django form would take
+longer than the rest of a move.
 """
 
 from __future__ import annotations
@@ -13,50 +13,47 @@ from urllib.parse import parse_qs
 from django.http import QueryDict
 
 from games.engine import HAND_NAMES, AnswerClaim, Bid, Card, Claim, Peek, Play, Player
+from games.play.errors import NotUnderstood
 from games.play.event_log import LATEST_VERSION
 from games.play.turns import Move, Ready
 
 Fields: TypeAlias = Mapping[str, Sequence[str]]
-"""What a form sends: everything filled in under each name."""
-
-
-class NotUnderstood(Exception):
-    """What was sent is no move."""
+"""The values of a form by field name."""
 
 
 def fields_of(post: QueryDict) -> Fields:
-    """What has come by a form post."""
+    """Return the fields of a form post."""
     return dict(post.lists())
 
 
 def fields_in(text: str) -> Fields:
-    """What has come by an open socket, where it is encoded as in a post."""
+    """Return the fields of a socket message, which are URL-encoded as in a post."""
     return parse_qs(text, keep_blank_values=True)
 
 
 def version(fields: Fields) -> int:
-    """The version at which the table was seen. Raises NotUnderstood."""
+    """Return the version of the table that the browser showed. Raises NotUnderstood."""
     return _number(fields, "version", LATEST_VERSION)
 
 
 def agrees(fields: Fields) -> bool:
-    """Whether the answer is yes. Raises NotUnderstood."""
+    """Return whether the answer is yes. Raises NotUnderstood."""
     return bool(_named(_ANSWERS, _last(fields, "accept")))
 
 
 def peek(player: Player, fields: Fields) -> Peek:
-    """A look at places of the dummy. Raises NotUnderstood."""
+    """Return a peek at places of the dummy. Raises NotUnderstood."""
     return Peek(player, tuple(_named(_PLACES, place) for place in fields.get("places", ())))
 
 
 def bid(player: Player, fields: Fields) -> Bid:
-    """A bid with its nils. Raises NotUnderstood."""
+    """Return a bid with its nils. Raises NotUnderstood."""
     nils = frozenset(_named(_HANDS, name) for name in fields.get("nils", ()))
     return Bid(player, _number(fields, "tricks", 13), nils)
 
 
 def play(player: Player, fields: Fields) -> Play:
-    """A card. Raises NotUnderstood."""
+    """Return the play of a card. Raises NotUnderstood."""
     try:
         return Play(player, Card.parse(_last(fields, "card")))
     except ValueError:
@@ -64,17 +61,17 @@ def play(player: Player, fields: Fields) -> Play:
 
 
 def claim(player: Player, _: Fields) -> Claim:
-    """A claim, which says nothing but who makes it."""
+    """Return a claim; it has no fields."""
     return Claim(player)
 
 
 def answer(player: Player, fields: Fields) -> AnswerClaim:
-    """The answer to a claim. Raises NotUnderstood."""
+    """Return the answer to a claim. Raises NotUnderstood."""
     return AnswerClaim(player, agrees(fields))
 
 
 def ready(player: Player, _: Fields) -> Ready:
-    """Ready for the next deal."""
+    """Return that the player is ready for the next deal; it has no fields."""
     return Ready(player)
 
 
@@ -88,7 +85,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "claim": claim,
     "answer": answer,
 }
-"""How to read a move, by what it is called in addresses and by open sockets."""
+"""The parser of each kind of move, by its name in URLs and socket messages."""
 
 _PLACES: Final = {str(place): place for place in range(13)}
 _ANSWERS: Final = {"no": 0, "yes": 1}

@@ -1,4 +1,4 @@
-"""Which games or deals to list, as an address says it."""
+"""The query parameters of lists and ladders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.history import queries as history_queries
-from games.history.summaries import Filter, Order, Place
+from games.history.summaries import Cursor, Filter, Order
 from games.models import Company
 from games.presenters.options import PEEKS, STYLES
 
@@ -31,8 +31,8 @@ MICROSECOND: Final = timedelta(microseconds=1)
 _ROW: Final = re.compile(r"(-?\d{1,16})_(\d{1,18})")
 
 
-def _choices(everything: Any, options: Any) -> list[tuple[str, Any]]:
-    return [("", everything), *((str(value), label) for value, label, *_line in options)]
+def _choices(all_label: Any, options: Any) -> list[tuple[str, Any]]:
+    return [("", all_label), *((str(value), label) for value, label, *_line in options)]
 
 
 class LadderForm(forms.Form):
@@ -50,8 +50,8 @@ class LadderForm(forms.Form):
         period.choices = [("", _("all time")), *named]
 
 
-class PastForm(forms.Form):
-    """Filters and order of a list; all may stay empty."""
+class HistoryForm(forms.Form):
+    """The filters and the order of a list of games or deals; every field is optional."""
 
     bidding = forms.ChoiceField(label=_("Bidding"), choices=_choices(_("all styles"), STYLES), required=False)
     peek = forms.ChoiceField(label=_("Peeking"), choices=_choices(_("any"), PEEKS), required=False)
@@ -71,54 +71,55 @@ class PastForm(forms.Form):
     def clean_opponent(self) -> User | None:
         name = self.cleaned_data["opponent"]
         try:
-            return history_queries.player_called(name) if name else None
+            return history_queries.player_by_name(name) if name else None
         except User.DoesNotExist:
             raise ValidationError(_("There is no player of that name.")) from None
 
-    def chosen(self) -> Filter:
-        """What a valid form asks for."""
-        given = self.cleaned_data
-        opponent, since, until = given["opponent"], given["since"], given["until"]
+    def filters(self) -> Filter:
+        """Return the filters of a valid form."""
+        data = self.cleaned_data
+        opponent, since, until = data["opponent"], data["since"], data["until"]
         return Filter(
-            bidding=given["bidding"],
-            peek=given["peek"],
-            company=given["company"],
-            declarer=given["role"] == "declarer" if given["role"] else None,
+            bidding=data["bidding"],
+            peek=data["peek"],
+            company=data["company"],
+            declarer=data["role"] == "declarer" if data["role"] else None,
             opponent=opponent.pk if opponent else None,
             since=datetime.combine(since, time.min, UTC) if since else None,
             until=datetime.combine(until, time.max, UTC) if until else None,
         )
 
     def order(self) -> Order:
+        """Return the order of a valid form."""
         return ORDERS[self.cleaned_data["sort"]][1]
 
     def query(self) -> str:
-        """The address's part that asks for the same again, without a place in the list."""
+        """Return the query string of this form, without a cursor."""
         return urlencode({name: self.data[name] for name in self.fields if self.data.get(name)})
 
 
-def place_from(query: QueryDict, order: Order) -> Place | None:
-    """Where in the list a page begins: at `after` or `before` a row, or at the `end`; None if that makes no sense."""
+def cursor_from(query: QueryDict, order: Order) -> Cursor | None:
+    """Read the cursor from the parameters `after`, `before` or `end`; None if it is malformed."""
     if "end" in query:
-        return Place(None, backwards=True)
+        return Cursor(None, backwards=True)
     backwards = "before" in query
     text = query.get("before" if backwards else "after")
     if text is None:
-        return Place(None)
-    found = _ROW.fullmatch(text)
-    if found is None:
+        return Cursor(None)
+    match = _ROW.fullmatch(text)
+    if match is None:
         return None
-    value = int(found[1])
+    value = int(match[1])
     if order.column == "points":
-        return Place((value, int(found[2])), backwards) if abs(value) < 2**31 else None
-    return Place((EPOCH + value * MICROSECOND, int(found[2])), backwards)
+        return Cursor((value, int(match[2])), backwards) if abs(value) < 2**31 else None
+    return Cursor((EPOCH + value * MICROSECOND, int(match[2])), backwards)
 
 
-def place_to_text(place: Place | None, order: Order) -> str:
-    """The row of a place as an address has it; "" for no place."""
-    if place is None or place.row is None:
+def cursor_to_text(cursor: Cursor | None, order: Order) -> str:
+    """Return the cursor's row as a query parameter; "" for no cursor."""
+    if cursor is None or cursor.row is None:
         return ""
-    value, number = place.row
+    value, number = cursor.row
     if order.column == "at":
         assert isinstance(value, datetime), "lists by date have dates"
         value = (value - EPOCH) // MICROSECOND

@@ -1,4 +1,4 @@
-"""What a browser sends, checked for form; whether it is allowed is for the engine to say."""
+"""Forms of tables. They check the shape of the data; the engine and the services check the rules."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from accounts.services import NAME_NOT_WANTED
 from accounts.site_config.words import has_blocked_word
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.models import Proposal
+from games.models.values import TableOptions
 from games.play.event_log import LATEST_VERSION
-from games.play.snapshot import TableOptions
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PAUSES, PEEKS, PLAYING_STYLES, STYLES, Explained
 
 
 class ExplainedRadios(forms.RadioSelect):
-    """Radio buttons of which each has a line that explains it: `radio.data.line` in a template."""
+    """Radio buttons with a line of explanation each: `radio.data.line` in a template."""
 
     def __init__(self, options: Sequence[Explained]) -> None:
         self.lines = {str(value): line for value, _label, line in options}
@@ -31,13 +31,13 @@ class ExplainedRadios(forms.RadioSelect):
 
 
 def explained(label: Any, options: Sequence[Explained]) -> forms.ChoiceField:
-    """A choice among options that come as (value, label, line)."""
+    """Return a field to choose one of the options (value, label, line)."""
     choices = [(str(value), label) for value, label, _line in options]
     return forms.ChoiceField(label=label, choices=choices, widget=ExplainedRadios(options))
 
 
 class TableForm(forms.Form):
-    """The rules of a new table."""
+    """The name, rules and options of a table."""
 
     name = forms.CharField(
         label=_("Name of the table"), max_length=40, required=False, help_text=_("Leave it empty and we find one.")
@@ -70,7 +70,9 @@ class TableForm(forms.Form):
         label=_("Spectators"), required=False, help_text=_("Others may watch. They never see a hidden card.")
     )
     chat = forms.BooleanField(
-        label=_("Talk"), required=False, help_text=_("Those at the table may talk. Spectators talk among themselves.")
+        label=_("Chat"),
+        required=False,
+        help_text=_("People at the table may chat. During play, spectators have a chat of their own."),
     )
     bot_level = explained(_("Bots"), BOTS)
     bot_style = explained(_("The bots’ playing style"), PLAYING_STYLES)
@@ -88,7 +90,7 @@ class TableForm(forms.Form):
         super().__init__(*args, **kwargs)
 
     def clean_name(self) -> str:
-        """Everybody reads it in the lobby."""
+        """Refuse blocked words: the name is shown in the lobby."""
         name = without_controls(self.cleaned_data["name"])
         if has_blocked_word(name):
             raise forms.ValidationError(NAME_NOT_WANTED, code="name_not_wanted")
@@ -96,23 +98,23 @@ class TableForm(forms.Form):
 
     @staticmethod
     def initial_for(rules: Rules, options: TableOptions) -> dict[str, Any]:
-        """What the form shows for these rules and options."""
+        """Return the initial values for these rules and options."""
         bag_limit = "off" if rules.bag_limit is None else str(rules.bag_limit)
         return asdict(rules) | {"bag_limit": bag_limit} | asdict(options)
 
     def options(self) -> TableOptions:
-        """What the table is besides its rules, as a valid form says."""
+        """Return the table options of a valid form."""
         chosen = self.cleaned_data
         return TableOptions(**{option.name: chosen[option.name] for option in fields(TableOptions)})
 
     def rules(self) -> Rules:
-        """The rules a valid form asks for."""
+        """Return the rules of a valid form."""
         limit = self.cleaned_data["bag_limit"]
         return rules_from_json({**self.cleaned_data, "bag_limit": None if limit == "off" else int(limit)})
 
 
 class VersionedForm(forms.Form):
-    """A step of somebody who saw the table at `version`."""
+    """An action by somebody who saw the table at `version`."""
 
     version = forms.IntegerField(min_value=0, max_value=LATEST_VERSION)
 
@@ -124,7 +126,7 @@ class SeatForm(forms.Form):
 
 
 class ProposalForm(forms.Form):
-    """What a player asks the others to agree to."""
+    """What a player proposes to the others."""
 
     kind = forms.TypedChoiceField(
         choices=[(kind.value, kind.label) for kind in (Proposal.TAKE_BACK, Proposal.END)], coerce=Proposal

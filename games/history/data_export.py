@@ -1,6 +1,7 @@
-"""What games keep about a player, for that player's own copy. Of running deals nothing: their cards are hidden.
+"""The games part of a player's data export.
 
-Nor whom the player has invited: an invitation that is missing would tell who has declined it, or blocks the player.
+Running deals are left out because their cards are hidden, and so are the invitations the player has sent: a missing one
+would show who has declined it or has blocked the player.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from games.models import DealResult, GameResult, Message, Mute, Rating, RatingCh
 
 
 def games_of(user: User) -> dict[str, Any]:
-    """Results, ratings, what was said and who is not to be heard, plain values by name."""
-    return {**_results_of(user), **_ratings_of(user), **_talk_of(user)}
+    """Return the user's results, ratings, messages, reports, invitations, mutes and blocks as plain values by name."""
+    return {**_results_of(user), **_ratings_of(user), **_chat_of(user)}
 
 
 def _results_of(user: User) -> dict[str, Any]:
@@ -42,13 +43,13 @@ def _ratings_of(user: User) -> dict[str, Any]:
     }
 
 
-def _talk_of(user: User) -> dict[str, Any]:
-    said = Message.objects.filter(author=user).order_by("pk").annotate(code=F("game__code"))
+def _chat_of(user: User) -> dict[str, Any]:
+    messages = Message.objects.filter(author=user).order_by("pk").annotate(code=F("game__code"))
     reports = Report.objects.filter(reporter=user).annotate(code=F("game__code"))
     invitations = user.invitations.order_by("sent_at").annotate(code=F("game__code"), by=F("inviter__username"))
     mutes = Mute.objects.filter(user=user).annotate(code=F("game__code"), name=F("muted__username"))
     return {
-        "messages": _rows(said, "code", "sent_at", "channel", "text", "phrase"),
+        "messages": _rows(messages, "code", "sent_at", "channel", "text", "phrase"),
         "reports": _rows(reports, "code", "reported_at", "resolved"),
         "invitations": _rows(invitations, "code", "by", "sent_at"),
         "muted": _rows(mutes, "code", "name"),
@@ -56,5 +57,5 @@ def _talk_of(user: User) -> dict[str, Any]:
     }
 
 
-def _rows(found: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:
-    return list(found.values(*columns))
+def _rows(queryset: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:
+    return list(queryset.values(*columns))

@@ -1,4 +1,7 @@
-"""Ratings: the fold of each ladder's games, kept up to date game by game and right after a game is taken out again."""
+"""Ladder ratings: updated after each game, and again when a game is voided.
+
+The games of a ladder are rated in the order of their keys. Adding or removing a game rates all later games again.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,12 @@ from games.history.ratings import NEWCOMER, Skill
 from games.models import GameResult, Ladder, Rating, RatingChange
 
 Key: TypeAlias = tuple[datetime, int]
-"""Where a game stands in the order of a ladder: when it ended, and its number."""
+"""A game's place in the order of a ladder: when it ended, and its primary key."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game that counts: the users in seat order (None for a bot), everybody's place, and the level of its bots."""
+    """A game that counts: users in seat order (None for a bot), the place of each, and the level of the bots."""
 
     at: datetime
     game_id: int
@@ -36,19 +39,20 @@ class RatedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A player on a ladder between two games."""
+class LadderRating:
+    """A player's state on a ladder between two games."""
 
     skill: Skill = NEWCOMER
     games: int = 0
     wins: int = 0
 
 
-Standings: TypeAlias = dict[int, Standing]
+LadderRatings: TypeAlias = dict[int, LadderRating]
+"""The players of a ladder by user id."""
 
 
 def rated_game(results: Sequence[GameResult], points: Sequence[int]) -> RatedGame:
-    """A game that has a winner, from its people's results and the final points in seat order."""
+    """Return the game of these results; it has a winner, and `points` are the final points in seat order."""
     users: list[int | None] = [None, None, None]
     for result in results:
         users[result.player] = result.user_id
@@ -57,7 +61,7 @@ def rated_game(results: Sequence[GameResult], points: Sequence[int]) -> RatedGam
 
 
 def ladders_for(result: GameResult) -> list[Ladder]:
-    """The ladders a game counts on, locked."""
+    """Return the ladders on which a game counts, locked; missing ones are created."""
     keys = result_rows.ladder_keys(result)
     ladders = [Ladder.objects.get_or_create(company=of, bidding=style, month=month)[0] for of, style, month in keys]
     locked = Ladder.objects.filter(pk__in=[ladder.pk for ladder in ladders]).select_for_update()
@@ -65,30 +69,30 @@ def ladders_for(result: GameResult) -> list[Ladder]:
 
 
 def add(ladder: Ladder, game: RatedGame) -> None:
-    """Rate a game. Games that ended later, should some have been rated already, are rated anew."""
-    _refold(ladder, game.key, added=game)
+    """Rate a game on a ladder; games that ended later and are rated already are rated again."""
+    _rate_from(ladder, game.key, added=game)
 
 
 def remove(ladder: Ladder, key: Key) -> None:
-    """Take a game out, as if it had never been; later games are rated anew."""
-    _refold(ladder, key)
+    """Remove a game from a ladder; later games are rated again."""
+    _rate_from(ladder, key)
 
 
-def fold(games: Iterable[RatedGame], standings: Standings) -> Iterator[list[RatingChange]]:
-    """What each game in turn does to its people's ratings; `standings` is brought up to date on the way."""
+def rate(games: Iterable[RatedGame], players: LadderRatings) -> Iterator[list[RatingChange]]:
+    """Yield the unsaved rating changes of each game in turn, and update `players` on the way."""
     for game in games:
-        before = [None if user is None else standings.get(user, Standing()) for user in game.users]
+        before = [None if user is None else players.get(user, LadderRating()) for user in game.users]
         skills = ratings.after_game([None if was is None else was.skill for was in before], game.places, game.bots)
         changes = []
         for player, (user, was, skill) in enumerate(zip(game.users, before, skills, strict=True)):
             if user is None or was is None or skill is None:
                 continue
-            standings[user] = Standing(skill, was.games + 1, was.wins + (game.places[player] == 1))
-            changes.append(_change(game, user, player, was, standings[user]))
+            players[user] = LadderRating(skill, was.games + 1, was.wins + (game.places[player] == 1))
+            changes.append(_change(game, user, player, was, players[user]))
         yield changes
 
 
-def _change(game: RatedGame, user: int, player: int, was: Standing, now: Standing) -> RatingChange:
+def _change(game: RatedGame, user: int, player: int, was: LadderRating, now: LadderRating) -> RatingChange:
     return RatingChange(
         game_id=game.game_id,
         at=game.at,
@@ -103,17 +107,17 @@ def _change(game: RatedGame, user: int, player: int, was: Standing, now: Standin
     )
 
 
-def _refold(ladder: Ladder, since: Key, added: RatedGame | None = None) -> None:
-    """Rate anew the ladder's games from `since` on, without the one at `since`, with `added`."""
+def _rate_from(ladder: Ladder, since: Key, added: RatedGame | None = None) -> None:
+    """Rate the ladder's games from `since` on again: with `added` if given, otherwise without the game at `since`."""
     stored = list(_changes_from(ladder, since))
-    games = [game for game in rated_games(stored) if game.key != since]
+    games = [game for game in _games_of(stored) if game.key != since]
     if added is not None:
         games = sorted([*games, added], key=attrgetter("key"))
     users = {change.user_id for change in stored} | {user for user in (added.users if added else ()) if user}
-    standings = _standings_before(ladder, users, stored)
-    changes = [change for of_game in fold(games, standings) for change in of_game]
+    players = _ratings_before(ladder, users, stored)
+    changes = [change for of_game in rate(games, players) for change in of_game]
     _store_changes(ladder, stored, changes)
-    _store_ratings(ladder, {user: standings[user] for user in users})
+    _store_ratings(ladder, {user: players[user] for user in users})
 
 
 def _changes_from(ladder: Ladder, since: Key) -> Iterable[RatingChange]:
@@ -122,8 +126,8 @@ def _changes_from(ladder: Ladder, since: Key) -> Iterable[RatingChange]:
     return later.select_related("game").order_by("at", "game_id", "player")
 
 
-def rated_games(changes: Iterable[RatingChange]) -> Iterator[RatedGame]:
-    """The games behind these changes, which are in the order of the fold."""
+def _games_of(changes: Iterable[RatingChange]) -> Iterator[RatedGame]:
+    """Yield the games of these changes, which must be sorted by game."""
     for (at, game_id), group in groupby(changes, key=lambda change: (change.at, change.game_id)):
         users: list[int | None] = [None, None, None]
         for change in group:
@@ -132,22 +136,22 @@ def rated_games(changes: Iterable[RatingChange]) -> Iterator[RatedGame]:
         yield RatedGame(at, game_id, tuple(users), places, bots)
 
 
-def _standings_before(ladder: Ladder, users: set[int], changes: Sequence[RatingChange]) -> Standings:
-    """Where these players stood before the first of the changes."""
-    standings = {
-        rating.user_id: Standing(Skill(rating.mu, rating.sigma), rating.games, rating.wins)
+def _ratings_before(ladder: Ladder, users: set[int], changes: Sequence[RatingChange]) -> LadderRatings:
+    """Return the ratings of these users before the first of the changes."""
+    players = {
+        rating.user_id: LadderRating(Skill(rating.mu, rating.sigma), rating.games, rating.wins)
         for rating in ladder.ratings.filter(user__in=users)
     }
     for change in reversed(changes):
         won = change.places[change.player] == "1"
         before = Skill(change.mu_before, change.sigma_before)
-        now = standings[change.user_id]
-        standings[change.user_id] = Standing(before, now.games - 1, now.wins - won)
-    return {user: standings.get(user, Standing()) for user in users}
+        now = players[change.user_id]
+        players[change.user_id] = LadderRating(before, now.games - 1, now.wins - won)
+    return {user: players.get(user, LadderRating()) for user in users}
 
 
 def _store_changes(ladder: Ladder, stored: Sequence[RatingChange], wanted: Sequence[RatingChange]) -> None:
-    """Make the stored changes the wanted ones; a row keeps its number."""
+    """Replace the stored changes by the wanted ones; rows of the same game and player keep their primary keys."""
     rows = {(change.game_id, change.player): change for change in stored}
     new, changed = [], []
     for change in wanted:
@@ -155,36 +159,41 @@ def _store_changes(ladder: Ladder, stored: Sequence[RatingChange], wanted: Seque
         row = rows.pop((change.game_id, change.player), None)
         if row is None:
             new.append(change)
-        elif effect(row) != effect(change):
+        elif _figures(row) != _figures(change):
             change.pk = row.pk
             changed.append(change)
     RatingChange.objects.filter(pk__in=[row.pk for row in rows.values()]).delete()
-    RatingChange.objects.bulk_update(changed, EFFECT, batch_size=100)
+    RatingChange.objects.bulk_update(changed, FIGURES, batch_size=100)
     RatingChange.objects.bulk_create(new)
 
 
-EFFECT = ("number", "mu_before", "sigma_before", "mu", "sigma")
+FIGURES = ("number", "mu_before", "sigma_before", "mu", "sigma")
+"""The columns of a rating change that may differ after an earlier game is added or removed."""
 
 
-def effect(change: RatingChange) -> tuple[float, ...]:
-    """What of a change may differ once an earlier game is taken out."""
-    return tuple(getattr(change, name) for name in EFFECT)
+def _figures(change: RatingChange) -> tuple[float, ...]:
+    return tuple(getattr(change, name) for name in FIGURES)
 
 
-def _store_ratings(ladder: Ladder, standings: Standings) -> None:
-    ladder.ratings.filter(user__in=[user for user, standing in standings.items() if not standing.games]).delete()
+def _store_ratings(ladder: Ladder, players: LadderRatings) -> None:
+    ladder.ratings.filter(user__in=[user for user, player in players.items() if not player.games]).delete()
     Rating.objects.bulk_create(
-        [rating(ladder, user, standing) for user, standing in sorted(standings.items()) if standing.games],
+        [rating_row(ladder, user, player) for user, player in sorted(players.items()) if player.games],
         update_conflicts=True,
         unique_fields=["ladder", "user"],
-        update_fields=["mu", "sigma", "sure", "games", "wins"],
+        update_fields=["mu", "sigma", "lower_bound", "games", "wins"],
     )
 
 
-def rating(ladder: Ladder, user: int, standing: Standing) -> Rating:
-    """The row, not stored, of where a player stands."""
-    skill = standing.skill
+def rating_row(ladder: Ladder, user: int, player: LadderRating) -> Rating:
+    """Return the unsaved row of a player's rating."""
+    skill = player.skill
     return Rating(
-        ladder=ladder, user_id=user, mu=skill.mu, sigma=skill.sigma, sure=skill.sure, games=standing.games,
-        wins=standing.wins,
-    )  # fmt: skip
+        ladder=ladder,
+        user_id=user,
+        mu=skill.mu,
+        sigma=skill.sigma,
+        lower_bound=skill.lower_bound,
+        games=player.games,
+        wins=player.wins,
+    )

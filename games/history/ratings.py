@@ -1,6 +1,6 @@
-"""How strong players are, by openskill's Plackett-Luce model of three-player games.
+"""Skill estimates by openskill's Plackett-Luce model of three-player games.
 
-A skill is a belief: the strength is about `mu`, give or take `sigma`. It changes once a game, by the final order.
+A skill is an estimate `mu` with the uncertainty `sigma`. It changes once per game, by the final places.
 """
 
 from __future__ import annotations
@@ -14,48 +14,48 @@ from openskill.models import PlackettLuce
 from games.bots import Level
 
 SCALE: Final = 60
-"""What a unit of openskill's is worth on a page: a newcomer's 25 ± 8.3 reads 1500 ± 500."""
+"""Rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500."""
 
-SETTLED_AFTER: Final = 10
-"""So many games make a rating more than provisional."""
+PROVISIONAL_GAMES: Final = 10
+"""A rating from fewer games is provisional."""
 
 _MODEL: Final = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is believed of a player's strength, in openskill's units."""
+    """An estimate of a player's strength, in openskill units."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
     @property
-    def sure(self) -> float:
-        """The strength the player almost certainly has: what leaderboards go by."""
+    def lower_bound(self) -> float:
+        """The strength that the player almost certainly has; ladders are sorted by it."""
         return self.mu - 3 * self.sigma
 
     @property
     def points(self) -> int:
-        """The rating as pages show it."""
+        """The estimate in rating points."""
         return round(SCALE * self.mu)
 
     @property
     def give_or_take(self) -> int:
-        """Its uncertainty as pages show it."""
+        """The uncertainty in rating points."""
         return round(SCALE * self.sigma)
 
 
 NEWCOMER: Final = Skill()
 BOTS: Final = {Level.BEGINNER: Skill(20.0, 1.0), Level.CLUB: Skill(25.0, 1.0), Level.EXPERT: Skill(30.0, 1.0)}
-"""The strength of bots: set once and for all, so that they are the yardstick of games with bots."""
+"""The skills of bots. They never change, so that ratings of games with bots stay comparable."""
 
 
 def after_game(
     skills: Sequence[Skill | None], places: Sequence[int], bots: Level = Level.CLUB
 ) -> tuple[Skill | None, ...]:
-    """The skills after a game that ended in these places (1 is best, equal places are shared).
+    """Return the skills after a game that ended in these places (1 is best; players may share a place).
 
-    None stands for a bot of the level `bots`, before and after: a bot's strength never changes.
+    None stands for a bot of the level `bots`, in the arguments and in the result.
     """
     teams = [[_MODEL.rating(skill.mu, skill.sigma)] for skill in (known or BOTS[bots] for known in skills)]
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
@@ -65,5 +65,5 @@ def after_game(
 
 
 def places(points: Sequence[int]) -> tuple[int, ...]:
-    """The place of each total: 1 for the highest, equal totals share a place."""
+    """Return the place of each total: 1 for the highest; equal totals share a place."""
     return tuple(1 + sum(other > total for other in points) for total in points)

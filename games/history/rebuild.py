@@ -1,6 +1,6 @@
-"""Everything that follows from the deals, worked out anew and compared with what is stored; what differs is put right.
+"""Rebuild results, tallies and ratings from the deals, and replace stored rows that differ.
 
-Play goes on meanwhile only at the price of false alarms: run it while the site is at rest.
+Run it while no games are played: deals that finish meanwhile are reported as differences.
 """
 
 from __future__ import annotations
@@ -16,60 +16,63 @@ from django.db import transaction
 from django.db.models import Model, Prefetch, QuerySet
 
 from games.history import ladders, result_rows
-from games.history.ladders import RatedGame, Standings
+from games.history.ladders import LadderRatings, RatedGame
 from games.history.result_rows import LadderKey, TallyKey
 from games.models import Deal, DealResult, DealScore, Game, GameResult, Ladder, Rating, RatingChange, Seat, Tally, bulk
 
-GAMES_AT_A_TIME = 500
+BATCH_SIZE = 500
 
 Progress: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(slots=True)
-class Verdict:
-    """How many rows of one kind should be there, and how many of those stored were missing, wrong or too many."""
+class RowCheck:
+    """How many rows of one model there should be, and how many stored rows were missing, wrong or superfluous."""
 
     rows: int = 0
     wrong: int = 0
 
 
 @dataclass(slots=True)
-class _Found:
-    """What reading all games has brought together."""
+class _Rebuild:
+    """The checks so far, and the tallies and rated games collected from all games."""
 
-    verdicts: dict[type[Model], Verdict] = field(default_factory=lambda: defaultdict(Verdict))
+    checks: dict[type[Model], RowCheck] = field(default_factory=lambda: defaultdict(RowCheck))
     tallies: dict[TallyKey, list[int]] = field(default_factory=dict)
     rated: dict[LadderKey, list[RatedGame]] = field(default_factory=lambda: defaultdict(list))
 
 
 @transaction.atomic
-def rebuild(progress: Progress) -> dict[type[Model], Verdict]:
-    """Compare and put right; the verdict on each kind of row. `progress` hears of games done and games in all."""
-    found = _Found()
+def rebuild(progress: Progress) -> dict[type[Model], RowCheck]:
+    """Rebuild all rows and return the check of each model.
+
+    `progress` is called with the number of games done and of all games.
+    """
+    run = _Rebuild()
     total, done = Game.objects.count(), 0
     for games in _batches():
-        _check_games(found, games)
+        _check_games(run, games)
         done += len(games)
         progress(done, total)
-    _check_tallies(found)
-    _check_ladders(found)
-    return dict(found.verdicts)
+    _check_tallies(run)
+    _check_ladders(run)
+    return dict(run.checks)
 
 
 def _batches() -> Iterator[list[Game]]:
-    """All games in portions, with seats, finished deals and scores."""
+    """Yield all games in batches, with their seats, finished deals and scores."""
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
     deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores))
     games = Game.objects.select_related("void").prefetch_related(
         Prefetch("seats", Seat.objects.order_by("player")), deals
     )
     last = 0
-    while batch := list(games.filter(pk__gt=last).order_by("pk")[:GAMES_AT_A_TIME]):
+    while batch := list(games.filter(pk__gt=last).order_by("pk")[:BATCH_SIZE]):
         yield batch
         last = batch[-1].pk
 
 
-def _check_games(found: _Found, games: Sequence[Game]) -> None:
+def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
     lines: list[DealResult] = []
     results: list[GameResult] = []
     for game in games:
@@ -82,78 +85,78 @@ def _check_games(found: _Found, games: Sequence[Game]) -> None:
             of_game = result_rows.game_results(game, seats, deals[-1], scores)
             results += of_game
             if counts:
-                _note_rated(found, of_game, scores)
-    _note_tallies(found, lines)
-    _compare(found, DealResult.objects.filter(score__deal__game__in=games), lines, ("score_id",))
-    _compare(found, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
+                _collect_rated_game(run, of_game, scores)
+    _collect_tallies(run, lines)
+    _compare(run, DealResult.objects.filter(score__deal__game__in=games), lines, ("score_id",))
+    _compare(run, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
 
 
-def _note_rated(found: _Found, results: Sequence[GameResult], scores: Sequence[DealScore]) -> None:
+def _collect_rated_game(run: _Rebuild, results: Sequence[GameResult], scores: Sequence[DealScore]) -> None:
     if not results or results[0].place is None:
         return
     rated = ladders.rated_game(results, [score.points_after for score in scores])
     for key in result_rows.ladder_keys(results[0]):
-        found.rated[key].append(rated)
+        run.rated[key].append(rated)
 
 
-def _note_tallies(found: _Found, lines: Iterable[DealResult]) -> None:
+def _collect_tallies(run: _Rebuild, lines: Iterable[DealResult]) -> None:
     for line in lines:
         key, counts = result_rows.tally(line)
-        known = found.tallies.get(key)
-        if known is None:
-            found.tallies[key] = list(counts)
+        sums = run.tallies.get(key)
+        if sums is None:
+            run.tallies[key] = list(counts)
         else:
-            for place, count in enumerate(counts):
-                known[place] += count
+            for index, count in enumerate(counts):
+                sums[index] += count
 
 
-def _check_tallies(found: _Found) -> None:
-    wanted = (result_rows.tally_row(key, tuple(counts)) for key, counts in found.tallies.items())
-    _compare(found, Tally.objects.all(), wanted, Tally.KEY)
+def _check_tallies(run: _Rebuild) -> None:
+    wanted = (result_rows.tally_row(key, tuple(counts)) for key, counts in run.tallies.items())
+    _compare(run, Tally.objects.all(), wanted, Tally.KEY)
 
 
-def _check_ladders(found: _Found) -> None:
+def _check_ladders(run: _Rebuild) -> None:
     for ladder in Ladder.objects.all():
-        found.rated[ladder.company, ladder.bidding, ladder.month]  # an empty ladder is to be checked too
-    for (company, bidding, month), games in sorted(found.rated.items()):
+        run.rated[ladder.company, ladder.bidding, ladder.month]  # adds ladders without games, to check them too
+    for (company, bidding, month), games in sorted(run.rated.items()):
         ladder, _created = Ladder.objects.get_or_create(company=company, bidding=bidding, month=month)
-        standings: Standings = {}
+        players: LadderRatings = {}
         changes = [
-            change for of_game in ladders.fold(sorted(games, key=attrgetter("key")), standings) for change in of_game
+            change for of_game in ladders.rate(sorted(games, key=attrgetter("key")), players) for change in of_game
         ]
         for change in changes:
             change.ladder = ladder
-        _compare(found, ladder.changes.all(), changes, ("game_id", "player"))
-        rows = [ladders.rating(ladder, user, standing) for user, standing in standings.items()]
-        _compare(found, ladder.ratings.all(), rows, ("user_id",))
+        _compare(run, ladder.changes.all(), changes, ("game_id", "player"))
+        rows = [ladders.rating_row(ladder, user, player) for user, player in players.items()]
+        _compare(run, ladder.ratings.all(), rows, ("user_id",))
 
 
 Row = DealResult | GameResult | Tally | RatingChange | Rating
 
 
-def _compare(found: _Found, stored: QuerySet[Any, Any], wanted: Iterable[Row], key: Sequence[str]) -> None:
-    """Make the stored rows the wanted ones, which `key` tells apart, and count those that were not."""
+def _compare(run: _Rebuild, stored: QuerySet[Any, Any], wanted: Iterable[Row], key: Sequence[str]) -> None:
+    """Replace stored rows that differ from the wanted ones; `key` are the columns that identify a row."""
     model = stored.model
     names = [column.attname for column in model._meta.concrete_fields if not column.primary_key]
     key_of, rest_of = attrgetter("pk", *key), attrgetter("pk", *names)
-    there = {
+    existing = {
         row[1 : len(key) + 1]: (row[0], row[len(key) + 1 :])
         for row in stored.values_list("pk", *key, *names).iterator(chunk_size=5000)
     }
-    verdict, missing, gone = found.verdicts[model], [], []
+    check, new, obsolete = run.checks[model], [], []
     for row in wanted:
-        verdict.rows += 1
-        old, old_rest = there.pop(key_of(row)[1:], (None, ()))
+        check.rows += 1
+        old, old_rest = existing.pop(key_of(row)[1:], (None, ()))
         if old is None or not all(map(_equal, old_rest, rest_of(row)[1:])):
-            missing.append(row)
-            gone += [] if old is None else [old]
-    verdict.wrong += len(missing) + len(there)
-    gone += [number for number, _rest in there.values()]
-    for start in range(0, len(gone), 500):
-        model.objects.filter(pk__in=gone[start : start + 500]).delete()
-    bulk.insert(model, missing)
+            new.append(row)
+            obsolete += [] if old is None else [old]
+    check.wrong += len(new) + len(existing)
+    obsolete += [number for number, _rest in existing.values()]
+    for start in range(0, len(obsolete), 500):
+        model.objects.filter(pk__in=obsolete[start : start + 500]).delete()
+    bulk.insert(model, new)
 
 
 def _equal(one: object, other: object) -> bool:
-    """Ratings pass through databases that may write a number in their own way."""
+    """Compare two values; floats may differ by rounding in the database."""
     return one == other or (isinstance(one, float) and isinstance(other, float) and isclose(one, other, rel_tol=1e-12))

@@ -1,4 +1,4 @@
-"""What follows from a finished deal, as rows that are not stored yet: one way for play and for working all out anew."""
+"""The unsaved rows derived from a finished deal: used after each deal in play, and by the rebuild."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LadderKey: TypeAlias = tuple[str, str, str]
 
 
 def company_of(seats: Iterable[Seat]) -> Company:
-    """Whether a game is one of three people; a bot that sits in for one of them changes nothing."""
+    """Return the company of a game. A bot standing in for a person does not change it."""
     return Company.BOTS if any(seat.user_id is None for seat in seats) else Company.PEOPLE
 
 
 def deal_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]) -> list[DealResult]:
-    """A row for each person; `seats` and `scores` are in seat order, and the scores are stored."""
+    """Return the results of a deal, one per person. `seats` and the saved `scores` are in seat order."""
     order = bidding_order(deal.dealer)
     return [
         DealResult(
@@ -42,7 +42,7 @@ def deal_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence
 
 
 def game_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]) -> list[GameResult]:
-    """A row for each person, as the game stands after its last finished deal."""
+    """Return the results of a game after `deal`, its last finished deal, one per person."""
     final = places([score.points_after for score in scores]) if game.winner is not None else (None, None, None)
     return [
         GameResult(
@@ -73,13 +73,13 @@ def _shared(game: Game, seats: Sequence[Seat], seat: Seat, at: datetime | None) 
 
 
 def ladder_keys(result: GameResult) -> list[LadderKey]:
-    """The ladders a game counts on: of all styles and of its own, for all time and for its month (UTC)."""
+    """Return the ladders a game counts on: all styles and its own, for all time and for its month (UTC)."""
     month = f"{result.at.astimezone(UTC):%Y-%m}"
     return [(result.company, bidding, period) for bidding in ("", result.bidding) for period in ("", month)]
 
 
 def tally(result: DealResult) -> tuple[TallyKey, Counts]:
-    """What a deal adds to its player's tallies."""
+    """Return what a deal adds to which of its player's tallies."""
     score = result.score
     key = (
         *(result.user_id, result.bidding, result.company, result.declarer),
@@ -89,7 +89,7 @@ def tally(result: DealResult) -> tuple[TallyKey, Counts]:
 
 
 def _nils(score: DealScore) -> Counts:
-    """Nils made and failed on the own hand, the partner's and the dummy."""
+    """Return the numbers of nils made and failed on the own hand, the partner's hand and the dummy."""
     counts = [0] * 6
     for nil in score.nils:
         hand = 0 if nil["hand"] == score.player else 2 if nil["hand"] == DUMMY else 1
@@ -98,10 +98,10 @@ def _nils(score: DealScore) -> Counts:
 
 
 def values(row: Tally) -> tuple[TallyKey, Counts]:
-    """A stored tally as its key and counts."""
+    """Return the key and the counts of a stored tally."""
     return tuple(getattr(row, name) for name in Tally.KEY), tuple(getattr(row, name) for name in Tally.COUNTS)
 
 
 def tally_row(key: TallyKey, counts: Counts) -> Tally:
-    """The tally, not stored, with this key and these counts."""
+    """Return the unsaved tally with this key and these counts."""
     return Tally(**dict(zip((*Tally.KEY, *Tally.COUNTS), (*key, *counts), strict=True)))

@@ -1,5 +1,7 @@
-"""What pages show of finished games: read by selectors, put in words by presenters. Nothing in it was ever hidden but
-from those who did not play."""
+"""What the pages of results show: plain values, read by `games.history.queries` and worded by presenters.
+
+Everything here may be seen by anyone who may see the player's results.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +11,23 @@ from enum import StrEnum
 from typing import Final
 
 from games.engine import Rules, is_made, score_contract
-from games.play.snapshot import Stage, Who
+from games.models.values import Stage, Who
+
+PAGE_SIZE: Final = 50
+LADDER_SIZE: Final = 100
+CHART_POINTS: Final = 100
 
 
 class Hand(StrEnum):
-    """On which hand of the own side a nil was declared; the partner's, if it is not the dummy."""
+    """The hand of the own side that a nil was on; PARTNER is the hand of a partner who is a real player."""
 
     OWN = "own"
-    MATE = "mate"
+    PARTNER = "partner"
     DUMMY = "dummy"
 
 
 @dataclass(frozen=True, slots=True)
-class PastNil:
+class NilSummary:
     """A nil that applied."""
 
     hand: Hand
@@ -29,12 +35,12 @@ class PastNil:
 
 
 @dataclass(frozen=True, slots=True)
-class PastDeal:
-    """One player's line of a finished deal. `opponents` sat to the left and to the right. `code` is "" where the table
-    is not to be found by others.
+class DealSummary:
+    """One player's result of a finished deal.
 
-    `position` is 0 for who bid first; `bid` what was bid, `contract` what the deal was scored on; `points` are the
-    deal's, `total` and `bags_after` the game's after it.
+    `code` is "" while the table is not public. `opponents` sat to the left and to the right. `position` is 0 for the
+    first bidder. `bid` is the player's bid and `contract` what the deal was scored on. `points` are those of the deal;
+    `total` and `bags_after` are the game's after it.
     """
 
     at: datetime
@@ -48,7 +54,7 @@ class PastDeal:
     bid: int
     contract: int
     tricks: int
-    nils: tuple[PastNil, ...]
+    nils: tuple[NilSummary, ...]
     points: int
     bags: int
     bag_penalty: int
@@ -57,11 +63,11 @@ class PastDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class PastGame:
-    """One player's game. `code` is "" where the table is not to be found by others. `place` is None without a winner;
-    `void` is the reason why it does not count, "" if it does.
+class GameSummary:
+    """One player's result of a game.
 
-    `rating` are the player's rating points before and after the game, None for a game that was not rated.
+    `code` is "" while the table is not public. `place` is None without a winner. `void` is the reason why the game does
+    not count, "" if it does. `rating` are the rating points before and after it, None for a game that was not rated.
     """
 
     at: datetime
@@ -79,9 +85,11 @@ class PastGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Tallied:
-    """Deals that were alike in role, position, contract and tricks, and what they came to. `nils` are made and failed
-    by hand."""
+class TallySummary:
+    """The sums over deals with the same role, position, contract and tricks.
+
+    `nils` maps each hand to the numbers of nils made and failed.
+    """
 
     declarer: bool
     position: int
@@ -93,34 +101,35 @@ class Tallied:
 
     @property
     def made(self) -> bool:
-        """Whether these deals brought the contract home, nils aside."""
+        """Whether the contract was made."""
         return is_made(self.contract, self.tricks)
 
     @property
     def overtricks(self) -> int:
-        """Tricks beyond the contract, which are bags, in each of these deals."""
+        """The bags of each of these deals."""
         return score_contract(self.contract, self.tricks)[1]
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
-    """A rating as pages show it, in rating points: the truth is most likely within `give_or_take` of it.
+class RatingSummary:
+    """A rating as pages show it, in rating points.
 
-    `sure` is what ladders go by: almost certainly the player is no weaker. Provisional are few games.
+    The true strength most likely lies within `give_or_take` of `points`, and almost certainly above `lower_bound`, by
+    which ladders are sorted. A rating from few games is `provisional`.
     """
 
     name: str
     points: int
     give_or_take: int
-    sure: int
+    lower_bound: int
     games: int
     wins: int
     provisional: bool
 
 
 @dataclass(frozen=True, slots=True)
-class RatedAt:
-    """A player's rating after so many games."""
+class RatingAfterGame:
+    """A player's rating after the rated game with this number."""
 
     number: int
     at: datetime
@@ -128,12 +137,9 @@ class RatedAt:
     give_or_take: int
 
 
-PAGE_SIZE: Final = 50
-
-
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which deals or games to list. Empty or None asks for all; `declarer` matters to deals only."""
+    """Which deals or games to list. Empty or None means all; `declarer` applies to deals only."""
 
     bidding: str = ""
     peek: str = ""
@@ -146,27 +152,27 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a list is sorted by: `column` is "at" or "points"."""
+    """How a list is sorted: `column` is "at" or "points"."""
 
     column: str = "at"
     descending: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place in a list: just after the row with this value and number, or just before it; without a row, the end."""
+class Cursor:
+    """Where a page of a list begins.
+
+    The page begins just after the row with this value and primary key, or, read backwards, ends just before it. Without
+    a row it is the first page, or, backwards, the last.
+    """
 
     row: tuple[datetime | int, int] | None
     backwards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbours:
-    """Where the pages before and after this one begin, None where there is none."""
+class PageCursors:
+    """The cursors of the pages before and after a page; None where there is none."""
 
-    before: Place | None
-    after: Place | None
-
-
-PLAYERS_ON_A_LADDER: Final = 100
-POINTS_ON_A_CHART: Final = 100
+    before: Cursor | None
+    after: Cursor | None

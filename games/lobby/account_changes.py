@@ -1,4 +1,4 @@
-"""What follows at the tables when a player is called otherwise or has the account removed."""
+"""Changes at the tables when a player's account is renamed or deleted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.account_deletion import nameless
+from accounts.account_deletion import former_player_name
 from accounts.models import User
 from games.lobby import tables
 from games.models import (
@@ -17,8 +17,8 @@ from games.models import (
     Mute,
     Report,
 )
-from games.play import event_log, proposals, turns
-from games.play.snapshot import ENDED, Stage
+from games.models.values import ENDED, Stage
+from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups
 
 
@@ -29,16 +29,19 @@ def lock_tables(user: User) -> None:
 
 @transaction.atomic
 def show_new_name(user: User) -> None:
-    """Let everybody at the player's unfinished tables see what the player is called now."""
+    """Refresh the player's unfinished tables and their chats, which show the player's name."""
     for code in _unfinished(user):
-        turns.touch(event_log.lock(code))
-        groups.talk_changed_on_commit(code)
+        with queue.change(code) as game:
+            progress.changed(game)
+        groups.chat_changed_on_commit(code)
 
 
 @transaction.atomic
 def leave_all(user: User) -> None:
-    """Give up every seat of an unfinished game, and delete what the player said and whom the player did not want to
-    hear. In reports the words stay, without the name."""
+    """Give up the player's seats in unfinished games; delete the player's messages, invitations, mutes and blocks.
+
+    Reports keep the messages, without the player's name.
+    """
     for code in _unfinished(user):
         _give_up(code, user)
     for report in _reports_with(user):
@@ -50,10 +53,10 @@ def leave_all(user: User) -> None:
 
 
 def _take_back_words(user: User) -> None:
-    """Delete what the player said, also from pages that are open."""
+    """Delete the player's messages, also from open pages."""
     said = Message.objects.filter(author=user)
     for code in set(said.values_list("game__code", flat=True)):
-        groups.talk_changed_on_commit(code)
+        groups.chat_changed_on_commit(code)
     said.delete()
 
 
@@ -63,18 +66,18 @@ def _unfinished(user: User) -> list[str]:
 
 
 def _give_up(code: str, user: User) -> None:
-    """Whoever has left meanwhile, whose game has ended or for whom a bot sits in has nothing more to give up."""
-    game = event_log.lock(code)
-    seat = game.seats.filter(user=user, bot_name="").first()
-    if seat and game.stage == Stage.OPEN:
-        tables.leave(code=code, user=user)
-    elif seat and Stage(game.stage).is_running:
-        proposals.give_up(code=code, player=seat.player)
-    groups.talk_changed_on_commit(code)
+    """Give up the player's seat, unless the player has left, a bot sits in or the game has ended."""
+    with queue.change(code) as game:
+        seat = game.seats.filter(user=user, bot_name="").first()
+        if seat and game.stage == Stage.OPEN:
+            tables.leave(code=code, user=user)
+        elif seat and Stage(game.stage).is_running:
+            proposals.give_up(code=code, player=seat.player)
+    groups.chat_changed_on_commit(code)
 
 
 def _reports_with(user: User) -> list[Report]:
-    """The reports that may hold the player's words, or are the player's, locked: others may be leaving them too."""
+    """Return the reports that may contain the player's messages or were made by the player, locked."""
     games = Message.objects.filter(author=user).values("game")
     found = Report.objects.filter(Q(game__in=games) | Q(reporter=user))
     return list(found.select_for_update(no_key=True).order_by("pk"))
@@ -83,10 +86,10 @@ def _reports_with(user: User) -> list[Report]:
 def _hide_name(report: Report, user: User) -> None:
     for said in report.context:
         if _is_by(said, user):
-            said["author"] = nameless(user)
+            said["author"] = former_player_name(user)
     report.save(update_fields=["context"])
 
 
 def _is_by(said: dict[str, Any], user: User) -> bool:
-    """Whether the user said this, under whatever name; older reports know nothing but the name."""
+    """Return whether the user wrote this message of a report, under any name; older reports store only the name."""
     return bool(said["account"] == user.pk if "account" in said else said["author"] == user.username)

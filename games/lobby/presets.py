@@ -1,7 +1,7 @@
-"""Rules to start from: one click on the home page or on the page of a new table.
+"""Presets of rules, offered on the home page and on the page of a new table.
 
-Staff keep them in the database (`preset_selectors.presets`), which began with the same as these; those here are
-offered should they have deleted all of theirs.
+Staff edit them in the database (`preset_queries.presets`). The built-in ones here are its initial content, and are
+offered if the staff has deleted all.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.play.snapshot import TableOptions
+from games.models.values import TableOptions
 
 SOLITARY: Final = TableOptions()
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules and options. `code` is what a form sends in `preset`."""
+    """A named set of rules and options. `code` is the value of a form's `preset` field."""
 
     code: str
     name: str | Promise

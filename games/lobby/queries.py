@@ -1,4 +1,4 @@
-"""Reads for the lobby, and for what every page says of other tables."""
+"""Database reads for the lobby, and for the notices about other tables on every page."""
 
 from __future__ import annotations
 
@@ -12,15 +12,9 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.engine import Rules
-from games.models import Game, Invitation, Proposal
-from games.play import event_log, presence
-from games.play import queries as table_queries
-from games.play.snapshot import (
-    ENDED,
-    Stage,
-    TableOptions,
-    Who,
-)
+from games.models import Game, Invitation, Proposal, options_of, rules_of, with_seats
+from games.models.values import ENDED, Stage, TableOptions, Who
+from games.play import presence
 
 LISTED_OF_ONE_HOST: Final = 2
 """How many of a host's public tables the lobby shows; further ones are found by their links."""
@@ -40,7 +34,7 @@ class GameLine:
 
 
 def running_games(user: User | AnonymousUser) -> list[GameLine]:
-    """The user's unfinished games, the newest first: the list is live, so no move puts another in a game's place."""
+    """Return the user's unfinished games, the newest first: the list is live, so moves must not change its order."""
     if isinstance(user, AnonymousUser):
         return []
     return [_line(game, user) for game in _running_games_of(user)]
@@ -48,7 +42,7 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
 
 def _running_games_of(user: User) -> QuerySet[Game]:
     running = Game.objects.filter(seats__user=user).exclude(stage__in=ENDED)
-    return table_queries.with_seats(running.order_by("-created_at", "-pk"))
+    return with_seats(running.order_by("-created_at", "-pk"))
 
 
 def _line(game: Game, user: User) -> GameLine:
@@ -66,7 +60,7 @@ def _line(game: Game, user: User) -> GameLine:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A public table that waits for players. `players` are the three in seat order, free seats among them."""
+    """A public table that waits for players. `players` are the three seats in order, free ones included."""
 
     code: str
     name: str
@@ -76,17 +70,20 @@ class OpenTable:
 
 
 def open_tables(limit: int = 50) -> list[OpenTable]:
-    """The public tables to sit down at, the latest first; not those that everybody has gone from, and so few of one
-    host that nobody can fill the list."""
+    """Return the public tables with free seats, the latest first.
+
+    Abandoned tables are left out, and so are tables of one host beyond `LISTED_OF_ONE_HOST`, so that nobody can fill
+    the list.
+    """
     games = Game.objects.filter(stage=Stage.OPEN, public=True).order_by("-created_at")
     hosts = dict(games.values_list("code", "host")[: 10 * limit])
     alive = presence.not_deserted(hosts)
     shown = _few_of_each({code: host for code, host in hosts.items() if code in alive})[:limit]
-    return [_open_table(game) for game in table_queries.with_seats(games.filter(code__in=shown))]
+    return [_open_table(game) for game in with_seats(games.filter(code__in=shown))]
 
 
 def _few_of_each(hosts: Mapping[str, int]) -> list[str]:
-    """The codes of these tables, of each host the first few."""
+    """Return the codes of the tables to list, at most `LISTED_OF_ONE_HOST` of each host."""
     seen: Counter[int] = Counter()
     codes = []
     for code, host in hosts.items():
@@ -98,11 +95,11 @@ def _few_of_each(hosts: Mapping[str, int]) -> list[str]:
 
 def _open_table(game: Game) -> OpenTable:
     players = tuple(seat.who for seat in game.seats.all())
-    return OpenTable(game.code, game.name, players, event_log.rules_of(game), event_log.options_of(game))
+    return OpenTable(game.code, game.name, players, rules_of(game), options_of(game))
 
 
 def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
-    """Who asked the user to sit down where, the latest first."""
+    """Return the user's invitations to tables that wait for players, the latest first."""
     if isinstance(user, AnonymousUser):
         return []
     standing = user.invitations.filter(game__stage=Stage.OPEN)
@@ -110,7 +107,9 @@ def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
 
 
 def turns_waiting(user: User | AnonymousUser, elsewhere_than: str = "") -> int:
-    """At how many tables the user is to move or to answer; where a bot sits in, and at the one of this code, aside."""
+    """Return the number of tables at which the user has to move or answer, without those where a bot sits in and
+    without the table with the code `elsewhere_than`.
+    """
     if isinstance(user, AnonymousUser):
         return 0
     is_asked = ~Q(game__proposal=Proposal.NONE) & Q(agrees=False)

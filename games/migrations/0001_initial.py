@@ -8,7 +8,7 @@ from django.db import migrations, models
 import games.bots.levels
 import games.bots.playing_style
 import games.engine.rules
-import games.play.snapshot
+import games.models.values
 
 PRESETS: list[tuple[str, str, str, str, str, dict[str, Any]]] = [
     (
@@ -233,8 +233,8 @@ class Migration(migrations.Migration):
                 ("bids", models.JSONField(blank=True, null=True, verbose_name="bids")),
                 ("due_at", models.DateTimeField(blank=True, null=True, verbose_name="due")),
                 ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
-                ("kept_until", models.DateTimeField(blank=True, null=True, verbose_name="kept until")),
-                ("asked_at", models.DateTimeField(auto_now_add=True, verbose_name="asked")),
+                ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="expires")),
+                ("requested_at", models.DateTimeField(auto_now_add=True, verbose_name="requested")),
             ],
             options={
                 "verbose_name": "analysis",
@@ -340,14 +340,14 @@ class Migration(migrations.Migration):
                     "stage",
                     models.CharField(
                         choices=[
-                            (games.play.snapshot.Stage["OPEN"], "open"),
-                            (games.play.snapshot.Stage["DRAWING"], "drawing"),
-                            (games.play.snapshot.Stage["DEAL"], "deal"),
-                            (games.play.snapshot.Stage["SCORED"], "scored"),
-                            (games.play.snapshot.Stage["OVER"], "over"),
-                            (games.play.snapshot.Stage["CLOSED"], "closed"),
+                            (games.models.values.Stage["OPEN"], "open"),
+                            (games.models.values.Stage["DRAWING"], "drawing"),
+                            (games.models.values.Stage["DEAL"], "deal"),
+                            (games.models.values.Stage["SCORED"], "scored"),
+                            (games.models.values.Stage["OVER"], "over"),
+                            (games.models.values.Stage["CLOSED"], "closed"),
                         ],
-                        default=games.play.snapshot.Stage["OPEN"],
+                        default=games.models.values.Stage["OPEN"],
                         max_length=8,
                         verbose_name="stage",
                     ),
@@ -412,7 +412,7 @@ class Migration(migrations.Migration):
                     ("end_game", "Can end games"),
                     ("nudge_game", "Can nudge games that are stuck"),
                     ("seat_bot_game", "Can replace an absent player by a bot"),
-                    ("close_doors_game", "Can close games to spectators"),
+                    ("close_to_spectators_game", "Can close games to spectators"),
                     ("show_cards_game", "Can see the hidden cards of a running deal, and is out of that table then"),
                 ],
                 "default_permissions": ["view"],
@@ -628,9 +628,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "ladder",
                 "verbose_name_plural": "ladders",
-                "constraints": [
-                    models.UniqueConstraint(fields=("company", "bidding", "month"), name="one_ladder_a_kind")
-                ],
+                "constraints": [models.UniqueConstraint(fields=("company", "bidding", "month"), name="unique_ladder")],
             },
         ),
         migrations.CreateModel(
@@ -733,7 +731,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("mu", models.FloatField()),
                 ("sigma", models.FloatField()),
-                ("sure", models.FloatField()),
+                ("lower_bound", models.FloatField()),
                 ("games", models.PositiveIntegerField(verbose_name="games")),
                 ("wins", models.PositiveIntegerField(verbose_name="games won")),
                 (
@@ -920,8 +918,8 @@ class Migration(migrations.Migration):
                 ("penalties", models.IntegerField(verbose_name="points of bag penalties")),
                 ("own_made", models.IntegerField(verbose_name="nils on own hand made")),
                 ("own_failed", models.IntegerField(verbose_name="nils on own hand failed")),
-                ("mate_made", models.IntegerField(verbose_name="nils on the partner’s hand made")),
-                ("mate_failed", models.IntegerField(verbose_name="nils on the partner’s hand failed")),
+                ("partner_made", models.IntegerField(verbose_name="nils on the partner’s hand made")),
+                ("partner_failed", models.IntegerField(verbose_name="nils on the partner’s hand failed")),
                 ("dummy_made", models.IntegerField(verbose_name="nils on the dummy made")),
                 ("dummy_failed", models.IntegerField(verbose_name="nils on the dummy failed")),
                 (
@@ -998,10 +996,9 @@ class Migration(migrations.Migration):
                 "verbose_name": "block",
                 "verbose_name_plural": "blocks",
                 "constraints": [
-                    models.UniqueConstraint(fields=("user", "blocked"), name="one_block_a_person"),
+                    models.UniqueConstraint(fields=("user", "blocked"), name="unique_block"),
                     models.CheckConstraint(
-                        condition=models.Q(("user", models.F("blocked")), _negated=True),
-                        name="nobody_blocks_themselves",
+                        condition=models.Q(("user", models.F("blocked")), _negated=True), name="block_not_self"
                     ),
                 ],
             },
@@ -1078,7 +1075,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="dealscore",
-            constraint=models.UniqueConstraint(fields=("deal", "player"), name="one_score_a_player"),
+            constraint=models.UniqueConstraint(fields=("deal", "player"), name="unique_deal_score"),
         ),
         migrations.AddIndex(
             model_name="game",
@@ -1087,7 +1084,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="game",
             index=models.Index(
-                condition=models.Q(("public", True), ("stage", games.play.snapshot.Stage["OPEN"])),
+                condition=models.Q(("public", True), ("stage", games.models.values.Stage["OPEN"])),
                 fields=["-created_at"],
                 name="game_open",
             ),
@@ -1102,11 +1099,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="event",
-            constraint=models.UniqueConstraint(fields=("game", "sequence"), name="one_event_a_sequence"),
+            constraint=models.UniqueConstraint(fields=("game", "sequence"), name="unique_event"),
         ),
         migrations.AddConstraint(
             model_name="deal",
-            constraint=models.UniqueConstraint(fields=("game", "number"), name="one_deal_a_number"),
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="unique_deal"),
         ),
         migrations.AddIndex(
             model_name="gameresult",
@@ -1123,15 +1120,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="gameresult",
-            constraint=models.UniqueConstraint(fields=("game", "player"), name="one_game_result_a_player"),
+            constraint=models.UniqueConstraint(fields=("game", "player"), name="unique_game_result"),
         ),
         migrations.AddConstraint(
             model_name="insight",
-            constraint=models.UniqueConstraint(fields=("game", "user"), name="one_insight_a_person"),
+            constraint=models.UniqueConstraint(fields=("game", "user"), name="unique_insight"),
         ),
         migrations.AddConstraint(
             model_name="invitation",
-            constraint=models.UniqueConstraint(fields=("game", "user"), name="one_invitation_a_user"),
+            constraint=models.UniqueConstraint(fields=("game", "user"), name="unique_invitation"),
         ),
         migrations.AddConstraint(
             model_name="message",
@@ -1141,26 +1138,26 @@ class Migration(migrations.Migration):
                     models.Q(models.Q(("text", ""), _negated=True), ("phrase", "")),
                     _connector="OR",
                 ),
-                name="either_text_or_phrase",
+                name="text_or_phrase",
             ),
         ),
         migrations.AddConstraint(
             model_name="mute",
-            constraint=models.UniqueConstraint(fields=("game", "user", "muted"), name="one_mute_a_person"),
+            constraint=models.UniqueConstraint(fields=("game", "user", "muted"), name="unique_mute"),
         ),
         migrations.AddConstraint(
             model_name="mute",
             constraint=models.CheckConstraint(
-                condition=models.Q(("user", models.F("muted")), _negated=True), name="nobody_mutes_themselves"
+                condition=models.Q(("user", models.F("muted")), _negated=True), name="mute_not_self"
             ),
         ),
         migrations.AddIndex(
             model_name="rating",
-            index=models.Index(fields=["ladder", "-sure", "user"], name="best_of_ladder"),
+            index=models.Index(fields=["ladder", "-lower_bound", "user"], name="best_of_ladder"),
         ),
         migrations.AddConstraint(
             model_name="rating",
-            constraint=models.UniqueConstraint(fields=("ladder", "user"), name="one_rating_a_ladder"),
+            constraint=models.UniqueConstraint(fields=("ladder", "user"), name="unique_rating"),
         ),
         migrations.AddIndex(
             model_name="ratingchange",
@@ -1168,7 +1165,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="ratingchange",
-            constraint=models.UniqueConstraint(fields=("ladder", "at", "game", "player"), name="one_change_a_player"),
+            constraint=models.UniqueConstraint(fields=("ladder", "at", "game", "player"), name="unique_rating_change"),
         ),
         migrations.AddIndex(
             model_name="report",
@@ -1176,27 +1173,24 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="report",
-            constraint=models.UniqueConstraint(
-                fields=("message", "reporter"), name="one_report_a_message_and_reporter"
-            ),
+            constraint=models.UniqueConstraint(fields=("message", "reporter"), name="unique_report"),
         ),
         migrations.AddConstraint(
             model_name="seat",
-            constraint=models.UniqueConstraint(fields=("game", "player"), name="one_seat_a_player"),
+            constraint=models.UniqueConstraint(fields=("game", "player"), name="unique_seat"),
         ),
         migrations.AddConstraint(
             model_name="seat",
-            constraint=models.UniqueConstraint(fields=("game", "user"), name="one_seat_a_user"),
+            constraint=models.UniqueConstraint(fields=("game", "user"), name="unique_seat_of_user"),
         ),
         migrations.AddConstraint(
             model_name="seat",
-            constraint=models.CheckConstraint(condition=models.Q(("player__lte", 2)), name="three_players"),
+            constraint=models.CheckConstraint(condition=models.Q(("player__lte", 2)), name="player_is_0_to_2"),
         ),
         migrations.AddConstraint(
             model_name="tally",
             constraint=models.UniqueConstraint(
-                fields=("user", "bidding", "company", "declarer", "position", "contract", "tricks"),
-                name="one_tally_a_kind",
+                fields=("user", "bidding", "company", "declarer", "position", "contract", "tricks"), name="unique_tally"
             ),
         ),
         migrations.AddIndex(

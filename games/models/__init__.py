@@ -1,6 +1,6 @@
-"""What is kept of games.
+"""The database tables of the games.
 
-A deal lives in its events; the other columns are what lists and the ticker ask for without replaying anything.
+The events of a deal are the source of truth. Other columns repeat what lists and the ticker need without a replay.
 """
 
 from games.models.analyses import Analysis
@@ -10,6 +10,7 @@ from games.models.chat import (
     Channel,
     Message,
     Mute,
+    Phrase,
     Report,
 )
 from games.models.deals import Author, Deal, DealScore, Event
@@ -21,6 +22,8 @@ from games.models.games import (
     Invitation,
     Proposal,
     Seat,
+    options_of,
+    with_seats,
 )
 from games.models.presets import RulesPreset
 from games.models.results import (
@@ -34,7 +37,7 @@ from games.models.results import (
     Tally,
     Void,
 )
-from games.models.rules import AllRules
+from games.models.rules import AllRules, rules_of
 
 __all__ = [
     "ALL_TIME_ALL_STYLES",
@@ -58,6 +61,7 @@ __all__ = [
     "Ladder",
     "Message",
     "Mute",
+    "Phrase",
     "Proposal",
     "Rating",
     "RatingChange",
@@ -66,4 +70,7 @@ __all__ = [
     "Seat",
     "Tally",
     "Void",
+    "options_of",
+    "rules_of",
+    "with_seats",
 ]

@@ -1,4 +1,4 @@
-"""Analyses of deals, kept once they are worked out: fields and constraints, no logic."""
+"""Stored analyses of deals: fields and constraints, no logic."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Analysis(models.Model):
-    """What is known about a deal, found by its record: a deal of a table or one that was brought along.
+    """The analysis of a deal of a table or of an imported record; `key` is the hash of the record.
 
-    `tricks`, `thoughts` and `bids` are null until they are worked out (`games.analysis` says what they hold). `due_at`
-    is when the next step is owed, null once nothing is: all is known, or the work has failed too often. `attempts` are
-    those at the next step and at the ones given up before it. `kept_until` is null for a deal of a table, which is kept
-    for good.
+    `tricks`, `thoughts` and `bids` are the results of the three steps, null until a step is done (see
+    `games.analysis`). `due_at` is when the next step is due; it is null when all steps are done or have failed too
+    often. `attempts` counts the attempts at the next step and at the failed ones before it. `expires_at` is null for
+    deals of tables, whose analyses are permanent.
     """
 
     key = models.CharField(_("key"), max_length=64, unique=True)
@@ -25,8 +25,8 @@ class Analysis(models.Model):
     bids = models.JSONField(_("bids"), null=True, blank=True)
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    kept_until = models.DateTimeField(_("kept until"), null=True, blank=True)
-    asked_at = models.DateTimeField(_("asked"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+    requested_at = models.DateTimeField(_("requested"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("analysis")

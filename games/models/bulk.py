@@ -1,6 +1,6 @@
-"""Writing rows that are very many or written very often: what `bulk_create` does, at the speed the database has.
+"""Fast inserts for large or very frequent writes: like `bulk_create`, without its overhead.
 
-The rows are complete: nothing is filled in but, where they have none, their numbers.
+Rows must be complete. Nothing is filled in except the primary keys of rows that have none.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Fields: TypeAlias = "tuple[Field[Any, Any], ...]"
 
 
 def insert(model: type[Model], rows: Iterable[Model]) -> None:
-    """Store any number of rows."""
+    """Insert any number of rows."""
     objects = list(rows)
     if not objects:
         return
@@ -30,7 +30,7 @@ def insert(model: type[Model], rows: Iterable[Model]) -> None:
 
 
 def add(rows: Sequence[Row]) -> Sequence[Row]:
-    """Store a few rows of one kind, at least one, that have no numbers yet; return them with those they got."""
+    """Insert one or more rows of one model that have no primary keys, and return them with their new keys."""
     model = type(rows[0])
     fields = _fields(model, False)
     statement = _statement(_into(model, fields), len(fields), len(rows), f"RETURNING {_columns([model._meta.pk])}")
@@ -41,11 +41,13 @@ def add(rows: Sequence[Row]) -> Sequence[Row]:
     return rows
 
 
-def put(
+def upsert(
     rows: Sequence[Model], *, unique: Sequence[str], replacing: Sequence[str] = (), adding: Sequence[str] = ()
 ) -> None:
-    """Store a few rows of one kind, which have no numbers. Where there is one already with the same values in the
-    columns that are `unique`, only put these values into its others, or add them to those.
+    """Insert or update rows of one model that have no primary keys.
+
+    If a row with the same values in the `unique` columns exists, its `replacing` columns get the new values and the new
+    values are added to its `adding` columns.
     """
     if not rows:
         return
@@ -57,8 +59,8 @@ def put(
     _execute(_into(model, fields), (_values(row, fields) for row in rows), then)
 
 
-def go_on_numbering(*models: type[Model]) -> None:
-    """Let the database number new rows after those that were stored with numbers of their own."""
+def reset_sequences(*models: type[Model]) -> None:
+    """Reset the primary key sequences after inserts of rows with explicit keys."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), models):
             cursor.execute(statement)
@@ -82,7 +84,7 @@ def _quoted(names: Iterable[str]) -> str:
 
 
 def _statement(into: str, columns: int, rows: int, then: str) -> str:
-    """The text of an insertion: names are quoted before they come here, and every value is a parameter."""
+    """Return the INSERT statement. Names must be quoted already; all values are parameters."""
     places = f"({', '.join(['%s'] * columns)})"
     return " ".join(["INSERT INTO", into, "VALUES", ", ".join([places] * rows), then])
 
@@ -100,7 +102,7 @@ def _execute(into: str, rows: Iterable[list[Any]], then: str = "") -> None:
 
 
 def _values(row: Model, fields: Fields) -> list[Any]:
-    """The row's values as both databases take them."""
+    """Return the row's values in a form that SQLite and PostgreSQL accept."""
     return [_plain(getattr(row, field.attname)) for field in fields]
 
 

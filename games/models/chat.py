@@ -1,7 +1,8 @@
-"""What is said at a table, and who does not want to hear whom: fields and constraints, no logic."""
+"""Chat messages, mutes, blocks and reports: fields and constraints, no logic."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import ClassVar
 
 from django.conf import settings
@@ -9,14 +10,25 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.chat.messages import Phrase
 from games.models.games import Game
 
 LONGEST_MESSAGE = 300
 
 
+class Phrase(StrEnum):
+    """A ready-made message that every reader reads in their own language."""
+
+    HELLO = "hello"
+    GOOD_LUCK = "good_luck"
+    WELL_PLAYED = "well_played"
+    THANK_YOU = "thank_you"
+    SORRY = "sorry"
+    ONE_MOMENT = "one_moment"
+    GOOD_GAME = "good_game"
+
+
 class Channel(models.TextChoices):
-    """Who reads a message: during play players and spectators talk apart, before and after it all talk together."""
+    """Who may read a message (see `chat_queries.channel_for`)."""
 
     EVERYONE = "everyone", _("everyone")
     PLAYERS = "players", _("players")
@@ -24,7 +36,7 @@ class Channel(models.TextChoices):
 
 
 class Message(models.Model):
-    """Something said: in the writer's own words, or a phrase that every reader reads in their own language."""
+    """A chat message: either text, or a phrase that every reader reads in their own language."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages", verbose_name=_("game"))
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("author"))
@@ -42,7 +54,7 @@ class Message(models.Model):
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=(Q(text="") & ~Q(phrase="")) | (~Q(text="") & Q(phrase="")), name="either_text_or_phrase"
+                condition=(Q(text="") & ~Q(phrase="")) | (~Q(text="") & Q(phrase="")), name="text_or_phrase"
             ),
         ]
 
@@ -51,7 +63,7 @@ class Message(models.Model):
 
 
 class Mute(models.Model):
-    """`user` does not want to hear `muted` at this table."""
+    """`user` does not see messages of `muted` at this table."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="mutes", verbose_name=_("game"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
@@ -61,8 +73,8 @@ class Mute(models.Model):
         verbose_name = _("mute")
         verbose_name_plural = _("mutes")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "user", "muted"], name="one_mute_a_person"),
-            models.CheckConstraint(condition=~Q(user=F("muted")), name="nobody_mutes_themselves"),
+            models.UniqueConstraint(fields=["game", "user", "muted"], name="unique_mute"),
+            models.CheckConstraint(condition=~Q(user=F("muted")), name="mute_not_self"),
         ]
 
     def __str__(self) -> str:
@@ -70,7 +82,7 @@ class Mute(models.Model):
 
 
 class Block(models.Model):
-    """`user` wants neither messages nor invitations from `blocked`, at any table."""
+    """`user` gets neither messages nor invitations from `blocked`, at any table."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", verbose_name=_("user"))
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("blocked"))
@@ -79,8 +91,8 @@ class Block(models.Model):
         verbose_name = _("block")
         verbose_name_plural = _("blocks")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["user", "blocked"], name="one_block_a_person"),
-            models.CheckConstraint(condition=~Q(user=F("blocked")), name="nobody_blocks_themselves"),
+            models.UniqueConstraint(fields=["user", "blocked"], name="unique_block"),
+            models.CheckConstraint(condition=~Q(user=F("blocked")), name="block_not_self"),
         ]
 
     def __str__(self) -> str:
@@ -88,10 +100,10 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """A message that staff should look at.
+    """A message that a reader has reported to the staff.
 
-    `context` keeps it with what was said before, whatever becomes of the accounts: a list, the message itself last, of
-    {"author", "account", "text", "phrase", "at"}; older reports know no account. `note` says what came of it.
+    `context` is a copy of the message and those before it, which remains after accounts are deleted: a list of
+    {"author", "account", "text", "phrase", "at"}, the reported message last. `note` is what the staff decided.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="reports", verbose_name=_("game"))
@@ -118,7 +130,7 @@ class Report(models.Model):
         ]
         ordering: ClassVar = ["resolved", "-reported_at"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["message", "reporter"], name="one_report_a_message_and_reporter"),
+            models.UniqueConstraint(fields=["message", "reporter"], name="unique_report"),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """Deals, their events and their scores: fields and constraints, no logic.
 
-A constraint brings an index, so the foreign key it begins with has none of its own: one less to write with each card.
+A unique constraint has an index, so the foreign key it begins with needs none: that saves a write for each card.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.models.games import Game
 
 
 class Deal(models.Model):
-    """One deal of a game. `secret` decides its hands: it may be shown only once `finished` is set."""
+    """A deal of a game. `secret` determines the four hands; it must not be shown until `finished` is set."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="deals", db_index=False, verbose_name=_("game"))
     number = models.PositiveIntegerField(_("number"))
@@ -29,14 +29,14 @@ class Deal(models.Model):
         verbose_name = _("deal")
         verbose_name_plural = _("deals")
         ordering: ClassVar = ["game", "number"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="one_deal_a_number")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="unique_deal")]
 
     def __str__(self) -> str:
         return f"{self.game} #{self.number}"
 
 
 class Author(models.TextChoices):
-    """Who made a move: whoever holds the seat, a bot, or a bot because the player's time was up."""
+    """Who made a move: the player, a bot, or a bot because the player's time was up."""
 
     PLAYER = "player", _("player")
     BOT = "bot", _("bot")
@@ -44,9 +44,9 @@ class Author(models.TextChoices):
 
 
 class Event(models.Model):
-    """Something that happened in a deal, as `engine.to_json` writes it: never to be shown as it is.
+    """An event of a deal. `payload` is written by `engine.to_json`; it may hold hidden cards, so it is never shown.
 
-    A move that was taken back stays in the log, but is no part of the deal any more.
+    A move that was taken back stays in the log but no longer counts.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events", db_index=False, verbose_name=_("game"))
@@ -61,14 +61,14 @@ class Event(models.Model):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering: ClassVar = ["game", "sequence"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "sequence"], name="one_event_a_sequence")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "sequence"], name="unique_event")]
 
     def __str__(self) -> str:
         return f"{self.sequence}. {self.payload['kind']}"
 
 
 class DealScore(models.Model):
-    """One player's line of a finished deal's score (RULES section 7): the bid as declared, and what it brought."""
+    """One player's bid and score in a finished deal (docs/rules.md section 7)."""
 
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="scores", db_index=False, verbose_name=_("deal"))
     player = models.PositiveSmallIntegerField(_("player"))
@@ -88,7 +88,7 @@ class DealScore(models.Model):
         verbose_name = _("deal score")
         verbose_name_plural = _("deal scores")
         ordering: ClassVar = ["deal", "player"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["deal", "player"], name="one_score_a_player")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["deal", "player"], name="unique_deal_score")]
 
     def __str__(self) -> str:
         return f"{self.deal}: {self.player} {self.total:+d}"

@@ -1,8 +1,11 @@
-"""Games and who sits at them: fields and constraints, no logic."""
+"""Games, seats and invitations: fields and constraints, no logic."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import fields
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -11,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bots import MIXED, Level, PlayingStyle
 from games.models.rules import AllRules
-from games.play.snapshot import Stage, Who
+from games.models.values import Stage, TableOptions, Who
 
 
 class Clock(models.TextChoices):
-    """How much time a player has; see `games.play.clocks` for the figures."""
+    """How much time a player has for a move (`games.play.clocks` has the seconds)."""
 
     NONE = "none", _("no clock")
     RELAXED = "relaxed", _("relaxed")
@@ -24,7 +27,7 @@ class Clock(models.TextChoices):
 
 
 class BotPause(models.TextChoices):
-    """How long bots take for a move; see `games.play.bot_timing` for the figures."""
+    """How long bots take for a move (`games.play.bot_timing` has the seconds)."""
 
     NONE = "none", _("none")
     SHORT = "short", _("short")
@@ -32,7 +35,7 @@ class BotPause(models.TextChoices):
 
 
 class Proposal(models.TextChoices):
-    """What a player may ask all the others at the table to agree to."""
+    """What a player may propose to the other players."""
 
     NONE = "", _("nothing")
     TAKE_BACK = "back", _("take the last move back")
@@ -40,12 +43,12 @@ class Proposal(models.TextChoices):
 
 
 class Game(AllRules):
-    """One game, from the gathering of its players to its winner.
+    """A game, from the opening of its table to its end.
 
-    `version` grows with every change and guards against two changes at once. `due_at` is when the site owes the game
-    its next step: a bot's move, a time-out or the next deal (see `services.due`). `secret` fixes the draw for the first
-    dealer; a rematch has an `opening_dealer` instead. Who made a proposal is kept with what was `refused`, until
-    somebody moves.
+    `version` grows with every change and guards against conflicting writes. `due_at` is when the next automatic step is
+    due: a bot's move, a time-out or the next deal (see `games.play.due`). `secret` determines the draw for the first
+    dealer; a rematch has an `opening_dealer` instead. `proposal` is the open proposal and `refused` the one refused
+    last; `proposed_by` belongs to either, until the next move.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -102,7 +105,7 @@ class Game(AllRules):
             ("end_game", "Can end games"),
             ("nudge_game", "Can nudge games that are stuck"),
             ("seat_bot_game", "Can replace an absent player by a bot"),
-            ("close_doors_game", "Can close games to spectators"),
+            ("close_to_spectators_game", "Can close games to spectators"),
             ("show_cards_game", "Can see the hidden cards of a running deal, and is out of that table then"),
         ]
 
@@ -113,10 +116,10 @@ class Game(AllRules):
 class Seat(models.Model):
     """One of a game's three seats for real players.
 
-    Without a user it belongs to the bot named, or is free. With both, a bot sits in for the user until the user takes
-    the seat back. `waiting_since` is when the game began to wait for this player, `used` how many seconds of the move's
-    time had gone before, `lag` how many are given back for the way, `reserve` what is left beyond the time for a move
-    (see `games.play.clocks`).
+    A seat with neither a user nor a bot name is free; with a bot name only, it belongs to that bot; with both, the bot
+    sits in until the user takes the seat back. The clock (see `games.play.clocks`) uses `waiting_since`, when the
+    player's turn began; `used`, the seconds of the move used before that; `lag`, the network delay in seconds that is
+    not counted; and `reserve`, the seconds left beyond the time for a move.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
@@ -138,9 +141,9 @@ class Seat(models.Model):
         verbose_name_plural = _("seats")
         ordering: ClassVar = ["game", "player"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
-            models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_user"),
-            models.CheckConstraint(condition=Q(player__lte=2), name="three_players"),
+            models.UniqueConstraint(fields=["game", "player"], name="unique_seat"),
+            models.UniqueConstraint(fields=["game", "user"], name="unique_seat_of_user"),
+            models.CheckConstraint(condition=Q(player__lte=2), name="player_is_0_to_2"),
         ]
 
     def __str__(self) -> str:
@@ -148,12 +151,12 @@ class Seat(models.Model):
 
     @property
     def player_name(self) -> str:
-        """What the player is called at the table; "" for a free seat."""
+        """The name shown at the table; "" for a free seat."""
         return self.bot_name if self.user is None else self.user.get_username()
 
     @property
     def who(self) -> Who:
-        """The player by name, with the page of a person."""
+        """The player's name, with the account of a person."""
         return Who(self.player_name, "" if self.user is None else self.player_name)
 
     @property
@@ -167,18 +170,36 @@ class Seat(models.Model):
 
     @property
     def awaits_its_user(self) -> bool:
-        """Whether the game waits for this player in person, be it for a move or for an answer."""
+        """Whether the user, not a bot that sits in, has to move or answer."""
         is_asked = bool(self.game.proposal) and not self.agrees
         return (self.waiting_since is not None or is_asked) and not self.bot_plays
 
     @property
     def bot_plays(self) -> bool:
-        """Whether a bot makes the moves: its own seat's, or as a stand-in."""
+        """Whether a bot makes the moves, in its own seat or sitting in."""
         return bool(self.bot_name)
 
 
+def options_of(game: Game) -> TableOptions:
+    """Return the options of a table."""
+    return _options(*_option_values(game))
+
+
+_option_values = attrgetter(*(option.name for option in fields(TableOptions)))
+
+
+@lru_cache(maxsize=1024)
+def _options(*values: Any) -> TableOptions:
+    return TableOptions(*values)
+
+
+def with_seats(games: models.QuerySet[Game]) -> models.QuerySet[Game]:
+    """Return these games with their seats and users."""
+    return games.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("user").order_by("player")))
+
+
 class Invitation(models.Model):
-    """A player asked another by name to sit down at a table."""
+    """An invitation of one player by another to a table."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations", verbose_name=_("game"))
     user = models.ForeignKey(
@@ -192,14 +213,14 @@ class Invitation(models.Model):
     class Meta:
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="one_invitation_a_user")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="unique_invitation")]
 
     def __str__(self) -> str:
         return f"{self.game}: {self.user}"
 
 
 class Insight(models.Model):
-    """A member of the staff has seen hidden cards of this game while it ran, and is out of it until it has ended."""
+    """A member of the staff has seen hidden cards of this running game, and may not watch or play it until it ends."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="insights", verbose_name=_("game"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
@@ -208,7 +229,7 @@ class Insight(models.Model):
         verbose_name = _("look at hidden cards")
         verbose_name_plural = _("looks at hidden cards")
         default_permissions: ClassVar[list[str]] = []
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="one_insight_a_person")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="unique_insight")]
 
     def __str__(self) -> str:
         return f"{self.game}: {self.user}"

@@ -1,4 +1,4 @@
-"""Rules to start from, as the staff keeps them: fields and constraints, no logic."""
+"""Presets of rules that the staff edits: fields and constraints, no logic."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.site_config.models import Decision
+from accounts.site_config.models import StaffEditable
 from games.bots import Level
 from games.models.games import Clock
 from games.models.rules import AllRules
 
 
-class RulesPreset(AllRules, Decision):
-    """A named set of rules and options, offered wherever a table is opened; the one with the lowest `position` is what
-    a table has if nobody chooses anything."""
+class RulesPreset(AllRules, StaffEditable):
+    """A named set of rules and options, offered when a table is opened.
 
-    remembered_as = "presets"
+    The preset with the lowest `position` is the default.
+    """
+
+    cache_name = "presets"
 
     position = models.PositiveSmallIntegerField(_("position"), help_text=_("The first one is the usual game."))
     code = models.SlugField(_("code"), max_length=16, unique=True, help_text=_("What a form sends."))

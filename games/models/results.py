@@ -1,5 +1,7 @@
-"""What follows from finished deals: histories, statistics and ratings. All of it can be worked out anew from the deals
-(`services.rebuilding`) and is kept so that no page has to: fields and constraints, no logic."""
+"""Results, statistics and ratings: fields and constraints, no logic.
+
+All of it is derived from finished deals and can be rebuilt (`games.history.rebuild`).
+"""
 
 from __future__ import annotations
 
@@ -16,16 +18,16 @@ from games.models.rules import Variant
 
 
 class Company(models.TextChoices):
-    """Who played a game: three people, or people and bots."""
+    """Whether a game was played by three people or with bots."""
 
     PEOPLE = "people", _("people only")
     BOTS = "bots", _("with bots")
 
 
 class Result(Variant):
-    """What lists of a player's deals and games are filtered and sorted by.
+    """The columns by which lists of a player's deals and games are filtered and sorted.
 
-    `left` and `right` are the accounts of who sat there, clockwise from the player; None for a bot.
+    `left` and `right` are the account numbers of the opponents, clockwise from the player; None for a bot.
     """
 
     user = models.ForeignKey(
@@ -42,7 +44,7 @@ class Result(Variant):
 
 
 class DealResult(Result):
-    """A person's line of a finished deal. `points` is the total of the deal; `position` 0 bid first, 2 last."""
+    """A person's result of a finished deal. `points` is the deal's total; `position` 0 bid first, 2 last."""
 
     score = models.OneToOneField(DealScore, models.CASCADE, primary_key=True, related_name="result")
     declarer = models.BooleanField(_("declarer"))
@@ -51,7 +53,7 @@ class DealResult(Result):
     class Meta:
         verbose_name = _("deal of a player")
         verbose_name_plural = _("deals of players")
-        # What lists are filtered by stands in the index, so that rows are read only to be shown.
+        # The indexes cover all filters, so that only the rows of the page shown are read.
         indexes: ClassVar = [
             models.Index(
                 fields=["user", "at", "score", "bidding", "peek", "company", "declarer", "left", "right"],
@@ -68,7 +70,7 @@ class DealResult(Result):
 
 
 class GameResult(Result):
-    """A person's game, from its first scored deal on. `place` is None until the game has a winner."""
+    """A person's result of a game, from its first scored deal on. `place` is None until the game has a winner."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="results", db_index=False, verbose_name=_("game"))
     player = models.PositiveSmallIntegerField(_("player"))
@@ -79,7 +81,7 @@ class GameResult(Result):
     class Meta:
         verbose_name = _("game of a player")
         verbose_name_plural = _("games of players")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="one_game_result_a_player")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="unique_game_result")]
         indexes: ClassVar = [
             models.Index(
                 fields=["user", "at", "id", "bidding", "peek", "company", "left", "right"], name="games_by_date"
@@ -95,10 +97,10 @@ class GameResult(Result):
 
 
 class Tally(models.Model):
-    """How many of a player's deals were alike in everything named up to `tricks`, and what they came to.
+    """The sums over those of a player's deals that are equal in all columns up to `tricks`.
 
-    `contract` against `tricks` tells whether it was made and how many bags it brought. Nils are those that applied, on
-    the own hand, on the partner's if that is a person's, and on the dummy.
+    `contract` and `tricks` determine whether the contract was made and how many bags there were. Only nils that applied
+    are counted: on the own hand of the player, on the hand of a partner who is a real player, and on the dummy.
     """
 
     user = models.ForeignKey(
@@ -115,14 +117,14 @@ class Tally(models.Model):
     penalties = models.IntegerField(_("points of bag penalties"))
     own_made = models.IntegerField(_("nils on own hand made"))
     own_failed = models.IntegerField(_("nils on own hand failed"))
-    mate_made = models.IntegerField(_("nils on the partner’s hand made"))
-    mate_failed = models.IntegerField(_("nils on the partner’s hand failed"))
+    partner_made = models.IntegerField(_("nils on the partner’s hand made"))
+    partner_failed = models.IntegerField(_("nils on the partner’s hand failed"))
     dummy_made = models.IntegerField(_("nils on the dummy made"))
     dummy_failed = models.IntegerField(_("nils on the dummy failed"))
 
     KEY: ClassVar = ("user_id", "bidding", "company", "declarer", "position", "contract", "tricks")
     COUNTS: ClassVar = (
-        "deals", "points", "penalties", "own_made", "own_failed", "mate_made", "mate_failed", "dummy_made",
+        "deals", "points", "penalties", "own_made", "own_failed", "partner_made", "partner_failed", "dummy_made",
         "dummy_failed",
     )  # fmt: skip
 
@@ -132,7 +134,7 @@ class Tally(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["user", "bidding", "company", "declarer", "position", "contract", "tricks"],
-                name="one_tally_a_kind",
+                name="unique_tally",
             )
         ]
 
@@ -141,10 +143,10 @@ class Tally(models.Model):
 
 
 class Ladder(models.Model):
-    """One list on which players are rated: by company, by bidding style, for all time or one month.
+    """A leaderboard: one company, one or all bidding styles, one month or all time.
 
-    `bidding` "" stands for all styles, `month` "" for all time; a month is "2026-11" (UTC), and in it everybody begins
-    anew.
+    `bidding` "" means all styles, `month` "" all time. A month is "2026-11" (UTC), in which every player starts
+    as a newcomer.
     """
 
     company = models.CharField(_("company"), max_length=6, choices=Company.choices)
@@ -154,44 +156,42 @@ class Ladder(models.Model):
     class Meta:
         verbose_name = _("ladder")
         verbose_name_plural = _("ladders")
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["company", "bidding", "month"], name="one_ladder_a_kind")
-        ]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["company", "bidding", "month"], name="unique_ladder")]
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.company, self.bidding, self.month)))
 
 
 ALL_TIME_ALL_STYLES: Final = models.Q(ladder__bidding="", ladder__month="")
-"""Ratings and their changes on the ladders that count everything."""
+"""Selects ratings and rating changes of the ladders of all time and all styles."""
 
 
 class Rating(models.Model):
-    """Where a player stands on a ladder, in openskill's units; `sure` is what the ladder is ordered by."""
+    """A player's rating on a ladder, in openskill units. Ladders are sorted by `lower_bound`."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ratings", db_index=False, verbose_name=_("ladder"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", verbose_name=_("user"))
     mu = models.FloatField()
     sigma = models.FloatField()
-    sure = models.FloatField()
+    lower_bound = models.FloatField()
     games = models.PositiveIntegerField(_("games"))
     wins = models.PositiveIntegerField(_("games won"))
 
     class Meta:
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["ladder", "user"], name="one_rating_a_ladder")]
-        indexes: ClassVar = [models.Index(fields=["ladder", "-sure", "user"], name="best_of_ladder")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["ladder", "user"], name="unique_rating")]
+        indexes: ClassVar = [models.Index(fields=["ladder", "-lower_bound", "user"], name="best_of_ladder")]
 
     def __str__(self) -> str:
         return f"{self.user}: {self.mu:.1f} ± {self.sigma:.1f}"
 
 
 class RatingChange(models.Model):
-    """What one game did to one player's rating on one ladder.
+    """The change of one player's rating on one ladder by one game.
 
-    Ratings are the fold of a ladder's games in the order of (`at`, game). `places` are those of all three players, in
-    seat order; `number` counts the player's games on the ladder.
+    The games of a ladder are rated in the order of (`at`, game). `places` are the places of all three players in seat
+    order, such as "213"; `number` counts the player's games on the ladder.
     """
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="changes", db_index=False, verbose_name=_("ladder"))
@@ -212,7 +212,7 @@ class RatingChange(models.Model):
         verbose_name = _("rating change")
         verbose_name_plural = _("rating changes")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["ladder", "at", "game", "player"], name="one_change_a_player")
+            models.UniqueConstraint(fields=["ladder", "at", "game", "player"], name="unique_rating_change")
         ]
         indexes: ClassVar = [models.Index(fields=["user", "ladder", "number"], name="changes_of_player")]
 
@@ -221,7 +221,7 @@ class RatingChange(models.Model):
 
 
 class Void(models.Model):
-    """A game the staff declared void: it stays to be looked at and counts for nothing."""
+    """A game that the staff has declared void: it can still be viewed but does not count."""
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="void", verbose_name=_("game"))
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)

@@ -1,4 +1,4 @@
-"""Tables that wait for players, when nobody waits there any more: they leave the lobby, and after a day they close."""
+"""Tables that wait for players while nobody is there: they leave the lobby, and after a day they close."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from typing import Final
 
 from django.utils import timezone
 
-from games.lobby import tables
 from games.models import Game
-from games.play import presence
+from games.play import presence, progress
 from games.play.bot_timing import due_at
 from games.pubsub import groups
 
 STANDS: Final = timedelta(days=1)
-"""So long a deserted table waits for somebody to come back."""
+"""How long a table without players present stays open."""
 
 
 def look_after(game: Game) -> None:
-    """Look whether anybody is still at a locked table that has not begun, and when to look again."""
+    """Close a locked table whose game has not begun and at which nobody has been for a day; else set the next look."""
     now = timezone.now()
     deserted = not presence.not_deserted([game.code])
     if deserted and now - game.updated_at >= STANDS:
-        tables.close(code=game.code)
+        progress.close(game)
         return
     if deserted and game.public:
         groups.lobby_changed_on_commit()

@@ -1,4 +1,4 @@
-"""How long the site waits before it does what it owes a game, so that bots look human and people can read."""
+"""How long the site waits before each of its steps in a game, so that bots look human and people can read."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.conf import settings
 
 from games.engine import Phase, State
 from games.models import BotPause, Game, Seat
+from games.models.values import Stage
 from games.play import clocks, presence
-from games.play.snapshot import Stage
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """How long bots take, in seconds: for a card and for a bid or a look, at least and at most, and longer by `lies`
-    before they lead, while the last trick can still be seen."""
+    """How long bots take, in seconds: least and most for a card and for a bid or a peek, and `lies` in addition before
+    they lead, while the last trick can still be seen."""
 
     card: tuple[float, float]
     bid: tuple[float, float]
@@ -32,7 +32,7 @@ PAUSES: Final = {
     BotPause.HUMAN: Pause(card=(0.7, 1.6), bid=(1.2, 2.6), lies=1.0),
 }
 """Chance alone decides between least and most: a pause that grew with the number of cards to choose from, or with the
-trouble of choosing, would tell of a hidden hand. So would the thought that follows it: see `services.holding`."""
+trouble of choosing, would tell of a hidden hand. So would the time the bot itself needs: see `HeldMoves`."""
 
 LAST_TRICK_SHOWN = 1.3
 DRAW_SHOWN = 8.0
@@ -42,10 +42,10 @@ GATHERING_LOOKED_AFTER = float(presence.LISTED_FOR)
 
 
 def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime) -> datetime | None:
-    """When the site's next step in this game is due; None if it waits for people only, or has ended.
+    """Return when the site's next step in this game is due; None if it waits for people only, or has ended.
 
-    While players gather that is a look whether anybody is still there.
-    How long a draw or a sheet is shown is settled when it comes up, whatever is said or done meanwhile.
+    While players gather, the step is to look whether anybody is still there. How long a draw or a score sheet is shown
+    is decided when it appears and does not change.
     """
     seats = list(seats)
     match Stage(game.stage):
@@ -62,19 +62,19 @@ def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime
 
 
 def last_trick_shown() -> float:
-    """Seconds for which the last trick of a deal lies on the table before its score does."""
+    """Return the seconds for which the last trick of a deal is shown before its score is."""
     return LAST_TRICK_SHOWN * float(settings.BOT_PACE)
 
 
 def _sheet_shown(seats: list[Seat]) -> float:
-    """A person alone with bots keeps nobody waiting and may read at leisure."""
+    """Return the seconds; a person alone with bots keeps nobody waiting and gets longer."""
     people = sum(not seat.bot_plays for seat in seats)
     return SHEET_SHOWN if people > 1 else SHEET_SHOWN_ALONE
 
 
 def _due_in_deal(game: Game, seats: list[Seat], state: State | None, now: datetime) -> datetime | None:
-    """A bot's move after its pause, or the first time-out, whichever comes first. While something is proposed, bots
-    wait for the answers, as long as that may take."""
+    """Return the time of a bot's move after its pause, or of the first time-out. Bots don't move while a proposal is
+    open."""
     waiting = [seat for seat in seats if seat.waiting_since is not None]
     lapse = clocks.lapses_at(game, waiting)
     if lapse is None and any(seat.bot_plays for seat in waiting):
@@ -83,7 +83,7 @@ def _due_in_deal(game: Game, seats: list[Seat], state: State | None, now: dateti
 
 
 def _pause(game: Game, seats: list[Seat]) -> Pause:
-    """The pause asked for, but bots among themselves take their time: nobody waits, and other tables need the site."""
+    """Return the pause of this game; bots playing alone pause as people do, to leave the server to other tables."""
     return PAUSES[BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)]
 
 

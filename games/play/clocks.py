@@ -1,10 +1,10 @@
-"""Time to think: for each move, then from a reserve for the whole game.
+"""The players' clocks: a time for each move, then a reserve for the whole game.
 
-All a clock needs is on the seat's row: since when it runs, how much of the move's time was used before, what is given
-back for the way, and the reserve. So it keeps the right time through reloads and restarts.
+A clock is stored on the seat's row: when it started, how much of the move's time was used before, the network delay
+that is not counted, and the reserve. So it is right after reloads and restarts.
 
-Nobody's time is another's to spend. While somebody asks for a move back, the others' clocks stand still, and whose turn
-is undone has used no time for it. A claim costs the claimer no time while others think about it, and gives none back.
+Players cannot use up each other's time. While a take-back is proposed, the others' clocks are paused, and the player
+whose turn is undone has used no time for it. A claimer's clock is paused while the others decide on the claim.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from games.models import Clock, Game, Proposal, Seat
 from games.play.snapshot import SeatClock
 
 MOST_LAG: Final = 1.0
-"""Seconds of a move that are given back at most for the way to the server and from it, however long that is said to be:
-a browser that answers late on purpose gains no more."""
+"""The most network delay, in seconds, that is not counted in a move: a browser that answers late on purpose gains no
+more."""
 
 USUAL_LAG: Final = 0.5
-"""What is given back while the way is not measured, for want of a script or an open socket."""
+"""The network delay in seconds assumed where none is measured, without JavaScript or an open socket."""
 
 LAG_REMEMBERED_FOR: Final = 60 * 60
 
 TIME_TO_ANSWER: Final = 20
-"""Seconds after which a question that somebody's clock or a bot waits for is taken for refused."""
+"""Seconds after which an unanswered proposal counts as refused, if a clock or a bot waits for the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ BUDGETS: Final[Mapping[str, Budget]] = {
 
 
 def note_lag(code: str, player: Player, seconds: float) -> None:
-    """The way from this player's browser and back takes so long now; it counts from the next move on."""
+    """Store the network delay of this player's browser, there and back; it counts from the next move on."""
     cache.set(_lag_key(code, player), min(max(0.0, seconds), MOST_LAG), LAG_REMEMBERED_FOR)
 
 
 def has_clock(game: Game) -> bool:
-    """Whether the players of this game have clocks."""
+    """Return whether the players of this game have clocks."""
     return _budget(game) is not None
 
 
@@ -65,14 +65,14 @@ def fill_reserve(game: Game, seat: Seat) -> None:
 
 
 def begin(game: Game, seat: Seat, now: datetime) -> None:
-    """The game waits for the player from now on. What is given back for the way is settled here, for this move."""
+    """Start the player's clock, with the network delay that is allowed for this move."""
     seat.waiting_since = now
     if has_clock(game) and not seat.bot_plays:
         seat.lag = float(cache.get(_lag_key(game.code, seat.player), USUAL_LAG))
 
 
 def stop(game: Game, seat: Seat, now: datetime) -> None:
-    """The player has moved: what it took beyond the time for a move comes off the reserve."""
+    """Stop the clock of a player who has moved; time beyond the time for a move is taken from the reserve."""
     budget = _budget(game)
     if budget is not None:
         seat.reserve = max(0.0, seat.reserve - _overdrawn(budget, seat, _used(game, seat, now)))
@@ -80,13 +80,13 @@ def stop(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def hold(game: Game, seat: Seat, now: datetime) -> None:
-    """The player's move is put off until others have answered, and goes on where it stopped: nothing is settled yet."""
+    """Pause the clock until others have answered; the time used so far still counts for this move."""
     seat.used = _used(game, seat, now)
     seat.waiting_since = None
 
 
 def stand_still(game: Game, seat: Seat, now: datetime) -> None:
-    """Something has just been asked. `waiting_since` is when, as long as the clock stands still for it, or a bot."""
+    """Pause the clock for a proposal just made; `waiting_since` is then the time of the proposal, also for a bot."""
     if seat.waiting_since is None:
         return
     if seat.bot_plays:
@@ -96,29 +96,29 @@ def stand_still(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def change_hands(game: Game, seat: Seat, now: datetime) -> None:
-    """A bot makes the move the game waits for instead of the player, or the other way round, since now."""
+    """Settle the time used when a bot takes over from the player, or the player from the bot."""
     if seat.waiting_since is not None:
         seat.used, seat.waiting_since = _used(game, seat, now), now
 
 
 def go_on(game: Game, seat: Seat, now: datetime) -> None:
-    """The question, which still stands in the game's row, is answered: a clock that stood still for it runs again."""
+    """Start a paused clock again; call this before the proposal is removed from the game's row."""
     if stands_still(game, seat) and seat.waiting_since is not None:
         seat.waiting_since = now
 
 
 def forgive(_game: Game, seat: Seat, now: datetime) -> None:
-    """The move before this one is taken back: whoever was to make this one has used no time for it."""
+    """Reset the time used: the move before this one is taken back."""
     seat.waiting_since, seat.used = now, 0.0
 
 
 def stands_still(game: Game, seat: Seat) -> bool:
-    """Whether this clock does not run because another player asks for a move back; the asker's own runs on."""
+    """Return whether the clock is paused because another player proposes a take-back; the proposer's own runs on."""
     return game.proposal == Proposal.TAKE_BACK and game.proposed_by != seat.player
 
 
 def lapses_at(game: Game, seats: Iterable[Seat]) -> datetime | None:
-    """When the open question is taken for refused; None where neither a clock nor a bot waits for the answer."""
+    """Return when the open proposal counts as refused; None if neither a clock nor a bot waits for the answer."""
     if not game.proposal:
         return None
     held_up = (seat for seat in seats if seat.bot_plays or (has_clock(game) and stands_still(game, seat)))
@@ -127,26 +127,24 @@ def lapses_at(game: Game, seats: Iterable[Seat]) -> datetime | None:
 
 
 def deadline(game: Game, seat: Seat) -> datetime | None:
-    """When the player's time is up; None if the game doesn't wait for the player, or no clock runs."""
+    """Return when the player's time is up; None if it is not the player's turn, or no clock runs."""
     budget = _budget(game)
     if budget is None or seat.waiting_since is None or seat.bot_plays or stands_still(game, seat):
         return None
     return seat.waiting_since + timedelta(seconds=budget.move + seat.lag + seat.reserve - seat.used)
 
 
-def reading(game: Game, seat: Seat, now: datetime) -> SeatClock | None:
-    """What the player's clock shows now; None without clocks."""
+def seat_clock(game: Game, seat: Seat) -> SeatClock | None:
+    """Return the player's clock; None without clocks, and while a bot plays."""
     budget = _budget(game)
     if budget is None or seat.bot_plays:
         return None
-    used = _used(game, seat, now)
-    reserve = max(0.0, seat.reserve - _overdrawn(budget, seat, used))
-    runs = seat.waiting_since is not None and not stands_still(game, seat)
-    return SeatClock(max(0.0, budget.move - used), reserve, running=runs)
+    since = None if stands_still(game, seat) else seat.waiting_since
+    return SeatClock(budget.move, seat.reserve, seat.lag, seat.used, since)
 
 
 def _used(game: Game, seat: Seat, now: datetime) -> float:
-    """Seconds the player has thought about this move so far; how long a bot waits is nobody's time."""
+    """Return the seconds the player has used for this move so far; a bot's waiting time does not count."""
     if seat.waiting_since is None or seat.bot_plays or stands_still(game, seat):
         return seat.used
     return seat.used + (now - seat.waiting_since).total_seconds()

@@ -1,6 +1,6 @@
-"""Threads that are kept, and keep their database connection: opening one costs more than what most moves ask of it.
+"""Long-lived threads that keep their database connection, because opening one costs more than most moves.
 
-Django would close it before and after every piece of work, as it should for threads that come and go with requests.
+Django would close it before and after every piece of work, as is right for the short-lived threads of requests.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ T = TypeVar("T")
 
 
 def drop_broken_connections() -> None:
-    """To be called before each piece of work: a connection on which something failed makes room for a new one."""
+    """Close connections that have failed, so that new ones are opened. Call it before each piece of work."""
     for connection in connections.all(initialized_only=True):
         if connection.errors_occurred and not connection.in_atomic_block:
             connection.close()
 
 
 def in_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Have `work`, which asks the database, done by the one kept thread that serves all sockets of this process."""
+    """Run `work`, which uses the database, in the one thread that serves all sockets of this process."""
 
     @wraps(work)
     def do(*args: P.args, **kwargs: P.kwargs) -> T:

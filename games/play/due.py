@@ -1,7 +1,6 @@
-"""What the site owes games: a bot's move, a time-out, the first deal after the draw, the next deal after the sheet, and
-a look at tables that wait for players.
+"""What the site does by itself in games: moves of bots, time-outs, dealing, and closing abandoned tables.
 
-Each is only a due time on the game's row, so any process may serve it and none needs to remember it.
+The next such step is a due time on the game's row, so any process can do it and a restart loses none.
 """
 
 from __future__ import annotations
@@ -17,64 +16,50 @@ from time import monotonic
 from typing import Final
 
 from django.core.cache import cache
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.site_config import counters
 from games import bots
-from games.engine import Action, Player, view_for
+from games.engine import Player, View, view_for
 from games.models import Author, Game, Seat
-from games.play import (
-    abandoned,
-    clocks,
-    dealing,
-    progress,
-    proposals,
-    turns,
-)
-from games.play.cache import Table
-from games.play.event_log import StaleGame
-from games.play.holding import Held
-from games.play.snapshot import Stage
+from games.models.values import Stage
+from games.play import abandoned, clocks, dealing, loading, progress, proposals, queue
+from games.play.errors import NoDealNow, StaleGame
+from games.play.held_moves import HeldMoves
+from games.play.table import Table
+from games.play.turns import Turn
 
 logger = logging.getLogger(__name__)
 
 LONGEST_SERVICE: Final = 15
-"""Seconds after which a ticker that is busy with a game is held to be dead, and the game served by another."""
+"""Seconds after which a ticker that is busy with a game counts as dead, and another may serve the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A move to decide on for `player`, seen from that seat alone, at a table that stood so."""
+    """A move that a bot has to choose for `player`; `view` is what that player may know of the deal."""
 
-    table: Table
+    game: Game
+    view: View
     player: Player
     author: Author
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """What was decided."""
+def serve_due(held: HeldMoves | None = None, limit: int = 100) -> int:
+    """Serve the games that are due, most overdue first, each in its own transaction; return how many were served.
 
-    question: Question
-    action: Action
-
-
-def serve_due(held: Held | None = None, limit: int = 100) -> int:
-    """Serve the games whose time has come, most overdue first, each in its own transaction; how many were served.
-
-    A game that another ticker is busy with is left to it: else all would have the same thoughts, and one be in time.
-    A ticker hands in the moves it holds, to which new ones are added; without that, moves are made at once.
+    A game that another ticker is busy with is left to it: else each would choose the same move, and only one be used.
+    New moves are added to `held`; without it they are made at once.
     """
-    held = Held(0) if held is None else held
+    held = HeldMoves(0) if held is None else held
     held.release()
     due = _due_games().order_by("due_at").values_list("code", "version")[: limit + len(held)]
     return sum(_serve_alone(*game, held) for game in [game for game in due if game not in held])
 
 
-def _serve_alone(code: str, version: int, held: Held) -> bool:
-    """Serve a game unless another ticker does, or holds a move of it; whether it was done."""
+def _serve_alone(code: str, version: int, held: HeldMoves) -> bool:
+    """Serve a game unless another ticker does; return whether it was served."""
     busy = f"busy/{code}/{version}"
     if not cache.add(busy, True, LONGEST_SERVICE):
         return False
@@ -86,8 +71,8 @@ def _serve_alone(code: str, version: int, held: Held) -> bool:
     return True
 
 
-def _try(step: Callable[[], Move | None], code: str, busy: str) -> Move | None:
-    """Let other tickers have the game after this step, unless a move follows. If it fails, it is logged and the game
+def _try(step: Callable[[], Turn | None], code: str, busy: str) -> Turn | None:
+    """Run a step and then release the game to other tickers, unless a move follows. A failure is logged and the game
     tried again later."""
     move = None
     try:
@@ -101,48 +86,46 @@ def _try(step: Callable[[], Move | None], code: str, busy: str) -> Move | None:
     return move
 
 
-def decide(code: str) -> Move | None:
-    """Take the site's next step in a game, if it is still due: another process may have been first. A move is only
-    decided on.
+def decide(code: str) -> Turn | None:
+    """Do the next step of a game if it is still due: another process may have done it. Return the move if it is one,
+    which is not made yet.
 
-    A bot thinks while the game is not locked, so that nobody waits for its thoughts; they are in vain if the game moves
-    on meanwhile.
+    A bot chooses its move while the game is not locked, so that nobody has to wait for it; if the game changes
+    meanwhile, the move is dropped.
     """
     question = _next_step(code)
     if question is None:
         return None
-    view = view_for(question.table.state, question.player)
-    game = question.table.game
-    style = bots.playing_style_at(game.bot_style, game.code, question.player)
-    return Move(question, bots.choose(view, random.Random(), bots.Level(game.bot_level), style))
+    game, player = question.game, question.player
+    style = bots.playing_style_at(game.bot_style, game.code, player)
+    action = bots.choose(question.view, random.Random(), bots.Level(game.bot_level), style)
+    return Turn(game.code, action, game.version, question.author)
 
 
-def make(move: Move) -> None:
-    """Make the move, unless the game has moved on."""
-    question = move.question
-    with suppress(StaleGame), transaction.atomic():
-        turns.act(question.table, move.action, question.author)
-        if question.author is Author.CLOCK:
-            transaction.on_commit(partial(counters.count, counters.Counted.TIME_OUT))
+def make(move: Turn) -> None:
+    """Make the move, unless the game has changed since it was chosen."""
+    with suppress(StaleGame, NoDealNow):
+        queue.take(move)
+        if move.author is Author.CLOCK:
+            counters.increment(counters.Counter.TIME_OUT)
 
 
-@transaction.atomic
 def _next_step(code: str) -> Question | None:
-    """Deal if that is due; if a move is, what a bot has to decide."""
-    game = _due_games().select_for_update(no_key=True).filter(code=code).first()
-    if game is None:
+    """Deal if that is due; return the question to a bot if a move is."""
+    with queue.change(code) as game:
+        if game.due_at is None or game.due_at > timezone.now():
+            return None
+        if game.stage == Stage.DEAL:
+            return _question(game)
+        if game.stage == Stage.OPEN:
+            abandoned.look_after(game)
+        elif Stage(game.stage).waits_for_deal:
+            dealing.start_deal(game)
         return None
-    if game.stage == Stage.DEAL:
-        return _question(game)
-    if game.stage == Stage.OPEN:
-        abandoned.look_after(game)
-    elif Stage(game.stage).waits_for_deal:
-        dealing.start_deal(game)
-    return None
 
 
 def postpone(code: str) -> None:
-    """Try a failing game again in a minute, unless it has moved on meanwhile."""
+    """Try a failing game again in a minute, unless it has changed meanwhile."""
     _due_games().filter(code=code).update(due_at=timezone.now() + timedelta(minutes=1))
 
 
@@ -151,22 +134,27 @@ def _due_games() -> QuerySet[Game]:
 
 
 def _question(game: Game) -> Question | None:
-    """The move of the first bot the deal waits for, or of a bot for the player whose time is up.
+    """Return the question to the first bot whose turn it is, or to a bot for a player whose time is up.
 
-    If it waits for answers to what is proposed, whoever has not answered by now refuses.
+    A proposal that was not answered in time is refused here.
     """
-    table = turns.load(game)
+    table = loading.load(game)
     waiting = [seat for seat in table.seats if seat.waiting_since is not None]
     lapse = clocks.lapses_at(game, waiting)
     if lapse is not None and lapse <= timezone.now():
         proposals.lapse(game)
         return None
     if lapse is None and (for_bot := next((seat for seat in waiting if seat.bot_plays), None)):
-        return Question(table, for_bot.player, Author.BOT)
+        return _asked(table, for_bot.player, Author.BOT)
     if late := next((seat for seat in waiting if _is_late(game, seat)), None):
-        return Question(table, late.player, Author.CLOCK)
-    progress.save(game, table.state)  # nothing was owed after all: the due time is worked out anew
+        return _asked(table, late.player, Author.CLOCK)
+    progress.save(game)  # nothing is due after all: the due time is worked out anew
     return None
+
+
+def _asked(table: Table, player: Player, author: Author) -> Question:
+    assert table.state is not None, "a deal is under way"
+    return Question(table.game, view_for(table.state, player), player, author)
 
 
 def _is_late(game: Game, seat: Seat) -> bool:

@@ -1,4 +1,4 @@
-"""Moving a game on: after every change, who is waited for and what is due."""
+"""After every change of a game: whose turn it is, whose clock runs, and when the site's next step is due."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.engine import (
@@ -14,29 +15,57 @@ from games.engine import (
     State,
     waiting_for,
 )
-from games.models import Game, Proposal, Seat
-from games.play import clocks, event_log
+from games.models import Game, Invitation, Proposal, Seat
+from games.models.values import Stage
+from games.play import cache, clocks, event_log
 from games.play.bot_timing import due_at
-from games.play.snapshot import Stage
 from games.pubsub import groups
 
 
 def new_secret() -> str:
-    """A fresh secret for a shuffle, in hexadecimal."""
+    """Return a fresh secret for a shuffle, in hexadecimal."""
     return secrets.token_hex(SECRET_BYTES)
 
 
-def save(game: Game, state: State | None = None) -> None:
-    """Save a game after a change that is no move: who is waited for, what is due when. The caller holds the lock.
+def changed(game: Game) -> None:
+    """Save a locked game as a new version, after a change that is not an event of a deal."""
+    game.version += 1
+    save(game)
+    if game.deal_number:
+        return
+    if game.public:
+        groups.lobby_changed_on_commit()
+    if game.stage != Stage.OPEN:
+        withdraw(game.invitations.all())
+
+
+def close(game: Game) -> None:
+    """End a locked game without a winner; a game that has ended is not changed."""
+    if not Stage(game.stage).has_ended:
+        game.stage = Stage.CLOSED
+        changed(game)
+
+
+def withdraw(invitations: QuerySet[Invitation]) -> None:
+    """Delete these invitations: the seats are taken or the game has begun."""
+    for user_id in invitations.values_list("user_id", flat=True):
+        groups.notices_changed_on_commit(user_id)
+    invitations.delete()
+
+
+def save(game: Game) -> None:
+    """Save a locked game after a change that is not a move, with its clocks and due time.
 
     A proposal ends with the game.
     """
+    cache.take(game.code)
     if not Stage(game.stage).is_running:
         game.proposal, game.proposed_by = Proposal.NONE, None
     if game.stage == Stage.CLOSED and not game.deal_number:
         _make_way(game)
     seats = list(game.seats.select_related("user").order_by("player"))
-    for seat in wait(game, seats, state, None):
+    deal = event_log.current_deal(game) if game.stage == Stage.DEAL else None
+    for seat in wait(game, seats, event_log.load_state(deal) if deal else None, None):
         seat.save(update_fields=["waiting_since", "used", "lag", "reserve", "ready"])
     game.save()
     tell_players(game, seats)
@@ -44,7 +73,7 @@ def save(game: Game, state: State | None = None) -> None:
 
 
 def _make_way(game: Game) -> None:
-    """A game without a single deal is nobody's rematch: another may follow the last one, whose page says so."""
+    """Unlink a rematch that closed before its first deal, so that another rematch of the same game is possible."""
     if game.rematch_of is not None:
         last = event_log.lock(game.rematch_of.code)
         game.rematch_of = None
@@ -53,10 +82,10 @@ def _make_way(game: Game) -> None:
 
 
 def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player | None) -> list[Seat]:
-    """Work out who is waited for and what is due when; writes nothing. Returns the seats that are not as before.
+    """Set the clocks and the due time for whose turn it is now; write nothing. Return the seats that have changed.
 
-    `mover` is the player whose action it was: the clock of whoever is waited for starts anew only for those who were
-    not waited for before, and for the mover. A move ends what is proposed.
+    `mover` is the player who has moved: a clock starts only for a player whose turn begins, and for the mover. A move
+    ends a proposal.
     """
     waiting = waiting_for(state) if state is not None and game.stage == Stage.DEAL else ()
     before = [_going_on(seat) for seat in seats]
@@ -70,8 +99,8 @@ def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player |
 
 
 def tell_players(game: Game, seats: Iterable[Seat]) -> None:
-    """Let other pages of these players look again what they show of the game: it is listed in the lobby, and every page
-    says at how many tables they are to move or to answer.
+    """Refresh the other pages of these players: the lobby lists the game, and every page shows at how many tables it is
+    the player's turn.
     """
     for seat in seats:
         if seat.user_id is not None:
@@ -87,12 +116,12 @@ def _end_question(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def _going_on(seat: Seat) -> tuple[object, ...]:
-    """What of a seat may change."""
+    """Return the values of a seat that a change of turn may change."""
     return seat.waiting_since, seat.used, seat.lag, seat.reserve, seat.ready
 
 
 def _set_waiting(game: Game, seat: Seat, state: State | None, waits: bool, *, moved: bool, now: datetime) -> None:
-    """Stop and start the seat's clock, and tell its player's other pages."""
+    """Stop or start the seat's clock, and refresh its player's other pages."""
     if seat.user_id is not None and waits != (seat.waiting_since is not None):
         groups.notices_changed_on_commit(seat.user_id, game.code)
     if moved or not waits:

@@ -1,4 +1,4 @@
-"""What a finished deal leaves behind: its score, lines of history, tallies and, at the end of a game, ratings."""
+"""The results of a finished deal: its scores, history rows, tallies and, at the end of a game, ratings."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.engine import PLAYERS, Player, PlayerScore, Scores, State, bid_of, ou
 from games.history import ladders, result_rows
 from games.history.result_rows import Counts, TallyKey
 from games.models import Deal, DealResult, DealScore, Game, Seat, Tally, bulk
-from games.play.snapshot import Stage
+from games.models.values import Stage
 
 
 def conclude(game: Game, state: State) -> Scores:
-    """What a finished deal makes of its game: it waits for the next one, or is over. Nothing is stored yet."""
+    """Set the game to scored, or over with its winner, and return the scores of the deal. Nothing is stored yet."""
     scores = score(state)
     result = outcome(state.rules, standing_after(scores).points)
     game.stage, game.due_at = Stage.OVER if result.over else Stage.SCORED, None
@@ -22,7 +22,7 @@ def conclude(game: Game, state: State) -> Scores:
 
 
 def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores) -> None:
-    """Store the score of a finished deal, and all that follows from it. The caller holds the game's lock."""
+    """Store the scores of a finished deal with history, tallies and ratings. The caller holds the game's lock."""
     deal.finished, deal.finished_at, deal.declarer = True, game.updated_at, state.declarer
     deal.save(update_fields=["finished", "finished_at", "declarer"])
     rows = [score_row(deal, state, player, line) for player, line in zip(PLAYERS, scores, strict=True)]
@@ -30,7 +30,7 @@ def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: S
 
 
 def score_row(deal: Deal, state: State, player: Player, line: PlayerScore) -> DealScore:
-    """The row, not stored, of what a player has scored with a finished deal."""
+    """Return the row, not stored, of a player's score of a finished deal."""
     bid = bid_of(state, player)
     assert bid is not None, "a finished deal has three bids"
     columns = asdict(line)
@@ -38,12 +38,12 @@ def score_row(deal: Deal, state: State, player: Player, line: PlayerScore) -> De
 
 
 def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]) -> None:
-    """Store what follows from a deal's scores, which are stored; they and the seats are in seat order."""
+    """Store history rows, tallies and ratings of a deal whose scores are stored; scores and seats are in seat order."""
     lines = result_rows.deal_results(game, seats, deal, scores)
     bulk.insert(DealResult, lines)
     add_tallies(map(result_rows.tally, lines))
     results = result_rows.game_results(game, seats, deal, scores)
-    bulk.put(results, unique=["game_id", "player"], replacing=["at", "points", "deals", "bags", "place"])
+    bulk.upsert(results, unique=["game_id", "player"], replacing=["at", "points", "deals", "bags", "place"])
     if game.winner is not None and results:
         rated = ladders.rated_game(results, [score.points_after for score in scores])
         for ladder in ladders.ladders_for(results[0]):
@@ -53,4 +53,4 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
 def add_tallies(added: Iterable[tuple[TallyKey, Counts]]) -> None:
     """Add counts to the tallies under these keys, in one statement and in an order that can't deadlock."""
     rows = [result_rows.tally_row(key, counts) for key, counts in sorted(added)]
-    bulk.put(rows, unique=Tally.KEY, adding=Tally.COUNTS)
+    bulk.upsert(rows, unique=Tally.KEY, adding=Tally.COUNTS)

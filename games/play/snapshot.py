@@ -1,93 +1,81 @@
-"""A table as one viewer may know it: the engine's view of the deal plus what surrounds it.
+"""Snapshots: a table at one version as one viewer may see it, made of the engine's view and the facts around the deal.
 
-Selectors build a `Snapshot`; presenters and templates turn it into words and markup. Nothing in it is hidden
-from its viewer.
+`Snapshots` holds one version of the table for all viewers; components turn a viewer's `Snapshot` into markup.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from operator import attrgetter
-from typing import Final
 
-from accounts.models import Visibility
-from accounts.preferences import HandOrder
-from games.engine import BidMade, Card, Event, Player, Rules, Scores, Standing, State, View, score
+from django.utils.functional import cached_property
 
-
-class Stage(StrEnum):
-    """Where a game is: gathering its players, the draw for dealer, a deal in progress, a deal's score sheet, its end,
-    or closed unfinished."""
-
-    OPEN = "open"
-    DRAWING = "drawing"
-    DEAL = "deal"
-    SCORED = "scored"
-    OVER = "over"
-    CLOSED = "closed"
-
-    @property
-    def is_running(self) -> bool:
-        """Whether the game has begun and not ended."""
-        return self in RUNNING
-
-    @property
-    def waits_for_deal(self) -> bool:
-        """Whether the next deal is what the table waits for."""
-        return self in (Stage.DRAWING, Stage.SCORED)
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether the game has been won, or given up."""
-        return self in ENDED
-
-    @property
-    def shows_sheet(self) -> bool:
-        """Whether the score lies on the table instead of the cards."""
-        return self is Stage.SCORED or self.has_ended
-
-
-RUNNING: Final = (Stage.DRAWING, Stage.DEAL, Stage.SCORED)
-ENDED: Final = (Stage.OVER, Stage.CLOSED)
+from games.engine import (
+    BidMade,
+    Card,
+    Event,
+    Phase,
+    Player,
+    Rules,
+    Scores,
+    Sight,
+    Standing,
+    State,
+    View,
+    changed,
+    score,
+)
+from games.history.outcomes import RatingStep
+from games.models.values import Stage, TableOptions
 
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """A player's time in seconds: `move` left for this move, then `reserve`; both stand still unless `running`."""
+    """A player's clock in seconds: `move` for each move, of which `used` was used before `since`; `reserve` for the
+    game.
+
+    The clock runs from `since`, and is paused while that is None. `lag` is the network delay allowed before the reserve
+    is used.
+    """
 
     move: float
     reserve: float
-    running: bool
+    lag: float = 0.0
+    used: float = 0.0
+    since: datetime | None = None
+
+    def left(self, now: datetime) -> tuple[float, float]:
+        """Return the seconds left for this move, and then in reserve."""
+        used = self.used + ((now - self.since).total_seconds() if self.since else 0.0)
+        overdrawn = max(0.0, used - self.move - self.lag)
+        return max(0.0, self.move - used), max(0.0, self.reserve - overdrawn)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenProposal:
-    """What a player asks the others to agree to. `kind` is "back" or "end"; `missing` are those who have not said yes.
+    """A proposal: `kind` is "back" or "end"; `agreed` are the players who have agreed.
 
-    `lapses_at` is when silence counts as no; None if nobody is kept waiting.
+    `lapses_at` is when missing answers count as refusals; None if no clock or bot waits.
     """
 
     kind: str
     player: Player
-    missing: frozenset[Player]
+    agreed: frozenset[Player]
     lapses_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedProposal:
-    """What a player has asked the others for in vain, as long as nobody has moved since; `withdrawn` if the player no
-    longer wanted it.
-    """
+    """A player's proposal that was refused, stored until the next move; `withdrawn` if the player withdrew it."""
 
     kind: str
     player: Player
     withdrawn: bool = False
 
     def rules_out(self, kind: str, player: Player) -> bool:
-        """Whether for this player to ask for this would only be nagging. Who may not take a move back may still give
-        the game up for it.
+        """Return whether the player may not propose this now. After a refused take-back, ending the game may still be
+        proposed.
         """
         return player == self.player and (self.kind, kind) != ("back", "end")
 
@@ -96,49 +84,39 @@ class RefusedProposal:
 class SeatInfo:
     """One of the three seats for real players. `name` is "" while the seat is free.
 
-    `stand_in` names the bot that sits in for an absent player, "" if none does; `may_be_replaced` says that the player
-    has been away so long that the others may call one. `clock` is None without clocks.
-    `is_expected` says that a rematch has seated the player, who has not come since, `rules_changed` that the host has
-    changed the rules, or the options, since the player sat down.
-    `hand_order` is how the player likes to see the own cards.
+    `stand_in` names the bot that sits in for the player, "" if none does. `clock` is None without clocks. `is_expected`
+    tells whether a rematch has seated the player, who has not come yet; `rules_changed` whether the host has changed
+    rules or options since the player sat down.
     """
 
     player: Player
     name: str
     is_bot: bool
-    connected: bool
-    is_host: bool = False
     stand_in: str = ""
-    may_be_replaced: bool = False
     clock: SeatClock | None = None
-    hand_order: HandOrder = HandOrder.ALTERNATING
     is_expected: bool = False
     rules_changed: bool = False
 
+    @property
+    def is_person(self) -> bool:
+        """Return whether the seat belongs to a person, even one for whom a bot sits in."""
+        return bool(self.name) and not self.is_bot
+
+    @property
+    def plays_in_person(self) -> bool:
+        """Return whether a person makes the moves of this seat."""
+        return self.is_person and not self.stand_in
+
 
 @dataclass(frozen=True, slots=True)
-class Who:
-    """Somebody by name, "" for a free seat. `page` is the account whose page tells of the player, "" for a bot."""
+class Attendance:
+    """Which players have the table open. It changes without a new version of the table.
 
-    name: str
-    page: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TableOptions:
-    """What a table is besides its rules. `patience` is in seconds, `bot_level` how well bots play there.
-
-    `bot_style` is what all bots are like, or "mixed"; `bot_pause` names the time they take.
+    `here` are the players with an open browser, `away_too_long` those whom the others may replace by a bot.
     """
 
-    public: bool = False
-    spectators: bool = True
-    clock: str = "none"
-    patience: int = 120
-    chat: bool = True
-    bot_level: str = "expert"
-    bot_style: str = "mixed"
-    bot_pause: str = "human"
+    here: frozenset[Player] = frozenset()
+    away_too_long: frozenset[Player] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,45 +130,28 @@ class FinishedDeal:
     scores: Scores
 
     def __hash__(self) -> int:
-        """Quicker than one of all fields: what is drawn of a deal is looked up by it."""
+        """Hash few fields: faster, as drawings of deals are cached by it."""
         return hash((self.number, self.declarer, *(score.points_after for score in self.scores)))
 
 
 def finished_deal(number: int, state: State) -> FinishedDeal:
-    """The line of a deal that has been played to its end."""
+    """Return the line of a finished deal."""
     assert state.declarer is not None, "a finished deal has a declarer"
     one, two, three = sorted(state.bids, key=attrgetter("player"))
     return FinishedDeal(number, state.dealer, state.declarer, (one, two, three), score(state))
 
 
-@dataclass(frozen=True, slots=True)
-class RatingStep:
-    """A player's rating points before and after a game, give or take so many, and who is let see them."""
-
-    player: Player
-    before: int
-    after: int
-    give_or_take: int
-    seen_by: str
-
-    def is_open_to(self, viewer: Player | None) -> bool:
-        """Whether a player of the game, or a spectator, may know. Who has no seat may have no account either."""
-        if viewer is None:
-            return self.seen_by == Visibility.PUBLIC
-        return viewer == self.player or self.seen_by != Visibility.PRIVATE
-
-
 @dataclass(frozen=True)
 class Snapshot:
-    """One table for one viewer (`viewer` is a player, or None for a spectator).
+    """One table at one version for one viewer (`viewer` is a player, or None for a spectator).
 
-    `view` is None before the first deal; `drawn` are the cards players 0, 1 and 2 drew, None in a rematch. `finished`
-    are the deals scored so far, oldest first, `standing` the points and bags after them. `ready` and `next_deal_at`
-    matter while `stage` is SCORED (or DRAWING). `secret` (hexadecimal) is None until the current deal is finished;
-    `commitment` fixes it beforehand. `last_by_clock` is the player for whom a bot made the last move because time was
-    up. `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a
-    game that is over, as far as the viewer may know them; `void` is why staff declared it void, "" if it counts.
-    `version` grows with every change.
+    `host` is the seat of the player who opened the table, None if that player has left. `view` is None before the
+    first deal; `drawn` are the cards players 0, 1 and 2 drew, None in a rematch. `finished` are the deals scored so
+    far, oldest first, `standing` the points and bags after them. `ready` and `next_deal_at` matter while the table
+    waits for a deal. `secret` (hexadecimal) is None until the current deal is finished; `commitment` fixes it
+    beforehand. `last_by_clock` is the player for whom a bot made the last move because time was up. `rematch` is the
+    code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game that is over, as
+    far as the viewer may know them; `void` is why staff declared it void, "" if it counts.
     """
 
     code: str
@@ -199,6 +160,7 @@ class Snapshot:
     version: int
     stage: Stage
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]
+    host: Player | None
     viewer: Player | None
     drawn: tuple[Card, Card, Card] | None
     dealer: Player
@@ -221,16 +183,96 @@ class Snapshot:
     void: str = ""
 
     def may_propose(self, kind: str, player: Player) -> bool:
-        """Whether nothing that was proposed before keeps this player from asking for this."""
+        """Return whether no open or refused proposal prevents this player from making this one."""
         return self.proposal is None and (self.refused is None or not self.refused.rules_out(kind, player))
+
+
+class NotForSpectators(Exception):
+    """The table does not allow spectators, or this visitor has seen its hidden cards as staff."""
+
+
+@dataclass(frozen=True)
+class Snapshots:
+    """A table at one version for every viewer. It holds hidden cards: show it only through `of`.
+
+    `shown` is everything besides the deal, with everybody's ratings; `state` is the deal, None before the first one.
+    `may_take_back` is the player who may propose to take the last move back.
+    """
+
+    shown: Snapshot
+    state: State | None
+    may_take_back: Player | None
+
+    @property
+    def code(self) -> str:
+        return self.shown.code
+
+    @property
+    def version(self) -> int:
+        return self.shown.version
+
+    @cached_property
+    def _sight(self) -> Sight | None:
+        return Sight(self.state) if self.state else None
+
+    def of(self, viewer: Player | None) -> Snapshot:
+        """Return the table as `viewer` may see it (docs/rules.md section 10). Raises NotForSpectators."""
+        check_may_watch(self.shown.options.spectators, self.shown.stage, viewer)
+        return changed(
+            self.shown,
+            viewer=viewer,
+            view=self._view(viewer),
+            may_take_back=viewer is not None
+            and viewer == self.may_take_back
+            and self.shown.may_propose("back", viewer),
+            rated=tuple([step for step in self.shown.rated if step.is_open_to(viewer)]),
+        )
+
+    @cached_property
+    def for_everyone(self) -> Snapshot:
+        """The table as a spectator sees it. Players see it too, so it is made even if spectators are not allowed."""
+        return changed(self.shown, viewer=None, view=self._view(None), rated=(), may_take_back=False)
+
+    def _may_take_back(self, viewer: Player) -> bool:
+        return viewer == self.may_take_back and self.shown.may_propose("back", viewer)
+
+    def _view(self, viewer: Player | None) -> View | None:
+        view = self._sight.of(viewer) if self._sight else None
+        if view is not None and view.phase is Phase.FINISHED and self.shown.stage is Stage.DEAL:
+            return changed(view, phase=Phase.PLAYING, scores=None, dealt=None)
+        return view
+
+    @cached_property
+    def before_the_score(self) -> Snapshots | None:
+        """The table while the last trick is shown before the score; None unless a deal was just played out."""
+        state, over = self.state, self.shown.stage in (Stage.SCORED, Stage.OVER)
+        if not over or state is None or state.phase is not Phase.FINISHED or state.claimed is not None:
+            return None
+        shown = changed(
+            self.shown,
+            stage=Stage.DEAL,
+            finished=self.shown.finished[:-1],
+            standing=state.before,
+            next_deal_at=None,
+            secret=None,
+            winner=None,
+            rated=(),
+        )
+        return Snapshots(shown, state, None)
+
+
+def check_may_watch(spectators: bool, stage: str, viewer: Player | None) -> None:
+    """Raise NotForSpectators if the table does not allow spectators; before the game begins, everyone may look."""
+    if viewer is None and not spectators and stage != Stage.OPEN:
+        raise NotForSpectators
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDeal:
-    """A deal that lies open to be looked at again: the whole `log`, hidden cards and all.
+    """A deal to review: the whole `log`, hidden cards included.
 
-    `viewer` is which player the reader was, if any. `code`, `name` and `played_on` are those of the table, "" and None
-    for a deal that was brought along as a record; `deals` is how many deals of the table can be reviewed.
+    `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
+    imported record; `deals` is the number of the table's deals that can be reviewed.
     """
 
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]

@@ -1,4 +1,4 @@
-"""The clock that serves what the site owes its games. Any number of tickers may run, in any process."""
+"""The loop that serves games that are due. Any number of tickers may run, in any process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.site_config import counters
 from games import bots
 from games.play import db_threads
 from games.play.due import serve_due
-from games.play.holding import HELD_FOR, Held
+from games.play.held_moves import HELD_FOR, HeldMoves
 
 logger = logging.getLogger(__name__)
 
@@ -20,16 +20,13 @@ REST_SECONDS = 0.1
 
 
 async def run() -> None:
-    """Serve due games for ever.
-
-    The work is done in one thread of its own, which keeps its database connection.
-    """
+    """Serve due games until cancelled, in one thread that keeps its database connection."""
     try:
         await asyncio.to_thread(bots.prepare)
     except Exception:
         logger.exception("the bots are not ready; each tries again when it has to move")
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "ticker")
-    held = Held(HELD_FOR if settings.BOT_PACE else 0)
+    held = HeldMoves(HELD_FOR if settings.BOT_PACE else 0)
     while True:
         try:
             served = await loop.run_in_executor(thread, _serve, held)
@@ -41,7 +38,7 @@ async def run() -> None:
             await asyncio.sleep(rest)
 
 
-def _serve(held: Held) -> int:
+def _serve(held: HeldMoves) -> int:
     db_threads.drop_broken_connections()
-    counters.beat()
+    counters.record_tick()
     return serve_due(held)

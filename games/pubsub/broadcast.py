@@ -1,7 +1,7 @@
-"""What happened here, told to the other processes of the site: by a thread of its own, which nobody waits for.
+"""Messages to the site's other processes, sent by a background thread.
 
-A move is committed by then, so nothing depends on the answer; and a process that is told to end ends, whether or not
-the channel layer listens.
+A message is sent after the commit of the change it announces, so nothing waits for it, and the process can stop whether
+or not the channel layer responds.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ logger = logging.getLogger(__name__)
 
 
 def tell(group: str, message: dict[str, Any]) -> None:
-    """Send this to everyone in the group, soon."""
+    """Send the message to the group in the background."""
     asyncio.run_coroutine_threadsafe(_send(group, message), _loop())
 
 
 @cache
 def _loop() -> asyncio.AbstractEventLoop:
-    """The event loop of the thread that tells, begun when there is something to tell."""
+    """Return the event loop of the background thread, started at the first message."""
     loop = asyncio.new_event_loop()
     Thread(target=loop.run_forever, name="announcer", daemon=True).start()
     return loop
 
 
 async def _send(group: str, message: dict[str, Any]) -> None:
-    """A lost message loses nothing: the next change, or a reconnect, brings the browsers up to date."""
+    """Send a message. A failure is only logged: the next change, or a reconnect, brings the browsers up to date."""
     try:
         await get_channel_layer().group_send(group, message)
     except Exception:

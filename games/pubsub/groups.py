@@ -1,6 +1,6 @@
-"""Tells everyone who watches something that it changed: from here only, and after the commit where the name says so.
+"""Groups of sockets, and the messages sent to them when something changes; `*_on_commit` sends after the commit.
 
-Browsers of this process are told at once; those of other processes through the channel layer, if there are any.
+Sockets of this process are told directly, those of other processes through the channel layer, if there is one.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import logging
 import secrets
 from asyncio import AbstractEventLoop
 from collections import defaultdict
+from collections.abc import Callable
 from contextvars import Context
 from functools import partial
 from threading import Lock
@@ -22,14 +23,14 @@ from games.pubsub import broadcast
 logger = logging.getLogger(__name__)
 
 LOBBY: Final = "lobby"
-"""The group of everyone who looks at the lobby."""
+"""The group of the sockets that show the lobby."""
 
 PROCESS: Final = secrets.token_hex(8)
-"""Stands in every message, so that a process knows its own when they come back to it."""
+"""The id of this process, in every message, so that it can ignore its own."""
 
 
 class Listener(Protocol):
-    """A browser's socket; it is told on its own event loop, in the context it was opened in."""
+    """A browser's socket; `hear` is called on its event loop, in its context."""
 
     loop: AbstractEventLoop
     context: Context
@@ -39,96 +40,105 @@ class Listener(Protocol):
 
 _listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 _untold: dict[AbstractEventLoop, list[tuple[list[Listener], dict[str, Any]]]] = {}
-"""Who is yet to be told what, by event loop: what one transaction changes at many tables wakes each loop once."""
+"""Messages not yet delivered, with their listeners, by event loop: the changes of a transaction wake each loop once."""
 _lock = Lock()
 
 
 def join(group: str, listener: Listener) -> None:
-    """From now on tell this listener what concerns the group."""
+    """Add the listener to the group."""
     _listeners[group].add(listener)
 
 
 def leave(group: str, listener: Listener) -> None:
-    """Tell this listener no more."""
+    """Remove the listener from the group."""
     _listeners[group].discard(listener)
     if not _listeners[group]:
         del _listeners[group]
 
 
 def reaches_other_processes() -> bool:
-    """Whether there may be other processes to tell."""
+    """Return whether messages are also sent to other processes."""
     return not isinstance(get_channel_layer(), InMemoryChannelLayer)
 
 
 def group_of(code: str) -> str:
-    """The group of everyone who watches the game with this code."""
+    """Return the group of the sockets that show the game with this code."""
     return f"table.{code}"
 
 
+def changed(code: str, version: int) -> None:
+    """Send the game's new version, which is committed."""
+    _send(group_of(code), {"type": "table.changed", "version": version})
+
+
+def on_commit(tell: Callable[[], None]) -> None:
+    """Call `tell` once the current transaction is committed; an error then is logged, and undoes nothing."""
+    # Django names the function that failed by its `__qualname__`, which a partial does not have.
+    transaction.on_commit(lambda: tell(), robust=True)
+
+
 def changed_on_commit(code: str, version: int) -> None:
-    """Announce this version once the current transaction is committed; never if it is rolled back."""
-    message = {"type": "table.changed", "version": version}
-    transaction.on_commit(partial(_send, group_of(code), message), robust=True)
+    """Send the game's new version after the commit of the current transaction."""
+    on_commit(partial(changed, code, version))
 
 
-def talk_group(code: str) -> str:
-    """The group of everyone who hears the talk at the table with this code."""
-    return f"talk.{code}"
+def chat_group(code: str) -> str:
+    """Return the group of the sockets that show the chat of the table with this code."""
+    return f"chat.{code}"
 
 
-def talk_changed_on_commit(code: str) -> None:
-    """Announce, after the commit, that somebody may hear something else at this table than before."""
-    transaction.on_commit(partial(_send, talk_group(code), {"type": "talk.changed", **_one_change()}), robust=True)
+def chat_changed_on_commit(code: str) -> None:
+    """Send, after the commit, that the chat of this table changed."""
+    on_commit(partial(_send, chat_group(code), {"type": "chat.changed", **_one_change()}))
 
 
 def player_group(user_id: int) -> str:
-    """The group of every page this player has open."""
+    """Return the group of all pages this player has open."""
     return f"player.{user_id}"
 
 
 def notices_changed_on_commit(user_id: int, table: str = "") -> None:
-    """Announce, after the commit, that this player's other pages show something else now: who is waited for or invited
-    where, or how the games stand.
+    """Send, after the commit, that this player's turns, invitations or list of games changed.
 
-    `table` is the code of the one where it happened, if its own page shows it anyway.
+    `table` is the code of the table where it happened, if its own page shows the change anyway.
     """
     message = {"type": "notices.changed", "table": table}
-    transaction.on_commit(partial(_send, player_group(user_id), message), robust=True)
+    on_commit(partial(_send, player_group(user_id), message))
 
 
 def lobby_changed_on_commit() -> None:
-    """Announce, after the commit, that the public tables to sit down at have changed."""
-    transaction.on_commit(partial(_send, LOBBY, {"type": "lobby.changed", **_one_change()}), robust=True)
+    """Send, after the commit, that the list of open tables changed."""
+    on_commit(partial(_send, LOBBY, {"type": "lobby.changed", **_one_change()}))
 
 
 def _one_change() -> dict[str, str]:
-    """A name for this change, under which those who hear of it may share what they show after it."""
+    """Return an id of this change, by which sockets can share what they render after it."""
     return {"change": secrets.token_hex(8)}
 
 
 def session_group(session_key: str) -> str:
-    """The group of every table somebody watches with this session."""
+    """Return the group of the sockets opened with this session."""
     return f"session.{session_key}"
 
 
 def session_changed(session_key: str) -> None:
-    """Announce at once that whoever opened sockets with this session has signed out, or may see other things now."""
+    """Send at once that this session has ended or its permissions changed."""
     _send(session_group(session_key), {"type": "session.changed"})
 
 
 def _send(group: str, message: dict[str, Any]) -> None:
-    """A lost message loses nothing: the next change, or a reconnect, brings the browsers up to date."""
+    """Send a message. A failure is only logged: the next change, or a reconnect, brings the browsers up to date."""
     try:
         for loop, listeners in _by_loop(group).items():
             _wake(loop, listeners, message)
         if reaches_other_processes():
             broadcast.tell(group, {**message, "process": PROCESS})
     except Exception:
-        logger.exception("could not tell everyone about %s", message["type"])  # a group's name may hold a session's key
+        logger.exception("could not tell everyone about %s", message["type"])  # a group's name may be a session key
 
 
 def _by_loop(group: str) -> dict[AbstractEventLoop, list[Listener]]:
-    """Who is to be told on which event loop."""
+    """Return the listeners of the group by event loop."""
     loops: dict[AbstractEventLoop, list[Listener]] = {}
     for listener in tuple(_listeners.get(group, ())):
         loops.setdefault(listener.loop, []).append(listener)

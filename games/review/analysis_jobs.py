@@ -1,4 +1,4 @@
-"""Analyses of deals: asked for by a page, worked out by a process of their own, kept for whoever looks next."""
+"""The queue of deal analyses: requested by pages, computed by subprocesses, and stored for later visitors."""
 
 from __future__ import annotations
 
@@ -21,55 +21,56 @@ from games.models import Analysis
 
 logger = logging.getLogger(__name__)
 
-LONGEST_QUEUE: Final = 100
-"""So many analyses may wait; whoever asks for more is asked to come back later."""
+MAX_QUEUED: Final = 100
+"""How many analyses may be waiting; further requests are refused."""
 
-MOST_BROUGHT: Final = 20
-"""So many of them may be of deals that nobody played here."""
+MAX_QUEUED_IMPORTS: Final = 20
+"""How many of the waiting analyses may be of imported records."""
 
-KEPT_FOR: Final = timedelta(days=30)
-"""Analyses of deals that nobody played here."""
+IMPORT_LIFETIME: Final = timedelta(days=30)
+"""How long the analysis of an imported record is stored."""
 
-SECONDS_TO_WORK: Final = 120
+TIMEOUT_SECONDS: Final = 120
 ATTEMPTS: Final = 3
 
 STEPS: Final = ("tricks", "thoughts", "bids")
-"""What is worked out of a deal, each a column of its own; the slowest last."""
+"""The steps of an analysis, each stored in a column of its own; the slowest is last."""
 
-Analyst = Callable[[str, str], Any]
-"""Works out a step for a record."""
+StepRunner = Callable[[str, str], Any]
+"""Computes a step for a record and returns the JSON to store."""
 
 
-def find(state: State, *, for_good: bool) -> Analysis | None:
-    """The analysis of a deal, as far as it is known, and from now on kept `for_good`; None if nobody has asked for it
-    yet.
+def find_analysis(state: State, *, permanent: bool) -> Analysis | None:
+    """Return the analysis of a deal as far as it is computed; None if nobody has requested it yet.
+
+    With `permanent` the analysis no longer expires.
     """
-    known = Analysis.objects.filter(key=_key(_record(state))).first()
-    if known is not None and for_good and known.kept_until is not None:
-        known.kept_until = None
-        known.save(update_fields=["kept_until"])
-    return known
+    analysis = Analysis.objects.filter(key=_key(_record(state))).first()
+    if analysis is not None and permanent and analysis.expires_at is not None:
+        analysis.expires_at = None
+        analysis.save(update_fields=["expires_at"])
+    return analysis
 
 
-def ask(state: State, *, for_good: bool) -> Analysis | None:
-    """Put a deal whose bidding is over in line to be analysed; None if so many wait that it would not come soon.
+def request_analysis(state: State, *, permanent: bool) -> Analysis | None:
+    """Queue a deal whose bidding is over; None if the queue is full.
 
-    What is not kept `for_good` is forgotten after KEPT_FOR.
+    An analysis that is not `permanent` expires after IMPORT_LIFETIME.
     """
-    waiting = Analysis.objects.filter(due_at__isnull=False)
-    if waiting.count() >= LONGEST_QUEUE:
+    queued = Analysis.objects.filter(due_at__isnull=False)
+    if queued.count() >= MAX_QUEUED:
         return None
-    if not for_good and waiting.filter(kept_until__isnull=False).count() >= MOST_BROUGHT:
+    if not permanent and queued.filter(expires_at__isnull=False).count() >= MAX_QUEUED_IMPORTS:
         return None
     record = _record(state)
     now = timezone.now()
-    fresh = {"record": record, "due_at": now, "kept_until": None if for_good else now + KEPT_FOR}
-    return Analysis.objects.get_or_create(key=_key(record), defaults=fresh)[0]
+    defaults = {"record": record, "due_at": now, "expires_at": None if permanent else now + IMPORT_LIFETIME}
+    return Analysis.objects.get_or_create(key=_key(record), defaults=defaults)[0]
 
 
-def forget_old() -> None:
-    """Forget the analyses of deals that were brought along long ago."""
-    Analysis.objects.filter(kept_until__lt=timezone.now()).delete()
+def delete_expired() -> None:
+    """Delete the analyses that have expired."""
+    Analysis.objects.filter(expires_at__lt=timezone.now()).delete()
 
 
 def _record(state: State) -> str:
@@ -80,54 +81,55 @@ def _key(record: str) -> str:
     return sha256(record.encode()).hexdigest()
 
 
-def work(record: str, what: str) -> Any:
-    """Work out a step in a process of its own: it may take its time, and may fail, without harm.
+def run_step(record: str, step: str) -> Any:
+    """Compute a step in a subprocess, which may be slow or crash without harm to this process.
 
     Raises CalledProcessError or TimeoutExpired.
     """
-    command = [sys.executable, "-m", "games.analysis", what]
-    answer = subprocess.run(  # noqa: S603  # our own program, and the record goes in as its input
-        command, input=record.encode(), capture_output=True, check=True, timeout=SECONDS_TO_WORK, cwd=settings.BASE_DIR
+    command = [sys.executable, "-m", "games.analysis", step]
+    result = subprocess.run(  # noqa: S603  # our own program, and the record goes in as its input
+        command, input=record.encode(), capture_output=True, check=True, timeout=TIMEOUT_SECONDS, cwd=settings.BASE_DIR
     )
-    return json.loads(answer.stdout)
+    return json.loads(result.stdout)
 
 
-def serve_due(analyst: Analyst = work) -> bool:
-    """Take the next step in the analysis that has waited longest, deals played here first; whether there was one.
+def run_next(runner: StepRunner = run_step) -> bool:
+    """Run the next step of the analysis that has waited longest, deals of tables first; return whether there was one.
 
-    Of several processes one gets it: it is put off until the work must be done, so it is tried again if that fails. A
-    step that has failed too often is given up for the next one.
+    Several processes may call this at once: a step is postponed by its timeout before it runs, so that no other process
+    takes it and it is tried again if it fails. After ATTEMPTS failures the next step is tried instead.
     """
     analysis = _take()
     if analysis is None:
         return False
-    given_up = (analysis.attempts - 1) // ATTEMPTS
-    what, *later = _missing(analysis)[given_up:]
+    skipped = (analysis.attempts - 1) // ATTEMPTS
+    step, *later = _missing_steps(analysis)[skipped:]
     try:
-        found = analyst(analysis.record, what)
+        result = runner(analysis.record, step)
     except (subprocess.SubprocessError, OSError, ValueError):
-        logger.exception("the %s of analysis %s could not be worked out", what, analysis)
+        logger.exception("step %s of analysis %s failed", step, analysis)
         return True
     Analysis.objects.filter(pk=analysis.pk).update(
-        **{what: found}, attempts=given_up * ATTEMPTS, due_at=timezone.now() if later else None
+        **{step: result}, attempts=skipped * ATTEMPTS, due_at=timezone.now() if later else None
     )
     return True
 
 
-def _missing(analysis: Analysis) -> list[str]:
+def _missing_steps(analysis: Analysis) -> list[str]:
     return [step for step in STEPS if getattr(analysis, step) is None]
 
 
 @transaction.atomic
 def _take() -> Analysis | None:
+    """Take the next analysis out of the queue for the duration of a step, or for good if all its steps have failed."""
     due = Analysis.objects.select_for_update().filter(due_at__lte=timezone.now())
-    analysis = due.order_by(F("kept_until").asc(nulls_first=True), "due_at").first()
+    analysis = due.order_by(F("expires_at").asc(nulls_first=True), "due_at").first()
     if analysis is None:
         return None
-    if analysis.attempts >= ATTEMPTS * len(_missing(analysis)):
+    if analysis.attempts >= ATTEMPTS * len(_missing_steps(analysis)):
         analysis.due_at = None
     else:
         analysis.attempts += 1
-        analysis.due_at = timezone.now() + timedelta(seconds=SECONDS_TO_WORK)
+        analysis.due_at = timezone.now() + timedelta(seconds=TIMEOUT_SECONDS)
     analysis.save(update_fields=["attempts", "due_at"])
     return None if analysis.due_at is None else analysis

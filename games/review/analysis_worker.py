@@ -1,4 +1,4 @@
-"""The thread that works through the analyses asked for, and forgets old ones. Any number may run, in any process."""
+"""The thread that runs queued analyses and deletes expired ones. Several threads may run, also in several processes."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ import time
 from threading import Thread
 
 from games.play import db_threads
-from games.review.analysis_jobs import forget_old, serve_due
+from games.review.analysis_jobs import delete_expired, run_next
 
 logger = logging.getLogger(__name__)
 
-REST_SECONDS = 1.0
-SECONDS_BETWEEN_SWEEPS = 3600.0
+IDLE_SECONDS = 1.0
+CLEANUP_SECONDS = 3600.0
 
 
 def start() -> None:
-    """Work beside everything else this process does, until it ends."""
-    Thread(target=_run, name="analyst", daemon=True).start()
+    """Start the thread; it runs until the process ends."""
+    Thread(target=_run, name="analysis", daemon=True).start()
 
 
 def _run() -> None:
-    sweep_at = time.monotonic()
+    next_cleanup = time.monotonic()
     while True:
         try:
             db_threads.drop_broken_connections()
-            if time.monotonic() >= sweep_at:
-                forget_old()
-                sweep_at += SECONDS_BETWEEN_SWEEPS
-            served = serve_due()
+            if time.monotonic() >= next_cleanup:
+                delete_expired()
+                next_cleanup += CLEANUP_SECONDS
+            worked = run_next()
         except Exception:
-            logger.exception("the analyst could not look for work; it goes on")
-            served = False
-        if not served:
-            time.sleep(REST_SECONDS)
+            logger.exception("the analysis worker failed and continues")
+            worked = False
+        if not worked:
+            time.sleep(IDLE_SECONDS)

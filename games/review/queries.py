@@ -1,4 +1,4 @@
-"""Reads for reviews: deals that are finished, and so lie open to everyone who may look at their table."""
+"""Reads for reviews: finished deals, whose hands are open to everyone who may look at the table."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from games.play import queries as table_queries
 from games.play.snapshot import ReviewedDeal, SeatInfo
 
 
-class OnlyScoresKept(Exception):
-    """Nobody can say any more how the deal was played."""
+class OnlyScoresStored(Exception):
+    """The events of the deal are not stored, only its scores."""
 
 
 def reviewed_deal(code: str, number: int, user: User | AnonymousUser) -> ReviewedDeal:
-    """A finished deal of a table. Raises Game.DoesNotExist, Deal.DoesNotExist (also for one that is not finished),
-    NotForSpectators or OnlyScoresKept."""
-    (found,) = _found(code, user, number)
-    return found
+    """Return a finished deal of a table.
+
+    Raises Game.DoesNotExist, Deal.DoesNotExist (also for an unfinished deal), NotForSpectators or OnlyScoresStored.
+    """
+    (deal,) = _finished_deals(code, user, number)
+    return deal
 
 
 def reviewed_deals(code: str, user: User | AnonymousUser) -> list[ReviewedDeal]:
-    """All finished deals of a table, oldest first. Raises as `reviewed_deal` does; no deal at all is none finished."""
-    return _found(code, user, None)
+    """Return all finished deals of a table, oldest first. Raises as `reviewed_deal` does, also if there is none."""
+    return _finished_deals(code, user, None)
 
 
-def _found(code: str, user: User | AnonymousUser, number: int | None) -> list[ReviewedDeal]:
+def _finished_deals(code: str, user: User | AnonymousUser, number: int | None) -> list[ReviewedDeal]:
     game = table_queries.game_by_code(code)
     viewer = table_queries.player_of(game, user)
     table_queries.check_may_watch(game, viewer)
@@ -39,8 +41,8 @@ def _found(code: str, user: User | AnonymousUser, number: int | None) -> list[Re
     if not deals:
         raise Deal.DoesNotExist
     if not all(deal.events.all() for deal in deals):
-        raise OnlyScoresKept
-    one, two, three = (SeatInfo(seat.player, seat.player_name, seat.is_bot, True) for seat in game.seats.all())
+        raise OnlyScoresStored
+    one, two, three = (SeatInfo(seat.player, seat.player_name, seat.is_bot) for seat in game.seats.all())
     count = finished.count()
     return [
         ReviewedDeal(

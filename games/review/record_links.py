@@ -1,4 +1,4 @@
-"""A deal record small enough for an address: a record that was brought along is kept nowhere else."""
+"""Pack a deal record (docs/records.md) into a URL: imported records are not stored anywhere else."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LONGEST_RECORD: Final = 4_000
 
 
 def pack(state: State) -> str:
-    """The record of this deal as text for an address."""
+    """Return the record of this deal as text for a URL."""
     record = json.dumps(record_of(state), separators=(",", ":")).encode()
     return base64.urlsafe_b64encode(zlib.compress(record, 9)).rstrip(b"=").decode()
 
 
 def unpack(text: str) -> bytes:
-    """The record in such a text, whatever it may hold. Raises ValueError if there is none."""
+    """Return the unchecked, possibly truncated record in this text. Raises ValueError if it holds none."""
     try:
         packed = base64.b64decode(text.encode("ascii") + b"==", altchars=b"-_")
         record = zlib.decompressobj().decompress(packed, LONGEST_RECORD)

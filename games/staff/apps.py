@@ -9,6 +9,6 @@ class StaffConfig(AppConfig):
 
 
 class StaffAdminConfig(AdminConfig):
-    """Django's admin with the staff's own site in place of the usual one."""
+    """Django's admin with `StaffSite` as the default site."""
 
     default_site = "games.staff.site.StaffSite"

@@ -1,4 +1,4 @@
-"""What the staff did to a row, for that row's page."""
+"""The staff actions on a row, for that row's admin page."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.staff import markup
 LATEST: Final = 20
 
 
-def deeds_to(row: Model) -> SafeString | str:
-    """The latest deeds, the last one first."""
+def audit_table(row: Model) -> SafeString | str:
+    """Return a table of the latest staff actions on a row, newest first."""
     kind = ContentType.objects.get_for_model(row)
     found = AuditEntry.objects.filter(target_type=kind, target_id=row.pk).select_related("by")[:LATEST]
-    head = (_("at"), _("by"), _("deed"), _("reason"))
-    return markup.table(head, ((markup.moment(row.at), row.by, row.get_deed_display(), row.reason) for row in found))
+    head = (_("at"), _("by"), _("action"), _("reason"))
+    return markup.table(head, ((markup.moment(row.at), row.by, row.get_action_display(), row.reason) for row in found))

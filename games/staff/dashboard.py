@@ -1,4 +1,4 @@
-"""The staff's first page: how the house is doing today, in figures and small charts."""
+"""The staff's start page: the state of the site in figures and small charts."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.site_config import counters
-from accounts.site_config.counters import DAYS_KEPT, Counted
+from accounts.site_config.counters import DAYS, Counter
 from games.models import Game, Report
+from games.models.values import ENDED
 from games.play import presence
-from games.play.snapshot import ENDED
 from games.presenters import charts
 from games.presenters.charts import Chart
 from games.staff.stuck import is_stuck, running
 
 TICKER_IS_LATE: Final = timedelta(seconds=5)
 MOST_SEATS: Final = 6000
-"""In so many seats at most people are looked for, the latest tables first."""
+"""The most seats that are checked for presence, those of the latest tables first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number with its name; `is_bad` if somebody should look into it, at `href` if there is a page for it."""
+    """A number with its name. `is_bad` marks a problem; `href` links to details, "" if there are none."""
 
     name: str
     value: str
@@ -46,8 +46,8 @@ class Dashboard:
 
 
 def dashboard() -> Dashboard:
-    """How the house is doing now."""
-    errors, time_outs = counters.by_day(Counted.ERROR), counters.by_day(Counted.TIME_OUT)
+    """Return the current figures and charts."""
+    errors, time_outs = counters.by_day(Counter.ERROR), counters.by_day(Counter.TIME_OUT)
     games, reports = reverse("admin:games_game_changelist"), reverse("admin:games_report_changelist")
     stuck, reported = Game.objects.filter(is_stuck()).count(), Report.objects.filter(resolved=False).count()
     return Dashboard(
@@ -70,35 +70,35 @@ def dashboard() -> Dashboard:
 
 
 def players_online() -> int:
-    """How many people are at a table in their browsers now; somebody at two tables is one."""
+    """Return the number of players present at a table now, each counted once."""
     tables = Game.objects.exclude(stage__in=ENDED)
     seats = tables.filter(seats__user__isnull=False).order_by("-updated_at")[:MOST_SEATS]
-    places = seats.values_list("code", "seats__player", "seats__user")
-    here = presence.who_is_here((code, player) for code, player, _user in places)
-    return len({user for code, player, user in places if (code, player) in here})
+    occupied = seats.values_list("code", "seats__player", "seats__user")
+    present = presence.who_is_here((code, player) for code, player, _user in occupied)
+    return len({user for code, player, user in occupied if (code, player) in present})
 
 
 def by_day(rows: QuerySet[Any], moment: str) -> list[int]:
-    """How many rows came on each of the last days (UTC), today last."""
-    first = timezone.now().date() - timedelta(days=DAYS_KEPT - 1)
+    """Return the number of rows by day of `moment` (UTC) for the last `DAYS` days, today last."""
+    first = timezone.now().date() - timedelta(days=DAYS - 1)
     recent = rows.filter(
         **{f"{moment}__gte": datetime.combine(first, datetime.min.time(), timezone.get_default_timezone())}
     )
     found = dict(recent.order_by().values_list(TruncDate(moment)).annotate(Count("pk")))
-    return [found.get(first + timedelta(days=day), 0) for day in range(DAYS_KEPT)]
+    return [found.get(first + timedelta(days=day), 0) for day in range(DAYS)]
 
 
 def _ticker(now: datetime) -> Figure:
-    """How late the site is with what it owes games, or that nobody serves them."""
+    """Return by how much the oldest due game is overdue, or "silent" if no ticker runs."""
     oldest = Game.objects.filter(due_at__lte=now).aggregate(oldest=Min("due_at"))["oldest"]
-    late, beat = (now - oldest if oldest else timedelta()), counters.last_beat()
-    if beat is None or now - beat > TICKER_IS_LATE:
+    late, last_tick = (now - oldest if oldest else timedelta()), counters.last_tick()
+    if last_tick is None or now - last_tick > TICKER_IS_LATE:
         return Figure(_("ticker"), _("silent"), is_bad=True)
     return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": late.total_seconds()}, late > TICKER_IS_LATE)
 
 
 def _chart(name: str, title: str, values: Sequence[int]) -> Chart:
-    """Bars, one a day; only every other day is named, or the names would lie on each other."""
+    """Return a bar chart with one bar per day. Only every other day is labelled, so that labels do not overlap."""
     today = timezone.now().date()
     days = [today - timedelta(days=ago) for ago in reversed(range(len(values)))]
     names = [str(day.day) if index % 2 else "" for index, day in enumerate(days)]

@@ -1,4 +1,4 @@
-"""What staff fill in before something is done; what holds for all of them is `acts.ReasonForm`."""
+"""Forms of staff actions. Their base is `actions.ReasonForm`."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PERIODS: Final = (
 
 
 class MomentField(forms.DateTimeField):
-    """Date and time in one, chosen with whatever the browser has for that."""
+    """Date and time in one field, with the browser's own picker."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
 
 def period_field(label: StrOrPromise, none: StrOrPromise) -> forms.TypedChoiceField:
-    """A usual period, or what `none` says."""
+    """Return a choice of usual periods. The empty choice has the label `none`."""
     return forms.TypedChoiceField(
         label=label,
         required=False,
@@ -44,37 +44,37 @@ def period_field(label: StrOrPromise, none: StrOrPromise) -> forms.TypedChoiceFi
 
 
 class UntilForm(ReasonForm):
-    """From now until a moment: a usual period, or a date."""
+    """End of a restriction: a usual period from now, or a date."""
 
     period = period_field(_("For"), _("until the date below"))
     until = MomentField(label=_("Until (UTC)"), required=False)
     field_order = ("period", "until", "reason")
 
     def clean(self) -> dict[str, Any]:
-        chosen: dict[str, Any] = super().clean() or self.cleaned_data
-        period, until = chosen.get("period"), chosen.get("until")
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        period, until = data.get("period"), data.get("until")
         if (period is None) == (until is None) and not self.errors:
             raise forms.ValidationError(_("Choose a period or a date, not both."))
-        return {"reason": chosen.get("reason"), "until": timezone.now() + period if period else until}
+        return {"reason": data.get("reason"), "until": timezone.now() + period if period else until}
 
 
-class ShownReasonForm(UntilForm):
-    """The same where the player is told the reason."""
+class PublicReasonForm(UntilForm):
+    """Like `UntilForm`, but the player is shown the reason."""
 
     reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("The player reads it, in these words.")
+        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Shown to the player word for word.")
     )
 
 
 class RoleField(forms.ModelMultipleChoiceField[Group]):
-    """Roles in the reader's language."""
+    """Choice of roles, named in the reader's language."""
 
     def label_from_instance(self, obj: Any) -> str:
         return role_name(obj.name)
 
 
 class RolesForm(ReasonForm):
-    """Which roles an account is to have."""
+    """The roles an account is to have."""
 
     roles = RoleField(
         label=_("Roles"), queryset=Group.objects.order_by("name"), required=False, widget=forms.CheckboxSelectMultiple
@@ -87,14 +87,14 @@ def _seats() -> list[tuple[int, str]]:
 
 
 class SeatForm(ReasonForm):
-    """Whom a bot is to replace."""
+    """The player whom a bot is to replace."""
 
     player = forms.TypedChoiceField(label=_("Seat"), coerce=int, choices=_seats)
     field_order = ("player", "reason")
 
 
-class NoteForm(forms.Form):
-    """What came of a report; the author of the message may be muted with it."""
+class ResolveReportForm(forms.Form):
+    """Resolution of a report, optionally muting the author of the message."""
 
     note = forms.CharField(
         label=_("Note"), max_length=LONGEST_REASON, help_text=_("For other staff; kept in the audit log.")

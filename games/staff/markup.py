@@ -1,4 +1,4 @@
-"""Small pieces of markup for the admin's read-only fields, everything in them escaped."""
+"""HTML for the admin's read-only fields, with escaped contents."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 
-NOTHING: Final = "–"
+EMPTY: Final = "–"
 
 
 def moment(at: datetime | None) -> str:
-    """Date and time, short."""
+    """Return date and time in the short format; "" for None."""
     return date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else ""
 
 
-def link(address: str, words: object) -> SafeString:
-    return format_html('<a href="{}">{}</a>', address, words)
+def link(url: str, text: object) -> SafeString:
+    return format_html('<a href="{}">{}</a>', url, text)
 
 
 def row_link(row: Model) -> SafeString:
-    """The way to a row's page in the admin."""
+    """Return a link to a row's admin page."""
     return link(reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk]), row)
 
 
-def lines(items: Iterable[object]) -> SafeString | str:
-    """A list, one item a line."""
+def bullet_list(items: Iterable[object]) -> SafeString | str:
+    """Return a list with one item per line."""
     found = [(item,) for item in items]
-    return format_html("<ul class='plain'>{}</ul>", format_html_join("", "<li>{}</li>", found)) if found else NOTHING
+    return format_html("<ul class='plain'>{}</ul>", format_html_join("", "<li>{}</li>", found)) if found else EMPTY
 
 
 def table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> SafeString | str:
-    """A table, each row with its cells in the order of `head`; one too wide for the screen is moved by keys too."""
+    """Return a table with the column headings `head`. A table wider than the screen can be scrolled by keyboard."""
     found = list(rows)
     if not found:
-        return NOTHING
+        return EMPTY
     first = format_html_join("", "<th scope='col'>{}</th>", ((name,) for name in head))
     body = format_html_join("", "<tr>{}</tr>", ((_cells(row),) for row in found))
-    rows_in_words = format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", first, body)
-    return format_html("<div class='wide' tabindex='0'>{}</div>", rows_in_words)
+    element = format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", first, body)
+    return format_html("<div class='wide' tabindex='0'>{}</div>", element)
 
 
 def _cells(row: Sequence[object]) -> SafeString:

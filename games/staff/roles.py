@@ -1,4 +1,4 @@
-"""The names of the roles that a migration makes, for the reader."""
+"""Names of the roles, which a migration creates."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ ROLES: Final = (gettext_noop("Moderator"), gettext_noop("Tournament host"), gett
 
 
 def role_name(name: str) -> str:
-    """A role in the reader's language; one the site did not make keeps its name."""
+    """Return the role's name in the reader's language; a custom role's name stays as it is."""
     return gettext(name) if name in ROLES else name

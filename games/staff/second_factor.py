@@ -1,4 +1,4 @@
-"""Whether one of the staff still lacks the second factor that the site asks of them."""
+"""The second factor that the site's settings may require of staff."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from accounts.site_config import selectors as site_config
 
 
 def is_missing(user: User | AnonymousUser) -> bool:
-    """True if the settings of the site ask for a second factor and this account has none."""
+    """Whether the site's settings require a second factor and this account has none."""
     factors = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
     return site_config.site().second_factor and not is_mfa_enabled(user, factors)

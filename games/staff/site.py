@@ -1,4 +1,4 @@
-"""The admin site: Django's, entered by the site's own door."""
+"""The admin site: Django's, with allauth's sign-in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.staff.second_factor import is_missing
 
 
 class StaffSite(AdminSite):
-    """Whoever signs in here goes through allauth's page, which counts failed attempts and asks for second factors."""
+    """Signs in through allauth's page, which limits failed attempts and asks for second factors."""
 
     site_header = gettext_lazy("Dummy Hand Spades: staff")
     site_title = gettext_lazy("Staff")
@@ -27,7 +27,7 @@ class StaffSite(AdminSite):
 
     def __init__(self, name: str = "admin") -> None:
         super().__init__(name)
-        self.login = secure_admin_login(super().login)  # type: ignore[method-assign]  # as allauth has it done
+        self.login = secure_admin_login(super().login)  # type: ignore[method-assign]  # as allauth documents it
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         return super().index(request, {"dashboard": dashboard(), **(extra_context or {})})
@@ -36,14 +36,14 @@ class StaffSite(AdminSite):
         return super().has_permission(request) and not is_missing(request.user)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Lead staff who still need a second factor to where it is set up, rather than to signing in again."""
+        """Redirect staff who lack a required second factor to its set-up page instead of the sign-in page."""
         inner = super().admin_view(view, cacheable)
 
-        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if super(StaffSite, self).has_permission(request) and is_missing(request.user):
                 messages.warning(request, _("The staff’s pages open once you have set up a second factor."))
                 return redirect("mfa_index")
             answer: HttpResponse = inner(request, *args, **kwargs)
             return answer
 
-        return guarded
+        return wrapper

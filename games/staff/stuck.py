@@ -1,4 +1,4 @@
-"""Which running games nobody and nothing moves on."""
+"""Detection of stuck games."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from django.utils import timezone
 
 from accounts.site_config import selectors as site_config
 from games.models import Game
-from games.play.snapshot import RUNNING
+from games.models.values import RUNNING
 
-SITE_IS_LATE: Final = timedelta(minutes=1)
-"""So long after its time the site should have taken its step."""
+OVERDUE_AFTER: Final = timedelta(minutes=1)
+"""A game is stuck if its due step (`due_at`) is this late."""
 
 
 def running() -> QuerySet[Game]:
-    """The games that have begun and not ended."""
+    """Return the games that have begun and not ended."""
     return Game.objects.filter(stage__in=RUNNING)
 
 
 def is_stuck() -> Q:
-    """The site is late with its step, or nobody has moved for as long as the settings of the site allow."""
+    """Return the condition for a stuck game: a step is overdue, or nobody moved for the time in the site's settings."""
     now = timezone.now()
-    silent = Q(updated_at__lt=now - timedelta(minutes=site_config.site().stuck_after))
-    return Q(stage__in=RUNNING) & (silent | Q(due_at__lt=now - SITE_IS_LATE))
+    idle = Q(updated_at__lt=now - timedelta(minutes=site_config.site().stuck_after))
+    return Q(stage__in=RUNNING) & (idle | Q(due_at__lt=now - OVERDUE_AFTER))

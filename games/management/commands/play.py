@@ -1,4 +1,4 @@
-"""The whole site in one process: database, static files, web server, sockets and ticker."""
+"""Run the whole site in one process: database, static files, web server, sockets and ticker."""
 
 import asyncio
 import gc
@@ -12,10 +12,10 @@ from games import bots
 
 PING_SECONDS = 5
 
-GARBAGE: Final = (2_000, 120, 20)
-"""How much may gather before it is looked for, in each generation. A site makes little that reference counts miss, so
-what is new is looked through in pieces of a millisecond, which hold up no move, and what is older seldom. Smaller
-pieces cost more in all: what is gone by itself before anybody looks costs nothing.
+GC_THRESHOLDS: Final = (2_000, 120, 20)
+"""The thresholds of the garbage collector's generations. The site makes few reference cycles, so new objects are
+collected in runs of about a millisecond, which delay no move, and older ones rarely. A smaller first threshold would
+cost more in total, because most new objects are freed by reference counting before a collection looks at them.
 """
 
 
@@ -37,36 +37,32 @@ class Command(BaseCommand):
         _serve(options["host"], options["port"])
 
 
-def _spare_what_stays() -> None:
-    """What is there by now stays to the end: looking through it for garbage again and again would hold up moves."""
+def _freeze_loaded_objects() -> None:
+    """Exclude all objects that exist now from garbage collection: they stay, and scanning them would delay moves."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def _serve(host: str, port: int) -> None:
     # Imported late: daphne installs its reactor at import, which only the process that serves may do.
     from channels.routing import get_default_application
     from daphne.server import Server
-    from daphne.ws_protocol import WebSocketFactory
-    from twisted.internet import reactor, tcp
+    from twisted.internet import reactor
 
-    from games.connections import PromptConnection, QuietSocket
     from games.play import ticker
     from games.review import analysis_worker
 
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so the ticker starts with the reactor; the set keeps it from being collected.
-    reactor.callWhenRunning(_spare_what_stays)
+    reactor.callWhenRunning(_freeze_loaded_objects)
     reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(ticker.run())))
     analysis_worker.start()
-    tcp.Port.transport = PromptConnection
-    WebSocketFactory.protocol = QuietSocket
     Server(
         get_default_application(),
         endpoints=[f"tcp:port={port}:interface={host}"],
         server_name="",
-        # An unplugged browser says nothing, not even goodbye: so it is asked often.
+        # A disconnected browser may not even send a close, so it is pinged often.
         ping_interval=PING_SECONDS,
         ping_timeout=PING_SECONDS,
     ).run()

@@ -1,4 +1,4 @@
-"""Proves that histories, statistics and ratings are what the deals say."""
+"""Rebuild histories, statistics and ratings from the deals, and report what differed."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         verdicts = rebuild.rebuild(self._progress)
         for model, verdict in verdicts.items():
-            said = f"{verdict.wrong:,} differed and were put right" if verdict.wrong else "all equal"
-            self.stdout.write(f"{model._meta.verbose_name_plural}: {verdict.rows:,}, {said}")
+            outcome = f"{verdict.wrong:,} differed and were put right" if verdict.wrong else "all equal"
+            self.stdout.write(f"{model._meta.verbose_name_plural}: {verdict.rows:,}, {outcome}")
         if not any(verdict.wrong for verdict in verdicts.values()):
             self.stdout.write("Everything stored is what the deals say.")
 

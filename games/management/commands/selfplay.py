@@ -1,4 +1,4 @@
-"""Bots against bots: tests the engine on random deals and measures how the bots fare."""
+"""Let bots play random deals against each other, to test the engine and print statistics of the bots."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import choose
 from games.bots.check import faults
-from games.bots.figures import Figures
-from games.bots.match import play_deal, random_deal, rashly
+from games.bots.deal_statistics import DealStatistics
+from games.bots.match import play_deal, random_deal, with_random_claims
 from games.engine import BiddingStyle
 
-REPORT_EVERY = 500
+REPORT_INTERVAL = 500
 
 
 def deal_count(text: str) -> int:
-    """A number of deals from the command line, at least one."""
+    """Parse a number of deals from the command line, at least 1. Raises ArgumentTypeError for anything else."""
     if not text.isascii() or not text.isdigit() or not int(text):
         raise ArgumentTypeError("give a whole number of deals, 1 or more")
     return int(text)
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same deals (1)")
 
     def handle(self, *args: Any, deals: int, seed: int, **options: Any) -> None:
-        rng, by_style = random.Random(seed), {style: Figures() for style in BiddingStyle}
+        rng, by_style = random.Random(seed), {style: DealStatistics() for style in BiddingStyle}
         start, found = perf_counter(), 0
         for number in range(deals):
             found += self._play(number, rng, by_style)
@@ -43,31 +43,31 @@ class Command(BaseCommand):
             raise CommandError(f"{found} faults in {deals} deals (seed {seed}).")
         self.stdout.write("Every deal adds up.")
 
-    def _play(self, number: int, rng: random.Random, by_style: dict[BiddingStyle, Figures]) -> int:
-        """Play and check one deal; the number of faults in it."""
+    def _play(self, number: int, rng: random.Random, by_style: dict[BiddingStyle, DealStatistics]) -> int:
+        """Play and check one deal; return the number of faults found."""
         dealt = random_deal(number, rng)
-        state, log = play_deal(dealt, (rashly(choose),) * 3, rng)
-        by_style[dealt.rules.bidding].note(state)
+        state, log = play_deal(dealt, (with_random_claims(choose),) * 3, rng)
+        by_style[dealt.rules.bidding].add(state)
         found = list(faults(state, log))
         for fault in found:
             self.stderr.write(f"deal {number} ({dealt.rules.peek}, {dealt.rules.bidding}): {fault}")
         return len(found)
 
     def _progress(self, done: int, deals: int, seconds: float) -> None:
-        if done % REPORT_EVERY and done != deals:
+        if done % REPORT_INTERVAL and done != deals:
             return
         ending = "\r" if self.stdout.isatty() and done < deals else "\n"
         self.stdout.write(f"{done:>6} of {deals} deals, {done / seconds:.0f} a second", ending=ending)
         self.stdout.flush()
 
-    def _summary(self, by_style: dict[BiddingStyle, Figures], deals: int, seconds: float) -> None:
+    def _summary(self, by_style: dict[BiddingStyle, DealStatistics], deals: int, seconds: float) -> None:
         self.stdout.write(f"{deals} deals in {seconds:.1f} s: {deals / seconds:.0f} a second.")
-        for style, figures in by_style.items():
-            if figures.deals:
-                self.stdout.write(f"{style} ({figures.deals} deals)")
-                self.stdout.write(f"  contracts made: declarers {figures.declarers}, defenders {figures.defenders}")
-                self.stdout.write(f"  nils made: own {figures.own_nils}, partner's {figures.mate_nils}")
+        for style, stats in by_style.items():
+            if stats.deals:
+                self.stdout.write(f"{style} ({stats.deals} deals)")
+                self.stdout.write(f"  contracts made: declarers {stats.declarers}, defenders {stats.defenders}")
+                self.stdout.write(f"  nils made: own {stats.own_nils}, partner's {stats.partner_nils}")
                 self.stdout.write(
-                    f"  a deal: {figures.points_a_deal:+.1f} points a player, "
-                    f"{figures.sets_a_deal:.2f} sets, {figures.bags_a_deal:.2f} bags"
+                    f"  a deal: {stats.points_a_deal:+.1f} points a player, "
+                    f"{stats.sets_a_deal:.2f} sets, {stats.bags_a_deal:.2f} bags"
                 )

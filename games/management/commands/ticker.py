@@ -1,4 +1,4 @@
-"""Serves due games in a process of its own, for sites with several web processes."""
+"""Run the ticker in a process of its own, for sites with several web processes."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""The staff's pages. Rows are changed by services only, and nothing here shows a hidden card unasked."""
+"""Admin pages for staff. Only services change rows, and hidden cards appear only in the audited "show cards" action."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -18,7 +18,7 @@ from games.staff.admin.site_config import (
     SettingsAdmin,
 )
 
-# Roles are made by a migration and given on a player's page; the others hold secrets and addresses.
+# A migration creates the roles, and staff assign them on a player's page. The other models hold secrets and addresses.
 admin.site.unregister([Group, Authenticator, EmailAddress, UserSession])
 
 __all__ = [

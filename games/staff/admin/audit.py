@@ -1,4 +1,4 @@
-"""What the staff has done: to be read, by nobody to be changed."""
+"""The audit log, read-only."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.site_config.models import AuditEntry
 from games.staff import markup
-from games.staff.actions import WithActs
-from games.staff.admin.details import in_words
-from games.staff.admin.player_filters import When
+from games.staff.actions import ActionAdmin
+from games.staff.admin.audit_details import describe
+from games.staff.admin.player_filters import DateFilter
 
 
 @admin.register(AuditEntry)
-class AuditAdmin(WithActs[AuditEntry]):
-    lookups = ("deed", "at")
-    list_display = ("at", "by", "deed", "whom", "reason", "more")
+class AuditAdmin(ActionAdmin[AuditEntry]):
+    allowed_lookups = ("action", "at")
+    list_display = ("at", "by", "action", "target_link", "reason", "details_text")
     list_display_links = None
-    list_filter = ("deed", ("at", When))
+    list_filter = ("action", ("at", DateFilter))
     list_select_related = ("by", "target_type")
     search_fields = ("by__username", "reason")
     ordering = ("-pk",)
@@ -29,15 +29,15 @@ class AuditAdmin(WithActs[AuditEntry]):
         return super().get_queryset(request).prefetch_related("target")
 
     @admin.display(description=_("done to"))
-    def whom(self, entry: AuditEntry) -> SafeString | str:
+    def target_link(self, entry: AuditEntry) -> SafeString | str:
         if entry.target is None:
             return f"{entry.target_type} {entry.target_id}"
         return markup.row_link(entry.target)
 
     @admin.display(description=_("details"))
-    def more(self, entry: AuditEntry) -> str:
+    def details_text(self, entry: AuditEntry) -> str:
         return ", ".join(
-            in_words(entry.target_type.model_class(), name, value) for name, value in entry.details.items()
+            describe(entry.target_type.model_class(), name, value) for name, value in entry.details.items()
         )
 
     def has_view_permission(self, request: HttpRequest, obj: AuditEntry | None = None) -> bool:

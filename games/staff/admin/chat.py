@@ -1,4 +1,4 @@
-"""What was said, and the queue of what somebody found fit to be reported."""
+"""Chat messages, and the queue of reported messages."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ from games.chat import reports
 from games.models import Message, Report
 from games.presenters.chat import words_of
 from games.staff import markup
-from games.staff.actions import Act, WithActs
-from games.staff.admin.player_filters import When
-from games.staff.audit_actions import deeds_to
-from games.staff.forms import NoteForm
+from games.staff.actions import ActionAdmin, StaffAction
+from games.staff.admin.player_filters import DateFilter
+from games.staff.audit_actions import audit_table
+from games.staff.forms import ResolveReportForm
 
 M = TypeVar("M", bound=Model)
 
 
-class FoundByPeople(WithActs[M]):
-    """Rows that are found by the whole name of somebody as well; Django's own search looks for each word of it alone.
+class SearchByName(ActionAdmin[M]):
+    """Adds a search by complete player name; Django's own search splits a name into words.
 
-    `people` are the fields that name somebody.
+    `player_fields` are the foreign keys to players.
     """
 
-    people: ClassVar[Sequence[str]] = ()
+    player_fields: ClassVar[Sequence[str]] = ()
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[M], search_term: str
     ) -> tuple[QuerySet[M], bool]:
         found, has_duplicates = super().get_search_results(request, queryset, search_term)
         key = names.fold(search_term.strip())
-        by_name = Q(*((f"{person}__name_key", key) for person in self.people), _connector=Q.OR)
+        by_name = Q(*((f"{field}__name_key", key) for field in self.player_fields), _connector=Q.OR)
         return (found | queryset.filter(by_name) if key else found), has_duplicates
 
 
 @admin.register(Message)
-class MessageAdmin(FoundByPeople[Message]):
-    """Messages by table, author and words."""
+class MessageAdmin(SearchByName[Message]):
+    """Chat messages, found by table, author and text."""
 
-    lookups = ("channel", "sent_at")
+    allowed_lookups = ("channel", "sent_at")
     list_display = ("sent_at", "game", "channel", "author", "words")
     list_display_links = None
-    list_filter = ("channel", ("sent_at", When))
+    list_filter = ("channel", ("sent_at", DateFilter))
     list_select_related = ("game", "author")
-    people = ("author",)
+    player_fields = ("author",)
     search_fields = ("text", "=game__code")
     ordering = ("-pk",)
 
@@ -65,41 +65,44 @@ class MessageAdmin(FoundByPeople[Message]):
 
 
 @transaction.atomic
-def _resolve(report: Report, by: User, chosen: dict[str, Any]) -> None:
-    """Locks the author before the report, as whoever removes an account does."""
-    if chosen["mute"] and report.message is not None:
-        until = timezone.now() + chosen["mute"]
-        moderation.mute(report.message.author, by=by, until=until, reason=chosen["note"])
-    reports.resolve(report, by=by, note=chosen["note"])
+def _resolve(report: Report, by: User, data: dict[str, Any]) -> None:
+    """Resolve the report and mute the author if requested. Locks the author first, in the order of account deletion."""
+    if data["mute"] and report.message is not None:
+        until = timezone.now() + data["mute"]
+        moderation.mute(report.message.author, by=by, until=until, reason=data["note"])
+    reports.resolve(report, by=by, note=data["note"])
 
 
-RESOLVE: Final = Act[Report](
+RESOLVE: Final = StaffAction[Report](
     "resolve",
     _("Resolve"),
     "games.resolve_report",
-    _("The report leaves the queue. Whoever reported is not told."),
+    _("The report leaves the queue. The reporter is not told."),
     _resolve,
-    NoteForm,
+    ResolveReportForm,
     lambda report: not report.resolved,
 )
 
 
 @admin.register(Report)
-class ReportAdmin(FoundByPeople[Report]):
-    """Reports, the open ones first and those the oldest first."""
+class ReportAdmin(SearchByName[Report]):
+    """Reports, open ones first, oldest first."""
 
-    acts = (RESOLVE,)
-    lookups = ("resolved", "reported_at")
+    staff_actions = (RESOLVE,)
+    allowed_lookups = ("resolved", "reported_at")
     list_display = ("reported_at", "game", "author", "words", "reporter", "resolved")
-    list_filter = ("resolved", ("reported_at", When))
-    people = ("message__author", "reporter")
+    list_filter = ("resolved", ("reported_at", DateFilter))
+    player_fields = ("message__author", "reporter")
     search_fields = ("=game__code",)
     ordering = ("resolved", "reported_at")
     fieldsets = (
-        (None, {"fields": ("game", "reporter", "reported_at", "whom", "conversation")}),
-        (_("What came of it"), {"fields": ("resolved", "resolved_by", "resolved_at", "note", "before", "deeds")}),
+        (None, {"fields": ("game", "reporter", "reported_at", "author_link", "conversation")}),
+        (
+            _("Resolution"),
+            {"fields": ("resolved", "resolved_by", "resolved_at", "note", "earlier_reports", "audit_entries")},
+        ),
     )
-    readonly_fields = ("game", "whom", "conversation", "before", "deeds")
+    readonly_fields = ("game", "author_link", "conversation", "earlier_reports", "audit_entries")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         return super().get_queryset(request).select_related("game", "reporter", "message__author")
@@ -113,26 +116,26 @@ class ReportAdmin(FoundByPeople[Report]):
         return words_of(report.context[-1]["text"], report.context[-1]["phrase"])
 
     @admin.display(description=_("author"))
-    def whom(self, report: Report) -> SafeString | str:
+    def author_link(self, report: Report) -> SafeString | str:
         return markup.row_link(report.message.author) if report.message else self.author(report)
 
-    @admin.display(description=_("what was said, the reported message last"))
+    @admin.display(description=_("conversation, the reported message last"))
     def conversation(self, report: Report) -> SafeString | str:
-        return markup.lines(
-            format_html("{} <b>{}</b>: {}", _time(said["at"]), said["author"], words_of(said["text"], said["phrase"]))
-            for said in report.context
+        return markup.bullet_list(
+            format_html("{} <b>{}</b>: {}", _time(line["at"]), line["author"], words_of(line["text"], line["phrase"]))
+            for line in report.context
         )
 
     @admin.display(description=_("earlier reports of this author"))
-    def before(self, report: Report) -> SafeString | str:
+    def earlier_reports(self, report: Report) -> SafeString | str:
         if report.message is None:
-            return markup.NOTHING
+            return markup.EMPTY
         others = Report.objects.filter(message__author=report.message.author, pk__lt=report.pk).select_related("game")
-        return markup.lines(format_html("{} {}", markup.row_link(other), other.note) for other in others[:20])
+        return markup.bullet_list(format_html("{} {}", markup.row_link(other), other.note) for other in others[:20])
 
-    @admin.display(description=_("what the staff did"))
-    def deeds(self, report: Report) -> SafeString | str:
-        return deeds_to(report)
+    @admin.display(description=_("staff actions"))
+    def audit_entries(self, report: Report) -> SafeString | str:
+        return audit_table(report)
 
 
 def _time(at: str) -> str:

@@ -1,4 +1,4 @@
-"""What the list of games can be narrowed down to, and its calendar."""
+"""Filters of the list of games, and its date hierarchy."""
 
 from __future__ import annotations
 
@@ -11,40 +11,41 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
-from games.play.snapshot import RUNNING, Stage
+from games.models.values import RUNNING, Stage
 from games.presenters.options import PEEKS, STYLES, Explained
 from games.staff.stuck import is_stuck
 
 
-class Calendar(QuerySet[Game]):
-    """Games whose years, months and days are counted from the first to the last, not looked for in every row."""
+class DateRangeQuerySet(QuerySet[Game]):
+    """Games whose date hierarchy is computed from the first and last date, without scanning every row."""
 
-    def datetimes(  # type: ignore[override]  # the admin, who alone asks, only walks through them: a list will do
+    def datetimes(  # type: ignore[override]  # the admin, the only caller, just iterates: a list is enough
         self, field_name: str, kind: str, *_options: Any, **_more: Any
     ) -> list[datetime]:
-        """Every period in which a game may have begun."""
+        """Return the start of every period between the first and the last game."""
         ends = self.order_by().aggregate(first=Min(field_name), last=Max(field_name))
         if ends["first"] is None:
             return []
-        found, last = [_begin(ends["first"], kind)], _begin(ends["last"], kind)
+        found, last = [_start(ends["first"], kind)], _start(ends["last"], kind)
         while found[-1] < last:
             found.append(_next(found[-1], kind))
         return found
 
 
-def _begin(moment: datetime, kind: str) -> datetime:
+def _start(moment: datetime, kind: str) -> datetime:
+    """Return the start of the day, month or year of `moment`."""
     start = moment.replace(hour=0, minute=0, second=0, microsecond=0)
     return start if kind == "day" else start.replace(day=1) if kind == "month" else start.replace(day=1, month=1)
 
 
 def _next(start: datetime, kind: str) -> datetime:
-    """The beginning of the period after the one that begins with `start`."""
+    """Return the start of the period after the one that starts at `start`."""
     length = {"day": 1, "month": 31, "year": 366}[kind]
-    return _begin(start + timedelta(days=length), kind)
+    return _start(start + timedelta(days=length), kind)
 
 
-class _Named(admin.SimpleListFilter):
-    """One of a table's options, by the names players know."""
+class _OptionFilter(admin.SimpleListFilter):
+    """Filter by one of a table's options, shown with its public names."""
 
     options: ClassVar[tuple[Explained, ...]]
 
@@ -55,16 +56,16 @@ class _Named(admin.SimpleListFilter):
         return queryset.filter(**{str(self.parameter_name): self.value()}) if self.value() else queryset
 
 
-class Bidding(_Named):
+class BiddingFilter(_OptionFilter):
     title, parameter_name, options = _("Bidding"), "bidding", STYLES
 
 
-class Peeking(_Named):
+class PeekingFilter(_OptionFilter):
     title, parameter_name, options = _("Peeking"), "peek", PEEKS
 
 
-class State(admin.SimpleListFilter):
-    """Where games are, in the words staff ask for."""
+class StateFilter(admin.SimpleListFilter):
+    """Filter by state of the game."""
 
     title = _("state")
     parameter_name = "state"

@@ -1,4 +1,4 @@
-"""What a game's page tells, in the words of the table; of a running deal only what a spectator may know."""
+"""Sections of a game's admin page. They show of a running deal only what a spectator may know."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from games.models import (
     Game,
     Report,
     Seat,
+    options_of,
+    rules_of,
 )
-from games.play import event_log, presence
-from games.play.snapshot import Stage
+from games.models.values import Stage
+from games.play import presence
 from games.presenters.event_words import event_sentence
 from games.presenters.options import brief, facts
 from games.presenters.words import signed
 from games.staff import markup
-from games.staff.audit_actions import deeds_to
+from games.staff.audit_actions import audit_table
 
 
 def state(game: Game) -> str:
-    """Where the game is; `void` comes with it if there is one."""
+    """Return the state of the game. The query should select `void`."""
     if hasattr(game, "void"):
         return _("void: %(reason)s") % {"reason": game.void.reason}
     words = {
@@ -40,35 +42,35 @@ def state(game: Game) -> str:
 
 
 def rules(game: Game) -> str:
-    """The rules in one line."""
-    return brief(event_log.rules_of(game), event_log.options_of(game))
+    """Return the rules in one line."""
+    return brief(rules_of(game), options_of(game))
 
 
 def options(game: Game) -> SafeString | str:
-    """Everything that is agreed at the table."""
-    agreed = facts(event_log.rules_of(game), event_log.options_of(game))
-    return markup.lines(f"{fact.label}: {fact.value}" for fact in agreed)
+    """Return a list of all rules and options of the table."""
+    agreed = facts(rules_of(game), options_of(game))
+    return markup.bullet_list(f"{fact.label}: {fact.value}" for fact in agreed)
 
 
-def ways(game: Game) -> SafeString | str:
-    """The table, its score sheet and the reviews of its finished deals."""
+def links(game: Game) -> SafeString | str:
+    """Return links to the table, its score sheet and the reviews of its finished deals."""
     table = markup.link(reverse("games:table", args=[game.code]), _("Table"))
     sheet = markup.link(reverse("games:sheet", args=[game.code]), _("Score sheet"))
     finished = game.deals.filter(finished=True).order_by("number").values_list("number", flat=True)
-    return markup.lines([table, sheet, *(_review(game, number) for number in finished)])
+    return markup.bullet_list([table, sheet, *(_review(game, number) for number in finished)])
 
 
 def seats(game: Game) -> SafeString | str:
-    """Who sits where, and whether they are there."""
+    """Return a table of the seats, with each player's presence."""
     rows = (
-        (seat.player + 1, _person(seat), _presence(game, seat), markup.moment(seat.waiting_since))
+        (seat.player + 1, _occupant(seat), _presence(game, seat), markup.moment(seat.waiting_since))
         for seat in game.seats.all()
     )
     return markup.table((_("seat"), _("player"), _("at the table"), _("waited for since")), rows)
 
 
 def scores(game: Game) -> SafeString | str:
-    """Points after each finished deal, a column a player."""
+    """Return a table of the points after each finished deal, one column per player."""
     names = [seat.player_name for seat in game.seats.all()]
     found = DealScore.objects.filter(deal__game=game).select_related("deal").order_by("deal__number", "player")
     by_deal: dict[int, list[str]] = {}
@@ -78,31 +80,35 @@ def scores(game: Game) -> SafeString | str:
 
 
 def log(game: Game) -> SafeString | str:
-    """The current deal as everybody at the table saw it, never what its events hold."""
+    """Return a table of the current deal's public events, as sentences without hidden cards."""
     players = [seat.player_name for seat in game.seats.all()]
     events = Event.objects.filter(game=game, deal__number=game.deal_number).order_by("sequence")
     head = (_("number"), _("at"), _("what happened"))
-    return markup.table(head, ((event.sequence, markup.moment(event.at), _said(event, players)) for event in events))
+    return markup.table(
+        head, ((event.sequence, markup.moment(event.at), _sentence(event, players)) for event in events)
+    )
 
 
 def reports(game: Game) -> SafeString | str:
-    """Messages at this table that somebody reported."""
-    return markup.lines(markup.row_link(report) for report in Report.objects.filter(game=game).select_related("game"))
+    """Return links to the reports of messages at this table."""
+    return markup.bullet_list(
+        markup.row_link(report) for report in Report.objects.filter(game=game).select_related("game")
+    )
 
 
-def deeds(game: Game) -> SafeString | str:
-    """What the staff did to this game."""
-    return deeds_to(game)
+def audit_entries(game: Game) -> SafeString | str:
+    """Return a table of the staff actions on this game."""
+    return audit_table(game)
 
 
-def _said(event: Event, players: list[str]) -> str | SafeString:
+def _sentence(event: Event, players: list[str]) -> str | SafeString:
     sentence = event_sentence(from_json(event.payload), players)
     return format_html("<s>{}</s> {}", sentence, _("(taken back)")) if event.taken_back else sentence
 
 
-def _person(seat: Seat) -> SafeString | str:
+def _occupant(seat: Seat) -> SafeString | str:
     if seat.user is None:
-        return _("%(name)s (bot)") % {"name": seat.bot_name} if seat.bot_name else markup.NOTHING
+        return _("%(name)s (bot)") % {"name": seat.bot_name} if seat.bot_name else markup.EMPTY
     if seat.bot_name:
         return format_html("{} ({})", markup.row_link(seat.user), _("%(bot)s sits in") % {"bot": seat.bot_name})
     return markup.row_link(seat.user)

@@ -1,6 +1,6 @@
-"""Games: find one, see what happened in words, and do what a page asks a reason for.
+"""Admin of games: search, history in words, staff actions.
 
-Nothing here shows a hidden card unasked, and asking for one has its own permission, page and entry in the audit log.
+Hidden cards appear only in the action "show cards", which has its own permission and entry in the audit log.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from games.models import Game, Seat
-from games.play.snapshot import RUNNING
-from games.staff.actions import WithActs
+from games.models.values import RUNNING
+from games.staff.actions import ActionAdmin
 from games.staff.admin import game_sections
-from games.staff.admin.game_actions import ACTS
-from games.staff.admin.game_filters import Bidding, Calendar, Peeking, State
+from games.staff.admin.game_actions import ACTIONS
+from games.staff.admin.game_filters import BiddingFilter, DateRangeQuerySet, PeekingFilter, StateFilter
 
 MOST_NAMESAKES: Final = 200
-"""So many players whose name begins with what is searched for are looked at."""
+"""The most players that a search by the beginning of a name considers."""
 
 
 @admin.register(Game)
-class GameAdmin(WithActs[Game]):
-    acts = ACTS
-    lookups = ("id", "code", "state", "bidding", "peek", "created_at")
+class GameAdmin(ActionAdmin[Game]):
+    staff_actions = ACTIONS
+    allowed_lookups = ("id", "code", "state", "bidding", "peek", "created_at")
     list_display = ("name", "code", "players", "state", "turn", "rules", "age", "stuck_for")
-    list_filter = (State, Bidding, Peeking)
+    list_filter = (StateFilter, BiddingFilter, PeekingFilter)
     search_fields = ("code",)
     search_help_text = _("A code, a part of the table’s name, or the beginning of a player’s name.")
     date_hierarchy = "created_at"
     ordering = ("-created_at", "-id")
     fieldsets = (
-        (None, {"fields": ("name", "code", "state", "turn", "options", "age", "ways")}),
+        (None, {"fields": ("name", "code", "state", "turn", "options", "age", "links")}),
         (_("Play"), {"fields": ("seats", "scores")}),
         (_("Log of the current deal"), {"fields": ("log",)}),
-        (_("Conduct"), {"fields": ("reports", "deeds")}),
+        (_("Conduct"), {"fields": ("reports", "audit_entries")}),
     )
-    reserved = {"reports": "games.view_report"}
+    field_permissions = {"reports": "games.view_report"}
     readonly_fields = (
-        *("state", "turn", "options", "age", "ways"),
-        *("seats", "scores", "log", "reports", "deeds"),
+        *("state", "turn", "options", "age", "links"),
+        *("seats", "scores", "log", "reports", "audit_entries"),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("player"))
-        return Calendar(Game).select_related("void").prefetch_related(seats)
+        return DateRangeQuerySet(Game).select_related("void").prefetch_related(seats)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
@@ -60,9 +60,9 @@ class GameAdmin(WithActs[Game]):
         term = search_term.strip()
         if not term:
             return queryset, False
-        people = User.objects.filter(name_key__startswith=names.fold(term)).values("pk")[:MOST_NAMESAKES]
-        theirs = Seat.objects.filter(user__in=list(people.values_list("pk", flat=True))).values("game")
-        return queryset.filter(Q(code=term) | Q(name__icontains=term) | Q(pk__in=theirs)), False
+        players = User.objects.filter(name_key__startswith=names.fold(term)).values("pk")[:MOST_NAMESAKES]
+        by_player = Seat.objects.filter(user__in=list(players.values_list("pk", flat=True))).values("game")
+        return queryset.filter(Q(code=term) | Q(name__icontains=term) | Q(pk__in=by_player)), False
 
     @admin.display(description=_("players"))
     def players(self, game: Game) -> str:
@@ -93,8 +93,8 @@ class GameAdmin(WithActs[Game]):
         return timesince(game.updated_at, timezone.now(), depth=1) if game.stage in RUNNING else ""
 
     @admin.display(description=_("pages"))
-    def ways(self, game: Game) -> SafeString | str:
-        return game_sections.ways(game)
+    def links(self, game: Game) -> SafeString | str:
+        return game_sections.links(game)
 
     @admin.display(description=_("seats"))
     def seats(self, game: Game) -> SafeString | str:
@@ -112,6 +112,6 @@ class GameAdmin(WithActs[Game]):
     def reports(self, game: Game) -> SafeString | str:
         return game_sections.reports(game)
 
-    @admin.display(description=_("what the staff did"))
-    def deeds(self, game: Game) -> SafeString | str:
-        return game_sections.deeds(game)
+    @admin.display(description=_("staff actions"))
+    def audit_entries(self, game: Game) -> SafeString | str:
+        return game_sections.audit_entries(game)

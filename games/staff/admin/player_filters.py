@@ -1,4 +1,4 @@
-"""What the list of players can be narrowed down to."""
+"""Filters of the list of players, and the date filter of all lists."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from accounts.models import User
 from games.models import Report
 
 
-class Standing(admin.SimpleListFilter):
-    """How the player stands with the house."""
+class StatusFilter(admin.SimpleListFilter):
+    """Filter by moderation status."""
 
-    title = _("standing")
-    parameter_name = "standing"
+    title = _("status")
+    parameter_name = "status"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [
-            ("good", _("active")),
+            ("active", _("active")),
             ("suspended", _("suspended")),
             ("muted", _("muted")),
             ("reported", _("with open reports")),
-            ("nameless", _("has to choose a name")),
+            ("must-rename", _("has to choose a name")),
             ("closed", _("closed")),
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
         now = timezone.now()
         match self.value():
-            case "good":
+            case "active":
                 return queryset.filter(is_active=True).exclude(suspended_until__gt=now)
             case "suspended":
                 return queryset.filter(suspended_until__gt=now)
@@ -41,15 +41,15 @@ class Standing(admin.SimpleListFilter):
                 return queryset.filter(muted_until__gt=now)
             case "reported":
                 return queryset.filter(pk__in=Report.objects.filter(resolved=False).values("message__author"))
-            case "nameless":
+            case "must-rename":
                 return queryset.filter(must_rename=True)
             case "closed":
                 return queryset.filter(is_active=False)
         return queryset
 
 
-class Kind(admin.SimpleListFilter):
-    """What kind of account it is."""
+class KindFilter(admin.SimpleListFilter):
+    """Filter by kind of account."""
 
     title = _("kind")
     parameter_name = "kind"
@@ -68,8 +68,8 @@ class Kind(admin.SimpleListFilter):
         return queryset
 
 
-class When(admin.DateFieldListFilter):
-    """Today, this week, this month, this year: of whatever happened to the rows of a list."""
+class DateFilter(admin.DateFieldListFilter):
+    """Filter by date: today, this week, this month, this year."""
 
     name = _("time")
 
@@ -78,7 +78,7 @@ class When(admin.DateFieldListFilter):
         self.title = self.name
 
 
-class Recently(When):
-    """The same of new players."""
+class NewPlayerFilter(DateFilter):
+    """Filter by the date of joining."""
 
     name = _("new")

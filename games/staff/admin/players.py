@@ -1,4 +1,4 @@
-"""Players: find one, see what there is to know, and do what a page asks a reason for."""
+"""Admin of players: search, history, staff actions."""
 
 from __future__ import annotations
 
@@ -11,34 +11,53 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from games.models import Report
-from games.staff.actions import WithActs
+from games.staff.actions import ActionAdmin
 from games.staff.admin import player_filters, player_sections
-from games.staff.admin.player_actions import ACTS
+from games.staff.admin.player_actions import ACTIONS
 
 MAY_SEE_ADDRESSES = "accounts.see_addresses_user"
 
 
 @admin.register(User)
-class PlayerAdmin(WithActs[User]):
-    acts = ACTS
-    lookups = ("id", "standing", "kind", "date_joined", "language")
-    list_display = ("username", "kind", "standing", "open_reports", "date_joined", "last_seen")
-    list_filter = (player_filters.Standing, player_filters.Kind, ("date_joined", player_filters.Recently), "language")
+class PlayerAdmin(ActionAdmin[User]):
+    staff_actions = ACTIONS
+    allowed_lookups = ("id", "status", "kind", "date_joined", "language")
+    list_display = ("username", "kind", "status", "open_reports", "date_joined", "last_seen")
+    list_filter = (
+        player_filters.StatusFilter,
+        player_filters.KindFilter,
+        ("date_joined", player_filters.NewPlayerFilter),
+        "language",
+    )
     search_fields = ("username",)
     search_help_text = _("A part of the name, or the beginning of an email address.")
     ordering = ("-date_joined",)
 
     fieldsets = (
-        (None, {"fields": ("username", "kind", "standing", "why", "roles", "language", "date_joined", "last_seen")}),
+        (
+            None,
+            {
+                "fields": (
+                    "username",
+                    "kind",
+                    "status",
+                    "current_suspension_reason",
+                    "roles",
+                    "language",
+                    "date_joined",
+                    "last_seen",
+                )
+            },
+        ),
         (_("Addresses"), {"fields": ("email", "sessions")}),
         (_("Play"), {"fields": ("games", "ratings")}),
-        (_("Conduct"), {"fields": ("reports", "deeds")}),
+        (_("Conduct"), {"fields": ("reports", "audit_entries")}),
     )
     readonly_fields = (
-        *("kind", "standing", "why", "roles", "sessions"),
-        *("games", "ratings", "reports", "deeds"),
+        *("kind", "status", "current_suspension_reason", "roles", "sessions"),
+        *("games", "ratings", "reports", "audit_entries"),
     )
-    reserved = {"email": MAY_SEE_ADDRESSES, "sessions": MAY_SEE_ADDRESSES, "reports": "games.view_report"}
+    field_permissions = {"email": MAY_SEE_ADDRESSES, "sessions": MAY_SEE_ADDRESSES, "reports": "games.view_report"}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         open_reports = Report.objects.filter(message__author=OuterRef("pk"), resolved=False).order_by()
@@ -57,12 +76,12 @@ class PlayerAdmin(WithActs[User]):
     def kind(self, user: User) -> str:
         return player_sections.kind(user)
 
-    @admin.display(description=_("standing"))
-    def standing(self, user: User) -> str:
-        return player_sections.standing(user)
+    @admin.display(description=_("status"))
+    def status(self, user: User) -> str:
+        return player_sections.status(user)
 
     @admin.display(description=_("reason of the suspension"))
-    def why(self, user: User) -> str:
+    def current_suspension_reason(self, user: User) -> str:
         return user.suspension_reason if user.is_suspended else ""
 
     @admin.display(description=_("open reports"))
@@ -89,6 +108,6 @@ class PlayerAdmin(WithActs[User]):
     def reports(self, user: User) -> SafeString | str:
         return player_sections.reports(user)
 
-    @admin.display(description=_("what the staff did"))
-    def deeds(self, user: User) -> SafeString | str:
-        return player_sections.deeds(user)
+    @admin.display(description=_("staff actions"))
+    def audit_entries(self, user: User) -> SafeString | str:
+        return player_sections.audit_entries(user)

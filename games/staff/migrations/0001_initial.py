@@ -5,10 +5,10 @@ from typing import Any
 from django.contrib.auth.management import create_permissions
 from django.db import migrations
 
-LOOK = ["view_user", "view_game", "view_message", "view_report"]
-KEEP_PEACE = ["suspend_user", "rename_user", "sign_out_user", "mute_user", "close_doors_game", "resolve_report"]
-HOST = ["void_game", "end_game", "nudge_game", "seat_bot_game", "close_doors_game"]
-CARE = ["forget_user", "export_user", "give_roles_user", "see_addresses_user", "show_cards_game"]
+VIEW = ["view_user", "view_game", "view_message", "view_report"]
+MODERATE = ["suspend_user", "rename_user", "sign_out_user", "mute_user", "close_to_spectators_game", "resolve_report"]
+HOST = ["void_game", "end_game", "nudge_game", "seat_bot_game", "close_to_spectators_game"]
+ADMINISTER = ["delete_account_user", "export_user", "give_roles_user", "see_addresses_user", "show_cards_game"]
 
 
 def all_of(*models: str) -> list[str]:
@@ -16,10 +16,10 @@ def all_of(*models: str) -> list[str]:
 
 
 ROLES = {
-    "Moderator": [*LOOK, *KEEP_PEACE, *all_of("blockedword")],
+    "Moderator": [*VIEW, *MODERATE, *all_of("blockedword")],
     "Tournament host": ["view_user", "view_game", *HOST, *all_of("rulespreset", "announcement", "invitation")],
     "Administrator": [
-        *(LOOK + KEEP_PEACE + HOST + CARE),
+        *(VIEW + MODERATE + HOST + ADMINISTER),
         *all_of("blockedword", "rulespreset", "announcement", "invitation"),
         *("view_sitesettings", "change_sitesettings", "view_auditentry"),
     ],
@@ -27,22 +27,22 @@ ROLES = {
 APPS = ("accounts", "games", "site_config")
 
 
-def make_roles(apps: Any, schema_editor: Any) -> None:
-    for label in APPS:  # permissions are made after a migration, which would be too late
+def create_roles(apps: Any, schema_editor: Any) -> None:
+    for label in APPS:  # Django creates permissions only after all migrations have run
         config = apps.get_app_config(label)
         config.models_module = getattr(config, "models_module", True)
         create_permissions(config, apps=apps, verbosity=0, using=schema_editor.connection.alias)
     permissions = apps.get_model("auth", "Permission").objects.filter(content_type__app_label__in=APPS)
     for name, codenames in ROLES.items():
         role = apps.get_model("auth", "Group").objects.create(name=name)
-        found = permissions.filter(codename__in=codenames).exclude(
+        granted = permissions.filter(codename__in=codenames).exclude(
             content_type__app_label="games", content_type__model="invitation"
         )
-        assert {permission.codename for permission in found} == set(codenames), "every permission exists"
-        role.permissions.set(found)
+        assert {permission.codename for permission in granted} == set(codenames), "every permission exists"
+        role.permissions.set(granted)
 
 
-def remove_roles(apps: Any, schema_editor: Any) -> None:
+def delete_roles(apps: Any, schema_editor: Any) -> None:
     apps.get_model("auth", "Group").objects.filter(name__in=ROLES).delete()
 
 
@@ -54,4 +54,4 @@ class Migration(migrations.Migration):
         ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
-    operations = [migrations.RunPython(make_roles, remove_roles)]
+    operations = [migrations.RunPython(create_roles, delete_roles)]

@@ -1,4 +1,4 @@
-"""What an entry of the audit log holds besides its reason, in the reader's language."""
+"""The details of an audit entry, in the reader's language."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ NAMES: Final = {
     "deal": _("deal"),
     "what": _("what"),
 }
-"""What services note of a deed; of a decision they note the fields that were changed."""
+"""Labels of the details that services log. For changes to a `StaffEditable` row, details are named after its fields."""
 
 SWITCH: Final[dict[str, Any]] = {"True": pgettext_lazy("a switch", "on"), "False": pgettext_lazy("a switch", "off")}
-"""How the log notes what a switch was set to, and what that is called."""
+"""Labels of logged boolean values."""
 
 
-def in_words(kind: type[Model] | None, name: str, value: str | int) -> str:
-    """A noted value with its name, for a deed done to a row of this kind."""
+def describe(kind: type[Model] | None, name: str, value: str | int) -> str:
+    """Return one detail as "label: value". `kind` is the model of the entry's target, None if it no longer exists."""
     field = _field(kind, name)
-    called = NAMES.get(name) or (field.verbose_name if field else name)
-    return f"{called}: {_value(name, field, str(value))}"
+    label = NAMES.get(name) or (field.verbose_name if field else name)
+    return f"{label}: {_value(name, field, str(value))}"
 
 
 def _field(kind: type[Model] | None, name: str) -> Field[Any, Any] | None:
@@ -51,7 +51,7 @@ def _value(name: str, field: Field[Any, Any] | None, value: str) -> str:
 
 
 def _choices(field: Field[Any, Any] | None) -> dict[str, Any]:
-    """What the values of a field are called that has only a few."""
+    """Return the labels of a field's values; empty for a field without choices."""
     if isinstance(field, BooleanField):
         return SWITCH
     return dict(field.flatchoices) if field else {}

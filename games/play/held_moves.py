@@ -1,4 +1,4 @@
-"""Moves that bots have decided on, held until they may be seen: how long a thought took tells of a hidden hand."""
+"""Moves that bots have chosen, held back for a fixed time: how long a bot takes to choose could reveal hidden cards."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from time import monotonic
 from typing import Final
 
 HELD_FOR: Final = 0.1
-"""Seconds from the moment a bot is asked until its move may be seen. Few thoughts take longer; a forced card needs none
-at all, and comes no sooner for that."""
+"""Seconds from asking a bot until its move is made. Few choices take longer, and a forced card is made no sooner."""
 
 
-class Held:
-    """What one ticker holds: a move for a game at a version, each as long as the others, so first in is first out."""
+class HeldMoves:
+    """The moves that one ticker holds back, by game and version. All are held equally long, so the first in is the
+    first out.
+    """
 
     def __init__(self, seconds: float = HELD_FOR) -> None:
         self._seconds = seconds
@@ -25,11 +26,11 @@ class Held:
         return game in self._moves
 
     def hold(self, game: tuple[str, int], asked: float, make: Callable[[], object]) -> None:
-        """Hold a move that a bot was asked for at this time, on the clock of `time.monotonic`."""
+        """Hold back a move that a bot was asked for at the time `asked` of `time.monotonic`."""
         self._moves[game] = asked + self._seconds, make
 
     def release(self) -> None:
-        """Make the moves that were held long enough."""
+        """Make the moves that were held back long enough."""
         for game, (at, make) in list(self._moves.items()):
             if at > monotonic():
                 return
@@ -37,5 +38,5 @@ class Held:
             make()
 
     def rest(self, longest: float) -> float:
-        """The seconds until the next move may be seen, or `longest` if that is less."""
+        """Return the seconds until the next move may be made, or `longest` if that is less."""
         return min([longest, *(at - monotonic() for at, _ in self._moves.values())])

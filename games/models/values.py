@@ -1,0 +1,69 @@
+"""Values that rows store and pages show: the stage of a game, its players and its options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Stage(StrEnum):
+    """The stage of a game: open for players, the draw for dealer, a deal in progress, its score sheet, the end, or
+    closed unfinished.
+    """
+
+    OPEN = "open"
+    DRAWING = "drawing"
+    DEAL = "deal"
+    SCORED = "scored"
+    OVER = "over"
+    CLOSED = "closed"
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the game has begun and not ended."""
+        return self in RUNNING
+
+    @property
+    def waits_for_deal(self) -> bool:
+        """Whether the table waits for the next deal."""
+        return self in (Stage.DRAWING, Stage.SCORED)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game has been won or closed."""
+        return self in ENDED
+
+    @property
+    def shows_sheet(self) -> bool:
+        """Whether the page shows scores instead of cards."""
+        return self is Stage.SCORED or self.has_ended
+
+
+RUNNING: Final = (Stage.DRAWING, Stage.DEAL, Stage.SCORED)
+ENDED: Final = (Stage.OVER, Stage.CLOSED)
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A person or bot by name, "" for a free seat. `page` is the account that has a player's page, "" for a bot."""
+
+    name: str
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """The options of a table, besides its rules. `patience` is in seconds, `bot_level` is the playing strength of bots.
+
+    `bot_style` is the playing style of all bots, or "mixed"; `bot_pause` names the time they take.
+    """
+
+    public: bool = False
+    spectators: bool = True
+    clock: str = "none"
+    patience: int = 120
+    chat: bool = True
+    bot_level: str = "expert"
+    bot_style: str = "mixed"
+    bot_pause: str = "human"

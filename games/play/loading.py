@@ -1,0 +1,69 @@
+"""Loading of tables from the database."""
+
+from __future__ import annotations
+
+from django.db.models import Prefetch
+
+from games.engine import PLAYERS, BidMade, from_json, replay
+from games.history import outcomes
+from games.models import Deal, DealScore, Game, Seat, with_seats
+from games.models.values import Stage
+from games.play import event_log, presence
+from games.play.snapshot import FinishedDeal
+from games.play.table import Ending, Logged, Table
+
+
+def game_by_code(code: str) -> Game:
+    """Return the game with its seats and their users. Raises Game.DoesNotExist."""
+    return with_seats(Game.objects.all()).get(code=code)
+
+
+def load(game: Game) -> Table:
+    """Return the table as it was at `game.version`, even if it has changed since the game's row was read.
+
+    The game is locked, or comes from `game_by_code`.
+    """
+    seats = list(game.seats.select_related("user").order_by("player"))
+    deal = event_log.current_deal(game)
+    log = _log(deal, game.version) if deal else []
+    standing = [entry.event for entry in log if not entry.taken_back]
+    state = replay(standing) if standing else None
+    return Table(game, seats, deal, state, log, finished_deals(game), _ending(game, seats))
+
+
+def _log(deal: Deal, version: int) -> list[Logged]:
+    rows = deal.events.filter(sequence__lte=version).order_by("sequence")
+    return [
+        Logged(sequence, from_json(payload), author, taken_back)
+        for sequence, payload, author, taken_back in rows.values_list("sequence", "payload", "author", "taken_back")
+    ]
+
+
+def _ending(game: Game, seats: list[Seat]) -> Ending:
+    if game.stage == Stage.OPEN:
+        return Ending(expected=presence.yet_to_come(game))
+    if not Stage(game.stage).has_ended:
+        return Ending()
+    following = Game.objects.filter(rematch_of=game).values_list("code", flat=True).first()
+    return Ending(
+        rematch=following or "",
+        rated=outcomes.rating_steps(game, seats),
+        void=outcomes.void_reason(game),
+    )
+
+
+def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:
+    """Return the lines of the score sheet up to the game's version, oldest first."""
+    scores, in_play = DealScore.objects.order_by("player"), game.stage == Stage.DEAL
+    over = game.deals.filter(finished=True, number__lte=game.deal_number - in_play)
+    return tuple(map(_finished_deal, over.order_by("number").prefetch_related(Prefetch("scores", scores))))
+
+
+def _finished_deal(deal: Deal) -> FinishedDeal:
+    rows = list(deal.scores.all())
+    bids = [BidMade(player, rows[player].bid, frozenset(rows[player].declared_nils)) for player in PLAYERS]
+    scores = [event_log.score_from_row(row) for row in rows]
+    assert deal.declarer is not None, "a finished deal has a declarer"
+    return FinishedDeal(
+        deal.number, deal.dealer, deal.declarer, (bids[0], bids[1], bids[2]), (scores[0], scores[1], scores[2])
+    )

@@ -1,0 +1,168 @@
+"""The queue of turns and the only writer of games in a process: load, decide, append, commit, publish.
+
+Turns that wait when a transaction begins share it, because the commit is the most expensive part of a move and several
+moves can share it. The first thread to get the lock writes the turns of all.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import RLock
+from typing import Final
+
+from django.db import connection, transaction
+
+from games.models import Game
+from games.play import cache, db_threads, event_log, loading, turns
+from games.play.errors import StaleGame
+from games.play.event_log import Draft
+from games.play.table import Table
+from games.play.turns import REFUSALS, Move, Turn
+
+logger = logging.getLogger(__name__)
+
+MOST_AT_ONCE: Final = 50
+"""The most turns in one transaction: with more, the first of them would wait too long."""
+
+_waiting: deque[tuple[Turn, Future[None]]] = deque()
+_writing: Final = RLock()
+
+
+def submit(turn: Turn) -> Future[None]:
+    """Add a turn to the queue for the next transaction, which `write_waiting` begins.
+
+    The future is done when the turn is committed, or raises why it was refused: Game.DoesNotExist, NoDealNow, StaleGame
+    (AlreadyMade or AlreadyDealt if the turn's purpose is already reached), NotPossible or an `IllegalAction`.
+    """
+    outcome: Future[None] = Future()
+    _waiting.append((turn, outcome))
+    return outcome
+
+
+def write_waiting() -> None:
+    """Write all turns of the queue, in transactions of at most MOST_AT_ONCE."""
+    with _writing:
+        while _waiting:
+            batch = [_waiting.popleft() for _ in range(min(len(_waiting), MOST_AT_ONCE))]
+            refusals = _write([turn for turn, _ in batch])
+            for (_, outcome), refusal in zip(batch, refusals, strict=True):
+                if not outcome.set_running_or_notify_cancel():
+                    continue
+                outcome.set_exception(refusal) if refusal else outcome.set_result(None)
+
+
+def take_turn(*, code: str, action: Move, version: int) -> None:
+    """Take a turn of a player who saw the game at `version`. Raises the errors of `submit`; then nothing
+    has changed.
+    """
+    take(Turn(code, action, version))
+
+
+def take(turn: Turn) -> None:
+    """Take one turn and wait for its commit. Within a transaction of the caller it is written at once."""
+    if connection.in_atomic_block:
+        refusal = _take_loaded(turn)
+        if refusal is not None:
+            raise refusal
+        return
+    outcome = submit(turn)
+    write_waiting()
+    outcome.result()
+
+
+@contextmanager
+def change(code: str) -> Iterator[Game]:
+    """Lock a game in a transaction, for a change that is not a turn. Raises Game.DoesNotExist."""
+    with _one_writer(), transaction.atomic():
+        yield event_log.lock(code)
+
+
+@contextmanager
+def _one_writer() -> Iterator[None]:
+    """Keep out other writers of this process, unless the caller's own transaction already does."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with _writing:
+        db_threads.drop_broken_connections()
+        yield
+
+
+def _write(batch: Sequence[Turn]) -> list[Exception | None]:
+    """Write turns in one transaction; return for each why it was refused, or None. If that fails, write them one by
+    one.
+    """
+    db_threads.drop_broken_connections()
+    try:
+        try:
+            return _write_together(batch)
+        except StaleGame:  # the cache was outdated; these tables are no longer in it
+            return _write_together(batch)
+    except Exception as error:
+        logger.exception("%d turns could not be written together", len(batch))
+        return [error] if len(batch) == 1 else [_write([turn])[0] for turn in batch]
+
+
+@transaction.atomic(durable=True)
+def _write_together(batch: Sequence[Turn]) -> list[Exception | None]:
+    """Take turns at cached tables first; then load the tables anew for refused turns, as the cache may be outdated.
+
+    Games are locked in the order of their codes to avoid deadlocks. Raises StaleGame if the cache was outdated for a
+    turn that was not refused. Returning commits the turns.
+    """
+    places = sorted(range(len(batch)), key=lambda place: batch[place].code)
+    draft, tables = Draft(), _Taken()
+    left = [place for place in places if not _take_cached(batch[place], draft, tables)]
+    if left:
+        event_log.lock_all({batch[place].code for place in left})
+    draft.write()
+    refusals: dict[int, Exception] = {}
+    for place in left:
+        refusal = _take_loaded(batch[place])
+        if refusal is None:
+            tables.moved.discard(batch[place].code)  # the loaded table, which is newer, is published instead
+        else:
+            refusals[place] = refusal
+    for code in tables.moved:
+        cache.publish_on_commit(tables.cached[code])
+    return [refusals.get(place) for place in range(len(batch))]
+
+
+@dataclass(slots=True)
+class _Taken:
+    """The tables that a transaction has taken out of the cache, and the codes of those at which turns were taken."""
+
+    cached: dict[str, Table] = field(default_factory=dict)
+    moved: set[str] = field(default_factory=set)
+
+
+def _take_cached(turn: Turn, draft: Draft, tables: _Taken) -> bool:
+    """Take a turn at a cached table; return whether that was possible."""
+    table = tables.cached.get(turn.code) or cache.take(turn.code)
+    if table is None:
+        return False
+    tables.cached[turn.code] = table
+    try:
+        turns.apply(table, turn, draft)
+    except REFUSALS:
+        return False
+    tables.moved.add(turn.code)
+    return True
+
+
+def _take_loaded(turn: Turn) -> Exception | None:
+    """Take a turn at the table in the database; return the refusal, if it is refused."""
+    draft = Draft()
+    try:
+        table = loading.load(event_log.lock(turn.code))
+        turns.apply(table, turn, draft)
+    except REFUSALS as refusal:
+        return turns.explain_stale(turn, refusal)
+    draft.write()
+    cache.publish_on_commit(table)
+    return None

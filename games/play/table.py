@@ -1,0 +1,211 @@
+"""A running game as its writer holds it, and the snapshots made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from games.engine import (
+    DUMMY,
+    BidMade,
+    CardPlayed,
+    ClaimMade,
+    Dealt,
+    Event,
+    Player,
+    Standing,
+    State,
+    construct,
+    next_dealer,
+    standing_after,
+)
+from games.history.outcomes import RatingStep
+from games.models import Author, Deal, Game, Seat, options_of, rules_of
+from games.models.values import Stage
+from games.play import clocks, event_log
+from games.play.snapshot import FinishedDeal, OpenProposal, RefusedProposal, SeatInfo, Snapshot, Snapshots
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An event of the current deal, as stored in the log."""
+
+    sequence: int
+    event: Event
+    author: str
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Facts about a game that has not begun or has ended.
+
+    `expected` are the users seated by a rematch who have not come, `rematch` is the code of the rematch, `rated` are
+    the changes of ratings, `void` is why staff declared the game void.
+    """
+
+    expected: frozenset[int] = frozenset()
+    rematch: str = ""
+    rated: tuple[RatingStep, ...] = ()
+    void: str = ""
+
+
+@dataclass(slots=True)
+class Table:
+    """A game as one writer holds it: its rows, the events of its current deal, and the resulting state.
+
+    `deal` and `state` are None before the first deal; `state` also for a deal of which only the scores are stored.
+    `log` are the events of the current deal in order, including those taken back.
+    """
+
+    game: Game
+    seats: list[Seat]
+    deal: Deal | None
+    state: State | None
+    log: list[Logged]
+    finished: tuple[FinishedDeal, ...] = ()
+    ending: Ending = field(default_factory=Ending)
+    infos: tuple[SeatInfo, SeatInfo, SeatInfo] | None = None
+    """The seats without their clocks; nothing else of them changes while a table is in the cache."""
+
+    @property
+    def moved(self) -> int:
+        """Return the sequence of the last event; 0 before the first deal."""
+        return self.log[-1].sequence if self.log else 0
+
+    @property
+    def dealt(self) -> int:
+        """Return the sequence of the event that dealt the current deal."""
+        return self.log[0].sequence
+
+    @property
+    def claimed(self) -> int:
+        """Return the sequence of the last claim; that of the deal if nobody has claimed."""
+        claims = (entry.sequence for entry in reversed(self.log) if isinstance(entry.event, ClaimMade))
+        return next(claims, self.dealt)
+
+    @property
+    def dealer(self) -> Player:
+        """Return who deals the current deal, or the first one."""
+        return self.deal.dealer if self.deal else event_log.opening_dealer(self.game)
+
+    @property
+    def next_dealer(self) -> Player:
+        """Return who deals the next deal."""
+        return next_dealer(self.deal.dealer) if self.deal else event_log.opening_dealer(self.game)
+
+    @property
+    def standing(self) -> Standing:
+        """Return points and bags after the finished deals."""
+        return standing_after(self.finished[-1].scores) if self.finished else Standing()
+
+    @property
+    def last(self) -> Logged | None:
+        """Return the last event that was not taken back."""
+        return next((entry for entry in reversed(self.log) if not entry.taken_back), None)
+
+    @property
+    def may_take_back(self) -> Player | None:
+        """Return the player who made the last move, if it may be taken back: neither it nor a later event showed
+        anything.
+
+        A peek or a claim shows cards, and the opening lead exposes the dummy, so these cannot be taken back. Nor can a
+        move after which another one was seen, even if that one was taken back.
+        """
+        last = self.log[-1] if self.log else None
+        if self.game.stage != Stage.DEAL or last is None or last.taken_back or last.author != Author.PLAYER:
+            return None
+        is_bid, is_card = isinstance(last.event, BidMade), isinstance(last.event, CardPlayed)
+        if is_bid or (is_card and not self._is_opening_lead(last)):
+            return self.mover(last.event)
+        return None
+
+    def _is_opening_lead(self, last: Logged) -> bool:
+        standing = (entry for entry in self.log if isinstance(entry.event, CardPlayed) and not entry.taken_back)
+        return next(standing, None) is last
+
+    def mover(self, event: Event) -> Player | None:
+        """Return the player who made the move: the declarer plays the dummy's cards. None for the deal itself."""
+        if isinstance(event, Dealt):
+            return None
+        if isinstance(event, CardPlayed):
+            assert self.state is not None, "cards are played in a deal"
+            return self.state.declarer if event.hand == DUMMY else event.hand
+        return event.player
+
+
+def snapshots(table: Table) -> Snapshots:
+    """Return the table's snapshots at its version: used after loading and after a move."""
+    game, deal, stage = table.game, table.deal, Stage(table.game.stage)
+    last = table.last
+    late = table.mover(last.event) if last is not None and last.author == Author.CLOCK else None
+    shown = construct(
+        Snapshot,
+        code=game.code,
+        name=game.name,
+        rules=rules_of(game),
+        version=game.version,
+        stage=stage,
+        seats=_seat_infos(table),
+        host=next((seat.player for seat in table.seats if seat.user_id == game.host_id), None),
+        viewer=None,
+        drawn=event_log.drawn_cards(game) if game.opening_dealer is None else None,
+        dealer=table.dealer,
+        deal_number=game.deal_number,
+        view=None,
+        finished=table.finished,
+        standing=table.standing,
+        ready=frozenset([seat.player for seat in table.seats if seat.ready]),
+        next_deal_at=game.due_at if stage.waits_for_deal else None,
+        winner=game.winner,
+        commitment=event_log.commitment_of(deal.secret) if deal else "",
+        secret=deal.secret if deal and deal.finished and stage is not Stage.DEAL else None,
+        options=options_of(game),
+        proposal=_proposal(table),
+        refused=refused(game, table.seats),
+        may_take_back=False,
+        last_by_clock=late,
+        rematch=table.ending.rematch,
+        rated=table.ending.rated,
+        void=table.ending.void,
+    )
+    return Snapshots(shown, table.state, table.may_take_back)
+
+
+def _seat_infos(table: Table) -> tuple[SeatInfo, SeatInfo, SeatInfo]:
+    if table.infos is None:
+        first, second, third = (_seat_info(table, seat) for seat in table.seats)
+        table.infos = first, second, third
+    if not clocks.has_clock(table.game):
+        return table.infos
+    first, second, third = (
+        replace(info, clock=clocks.seat_clock(table.game, seat))
+        for info, seat in zip(table.infos, table.seats, strict=True)
+    )
+    return first, second, third
+
+
+def _seat_info(table: Table, seat: Seat) -> SeatInfo:
+    return SeatInfo(
+        player=seat.player,
+        name=seat.player_name,
+        is_bot=seat.is_bot,
+        stand_in=seat.bot_name if seat.user_id is not None else "",
+        is_expected=seat.user_id in table.ending.expected,
+        rules_changed=seat.rules_changed,
+    )
+
+
+def _proposal(table: Table) -> OpenProposal | None:
+    game = table.game
+    if not game.proposal or game.proposed_by is None:
+        return None
+    agreed = frozenset([seat.player for seat in table.seats if seat.agrees])
+    return OpenProposal(game.proposal, game.proposed_by, agreed, clocks.lapses_at(game, table.seats))
+
+
+def refused(game: Game, seats: list[Seat]) -> RefusedProposal | None:
+    """Return the last proposal if it was refused and nobody has moved since; the proposer may have withdrawn it."""
+    if game.proposal or game.proposed_by is None or not game.refused:
+        return None
+    withdrawn = any(seat.player == game.proposed_by and not seat.agrees for seat in seats)
+    return RefusedProposal(game.refused, game.proposed_by, withdrawn)
