@@ -5,19 +5,19 @@ import os
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
 
-from config.handler import OneTripHandler
+from config.handler import ThreadedHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 # These import models, which exist only after the line above.
-from accounts.sockets import OwnPagesOnly, WithVisitor  # noqa: E402
-from games.sockets.connection_limit import Turnstile  # noqa: E402
+from accounts.sockets import SameOriginOnly, SessionMiddleware  # noqa: E402
+from games.sockets.connection_limit import ConnectionLimit  # noqa: E402
 from games.sockets.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": OneTripHandler(),
-        "websocket": OwnPagesOnly(WithVisitor(Turnstile(URLRouter(websocket_urlpatterns)))),
+        "http": ThreadedHandler(),
+        "websocket": SameOriginOnly(SessionMiddleware(ConnectionLimit(URLRouter(websocket_urlpatterns)))),
     }
 )

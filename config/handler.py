@@ -1,17 +1,44 @@
-"""How a request is answered."""
+"""The handler of HTTP requests: each is answered in one of a few threads, which keep their database connections."""
 
-from asgiref.sync import sync_to_async
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+THREADS: Final = 8
+"""How many requests are answered at the same time. Most take a few milliseconds, and Python runs one thread at once."""
 
-class OneTripHandler(ASGIHandler):
-    """All our middleware and views are synchronous, so a request goes to a thread once, and comes back answered.
 
-    Django's own handler has every such request come back to the event loop and go to the thread again, half-way. That
-    takes longer; and when the server ends meanwhile, the thread waits for the loop for ever, and the process with it.
+class RequestThread:
+    """A thread that answers requests one after another. `waiting` is how many it has to answer."""
+
+    def __init__(self, number: int) -> None:
+        self.executor = ThreadPoolExecutor(1, f"request-{number}")
+        self.waiting = 0
+
+
+class ThreadedHandler(ASGIHandler):
+    """Django's handler, but a request goes to its thread once, and the thread is not new.
+
+    Django starts a thread for each request, which opens a database connection, and goes to and from it several times.
+    That takes longer than most answers; and when the server ends meanwhile, a thread waits for the loop for ever.
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads = [RequestThread(number) for number in range(THREADS)]
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        thread = min(self._threads, key=lambda thread: thread.waiting)
+        thread.waiting += 1
+        try:
+            async with ThreadSensitiveContext(executor=thread.executor):
+                await self.handle(scope, receive, send)
+        finally:
+            thread.waiting -= 1
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)

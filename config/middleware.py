@@ -1,4 +1,4 @@
-"""What every request has to be."""
+"""Middleware that refuses malformed requests."""
 
 from collections.abc import Callable
 
@@ -6,9 +6,9 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 
 
-class ReadableOnlyMiddleware:
-    """Refuses what no page of ours sends: forms in other encodings, of which some take minutes to decode, and addresses
-    that ask for a NUL, which PostgreSQL has no text for.
+class RefuseUnreadableMiddleware:
+    """Refuses requests that no page of this site sends: forms not encoded in UTF-8, as some encodings take minutes to
+    decode, and query strings with a NUL, which PostgreSQL cannot store.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -17,8 +17,8 @@ class ReadableOnlyMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         encoding = (request.content_params or {}).get("charset", "utf-8")
         if encoding.casefold() not in ("utf-8", "utf8"):
-            request.encoding = "utf-8"  # the page that says so must not stumble over it once more
+            request.encoding = "utf-8"  # so that the error page can read the request
             raise BadRequest(f"a form in {encoding[:20]!r}")
         if "%00" in request.META.get("QUERY_STRING", ""):
-            raise BadRequest("a NUL in the address")
+            raise BadRequest("a NUL in the query string")
         return self.get_response(request)

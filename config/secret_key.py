@@ -1,4 +1,4 @@
-"""The secret key of an installation that was given none."""
+"""Generates the secret key of an installation without a SECRET_KEY variable."""
 
 import os
 import secrets
@@ -6,10 +6,10 @@ from pathlib import Path
 
 
 def load_or_create(path: Path) -> str:
-    """Return the key kept in *path*, making it (mode 0600) the first time.
+    """Return the key stored in *path*, creating the file (mode 0600) the first time.
 
-    Several processes may start at once: each writes a draft of its own and the first to link its draft
-    into place wins, so all of them return the same, complete key.
+    Several processes may start at once: each writes its own draft and links it into place. The first link wins, so
+    that all return the same complete key.
     """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)

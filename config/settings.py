@@ -1,7 +1,7 @@
-"""Settings of the site, all of them in one place.
+"""All settings of the site.
 
-Without any environment variable the site runs for one machine: SQLite, everything else in memory, plain HTTP
-on localhost. What a larger installation changes, it changes by environment variables alone; README.md lists them.
+By default the site runs on one machine: SQLite, everything else in memory, plain HTTP on localhost. Larger
+installations change settings only by environment variables, which README.md lists.
 """
 
 import os
@@ -16,17 +16,17 @@ from config import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-django_stubs_ext.monkeypatch()  # so that ModelForm[User] and its like mean something outside mypy too
+django_stubs_ext.monkeypatch()  # makes ModelForm[User] and the like valid at run time
 
 env = environ.Env()
 
-# Everything the site writes on its own machine: the default database, the secret key, collected static files.
+# Directory of all files the site writes: the default database, the secret key, collected static files.
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 
-# Where the bots keep what they compiled, unless a variable of numba's own says otherwise.
+# Numba's cache of the compiled bots, unless NUMBA_CACHE_DIR is already set.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
 
-# Who may ask, and how
+# Requests
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.load_or_create(VAR_DIR / "secret-key")
@@ -63,14 +63,14 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.LanguageOfUserMiddleware",
+    "accounts.middleware.UserLanguageMiddleware",
     "accounts.middleware.LastSeenMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "config.middleware.ReadableOnlyMiddleware",
+    "config.middleware.RefuseUnreadableMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "accounts.middleware.StandingMiddleware",
+    "accounts.middleware.ModerationMiddleware",
     "accounts.site_config.middleware.AnnouncementsMiddleware",
 ]
 
@@ -91,28 +91,29 @@ TEMPLATES = [
     },
 ]
 
-# Where things are kept
+# Storage
 
 DATABASES: dict[str, dict[str, Any]] = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     VAR_DIR.mkdir(parents=True, exist_ok=True)
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # the threads that answer requests keep theirs (config/handler.py)
     DATABASES["default"]["OPTIONS"] = {
-        # A writer takes the lock when it begins, so two of them queue instead of failing half-way.
+        # Writers take the lock when they begin, so that two of them queue instead of failing half-way.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # Readers never wait for the writer, and what was committed survives a power cut.
+        # Readers never wait for the writer, and commits survive a power cut.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
     }
 else:
-    # A pool, because Django's own persistent connections belong to threads, and ASGI changes threads.
+    # A pool, so that the threads of a process need no connection each.
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 16}}
 
 REDIS_URL = env.str("REDIS_URL", default="")
 if REDIS_URL:
-    # The layer waits 5 seconds at a time for a message, as long as redis-py by default waits for any answer: so that
-    # a quiet table keeps its sockets, an answer may take longer.
+    # The layer polls for messages 5 seconds at a time, which is also redis-py's default timeout. A longer timeout keeps
+    # the sockets of quiet tables open.
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
@@ -139,7 +140,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
-# People
+# Accounts
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
@@ -152,9 +153,9 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:lobby"
 LOGOUT_REDIRECT_URL = "games:home"
 
-# The session is all a guest has, so its cookie lasts a year and LastSeenMiddleware renews it. The rows are in the
-# database and nowhere else, so that signing out really ends a session: a signed cookie would stay valid, and in a cache
-# it is put again by whoever reads the row while it is being deleted.
+# Guests are known only by their session, so its cookie lasts a year and LastSeenMiddleware renews it. Sessions are
+# stored only in the database, so that signing out really ends them: a signed cookie would stay valid, and a cache could
+# be filled again by a request that reads the row while it is being deleted.
 SESSION_ENGINE = "accounts.session_store"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 CSRF_COOKIE_HTTPONLY = True
@@ -168,55 +169,55 @@ ACCOUNT_FORMS = {
     "reset_password": "accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "add_email": "accounts.forms.AddEmailForm",
-    "reauthenticate": "accounts.forms.PasswordAgainForm",
+    "reauthenticate": "accounts.forms.PasswordReauthenticateForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody learns here who else has an account; only one can confirm an address
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # several accounts may enter an address, one can confirm it
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
-# All but the last are ours; the others keep the limits allauth comes with.
+# This site's own limits and an override of allauth's login_failed. Allauth's other limits keep their defaults.
 ACCOUNT_RATE_LIMITS = {
     "create_guest": "10/10m/ip",
     "open_game": "30/10m/user",
     "sit": "30/5m/user",
     "invite": "30/10m/user",
-    "hush": "60/10m/user",
+    "mute": "60/10m/user",
     "report": "20/10m/user",
     "export": "5/10m/user",
-    "remove_account": "10/10m/user",
+    "delete_account": "10/10m/user",
     "download": "20/10m/ip",
     "analyse": "60/10m/ip",
-    "analyse_brought": "10/10m/ip",
+    "analyse_import": "10/10m/ip",
     "hint": "30/m/user",
     "options": "30/10m/user",
-    # Not per name, as allauth would have it: names are public, and anybody could lock anybody out.
+    # Not per name, as in allauth's default: names are public, so anybody could lock anybody out.
     "login_failed": "10/5m/ip",
 }
-# Open sockets at one process of the site: a page has three at most, and a whole school may share an address.
+# Limits of open sockets per process. A page opens at most three, and a whole school may share an address.
 SOCKETS_PER_PLAYER: int = env.int("SOCKETS_PER_PLAYER", default=100)
 SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=1000)
 
-# A second factor is open to everybody, and asked of the staff if the settings of the site say so.
+# Second factors are optional for players, and required of staff if the site's settings say so.
 MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
 MFA_FORMS = {
     "authenticate": "accounts.forms.SecondFactorForm",
-    "reauthenticate": "accounts.forms.SecondFactorAgainForm",
+    "reauthenticate": "accounts.forms.SecondFactorReauthenticateForm",
     "activate_totp": "accounts.forms.ActivateAppForm",
     "add_webauthn": "accounts.key_forms.AddKeyForm",
     "login_webauthn": "accounts.key_forms.SignInByKeyForm",
     "authenticate_webauthn": "accounts.key_forms.KeyAsSecondFactorForm",
-    "reauthenticate_webauthn": "accounts.key_forms.KeyAgainForm",
+    "reauthenticate_webauthn": "accounts.key_forms.KeyReauthenticateForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Dummy Hand Spades"
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not env.bool("HTTPS", default=False)  # browsers allow it on localhost only
-# How many proxies in front of the site may be believed when they name the client's address.
+# The number of proxies in front of the site whose X-Forwarded-For entries are trusted.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
@@ -230,7 +231,7 @@ LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# What a browser may do with our pages
+# Browser security
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -244,7 +245,7 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# HTTPS=1 is for a site behind a proxy that ends TLS and sets X-Forwarded-Proto itself, whatever the client sent.
+# HTTPS=1 requires a proxy that ends TLS and always sets X-Forwarded-Proto itself, overwriting the client's value.
 if env.bool("HTTPS", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
@@ -256,7 +257,7 @@ if env.bool("HTTPS", default=False):
     LANGUAGE_COOKIE_SECURE = True
     CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS]
 
-# Failures go to standard error. A traceback names code, never what a form held.
+# Logging: errors go to standard error. Tracebacks contain code, never form data.
 
 LOGGING = {
     "version": 1,
@@ -270,7 +271,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
-        # Anybody can bring these about, as often as they like: they are answered, not written down.
+        # Any client can cause these at will, so they are not logged.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.security.RequestDataTooBig": {"level": "CRITICAL"},
         "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
@@ -279,7 +280,7 @@ LOGGING = {
     },
 }
 
-# Play
+# Games
 
-# Multiplies the bots' pauses: 1 is a human pace, 0 makes them answer at once.
+# Factor for the bots' pauses: 1 is a human pace, 0 is no pause.
 BOT_PACE: float = env.float("BOT_PACE", default=1.0)

@@ -1,4 +1,4 @@
-"""The site map."""
+"""URLs of the site."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -10,10 +10,10 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("you/", accounts.settings_page, name="you"),
     path("you/visibility/", accounts.visibility_page, name="visibility"),
-    path("you/keep/", accounts.keep_account, name="keep_account"),
+    path("you/keep/", accounts.register_guest, name="register_guest"),
     path("you/name/", accounts.choose_name, name="choose_name"),
     path("you/export/", accounts.export_account, name="export_account"),
-    path("you/remove/", accounts.remove_account, name="remove_account"),
+    path("you/remove/", accounts.delete_account, name="delete_account"),
     path("language/", accounts.choose_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]

@@ -1,6 +1,6 @@
-"""Sentences that Django and allauth say on our pages and whose own Spanish speaks to a stranger.
+"""Messages of Django and allauth whose Spanish translation is too formal for this site.
 
-Named here they are in our catalogue, which comes before theirs; nothing else uses this module.
+Listing them here puts them into this site's catalogue, which takes precedence. Nothing imports this module.
 """
 
 from typing import Final

@@ -5,7 +5,7 @@ from django.contrib.auth.signals import user_logged_out
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.signals import exporting, leaving, locking, renamed, sessions_changed
+from accounts.signals import deleting, exporting, lock_requested, renamed, sessions_changed
 
 
 class GamesConfig(AppConfig):
@@ -15,9 +15,9 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
-        locking.connect(_lock_tables)
+        lock_requested.connect(_lock_tables)
         renamed.connect(_show_new_name)
-        leaving.connect(_leave_tables)
+        deleting.connect(_leave_tables)
         exporting.connect(_games_of)
 
 

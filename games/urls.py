@@ -1,4 +1,4 @@
-"""Addresses of the games."""
+"""The URLs of the games."""
 
 from django.urls import include, path, re_path, register_converter
 
@@ -18,41 +18,41 @@ from games.views import (
     table,
     table_actions,
 )
-from games.views.decorators import takes_forms
+from games.views.decorators import form_view
 
 app_name = "games"
 register_converter(TableCode, "table")
 
 moves = [
-    path("peek/", takes_forms(table.peek), name="peek"),
-    path("bid/", takes_forms(table.bid), name="bid"),
-    path("play/", takes_forms(table.play), name="play"),
-    path("claim/", takes_forms(table.claim), name="claim"),
-    path("answer/", takes_forms(table.answer), name="answer"),
-    path("ready/", takes_forms(table.ready), name="ready"),
-    path("end/", takes_forms(table_actions.end), name="end"),
-    path("call-bot/", takes_forms(table_actions.call_bot), name="call_bot"),
-    path("take-seat/", takes_forms(table_actions.take_seat), name="take_seat"),
-    path("propose/", takes_forms(table_actions.propose), name="propose"),
-    path("reply/", takes_forms(table_actions.reply), name="reply"),
-    path("rematch/", takes_forms(table_actions.rematch), name="rematch"),
+    path("peek/", form_view(table.peek), name="peek"),
+    path("bid/", form_view(table.bid), name="bid"),
+    path("play/", form_view(table.play), name="play"),
+    path("claim/", form_view(table.claim), name="claim"),
+    path("answer/", form_view(table.answer), name="answer"),
+    path("ready/", form_view(table.ready), name="ready"),
+    path("end/", form_view(table_actions.end), name="end"),
+    path("call-bot/", form_view(table_actions.call_bot), name="call_bot"),
+    path("take-seat/", form_view(table_actions.take_seat), name="take_seat"),
+    path("propose/", form_view(table_actions.propose), name="propose"),
+    path("reply/", form_view(table_actions.reply), name="reply"),
+    path("rematch/", form_view(table_actions.rematch), name="rematch"),
 ]
 
-gatherings = [
-    path("sit/", takes_forms(gathering.sit), name="sit"),
-    path("leave/", takes_forms(gathering.leave), name="leave"),
-    path("remove/", takes_forms(gathering.remove), name="remove"),
-    path("bot/", takes_forms(gathering.seat_bot), name="seat_bot"),
-    path("start/", takes_forms(gathering.start), name="start"),
-    path("invite/", takes_forms(gathering.invite), name="invite"),
-    path("decline/", takes_forms(gathering.decline), name="decline"),
+open_table_actions = [
+    path("sit/", form_view(gathering.sit), name="sit"),
+    path("leave/", form_view(gathering.leave), name="leave"),
+    path("remove/", form_view(gathering.remove), name="remove"),
+    path("bot/", form_view(gathering.seat_bot), name="seat_bot"),
+    path("start/", form_view(gathering.start), name="start"),
+    path("invite/", form_view(gathering.invite), name="invite"),
+    path("decline/", form_view(gathering.decline), name="decline"),
     path("options/", gathering.options, name="options"),
 ]
 
-talks = [
-    path("say/", takes_forms(chat.say), name="say"),
-    path("hush/", takes_forms(chat.hush), name="hush"),
-    path("report/", takes_forms(chat.report), name="report"),
+chat_actions = [
+    path("send/", form_view(chat.send), name="send_message"),
+    path("mute/", form_view(chat.mute), name="mute"),
+    path("report/", form_view(chat.report), name="report"),
 ]
 
 profiles = [
@@ -70,21 +70,21 @@ deals = [
     path("deals.pbn", records.game_pbn, name="game_pbn"),
 ]
 
-# The lesson's table is made of the parts of any table, so its forms go where a table of this code would have them.
+# The lesson reuses the components of tables, whose forms post to the URLs of a table with this code.
 lesson_moves = [
-    path("bid/", takes_forms(first_deal.bid, "games:first_deal")),
-    path("play/", takes_forms(first_deal.play, "games:first_deal")),
-    path("claim/", takes_forms(first_deal.claim, "games:first_deal")),
+    path("bid/", form_view(first_deal.bid, "games:first_deal")),
+    path("play/", form_view(first_deal.play, "games:first_deal")),
+    path("claim/", form_view(first_deal.claim, "games:first_deal")),
 ]
 
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
-    path("play/", takes_forms(lobby.play_now, "games:home"), name="play_now"),
+    path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),
     path("rules/", pages.rules, name="rules"),
     path("leaders/", leaders.leaders, name="leaders"),
     path("players/<str:name>/", include(profiles)),
-    path("review/", records.bring, name="bring"),
+    path("review/", records.import_record, name="import_record"),
     path("offline/", pages.offline, name="offline"),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", pages.service_worker, name="service_worker"),
@@ -96,6 +96,6 @@ urlpatterns = [
     path("tables/<table:code>/", table.table, name="table"),
     path("tables/<table:code>/hint/", hints.hint, name="hint"),
     path("tables/<table:code>/sheet/", table.sheet, name="sheet"),
-    path("tables/<table:code>/", include([*moves, *gatherings, *deals])),
-    path("tables/<table:code>/talk/", include(talks)),
+    path("tables/<table:code>/", include([*moves, *open_table_actions, *deals])),
+    path("tables/<table:code>/chat/", include(chat_actions)),
 ]

@@ -1,117 +1,227 @@
-"""What lies on the table before the play, written out by hand: the face-down dummy, the forms to peek and to bid."""
+"""The bidding forms, and the players whose turn it is to bid."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.text import slugify
 
-from games.components.markup import action, face, text
-from games.components.stamps import STAMP
+from games.components.context import TableContext
+from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to
+from games.components.parts import VERSIONED, Part
+from games.components.voices import Voices
+from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, HandId, Nils, Phase, Player, View
+from games.presenters.i18n_cache import cached_per_language, ngettext, pgettext
 from games.presenters.i18n_cache import gettext as _
-from games.presenters.i18n_cache import pgettext
-from games.presenters.moves import BidForm, NilToggle, PeekForm, Place
+from games.presenters.sentences import waiting
+from games.presenters.words import Names, capital
 
 
-def peek(places: tuple[Place, ...], form: PeekForm, code: str, deal: int) -> str:
-    """The face-down dummy, with places to pick."""
-    items = "".join(f"<li>{_place_to_pick(place, deal)}</li>" for place in places)
-    return (
-        f'<form class="panel centre-panel peek" id="peek" {action("peek", code, "peek")} data-pick="{form.count}">'
-        f"{STAMP}<fieldset><legend>{text(form.title)} <small>{text(form.explains)}</small></legend>"
-        f'<ol class="places pick">{items}</ol></fieldset>'
-        f'<button class="btn turn">{text(form.button)} <span data-picked></span></button></form>'
+@dataclass(frozen=True, slots=True)
+class NilToggle:
+    """A nil that may be added to the bid: `value` is sent by the form, `within` is its name in a sentence."""
+
+    value: str
+    label: str
+    within: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class BidForm:
+    """A form for a bid: one of `numbers`, with the fixed `nils` and any of the `toggles`.
+
+    `title` and `line` distinguish this form where there are several.
+    """
+
+    title: str
+    line: str
+    numbers: tuple[int, ...]
+    nils: tuple[str, ...]
+    nils_within: str
+    toggles: tuple[NilToggle, ...]
+    button: str
+
+
+class Bidding(NamedTuple):
+    """The bids open to the viewer, as one form or as several to choose from, and the prompt."""
+
+    code: str
+    deal: int
+    prompt: str
+    forms: tuple[BidForm, ...]
+
+
+def bidding(context: TableContext) -> Bidding | None:
+    """Return the bidding forms; None when it is not the viewer's turn to bid."""
+    if context.view is None or not context.view.bid_options:
+        return None
+    forms = _bid_forms(context.view, context.names)
+    return Bidding(context.code, context.snapshot.deal_number, context.prompt, forms)
+
+
+def _bid_forms(view: View, names: Names) -> tuple[BidForm, ...]:
+
+    viewer = view.viewer
+    if viewer is None:
+        return ()
+    return tuple(form for option in view.bid_options for form in _forms(option, viewer, names))
+
+
+def _forms(option: BidOption, viewer: Player, names: Names) -> tuple[BidForm, ...]:
+    if option.any_nils:
+        return (_free_form(option, viewer, names),)
+    if len(option.tricks) == 1:
+        return tuple(_announcement(option.tricks[0], nils) for nils in option.nils)
+    return tuple(_form_with_nils(option.tricks, nils, viewer) for nils in option.nils)
+
+
+@cached_per_language
+def _free_form(option: BidOption, viewer: Player, names: Names) -> BidForm:
+    hands = (viewer, DUMMY, *(hand for hand in HANDS if hand not in (viewer, DUMMY)))
+    toggles = tuple(_toggle(viewer, hand, names) for hand in hands)
+    line = _("counts only on a hand of your own side")
+    return BidForm(_("Nil"), line, option.tricks, (), "", toggles, pgettext("to make a bid", "Bid"))
+
+
+def _toggle(viewer: Player, hand: HandId, names: Names) -> NilToggle:
+    within = _("my hand") if hand == viewer else names.hand(hand)
+    return NilToggle(HAND_NAMES[hand], capital(within), within, _applies_when(viewer, hand, names))
+
+
+def _applies_when(viewer: Player, hand: HandId, names: Names) -> str:
+    """Return when a nil on this hand applies, by naming who must declare (docs/rules.md section 5)."""
+    if hand == viewer:
+        return _("always counts")
+    if hand == DUMMY:
+        return _("if you declare")
+    third = next(player for player in HANDS if player not in (viewer, hand, DUMMY))
+    return _("if %(name)s declares") % {"name": names.label(third)}
+
+
+def _form_with_nils(numbers: tuple[int, ...], nils: Nils, viewer: Player) -> BidForm:
+    """Return a form for Suicide: one of the side's two hands is nil, whichever side it becomes (docs/rules.md section
+    9).
+    """
+    if viewer in nils:
+        title, line, within = _("My hand is nil"), _("your partner takes the tricks"), _("my hand")
+    else:
+        title, line, within = _("My partner’s hand is nil"), _("you take the tricks"), _("my partner’s hand")
+    return BidForm(title, line, numbers, _codes(nils), within, (), pgettext("to make a bid", "Bid"))
+
+
+def _announcement(tricks: int, nils: Nils) -> BidForm:
+    """Return a form for Mirror and Whiz: the bid is fixed, and there is only a button."""
+    if nils:
+        return BidForm("", _("your hand takes no trick"), (tricks,), _codes(nils), "", (), _("Bid nil"))
+    line = ngettext("you hold %(count)d spade", "you hold %(count)d spades", tricks) % {"count": tricks}
+    return BidForm("", line, (tricks,), (), "", (), _("Bid %(count)d") % {"count": tricks})
+
+
+def _codes(nils: Nils) -> tuple[str, ...]:
+    return tuple(HAND_NAMES[hand] for hand in sorted(nils))
+
+
+_BIDS = Template(
+    '<section class="panel centre-panel bidding" id="bidding-{deal}" aria-labelledby="bid-title">'
+    '<h2 class="turn-tag mine" id="bid-title">{prompt}</h2>{forms}</section>'
+)
+_FORM = Template(
+    '<form class="bid-form" {action} data-bid="{verb}" data-nil="{nil_on}" data-nils="{within}">{fields}{nils}{tricks}'
+    '{toggles}<button class="btn turn" data-label>{button}</button></form>'
+)
+_FIXED_NIL = Template('<input type="hidden" name="nils" value="{nil}">')
+_ONLY = Template('<input type="hidden" name="tricks" value="{number}"><p class="hint">{line}</p>')
+_TITLE = Template("<h3>{title} <small>{line}</small></h3>")
+_TRICKS = Template(
+    '{title}<fieldset><legend class="sr">{legend}</legend><div class="numbers">{numbers}</div></fieldset>'
+)
+_NUMBER = Template(
+    '<label><input type="radio" name="tricks" value="{number}" id="tricks-{name}-{number}" required>'
+    "<span>{number}</span></label>"
+)
+_TOGGLES = Template(
+    '<fieldset><legend>{title} <small>{line}</small></legend><div class="nil-choices">{nils}</div></fieldset>'
+)
+_TOGGLE = Template(
+    '<label><input type="checkbox" name="nils" value="{nil}" id="nil-{deal}-{nil}" data-name="{name}">'
+    '<span class="tick" aria-hidden="true"></span><span>{label}<small>{line}</small></span></label>'
+)
+
+
+def draw_bidding(shown: Bidding) -> Content:
+    """Draw the bidding forms."""
+    forms = merge(_draw_form(form, number, shown) for number, form in enumerate(shown.forms, start=1))
+    return _BIDS.around(deal=shown.deal, prompt=shown.prompt, forms=forms)
+
+
+def _draw_form(form: BidForm, number: int, shown: Bidding) -> Content:
+    return _FORM.around(
+        action=posts_to("bid", shown.code, "bid"),
+        verb=pgettext("to make a bid", "Bid"),
+        nil_on=_("nil on"),
+        within=form.nils_within,
+        fields=VERSIONED,
+        nils=join([_FIXED_NIL(nil=nil) for nil in form.nils]),
+        tricks=_draw_tricks(form, f"{shown.deal}-{number}"),
+        toggles=_draw_toggles(form, shown.deal) if form.toggles else NOTHING,
+        button=form.button,
     )
 
 
-def _place_to_pick(place: Place, deal: int) -> str:
-    if place.card:
-        return face(place.card)
-    label = _("Card %(number)s, face down") % {"number": place.number + 1}
-    return (
-        f'<label><input type="checkbox" name="places" value="{place.number}" id="place-{deal}-{place.number}"'
-        f' aria-label="{text(label)}"><span class="card back"></span></label>'
-    )
-
-
-def tray(places: tuple[Place, ...], peeking: PeekForm | None) -> str:
-    """The face-down dummy to look at; while others peek, with words about that."""
-    classes = "tray" + (" waiting" if peeking else "") + ("" if any(place.card for place in places) else " unknown")
-    label, words = _("The dummy"), _peeking_words(peeking) if peeking else ""
-    items = "".join(map(_place, places))
-    return f'<section class="{classes}" id="tray" aria-label="{label}">{words}<ol class="places">{items}</ol></section>'
-
-
-def _peeking_words(form: PeekForm) -> str:
-    explains = f" {text(form.explains)}" if form.explains else ""
-    return f'<p class="tray-words"><b>{text(form.title)}</b>{explains}</p>'
-
-
-def _place(place: Place) -> str:
-    if place.card is None:
-        label = _("face down")
-        return f'<li><span class="card back" role="img" aria-label="{label}"></span></li>'
-    private = "" if place.public else ' class="private"'
-    return f"<li{private}>{face(place.card)}</li>"
-
-
-def bids(forms: tuple[BidForm, ...], prompt: str, code: str, deal: int) -> str:
-    """The forms to bid with, under the words that ask for a bid."""
-    drawn = "".join(_bid(form, number, code, deal) for number, form in enumerate(forms, start=1))
-    return (
-        f'<section class="panel centre-panel bidding" id="bidding-{deal}" aria-labelledby="bid-title">'
-        f'<h2 class="turn-tag mine" id="bid-title">{text(prompt)}</h2>{drawn}</section>'
-    )
-
-
-def _bid(form: BidForm, number: int, code: str, deal: int) -> str:
-    verb, nil_on = pgettext("to make a bid", "Bid"), _("nil on")
-    nils = "".join(f'<input type="hidden" name="nils" value="{nil}">' for nil in form.nils)
-    return (
-        f'<form class="bid-form" {action("bid", code, "bid")} data-bid="{verb}" data-nil="{nil_on}"'
-        f' data-nils="{text(form.nils_within)}">{STAMP}{nils}'
-        f"{_tricks(form, f'{deal}-{number}')}{_toggles(form, deal) if form.toggles else ''}"
-        f'<button class="btn turn" data-label>{text(form.button)}</button></form>'
-    )
-
-
-def _tricks(form: BidForm, name: str) -> str:
-    """The numbers to choose from, or the only one there is; `name` tells this form from others, before and after."""
+def _draw_tricks(form: BidForm, name: str) -> Html:
+    """Draw the numbers to choose from, or the only one; `name` makes this form's ids unique."""
     if len(form.numbers) == 1:
-        hint = f'<p class="hint">{text(form.line)}</p>'
-        return f'<input type="hidden" name="tricks" value="{form.numbers[0]}">{hint}'
-    title = f"<h3>{text(form.title)} <small>{text(form.line)}</small></h3>" if form.nils else ""
-    legend = _("Tricks your side will take")
-    return (
-        f'{title}<fieldset><legend class="sr">{legend}</legend>'
-        f'<div class="numbers">{_numbers(form.numbers, name)}</div></fieldset>'
-    )
+        return _ONLY(number=form.numbers[0], line=form.line)
+    title = _TITLE(title=form.title, line=form.line) if form.nils else NOTHING
+    return _TRICKS(title=title, legend=_("Tricks your side will take"), numbers=_draw_numbers(form.numbers, name))
 
 
 @lru_cache(maxsize=256)
-def _numbers(numbers: tuple[int, ...], name: str) -> str:
-    return "".join(
-        f'<label><input type="radio" name="tricks" value="{number}" id="tricks-{name}-{number}" required>'
-        f"<span>{number}</span></label>"
-        for number in numbers
-    )
+def _draw_numbers(numbers: tuple[int, ...], name: str) -> Html:
+    return join([_NUMBER(number=number, name=name) for number in numbers])
 
 
-def _toggles(form: BidForm, deal: int) -> str:
-    legend = f"<legend>{text(form.title)} <small>{text(form.line)}</small></legend>"
-    nils = "".join(_toggle(nil, deal) for nil in form.toggles)
-    return f'<fieldset>{legend}<div class="nil-choices">{nils}</div></fieldset>'
+def _draw_toggles(form: BidForm, deal: int) -> Html:
+    return _TOGGLES(title=form.title, line=form.line, nils=join([_draw_toggle(nil, deal) for nil in form.toggles]))
 
 
-def _toggle(nil: NilToggle, deal: int) -> str:
-    return (
-        f'<label><input type="checkbox" name="nils" value="{nil.value}" id="nil-{deal}-{nil.value}"'
-        f' data-name="{text(nil.within)}"><span class="tick" aria-hidden="true"></span>'
-        f"<span>{text(nil.label)}<small>{text(nil.line)}</small></span></label>"
-    )
+def _draw_toggle(nil: NilToggle, deal: int) -> Html:
+    return _TOGGLE(nil=nil.value, deal=deal, name=nil.within, label=nil.label, line=nil.line)
 
 
-@lru_cache(maxsize=1024)
-def waiting(words: str) -> str:
-    """Whom the table waits for."""
-    return f'<p class="waiting-words" id="waiting-{slugify(words)}">{text(words)}</p>'
+class Waiting(NamedTuple):
+    """The players whose turn it is to bid."""
+
+    players: tuple[Player, ...]
+    view: View
+    voices: Voices
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Waiting) and (self.players, self.voices) == (other.players, other.voices)
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.voices))
+
+
+def bidders(context: TableContext) -> Waiting | None:
+    """Return the players whose turn it is to bid; None unless bids are made."""
+    view = context.view
+    if view is None or view.phase is not Phase.BIDDING or not view.waiting:
+        return None
+    return Waiting(view.waiting, view, context.voices)
+
+
+_WAITING = Template('<p class="waiting-words" id="waiting-{slug}">{words}</p>')
+
+
+def draw_bidders(shown: Waiting) -> Html:
+    """Draw whose turn it is to bid. The style sheet hides it from the player who has the forms to bid with."""
+    words = shown.voices.say(lambda names: waiting(shown.view, names))
+    return _WAITING(slug=slugify(waiting(shown.view, shown.voices.everyone)), words=words)
+
+
+BIDDING = Part("bids", bidding, draw_bidding)
+WAITING = Part("waiting", bidders, draw_bidders)

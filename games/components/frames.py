@@ -1,70 +1,209 @@
-"""What live browsers are sent: the parts of the table that changed since their last frame, or the whole of it."""
+"""A table's page, and the frames sent to browsers that show it: the changed public parts and the viewer's
+private ones.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from itertools import starmap
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from games.components import parts
-from games.components.rendering import assemble
-from games.components.stamps import VERSION, stamp
+from accounts.preferences import HandOrder
+from games.components import private, public
+from games.components.context import TableContext
+from games.components.html import NOTHING, Content, Html, Template, fill
+from games.components.parts import Drawing, Filling, Partials, changed_since, draw
+from games.components.shell import SHELL
+from games.components.voices import Voices
 from games.engine import Player
-from games.play.queries import TableNow
-from games.play.snapshot import SeatInfo
-from games.presenters import TablePage
-from games.presenters.i18n_cache import language
+from games.models.values import Stage
+from games.play.snapshot import Attendance, SeatInfo, Snapshots
+from games.presenters.i18n_cache import language, with_fixed_language
 
-REMEMBERED: Final = 6000
+MOST_DRAWINGS: Final = 6000
+VERSIONS_KEPT: Final = 4
+"""How many recent versions are stored, so that the response to a form can contain only the changed parts."""
+
+Contents: TypeAlias = Mapping[str, Content]
+K = TypeVar("K")
 
 
-class Drawing(NamedTuple):
-    """A table at one version as one viewer sees it, in one language, in parts."""
+class Viewer(NamedTuple):
+    """The viewer for whom a table is drawn: a player or None for a spectator, and what else the drawing depends on."""
+
+    player: Player | None
+    hand_order: HandOrder = HandOrder.ALTERNATING
+    signed_in: bool = True
+
+
+class Sent(NamedTuple):
+    """What a browser shows: the contents of all parts sent to it."""
+
+    public: Contents
+    private: Contents
+
+
+@dataclass(slots=True)
+class _Drawn:
+    """The last drawing for one audience, the facts it was drawn from, and its changes as partials."""
 
     version: int
-    seats: tuple[SeatInfo, ...]
-    page: TablePage
-    parts: parts.Parts
+    stage: Stage
+    drawing: Drawing
+    attendance: Attendance | None = None
+    news: str = ""
+    recent: OrderedDict[int, Contents] = field(default_factory=OrderedDict)
 
 
-_drawings: OrderedDict[tuple[str, Player | None, str | None], Drawing] = OrderedDict()
-"""The last drawing for each viewer of a table, so that it is drawn once for all of that viewer's browsers."""
+class _Drawings(Generic[K]):
+    """A cache of the last drawings by audience, from which the least recently updated ones are removed."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[K, _Drawn] = OrderedDict()
+
+    def get(self, key: K) -> _Drawn | None:
+        return self._known.get(key)
+
+    def put(self, key: K, drawn: _Drawn) -> _Drawn:
+        before = self._known.get(key)
+        drawn.recent = before.recent if before else OrderedDict()
+        drawn.recent[drawn.version] = drawn.drawing.contents
+        if len(drawn.recent) > VERSIONS_KEPT:
+            drawn.recent.popitem(last=False)
+        self._known[key] = drawn
+        self._known.move_to_end(key)
+        if len(self._known) > MOST_DRAWINGS:
+            self._known.popitem(last=False)
+        return drawn
+
+    def clear(self) -> None:
+        self._known.clear()
 
 
-def drawing(now: TableNow, viewer: Player | None) -> Drawing:
-    """The table for one viewer in the active language: what has not changed since the last drawing is kept from it.
+_public: Final = _Drawings[tuple[str, str | None]]()
+_private: Final = _Drawings[tuple[str, Viewer, str | None]]()
 
-    Raises NotForSpectators.
+
+def clear() -> None:
+    """Remove all drawings."""
+    _public.clear()
+    _private.clear()
+
+
+def _voices(seats: tuple[SeatInfo, ...], last: _Drawn | None) -> Voices:
+    if last is not None and last.drawing.voices.are_of(seats):
+        return last.drawing.voices
+    return Voices(seats)
+
+
+def draw_public(shown: Snapshots) -> _Drawn:
+    """Return what everybody sees of a table at this version, drawn once for each language.
+
+    It contains what a spectator may see, even if the table does not allow spectators.
     """
-    key = (now.code, viewer, language())
-    before = _drawings.get(key)
-    same_seats = before is not None and before.seats is now.shown.seats
-    if before is not None and same_seats and (before.version, before.page.stage) == (now.version, now.shown.stage):
-        return before
-    page = TablePage(now.seen_by(viewer), VERSION, before.page.names if before and same_seats else None)
-    drawn = Drawing(now.version, now.shown.seats, page, parts.parts_of(page, before.parts if before else None))
-    _drawings[key] = drawn
-    _drawings.move_to_end(key)
-    if len(_drawings) > REMEMBERED:
-        _drawings.popitem(last=False)
-    return drawn
+    key = (shown.code, language())
+    last = _public.get(key)
+    if last is not None and (last.version, last.stage) == (shown.version, shown.shown.stage):
+        return last
+    context = TableContext(shown.for_everyone, voices=_voices(shown.shown.seats, last))
+    drawing = draw(public.parts_at(shown.shown.stage), context, last.drawing if last else None)
+    drawn = _Drawn(shown.version, shown.shown.stage, drawing)
+    drawn.news = Partials(shown.version, drawing.contents, drawing.before).of(drawing.changed)
+    return _public.put(key, drawn)
 
 
-def frame(drawn: Drawing, sent: parts.Parts | None, notice: str = "", *, signed_in: bool = True) -> str:
-    """The message for a browser that was last sent `sent`: only what is new, where that is enough."""
-    if sent is None or sent.shape != drawn.parts.shape or notice or not drawn.page.in_parts:
-        html = assemble(drawn.page, drawn.parts, notice, {"signed_in": signed_in})
-    else:
-        html = "".join(starmap(_partial, _news(drawn, sent)))
-    return stamp(html, drawn.version)
+def _draw_private(shown: Snapshots, viewer: Viewer, attendance: Attendance, voices: Voices) -> _Drawn:
+    """Return what only one viewer sees of a table. Raises NotForSpectators."""
+    key = (shown.code, viewer, language())
+    last = _private.get(key)
+    state = (shown.version, shown.shown.stage, attendance)
+    if last is not None and (last.version, last.stage, last.attendance) == state:
+        return last
+    context = TableContext(
+        shown.of(viewer.player),
+        attendance,
+        voices=voices,
+        signed_in=viewer.signed_in,
+        hand_order=viewer.hand_order,
+    )
+    drawing = draw(private.parts_at(shown.shown.stage), context, last.drawing if last else None)
+    return _private.put(key, _Drawn(shown.version, shown.shown.stage, drawing, attendance))
 
 
-def _news(drawn: Drawing, sent: parts.Parts) -> list[tuple[str, str]]:
-    """What is sent every time, and the parts that are not as they were, by name."""
-    changed = parts.changed_since(sent, drawn.parts)
-    return [("now", parts.now(drawn.page)), *[(name, parts.whole(drawn.parts, name)) for name in changed]]
+def _draw_both(shown: Snapshots, viewer: Viewer, attendance: Attendance) -> tuple[_Drawn, _Drawn]:
+    everyones = draw_public(shown)
+    return _draw_private(shown, viewer, attendance, everyones.drawing.voices), everyones
 
 
-def _partial(name: str, html: str) -> str:
-    """The part as a fragment of its own, which takes the place of the part with its id."""
-    return f'<hx-partial hx-target="#part-{name}" hx-swap="outerMorph">{html}</hx-partial>'
+_NOTICE = Template('<p class="notice" id="notice" role="alert" data-version="{version}">{words}</p>')
+
+
+@with_fixed_language
+def frame(
+    shown: Snapshots, viewer: Viewer, attendance: Attendance, sent: Sent | None, notice: str = ""
+) -> tuple[str, Sent]:
+    """Return the message for a browser that shows `sent`, and what the browser shows after it.
+
+    The message contains only changes, within the frame of the page if that has changed. `notice` is a sentence for this
+    viewer. Raises NotForSpectators.
+    """
+    mine, everyones = _draw_both(shown, viewer, attendance)
+    now = Sent(everyones.drawing.contents, mine.drawing.contents)
+    said = _NOTICE(version=shown.version, words=notice) if notice else NOTHING
+    if sent is None or sent.private.get(SHELL.name) is not now.private[SHELL.name]:
+        return _table(shown.version, now, sent, said), now
+    is_next = everyones.drawing.before is sent.public
+    news = everyones.news if is_next else _changes(everyones, sent.public)
+    news += _changes(mine, sent.private)
+    return (news + Partials(shown.version, {"notice": said}, {}).of(["notice"]) if notice else news), now
+
+
+def _changes(drawn: _Drawn, sent: Contents) -> str:
+    contents = drawn.drawing.contents
+    if contents is sent:
+        return ""
+    return Partials(drawn.version, contents, sent).of(changed_since(drawn.drawing, sent))
+
+
+def _table(version: int, now: Sent, sent: Sent | None, notice: Html) -> str:
+    """Return the frame of the page with the parts that the browser lacks; changes of nested parts follow as
+    partials.
+    """
+    contents: dict[str, Content] = {**now.public, **now.private, "notice": notice}
+    has: dict[str, Content] = {**sent.public, **sent.private} if sent else {}
+    page = Filling(version, contents, {**has, "notice": NOTHING}, {SHELL.name})
+    table = fill(contents[SHELL.name], page)
+    others = [name for name, content in contents.items() if name not in page.inlined and has.get(name) is not content]
+    late = [name for name in others if name in has]
+    return table + Partials(version, contents, has).of(late)
+
+
+@with_fixed_language
+def answer(shown: Snapshots, viewer: Viewer, attendance: Attendance, seen: int | None, notice: str = "") -> str:
+    """Return the response to a form from a page that showed version `seen`: the changes since, if that version is
+    stored.
+    """
+    mine, everyones = _draw_both(shown, viewer, attendance)
+    sent = None
+    if seen is not None and seen in mine.recent and seen in everyones.recent:
+        sent = Sent(everyones.recent[seen], mine.recent[seen])
+    return frame(shown, viewer, attendance, sent, notice)[0]
+
+
+@with_fixed_language
+def page(
+    shown: Snapshots,
+    viewer: Viewer,
+    attendance: Attendance,
+    *,
+    token: str = "",
+    link: str = "",
+    chat: str = "",
+    notice: str = "",
+) -> Html:
+    """Return the whole table for a page, with tokens in its forms. Raises NotForSpectators."""
+    mine, everyones = _draw_both(shown, viewer, attendance)
+    said = _NOTICE(version=shown.version, words=notice) if notice else NOTHING
+    contents = {**everyones.drawing.contents, **mine.drawing.contents, "notice": said}
+    return Html(fill(mine.drawing.contents[SHELL.name], Filling(shown.version, contents, {}, set(), token, link, chat)))

@@ -1,7 +1,7 @@
-"""Charts as finished shapes: every coordinate is worked out here, and the template only writes them down.
+"""Charts as SVG shapes: all coordinates are computed here and the template only writes them.
 
-A chart is `WIDTH` wide: a phone's width, so that its letters are nowhere too small. It always has a sentence that says
-what it shows, and the table it was drawn from.
+A chart is as wide as a phone (`WIDTH`), so that its text is readable everywhere. It always has a summary sentence and
+a table of its data.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ RIGHT: Final = 10
 TOP: Final = 12
 BOTTOM: Final = 26
 LETTER: Final = 6
-"""How wide a letter is, about."""
+"""The approximate width of a letter."""
 
 LINE: Final = 13
-"""From one line of letters to the next."""
+"""The height of a line of text."""
 
-DIGITS: Final = 1
+DECIMALS: Final = 1
 
 Point: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Letters at a place: `anchor` is start, middle or end."""
+    """A text at a position: `anchor` is start, middle or end."""
 
     x: str
     y: str
@@ -41,7 +41,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A line across the chart at a value; `base` is the line of zero."""
+    """A horizontal grid line; `base` marks the zero line."""
 
     y: str
     base: bool = False
@@ -49,7 +49,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A curve with its name at its end. `kind` is 0, 1 or 2: colour and dashes."""
+    """A line with its name at its end. `kind` selects the colour and dashes: 0 to 2, or 3 for steps."""
 
     kind: int
     points: str
@@ -60,7 +60,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A bar or a square. `kind` chooses the colour, `strength` (0 to 1) how much of it."""
+    """A bar or a square. `kind` selects the colour and `strength` (0 to 1) its opacity."""
 
     x: str
     y: str
@@ -72,8 +72,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The shapes of a picture; `band` is the outline of an area behind the lines, "" without one. Its rules go from
-    `left` to `right`.
+    """The shapes of a chart.
+
+    `band` is the outline of an area behind the lines, "" without one. Grid lines (`rules`) go from `left` to `right`.
     """
 
     texts: tuple[Text, ...] = ()
@@ -89,7 +90,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """One picture. `rows` are the cells of its table under `head`, the first of each row naming it."""
+    """A chart with its data: `rows` are the cells of a table with the header `head`; the first cell names the row."""
 
     name: str
     title: str
@@ -100,13 +101,13 @@ class Chart:
 
     @property
     def has_values(self) -> bool:
-        """Whether there is anything to draw; else the summary says all there is to say."""
+        """Whether there is anything to draw; otherwise only the summary is shown."""
         return bool(self.drawing.boxes or self.drawing.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From values to places: `low` and `high` lie on the chart's inner edges."""
+    """Maps values to coordinates: `low` to `start` and `high` to `end`."""
 
     low: float
     high: float
@@ -118,8 +119,8 @@ class Scale:
 
 
 def number(value: float) -> str:
-    """A coordinate, with a point whatever the language."""
-    return f"{value:.{DIGITS}f}"
+    """Return a coordinate as text, with a decimal point in every language."""
+    return f"{value:.{DECIMALS}f}"
 
 
 def x_scale(low: float, high: float, right: float = WIDTH - RIGHT) -> Scale:
@@ -131,7 +132,7 @@ def y_scale(low: float, high: float, height: int = HEIGHT) -> Scale:
 
 
 def ticks(low: float, high: float, about: int = 5) -> list[int]:
-    """Round numbers that span low to high, some five of them."""
+    """Return about five round numbers that span `low` to `high`."""
     step = next(step for step in _steps() if (high - low) / step <= about)
     first, last = int(low // step), int(-(-high // step))
     return [place * step for place in range(first, max(last, first + 1) + 1)]
@@ -142,7 +143,7 @@ def _steps() -> Sequence[int]:
 
 
 def grid(values: Sequence[int], y: Scale, labels: Sequence[str]) -> tuple[tuple[Rule, ...], tuple[Text, ...]]:
-    """Lines across the chart and their numbers on the left."""
+    """Return the grid lines and their labels on the left."""
     rules = tuple(Rule(number(y(value)), base=value == 0) for value in values)
     texts = tuple(text(LEFT - 6, y(value) + 4, label, "end") for value, label in zip(values, labels, strict=True))
     return rules, texts
@@ -162,12 +163,12 @@ def box(x: float, y: float, width: float, height: float, kind: str, strength: fl
 
 
 def curve(points: Sequence[Point]) -> str:
-    """Points as an SVG polyline takes them."""
+    """Return the points in the format of an SVG polyline."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
-def apart(places: Sequence[float], gap: float) -> list[float]:
-    """These heights, moved apart where labels would lie on each other; their order stays."""
+def spread(places: Sequence[float], gap: float) -> list[float]:
+    """Return the positions, moved at least `gap` apart in the same order, so that labels do not overlap."""
     order = sorted(range(len(places)), key=lambda index: places[index])
     moved = list(places)
     for above, below in pairwise(order):
@@ -176,9 +177,9 @@ def apart(places: Sequence[float], gap: float) -> list[float]:
 
 
 def bars(values: Sequence[float | None], texts: Sequence[str], names: Sequence[str], top: float) -> Drawing:
-    """Upright bars from zero to `top`, each with its text above and its name below; None leaves a gap.
+    """Return vertical bars on a scale from zero to `top`, with texts above and names below; None leaves a gap.
 
-    A name too long for its bar takes several lines, and the drawing is the higher for it.
+    Long names are wrapped, which makes the drawing higher.
     """
     y = y_scale(0, top)
     slot = (WIDTH - LEFT - RIGHT) / len(values)

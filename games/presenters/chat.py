@@ -1,4 +1,4 @@
-"""The talk at a table in the reader's language."""
+"""The chat of a table in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.chat.messages import (
-    Person,
-    Phrase,
-    Said,
-    Talk,
-)
+from games.chat.messages import Chat, ChatMessage, Person
+from games.models import Phrase
 
 PHRASES: Final[Mapping[Phrase, Any]] = {
     Phrase.HELLO: _("Hello!"),
@@ -24,12 +20,12 @@ PHRASES: Final[Mapping[Phrase, Any]] = {
     Phrase.ONE_MOMENT: _("One moment, please."),
     Phrase.GOOD_GAME: _("Good game!"),
 }
-"""Lazy translations: each reader's own language decides."""
+"""The text of each phrase, translated when it is rendered for a reader."""
 
 
 @dataclass(frozen=True, slots=True)
-class TalkLine:
-    """A message as it is shown; `words` are text, never markup."""
+class ChatLine:
+    """A message as shown. `words` is plain text, never markup."""
 
     number: int
     author: str
@@ -39,41 +35,44 @@ class TalkLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TalkPanel:
-    """All that the panel shows. `phrases` are (code, words) to press; `draft` is a message that was not taken."""
+class ChatPanel:
+    """Everything the chat panel shows.
+
+    `phrases` are (code, text) pairs for the phrase buttons; `draft` is the text of a message that was refused.
+    """
 
     code: str
     may_write: bool
-    lines: tuple[TalkLine, ...]
+    lines: tuple[ChatLine, ...]
     newest: int
     people: tuple[Person, ...]
     phrases: tuple[tuple[str, str], ...]
     draft: str = ""
 
 
-def talk_panel(talk: Talk, draft: str = "") -> TalkPanel:
-    """The panel in the active language."""
-    return TalkPanel(
-        code=talk.code,
-        may_write=talk.may_write,
-        lines=tuple(_line(said, may_report=talk.may_write) for said in talk.said),
-        newest=talk.newest,
-        people=talk.people,
+def chat_panel(chat: Chat, draft: str = "") -> ChatPanel:
+    """Return the panel in the active language."""
+    return ChatPanel(
+        code=chat.code,
+        may_write=chat.may_write,
+        lines=tuple(_line(message, may_report=chat.may_write) for message in chat.messages),
+        newest=chat.newest,
+        people=chat.people,
         phrases=tuple((phrase.value, str(words)) for phrase, words in PHRASES.items()),
         draft=draft,
     )
 
 
 def words_of(text: str, phrase: str) -> str:
-    """What a message says: its text, or the phrase in the active language."""
+    """Return a message's text, or its phrase in the active language."""
     return str(PHRASES[Phrase(phrase)]) if phrase else text
 
 
-def _line(said: Said, *, may_report: bool) -> TalkLine:
-    return TalkLine(
-        number=said.number,
-        author=said.author,
-        words=words_of(said.text, said.phrase or ""),
-        is_own=said.is_own,
-        may_be_reported=may_report and not said.is_own,
+def _line(message: ChatMessage, *, may_report: bool) -> ChatLine:
+    return ChatLine(
+        number=message.number,
+        author=message.author,
+        words=words_of(message.text, message.phrase or ""),
+        is_own=message.is_own,
+        may_be_reported=may_report and not message.is_own,
     )

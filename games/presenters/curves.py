@@ -1,4 +1,4 @@
-"""Pictures with lines: the points of a game, a player's rating; each with the sentence that says what it shows."""
+"""Line charts: the points of a game, and a player's rating over time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import PLAYERS
-from games.history.summaries import RatedAt
+from games.history.summaries import RatingAfterGame
 from games.play.snapshot import Snapshot
 from games.presenters.history import deals_counted
 
@@ -20,14 +20,14 @@ from .charts import HEIGHT, LEFT, RIGHT, WIDTH, Chart, Drawing
 from .words import Names, plain
 
 NAME_SPACE: Final = 74
-"""Room on the right for the players' names."""
+"""The space on the right for the players' names."""
 
 FOOT: Final = HEIGHT - 9
-"""Where the letters under a chart stand."""
+"""The y coordinate of the labels below a chart."""
 
 
 def points_over_game(snapshot: Snapshot) -> Chart | None:
-    """Three lines, one a player; None before the first deal is scored."""
+    """Return a chart with one line per player; None before the first deal is scored."""
     if not snapshot.finished:
         return None
     names = Names(snapshot.seats, snapshot.viewer)
@@ -47,7 +47,7 @@ def _three_lines(runs: Sequence[Sequence[int]], names: Sequence[str], target: in
     values = charts.ticks(min(map(min, runs)), max(target, *map(max, runs)))
     y, x = charts.y_scale(values[0], values[-1]), charts.x_scale(0, len(runs[0]) - 1, WIDTH - NAME_SPACE)
     rules, texts = charts.grid(values, y, [plain(value) for value in values])
-    heights = charts.apart([y(run[-1]) for run in runs], 15)
+    heights = charts.spread([y(run[-1]) for run in runs], 15)
     labels = [
         charts.text(WIDTH - NAME_SPACE + 7, height + 4, name, "start")
         for height, name in zip(heights, names, strict=True)
@@ -75,10 +75,10 @@ def _points_summary(names: Names, runs: Sequence[Sequence[int]]) -> str:
     return names.say(leaders[-1], you, about, **facts)
 
 
-def rating_over_time(history: Sequence[RatedAt], company: str, label: str) -> Chart | None:
-    """A player's rating in the company that `label` names; None with fewer than two games.
+def rating_over_time(history: Sequence[RatingAfterGame], company: str, label: str) -> Chart | None:
+    """Return a player's rating as a line in the band of its uncertainty; None with fewer than two games.
 
-    A line, with the band in which the truth most likely lies.
+    `label` is the translated name of `company`.
     """
     if len(history) < 2:
         return None
@@ -97,7 +97,7 @@ def rating_over_time(history: Sequence[RatedAt], company: str, label: str) -> Ch
     )
 
 
-def _line_in_band(history: Sequence[RatedAt]) -> Drawing:
+def _line_in_band(history: Sequence[RatingAfterGame]) -> Drawing:
     lows, highs = [at.points - at.give_or_take for at in history], [at.points + at.give_or_take for at in history]
     values = charts.ticks(min(lows), max(highs))
     y, x = charts.y_scale(values[0], values[-1]), charts.x_scale(history[0].number, history[-1].number)
@@ -113,5 +113,5 @@ def _line_in_band(history: Sequence[RatedAt]) -> Drawing:
     return Drawing(texts=(*texts, *feet), rules=rules, band=charts.curve([*above, *reversed(below)]), lines=(line,))
 
 
-def _day(at: RatedAt) -> str:
+def _day(at: RatingAfterGame) -> str:
     return date_format(at.at, "SHORT_DATE_FORMAT")

@@ -1,14 +1,12 @@
-"""The sentences in which a refused action is answered, and the status that goes with them."""
+"""The messages for refused actions."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import IllegalAction
-from games.forms.actions import NotUnderstood
-from games.lobby.tables import NotPossible, TooManyGames
-from games.play.event_log import StaleGame
-from games.play.turns import AlreadyDealt, AlreadyMade, NoDealNow
+from games.lobby.tables import TooManyGames
+from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, NotUnderstood, StaleGame
 
 _BY_CODE = {
     "too_early": _("That comes later in the deal."),
@@ -26,22 +24,22 @@ _BY_CODE = {
 
 
 def too_fast() -> str:
-    """That somebody has asked for more than a person does, in the active language."""
+    """Return the message for a visitor above a rate limit."""
     return str(_("That was a lot at once. Wait a few minutes, then try again."))
 
 
 def too_many_tables() -> str:
-    """That somebody has opened more tables than a person does, in the active language."""
+    """Return the message for a player who has opened too many tables."""
     return str(_("You have opened many tables just now. Try again in ten minutes."))
 
 
 def seat_freed() -> str:
-    """That the host has freed the visitor's seat, in the active language."""
+    """Return the message for a player whose seat the host has freed."""
     return str(_("The host has freed your seat."))
 
 
 def sentence(refusal: Exception) -> str:
-    """What happened and that nothing was lost, in the active language; "" where the table itself says enough."""
+    """Return the message for a refused action in the active language; "" where the updated table needs none."""
     if isinstance(refusal, AlreadyDealt):
         return ""
     if isinstance(refusal, IllegalAction):

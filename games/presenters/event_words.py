@@ -1,4 +1,4 @@
-"""Stored events in words that hide what the table did not see: for staff, who read logs of running deals too."""
+"""Events in words without hidden information, for staff who read the logs of running deals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .words import listing, the_card
 
 
 def event_sentence(event: Event, players: Sequence[str]) -> str:
-    """What everybody at the table saw of the event: never a dealt hand, a peeked card or a peeked place."""
+    """Return what everybody at the table saw of the event: no dealt hands, peeked cards or places of peeked cards."""
 
     def name(hand: HandId) -> str:
         return _("the dummy") if hand == DUMMY else players[hand]

@@ -1,4 +1,4 @@
-"""Finished deals and games in words, for tables and for files."""
+"""Finished deals and games in words, for pages and for downloads."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine import Rules
 from games.history.summaries import (
+    DealSummary,
+    GameSummary,
     Hand,
-    PastDeal,
-    PastGame,
-    Rated,
+    RatingSummary,
 )
-from games.play.snapshot import Stage, TableOptions, Who
+from games.models.values import Stage, TableOptions, Who
 from games.presenters.options import brief
 from games.presenters.words import plain, signed
 
 HANDS: Final = {
     Hand.OWN: gettext_lazy("own hand"),
-    Hand.MATE: gettext_lazy("partner’s hand"),
+    Hand.PARTNER: gettext_lazy("partner’s hand"),
     Hand.DUMMY: gettext_lazy("the dummy"),
 }
 POSITIONS: Final = (gettext_lazy("first"), gettext_lazy("second"), gettext_lazy("last"))
@@ -30,8 +30,11 @@ POSITIONS: Final = (gettext_lazy("first"), gettext_lazy("second"), gettext_lazy(
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A line of the list of deals. `tone` is good, bad or nought; `penalty` what the bags cost, "" if nothing;
-    `contract` is "" where it was what the player bid."""
+    """A row of the list of deals.
+
+    `tone` is good, bad or nought; `penalty` is the bag penalty, "" if there is none; `contract` is "" if it equals the
+    bid.
+    """
 
     at: datetime
     code: str
@@ -54,7 +57,7 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A line of the list of games. `rating` is the change: "+12", "" where none was made."""
+    """A row of the list of games. `rating` is the rating change, such as "+12"; "" if the game was not rated."""
 
     at: datetime
     code: str
@@ -72,19 +75,19 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
-    """A rating in words: "1623 ± 84"."""
+    """A row of a ladder. `value` is the rating, such as "1623 ± 84"."""
 
     name: str
     value: str
-    sure: str
+    lower_bound: str
     games: int
     wins: int
     share: str
     provisional: bool
 
 
-def deal_row(deal: PastDeal) -> DealRow:
-    """The deal as its player's history shows it."""
+def deal_row(deal: DealSummary) -> DealRow:
+    """Return the row of a deal."""
     return DealRow(
         at=deal.at,
         code=deal.code,
@@ -106,13 +109,17 @@ def deal_row(deal: PastDeal) -> DealRow:
     )
 
 
+_HANDS_IN_FILES: Final = {Hand.OWN: "own", Hand.PARTNER: "mate", Hand.DUMMY: "dummy"}
+"""The names of a nil's hand in downloads. Players' programs read them, so they must not change."""
+
+
 def _nil(hand: Hand, made: bool) -> str:
     template = _("nil on %(hand)s made") if made else _("nil on %(hand)s failed")
     return template % {"hand": HANDS[hand]}
 
 
-def game_row(game: PastGame) -> GameRow:
-    """The game as its player's history shows it."""
+def game_row(game: GameSummary) -> GameRow:
+    """Return the row of a game."""
     return GameRow(
         at=game.at,
         code=game.code,
@@ -129,7 +136,7 @@ def game_row(game: PastGame) -> GameRow:
     )
 
 
-def _end(game: PastGame) -> str:
+def _end(game: GameSummary) -> str:
     if game.void:
         return _("void")
     if game.place is not None:
@@ -138,35 +145,35 @@ def _end(game: PastGame) -> str:
 
 
 def rules_in_brief(rules: Rules) -> str:
-    """The rules of a game in one line: "Flip 1 · Standard · to 500"."""
+    """Return the rules of a game in one line, such as "Flip 1 · Standard · to 500"."""
     return brief(rules, TableOptions())
 
 
-def rating_line(rated: Rated) -> RatingLine:
-    """The rating as ladders show it."""
+def rating_line(rating: RatingSummary) -> RatingLine:
+    """Return the row of a rating."""
     return RatingLine(
-        name=rated.name,
-        value=f"{rated.points} ± {rated.give_or_take}",
-        sure=plain(rated.sure),
-        games=rated.games,
-        wins=rated.wins,
-        share=percent(rated.wins, rated.games),
-        provisional=rated.provisional,
+        name=rating.name,
+        value=f"{rating.points} ± {rating.give_or_take}",
+        lower_bound=plain(rating.lower_bound),
+        games=rating.games,
+        wins=rating.wins,
+        share=percent(rating.wins, rating.games),
+        provisional=rating.provisional,
     )
 
 
 def percent(part: int, whole: int) -> str:
-    """A share in whole per cent: "37%"; a dash where there is nothing to share."""
+    """Return a percentage without decimals, such as "37%"; a dash if `whole` is 0."""
     return _("%(share)d%%") % {"share": round(100 * part / whole)} if whole else "–"
 
 
 def deals_counted(count: int) -> str:
-    """A number of deals: "1 deal", "37 deals"."""
+    """Return a number of deals, such as "37 deals"."""
     return ngettext("%(count)d deal", "%(count)d deals", count) % {"count": count}
 
 
-def deal_record(deal: PastDeal) -> dict[str, object]:
-    """The deal for a file: fields with fixed names, as plain values."""
+def deal_record(deal: DealSummary) -> dict[str, object]:
+    """Return the deal for a download: plain values by column name."""
     return {
         "date": deal.at.isoformat(timespec="seconds"),
         "table": deal.table,
@@ -180,7 +187,7 @@ def deal_record(deal: PastDeal) -> dict[str, object]:
         "bid": deal.bid,
         "contract": deal.contract,
         "side_tricks": deal.tricks,
-        "nils": " ".join(f"{nil.hand}:{'made' if nil.made else 'failed'}" for nil in deal.nils),
+        "nils": " ".join(f"{_HANDS_IN_FILES[nil.hand]}:{'made' if nil.made else 'failed'}" for nil in deal.nils),
         "points": deal.points,
         "bags": deal.bags,
         "bag_penalty": deal.bag_penalty,
@@ -189,8 +196,8 @@ def deal_record(deal: PastDeal) -> dict[str, object]:
     }
 
 
-def game_record(game: PastGame) -> dict[str, object]:
-    """The game for a file."""
+def game_record(game: GameSummary) -> dict[str, object]:
+    """Return the game for a download: plain values by column name."""
     before, after = game.rating or (None, None)
     return {
         "date": game.at.isoformat(timespec="seconds"),

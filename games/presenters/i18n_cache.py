@@ -1,4 +1,4 @@
-"""Words and cards that are asked for again and again: worked out once in each language."""
+"""Translations and renderings that are cached for each language."""
 
 from __future__ import annotations
 
@@ -17,84 +17,84 @@ Ts = TypeVarTuple("Ts")
 _language: ContextVar[str | None] = ContextVar("language", default=None)
 
 
-def in_one_language(make: Callable[P, T]) -> Callable[P, T]:
-    """While `make` works the active language doesn't change, so it need not be asked for every word."""
+def with_fixed_language(function: Callable[P, T]) -> Callable[P, T]:
+    """Decorate a function during which the active language does not change: it is looked up only once per call."""
 
-    @wraps(make)
-    def work(*args: P.args, **kwargs: P.kwargs) -> T:
+    @wraps(function)
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
         if _language.get():
-            return make(*args, **kwargs)
+            return function(*args, **kwargs)
         token = _language.set(translation.get_language())
         try:
-            return make(*args, **kwargs)
+            return function(*args, **kwargs)
         finally:
             _language.reset(token)
 
-    return work
+    return wrapper
 
 
-def speak(code: str) -> None:
-    """Make this the active language, which in this context will not change any more."""
+def use_language(code: str) -> None:
+    """Activate this language for the rest of the current context, in which it must not change again."""
     translation.activate(code)
     _language.set(code)
 
 
 def language() -> str | None:
-    """The active language."""
+    """Return the code of the active language."""
     return _language.get() or translation.get_language()
 
 
 def gettext(message: str) -> str:
-    """The message in the active language."""
+    """Return the message in the active language."""
     return _gettext(_language.get() or translation.get_language(), message)
 
 
 def pgettext(context: str, message: str) -> str:
-    """The message in the active language, as it is in this context."""
+    """Return the message in the active language, as translated for this context."""
     return _pgettext(language(), context, message)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
-    """The message for so many in the active language."""
+    """Return the message for this number in the active language."""
     return _ngettext(language(), singular, plural, number)
 
 
 @lru_cache(maxsize=4096)
-def _gettext(_in_language: str | None, message: str) -> str:
+def _gettext(_language_code: str | None, message: str) -> str:
     return translation.gettext(message)
 
 
 @lru_cache(maxsize=64)
-def _pgettext(_in_language: str | None, context: str, message: str) -> str:
+def _pgettext(_language_code: str | None, context: str, message: str) -> str:
     return translation.pgettext(context, message)
 
 
 @lru_cache(maxsize=4096)
-def _ngettext(_in_language: str | None, singular: str, plural: str, number: int) -> str:
+def _ngettext(_language_code: str | None, singular: str, plural: str, number: int) -> str:
     return translation.ngettext(singular, plural, number)
 
 
-def remembered(make: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
-    """Remember what a pure function of hashable arguments makes, apart for each active language."""
+def cached_per_language(function: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """Decorate a pure function of hashable arguments: cache its results separately for each active language."""
 
     @lru_cache(maxsize=8192)
-    def in_language(_in_language: str | None, *args: *Ts) -> T:
-        return make(*args)
+    def cached(_language_code: str | None, *args: *Ts) -> T:
+        return function(*args)
 
-    @wraps(make)
-    def remember(*args: *Ts) -> T:
-        return in_language(_language.get() or translation.get_language(), *args)
+    @wraps(function)
+    def wrapper(*args: *Ts) -> T:
+        return cached(_language.get() or translation.get_language(), *args)
 
-    return remember
+    return wrapper
 
 
-class Collection(dict[K, T]):
-    """What is made of each of a few things that last, such as the faces of the cards: made when it is first wanted."""
+class LazyDict(dict[K, T]):
+    """A dict that makes each missing value from its key when it is first looked up."""
 
     def __init__(self, make: Callable[[K], T]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, thing: K) -> T:
-        made = self[thing] = self._make(thing)
-        return made
+    def __missing__(self, key: K) -> T:
+        value = self[key] = self._make(key)
+        return value

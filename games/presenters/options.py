@@ -1,4 +1,4 @@
-"""Rules and options of a table in words: for the form that sets them and for everybody who thinks of sitting down."""
+"""Rules and options of a table in words, for forms and for descriptions of tables."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy
 
 from games.bots import MIXED, Level, PlayingStyle
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.play.snapshot import TableOptions
+from games.models.values import TableOptions
 from games.presenters.i18n_cache import gettext as _
 
 from .words import plain
 
 Explained: TypeAlias = tuple[str, Any, Any]
-"""A value, its name and a line that explains it; the texts are lazy translations."""
+"""An option: its value, its name and a line of explanation; both texts are lazy translations."""
 
 PEEKS: Final[tuple[Explained, ...]] = (
     (PeekRule.NONE, gettext_lazy("No Peeky"), gettext_lazy("Nobody sees the dummy before the play.")),
@@ -84,7 +84,7 @@ PATIENCE: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One rule or option: "Peeking", "Flip 1", "Each player turns up one card of the dummy for everyone."."""
+    """A rule or option with its value and explanation: "Peeking", "Flip 1", "Each player turns up one card ..."."""
 
     label: str
     value: str
@@ -92,12 +92,12 @@ class Fact:
 
 
 def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
-    """Everything that is agreed at a table, the rules first."""
+    """Return all rules and options of a table, the rules first."""
     return (*_rules(rules), *_options(options))
 
 
 def brief(rules: Rules, options: TableOptions) -> str:
-    """What sets a table apart, in one line: "Flip 1 · Standard · to 500 · fast clock"."""
+    """Return the main rules in one line, such as "Flip 1 · Standard · to 500 · fast clock"."""
     parts = [_find(PEEKS, rules.peek).value, _find(STYLES, rules.bidding).value]
     parts.append(_("to %(target)d") % {"target": rules.target})
     if options.clock != "none":
@@ -107,15 +107,15 @@ def brief(rules: Rules, options: TableOptions) -> str:
 
 def _rules(rules: Rules) -> list[Fact]:
     limit = _("none") if rules.bag_limit is None else _("%(count)d bags cost 100") % {"count": rules.bag_limit}
-    told = [
+    result = [
         _find(PEEKS, rules.peek, _("Peeking")),
         _find(STYLES, rules.bidding, _("Bidding")),
         Fact(_("Play to"), str(rules.target)),
         Fact(_("Bag limit"), limit),
     ]
     if rules.floor is not None:
-        told.append(Fact(_("Floor"), plain(rules.floor)))
-    return told
+        result.append(Fact(_("Floor"), plain(rules.floor)))
+    return result
 
 
 def _options(options: TableOptions) -> list[Fact]:
@@ -127,7 +127,7 @@ def _options(options: TableOptions) -> list[Fact]:
         _find(PAUSES, options.bot_pause, _("The bots’ pace")),
         Fact(_("Found by"), _("everyone, in the lobby") if options.public else _("its link only")),
         Fact(_("Spectators"), _("welcome") if options.spectators else _("not wanted")),
-        Fact(_("Talk"), _("allowed") if options.chat else _("switched off")),
+        Fact(_("Chat"), _("allowed") if options.chat else _("switched off")),
         Fact(_("Patience"), str(patience)),
     ]
 

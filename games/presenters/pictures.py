@@ -1,4 +1,4 @@
-"""Pictures of a player's tallies: each with the sentence that says what it shows and the table it was drawn from."""
+"""Bar charts and grids of a player's statistics."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.engine import is_made
-from games.history.summaries import Hand, Tallied
+from games.history.summaries import Hand, TallySummary
 from games.presenters.history import HANDS, percent
 
 from . import charts
@@ -20,13 +20,13 @@ from .charts import LEFT, TOP, Chart, Drawing
 from .words import capital, signed
 
 MOST_BAGS: Final = 5
-HUNDRED_AND_ITS_TEXT: Final = 112
-SQUARES: Final = 300
-"""How high the chart of bids and tricks is."""
+PERCENT_TOP: Final = 112
+GRID_HEIGHT: Final = 300
+"""The height of the chart of bids and tricks."""
 
 
-def bid_against_tricks(tallies: Sequence[Tallied]) -> Chart:
-    """A square for each pair of bid and tricks, the darker the more deals; a line of stairs parts made from missed."""
+def bid_against_tricks(tallies: Sequence[TallySummary]) -> Chart:
+    """Return a grid of bid against tricks: darker squares are more deals, and steps separate made from failed."""
     counts: Counter[tuple[int, int]] = Counter()
     for tally in tallies:
         counts[tally.contract, tally.tricks] += tally.deals
@@ -43,7 +43,7 @@ def bid_against_tricks(tallies: Sequence[Tallied]) -> Chart:
 
 def _squares(counts: Counter[tuple[int, int]]) -> Drawing:
     highest, most = max([7, *(max(pair) for pair in counts)]), max(counts.values(), default=1)
-    x, y = charts.x_scale(0, highest + 1), charts.y_scale(0, highest + 1, SQUARES)
+    x, y = charts.x_scale(0, highest + 1), charts.y_scale(0, highest + 1, GRID_HEIGHT)
     width, tall = x(1) - x(0) - 1, y(0) - y(1) - 1
     boxes = tuple(
         charts.box(
@@ -55,42 +55,42 @@ def _squares(counts: Counter[tuple[int, int]]) -> Drawing:
     )
     numbers = range(highest + 1)
     texts = (
-        *(charts.text(x(bid + 0.5), SQUARES - 9, str(bid)) for bid in numbers),
+        *(charts.text(x(bid + 0.5), GRID_HEIGHT - 9, str(bid)) for bid in numbers),
         *(charts.text(LEFT - 6, y(tricks + 0.5) + 4, str(tricks), "end") for tricks in numbers),
         charts.text(4, TOP - 2, _("tricks"), "start"),
-        charts.text(4, SQUARES - 9, _("bid"), "start"),
+        charts.text(4, GRID_HEIGHT - 9, _("bid"), "start"),
     )
     stairs = [
         place for one, next_one in pairwise(range(highest + 2)) for place in ((x(one), y(one)), (x(next_one), y(one)))
     ]
-    return Drawing(texts=texts, lines=(charts.line(3, stairs),), boxes=boxes, height=SQUARES)
+    return Drawing(texts=texts, lines=(charts.line(3, stairs),), boxes=boxes, height=GRID_HEIGHT)
 
 
-def _bid_row(bid: int, tallies: Sequence[Tallied]) -> tuple[str, ...]:
+def _bid_row(bid: int, tallies: Sequence[TallySummary]) -> tuple[str, ...]:
     deals = _deals(tallies)
     tricks = sum(tally.tricks * tally.deals for tally in tallies)
     points = sum(tally.points for tally in tallies)
     return str(bid), str(deals), percent(_made(tallies), deals), decimal(tricks / deals), signed(round(points / deals))
 
 
-def _bids_summary(tallies: Sequence[Tallied], bids: Sequence[int]) -> str:
+def _bids_summary(tallies: Sequence[TallySummary], bids: Sequence[int]) -> str:
     deals = _deals(tallies)
     if not deals:
         return _("No deal is finished yet.")
     bid = sum(tally.contract * tally.deals for tally in tallies) / deals
     taken = sum(tally.tricks * tally.deals for tally in tallies) / deals
     text = _("%(bid)s tricks bid on average, %(taken)s taken; %(made)s of the contracts made.")
-    told = text % {"bid": decimal(bid), "taken": decimal(taken), "made": percent(_made(tallies), deals)}
+    sentence = text % {"bid": decimal(bid), "taken": decimal(taken), "made": percent(_made(tallies), deals)}
     often = [of for of in bids if _deals([tally for tally in tallies if tally.contract == of]) >= max(5, deals / 50)]
     losing = [of for of in often if sum(tally.points for tally in tallies if tally.contract == of) < 0]
     if losing:
-        told += " " + _("Bids of %(bids)s have lost points.") % {"bids": ", ".join(map(str, losing))}
-    return told
+        sentence += " " + _("Bids of %(bids)s have lost points.") % {"bids": ", ".join(map(str, losing))}
+    return sentence
 
 
-def contracts_made(tallies: Sequence[Tallied]) -> Chart:
-    """Bars: how often contracts were made as declarer, as defender, and bidding first, second and last."""
-    kinds: list[tuple[str, Callable[[Tallied], bool]]] = [
+def contracts_made(tallies: Sequence[TallySummary]) -> Chart:
+    """Return bars of the share of contracts made, by role and by position in the bidding."""
+    kinds: list[tuple[str, Callable[[TallySummary], bool]]] = [
         (_("Declarer"), lambda tally: tally.declarer),
         (_("Defender"), lambda tally: not tally.declarer),
         (_("Bids first"), lambda tally: tally.position == 0),
@@ -110,8 +110,8 @@ def contracts_made(tallies: Sequence[Tallied]) -> Chart:
     )
 
 
-def nils_made(tallies: Sequence[Tallied]) -> Chart:
-    """Bars: how often nils were made, by the hand they were on."""
+def nils_made(tallies: Sequence[TallySummary]) -> Chart:
+    """Return bars of the share of nils made, by hand."""
     counts = {hand: [sum(tally.nils[hand][place] for tally in tallies) for place in (0, 1)] for hand in Hand}
     made, declared = sum(made for made, _failed in counts.values()), sum(map(sum, counts.values()))
     groups = [(capital(str(HANDS[hand])), good, bad) for hand, (good, bad) in counts.items()]
@@ -126,8 +126,8 @@ def nils_made(tallies: Sequence[Tallied]) -> Chart:
     )
 
 
-def bags_per_deal(tallies: Sequence[Tallied]) -> Chart:
-    """Bars: in how many deals there were no bags, one, two and so on."""
+def bags_per_deal(tallies: Sequence[TallySummary]) -> Chart:
+    """Return bars of the share of deals with no bags, one, two and so on."""
     counts = [0] * (MOST_BAGS + 1)
     total = 0
     for tally in tallies:
@@ -139,8 +139,8 @@ def bags_per_deal(tallies: Sequence[Tallied]) -> Chart:
     shares = [percent(count, deals) for count in counts]
     summary = _("No deal is finished yet.")
     if deals:
-        told = _("%(bags)s bags a deal on average; %(none)s of the deals bring none.")
-        summary = told % {"bags": decimal(total / deals), "none": shares[0]}
+        text = _("%(bags)s bags a deal on average; %(none)s of the deals bring none.")
+        summary = text % {"bags": decimal(total / deals), "none": shares[0]}
     return Chart(
         name="bags",
         title=_("Bags per deal"),
@@ -152,26 +152,26 @@ def bags_per_deal(tallies: Sequence[Tallied]) -> Chart:
 
 
 def _percent_bars(groups: Sequence[tuple[str, int, int]]) -> Drawing:
-    """A bar for each part of a whole, a gap where there is no whole."""
+    """Return a percentage bar for each (name, part, whole); a gap where `whole` is 0."""
     values = [100 * part / whole if whole else None for _name, part, whole in groups]
     shares, names = [percent(part, whole) for _name, part, whole in groups], [name for name, *_counts in groups]
-    drawn = charts.bars(values, shares, names, HUNDRED_AND_ITS_TEXT)
-    rules, texts = charts.grid([0, 50, 100], charts.y_scale(0, HUNDRED_AND_ITS_TEXT), ["0", "50", "100"])
+    drawn = charts.bars(values, shares, names, PERCENT_TOP)
+    rules, texts = charts.grid([0, 50, 100], charts.y_scale(0, PERCENT_TOP), ["0", "50", "100"])
     return replace(drawn, texts=(*drawn.texts, *texts), rules=rules)
 
 
-def _deals(tallies: Sequence[Tallied]) -> int:
+def _deals(tallies: Sequence[TallySummary]) -> int:
     return sum(tally.deals for tally in tallies)
 
 
-def _made(tallies: Sequence[Tallied]) -> int:
+def _made(tallies: Sequence[TallySummary]) -> int:
     return sum(tally.deals for tally in tallies if tally.made)
 
 
-def _share(tallies: Sequence[Tallied]) -> str:
+def _share(tallies: Sequence[TallySummary]) -> str:
     return percent(_made(tallies), _deals(tallies))
 
 
 def decimal(value: float) -> str:
-    """One digit after the point, or after the comma where the language has one."""
+    """Return a number with one decimal in the format of the active language."""
     return number_format(value, 1).replace("-", "\N{MINUS SIGN}")

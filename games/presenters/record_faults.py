@@ -1,4 +1,4 @@
-"""What is wrong with a deal record, and where, in the reader's language."""
+"""Faults of deal records (docs/records.md) in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _EXPECTED = {
     "plays": gettext_lazy("A play is one of the 52 cards, suit before rank: SA, HT, D9, C2."),
     "claim": gettext_lazy("A claim is an object with a player: 0, 1 or 2."),
 }
-"""By part of the record: what it should look like."""
+"""The expected shape of each part of a record."""
 
 _NOT_ALLOWED = {
     "bad_rules": gettext_lazy("The rules hold a value that is not allowed."),
@@ -51,11 +51,11 @@ _NOT_ALLOWED = {
         "Only the player with the lead may claim, between tricks, after the first and before the last."
     ),
 }
-"""By code: which rule was broken."""
+"""The explanation of each fault code."""
 
 
 def fault_sentence(fault: Fault) -> str:
-    """Where the first fault is and what is wrong there: "Card 8 (plays[7]): the hand holds ..."."""
+    """Return where a fault is and what is wrong, such as "Card 8 (plays[7]): The hand holds ..."."""
     part = fault.at.split("[")[0]
     what = _EXPECTED[part] if fault.code == "bad_record" else _NOT_ALLOWED[fault.code]
     return _("%(place)s: %(fault)s") % {"place": _place(fault.at), "fault": what}

@@ -1,4 +1,4 @@
-"""A finished deal to step through: one position of it, with all hands open or as one player saw it."""
+"""One position of a reviewed deal, with all hands open or as one player saw it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import TypeAlias
 from django.utils.translation import gettext as _
 
 from games.analysis import DoubleDummy
+from games.components.cards import Face, face_of
+from games.components.context import positions, reading_order
+from games.components.explained import Explained, explain
 from games.engine import (
     PLAYERS,
     BidMade,
@@ -23,39 +26,29 @@ from games.engine import (
     replay,
     view_for,
 )
-from games.play.snapshot import (
-    FinishedDeal,
-    ReviewedDeal,
-    Snapshot,
-    Stage,
-    TableOptions,
-    finished_deal,
-)
+from games.models.values import Stage, TableOptions
+from games.play.snapshot import FinishedDeal, ReviewedDeal, Snapshot, finished_deal
+from games.presenters.sentences import deal_headline, happened
 
-from .faces import Face, face
-from .news import happened
-from .review_hands import Hands, ReviewSeat
-from .seating import plate, positions, reading_order
-from .sheet import Explained, deal_headline, explain
-from .trick import Centre, centre
+from .review_hands import Hands, ReviewSeat, ReviewTrick, review_plate, review_trick
 from .words import Names
 
 Address: TypeAlias = Callable[[int, Player | None], str]
-"""The address of a position, with all hands open (None) or as a player saw it."""
+"""Returns the URL of a position, with all hands open (None) or as a player saw it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A way to see the deal: its name, where it leads, and whether one is there already."""
+class ModeLink:
+    """A link to another view of the position: all hands open, or as one player saw it."""
 
     label: str
     href: str
-    is_here: bool
+    is_current: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The ways from a position to others of the deal, "" where there is none."""
+    """The URLs of the positions one can step to, "" where there is none."""
 
     first: str
     trick_back: str
@@ -69,8 +62,8 @@ class Steps:
 class ReviewPage:
     """The position of a deal after `at` of `last` actions.
 
-    `weighed` says that the cards of one hand show what they could be worth, `known` are the cards of the face-down
-    dummy that the player has seen. `explained` is what the deal scored, empty if it is not finished.
+    `has_worth` tells whether the cards of a hand show the tricks they can win. `known` are the cards of the face-down
+    dummy that the player has seen. `explained` is the explanation of the scores, empty for an unfinished deal.
     """
 
     number: int
@@ -81,29 +74,32 @@ class ReviewPage:
     happened: str
     seats: tuple[ReviewSeat, ...]
     weighed: bool
-    centre: Centre | None
+    centre: ReviewTrick | None
     known: tuple[Face, ...]
-    modes: tuple[Way, ...]
+    modes: tuple[ModeLink, ...]
     steps: Steps
     explained: tuple[Explained, ...]
 
 
-def opening(log: Sequence[Event]) -> int:
-    """The position to begin with: the last one before the play."""
+def first_position(log: Sequence[Event]) -> int:
+    """Return the position in which a review begins: the last one before the play."""
     return max(at for at, event in enumerate(log) if isinstance(event, Dealt | Peeked | BidMade))
 
 
 def review_page(
-    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Address, found: DoubleDummy | None = None
+    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Address, double_dummy: DoubleDummy | None = None
 ) -> ReviewPage:
-    """The position after `at` actions as `seen_by` saw it, or with all hands open and each card judged by `found`."""
+    """Return the position after `at` actions as `seen_by` saw it.
+
+    If `seen_by` is None, all hands are open and each card has its worth according to `double_dummy`.
+    """
     state, end = replay(deal.log[: at + 1]), replay(deal.log)
     view, names = view_for(state, seen_by), Names(deal.seats, deal.viewer)
     snapshot = _as_table(deal, view, seen_by)
     seats = positions(snapshot)
-    hands = Hands(state, seen_by, deal.log[at + 1] if at + 1 < len(deal.log) else None, found)
+    hands = Hands(state, seen_by, deal.log[at + 1] if at + 1 < len(deal.log) else None, double_dummy)
     line = _score_line(deal, end)
-    shown = tuple(hands.seat(plate(snapshot, names, hand, seats[hand]), view, hand) for hand in reading_order(seats))
+    shown = tuple(hands.seat(review_plate(view, names, hand, seats[hand]), view, hand) for hand in reading_order(seats))
     return ReviewPage(
         number=deal.number,
         headline=deal_headline(line, names) if line else _("A deal that is not finished"),
@@ -113,8 +109,8 @@ def review_page(
         happened=happened(snapshot, names),
         seats=shown,
         weighed=any(card.worth for seat in shown for suit in seat.suits for card in suit.cards),
-        centre=centre(view, seats, names),
-        known=tuple(face(card) for _place, card in view.places) if seen_by is not None else (),
+        centre=review_trick(view, seats, names),
+        known=tuple(face_of(card) for _place, card in view.places) if seen_by is not None else (),
         modes=_modes(at, seen_by, names, address),
         steps=_steps(deal.log, at, lambda position: address(position, seen_by)),
         explained=explain(replace(snapshot, viewer=deal.viewer), line, names) if line else (),
@@ -122,7 +118,7 @@ def review_page(
 
 
 def _as_table(deal: ReviewedDeal, view: View, seen_by: Player | None) -> Snapshot:
-    """The position as a table, whoever looks at it at the bottom."""
+    """Return the position as a snapshot of a table, with the viewer at the bottom."""
     return Snapshot(
         code=deal.code,
         name=deal.name,
@@ -130,6 +126,7 @@ def _as_table(deal: ReviewedDeal, view: View, seen_by: Player | None) -> Snapsho
         version=0,
         stage=Stage.DEAL,
         seats=deal.seats,
+        host=None,
         viewer=deal.viewer if seen_by is None else seen_by,
         drawn=None,
         dealer=view.dealer,
@@ -161,14 +158,14 @@ def _where(view: View) -> str:
     return _("Trick %(number)d of 13") % {"number": len(view.tricks) + 1}
 
 
-def _modes(at: int, seen_by: Player | None, names: Names, address: Address) -> tuple[Way, ...]:
-    """All hands open, or the table as one of the players saw it."""
-    seen = (Way(names.label(player), address(at, player), player == seen_by) for player in PLAYERS)
-    return (Way(_("All hands"), address(at, None), seen_by is None), *seen)
+def _modes(at: int, seen_by: Player | None, names: Names, address: Address) -> tuple[ModeLink, ...]:
+    """Return the links to the view with all hands open and to the view of each player."""
+    seen = (ModeLink(names.label(player), address(at, player), player == seen_by) for player in PLAYERS)
+    return (ModeLink(_("All hands"), address(at, None), seen_by is None), *seen)
 
 
 def _steps(log: Sequence[Event], at: int, address: Callable[[int], str]) -> Steps:
-    """The ways by one action and by one trick, whose positions are those in which no card lies on the table."""
+    """Return the steps by one action and by one trick; a trick starts when no card lies on the table."""
     last, leads = len(log) - 1, _leads(log)
     before = [position for position in (0, *leads) if position < at]
     after = [position for position in (*leads, last) if position > at]
@@ -183,6 +180,6 @@ def _steps(log: Sequence[Event], at: int, address: Callable[[int], str]) -> Step
 
 
 def _leads(log: Sequence[Event]) -> list[int]:
-    """The positions in which a trick is about to be led."""
+    """Return the positions before each lead."""
     plays = [at for at, event in enumerate(log) if isinstance(event, CardPlayed)]
     return [at - 1 for at in plays[::4]]

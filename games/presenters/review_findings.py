@@ -1,4 +1,4 @@
-"""What the analysis of a deal found, in words: where tricks were given away, and what each bid was worth."""
+"""The analysis of a deal in words: cards that gave tricks away, and a comparison of the bids."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.analysis import BidReview, BidWorth, Verdict
+from games.components.cards import Face, face_of
 from games.engine import CardPlayed, HandId, Phase, State, bid_of, score
 from games.play.snapshot import ReviewedDeal
 
-from .faces import Face, face
 from .words import Names, listing, plain, signed, the_card
 
-NEAR = 5.0
-"""Bids whose averages lie no further apart than so many points are as good as each other."""
+CLOSE = 5.0
+"""Points a deal by which two bids may differ and still count as equally good."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A card that gave tricks away, the way to the moment it was chosen, and the cards that would not have."""
+    """A card that gave tricks away, the URL of the position before it, and the cards that would not have."""
 
     trick: int
     href: str
@@ -33,9 +33,12 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """Where tricks were given away. `summary` compares what was possible with what happened; `rule` says how long the
-    figures are those of bridge."""
+class LostTricks:
+    """The cards that gave tricks away.
+
+    `summary` compares the possible tricks of declarer's side with those it took. `rule` explains for which tricks the
+    figures follow the rules of bridge, in which spades may always be led.
+    """
 
     summary: str
     rule: str
@@ -44,7 +47,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class BidLine:
-    """One bid a player could have made: shares in per cent, points a deal, "" where there is nothing to say."""
+    """A bid that a player could have made: percentages, points a deal and their error; "" where not applicable."""
 
     bid: str
     declares: str
@@ -58,7 +61,7 @@ class BidLine:
 
 @dataclass(frozen=True, slots=True)
 class BidTable:
-    """A player's bids compared, with the verdict: judgement and luck."""
+    """A comparison of a player's possible bids, with sentences on the player's judgement and luck."""
 
     name: str
     judgement: str
@@ -67,64 +70,66 @@ class BidTable:
     lines: tuple[BidLine, ...]
 
 
-def where_lost(deal: ReviewedDeal, end: State, judged: Sequence[Verdict], address: Callable[[int], str]) -> Lost:
-    """The cards that gave tricks away, in the order of the play."""
+def lost_tricks(
+    deal: ReviewedDeal, end: State, verdicts: Sequence[Verdict], address: Callable[[int], str]
+) -> LostTricks:
+    """Return the cards that gave tricks away, in the order of play."""
     names = Names(deal.seats, deal.viewer)
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
-    return Lost(
-        summary=_summary(end, judged),
-        rule=_rule(judged),
+    return LostTricks(
+        summary=_summary(end, verdicts),
+        rule=_rule(verdicts),
         mistakes=tuple(
             _mistake(verdict, names, address(position - 1))
-            for verdict, position in zip(judged, plays, strict=False)
+            for verdict, position in zip(verdicts, plays, strict=False)
             if verdict.lost
         ),
     )
 
 
-def _summary(end: State, judged: Sequence[Verdict]) -> str:
-    if not judged or end.phase is not Phase.FINISHED or end.declarer is None:
+def _summary(end: State, verdicts: Sequence[Verdict]) -> str:
+    if not verdicts or end.phase is not Phase.FINISHED or end.declarer is None:
         return ""
-    first = judged[0]
+    first = verdicts[0]
     could = first.best if first.by_declarer else 13 - first.best
     facts = {"could": could, "took": score(end)[end.declarer].side_tricks}
-    told = ngettext(
+    text = ngettext(
         "With all cards seen, declarer’s side could take %(could)d trick. It took %(took)d.",
         "With all cards seen, declarer’s side could take %(could)d tricks. It took %(took)d.",
         could,
     )
-    return told % facts
+    return text % facts
 
 
-def _rule(judged: Sequence[Verdict]) -> str:
-    """Until when the figures are those of bridge, and where that made a difference."""
-    broken = next((verdict.trick for verdict in judged if verdict.exact), None)
+def _rule(verdicts: Sequence[Verdict]) -> str:
+    """Return until which trick the figures follow the rules of bridge, and where that mattered."""
+    broken = next((verdict.trick for verdict in verdicts if verdict.exact), None)
     if broken is None:
         return _("Spades were never broken: the figures are those of bridge, in which they may be led at any time.")
     if broken == 1:
         return _("Spades were broken in the first trick: from there on the figures are exact.")
-    told = _(
+    text = _(
         "The figures are those of bridge, in which spades may be led at any time, until spades were broken in trick "
         "%(trick)d; from there on they are exact."
     ) % {"trick": broken}
-    barred = [str(verdict.trick) for verdict in judged if verdict.barred > 0]
+    barred = [str(verdict.trick) for verdict in verdicts if verdict.barred > 0]
     if barred:
         more = ngettext(
             "In trick %(tricks)s a spade lead would have been best; our rules don’t allow it.",
             "In tricks %(tricks)s a spade lead would have been best; our rules don’t allow it.",
             len(barred),
         )
-        told = f"{told} {more % {'tricks': listing(barred)}}"
-    return told
+        text = f"{text} {more % {'tricks': listing(barred)}}"
+    return text
 
 
 def _mistake(verdict: Verdict, names: Names, href: str) -> Mistake:
     return Mistake(
         trick=verdict.trick,
         href=href,
-        card=face(verdict.played.card),
+        card=face_of(verdict.played.card),
         sentence=_given_away(verdict, names),
-        better=tuple(map(face, verdict.better)),
+        better=tuple(map(face_of, verdict.better)),
         exact=verdict.exact,
     )
 
@@ -145,7 +150,7 @@ def _given_away(verdict: Verdict, names: Names) -> str:
 
 
 def bid_tables(deal: ReviewedDeal, end: State, reviews: Sequence[BidReview]) -> tuple[BidTable, ...]:
-    """The bids of each player who had a choice, in bidding order."""
+    """Return the bid comparison of each player who had a choice, in bidding order."""
     names = Names(deal.seats, deal.viewer)
     return tuple(_table(review, end, names) for review in reviews)
 
@@ -187,7 +192,7 @@ def _bid_words(bid: BidWorth, player: HandId, names: Names) -> str:
 def _judgement(own: BidWorth, best: BidWorth, names: Names, review: BidReview) -> str:
     facts = {"bid": _bid_words(own, review.player, names), "best": _bid_words(best, review.player, names)}
     gap = best.score - own.score
-    if gap <= max(NEAR, hypot(own.error, best.error)):
+    if gap <= max(CLOSE, hypot(own.error, best.error)):
         return _("A good bid: no other brings clearly more than %(bid)s.") % facts
     return _("%(best)s would have brought %(gap)d points more on average than %(bid)s.") % {**facts, "gap": round(gap)}
 
@@ -196,7 +201,7 @@ def _luck(own: BidWorth, end: State, review: BidReview) -> str:
     brought = score(end)[review.player].total
     luck = round(brought - own.score)
     facts = {"brought": signed(brought), "average": signed(round(own.score)), "gap": plain(abs(luck))}
-    if abs(luck) <= NEAR:
+    if abs(luck) <= CLOSE:
         return _("It brought %(brought)s, about what it brings on average.") % facts
     if luck > 0:
         return _("It brought %(brought)s, %(gap)s more than its average of %(average)s.") % facts

@@ -1,4 +1,4 @@
-"""The four hands of a position under review: what is left of them, and what each card could be worth."""
+"""The four hands of a reviewed position: the cards left, and the tricks each card can win."""
 
 from __future__ import annotations
 
@@ -9,21 +9,35 @@ from django.utils.translation import ngettext
 
 from accounts.preferences import HandOrder
 from games.analysis import DoubleDummy, cards_played, side_total
-from games.engine import DUMMY, Card, CardPlayed, Event, HandId, Player, State, View, legal_cards, sort_cards
-
-from .faces import SUITS_IN_ORDER, Face, face
-from .seating import Count, Plate, count
-from .words import capital, suit_name
+from games.components.cards import SUITS_IN_ORDER, Face, face_of, faces_to_see
+from games.components.context import Places, hands_on_turn
+from games.engine import (
+    DUMMY,
+    HAND_NAMES,
+    Card,
+    CardPlayed,
+    Event,
+    HandId,
+    Player,
+    State,
+    View,
+    legal_cards,
+    sort_cards,
+    winner,
+)
+from games.presenters.seat_words import Count, NilMark, count, nils, role
+from games.presenters.words import Names, capital, suit_name
 
 SUITS = SUITS_IN_ORDER[HandOrder.ALTERNATING]
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewCard:
-    """A card of an open hand, played already or, which is told only with all hands open, about to be.
+    """A card of an open hand.
 
-    `worth` is the number of tricks its side could reach with it, "" where that is not known; `loses` says that another
-    card would have reached more, `barred` that our rules don't allow it now.
+    `is_next` tells whether the card is played next (only with all hands open). `worth` is the number of tricks its side
+    can take with it, "" if unknown; `loses` tells whether another card takes more, `barred` whether the rules forbid it
+    now.
     """
 
     face: Face
@@ -44,12 +58,75 @@ class ReviewSuit:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewSeat:
-    """One hand: its plate and what is counted there, what its player's contract still needs, its cards, or how many
-    lie face down.
-    """
+class ReviewPlate:
+    """Who held a hand, in which role and with which nils; `position` is where the hand lies on the screen."""
 
-    plate: Plate
+    position: str
+    code: str
+    name: str
+    is_dummy: bool
+    is_dealer: bool
+    role: str
+    nils: tuple[NilMark, ...]
+    on_turn: bool
+
+
+def review_plate(view: View, names: Names, hand: HandId, position: str) -> ReviewPlate:
+    """Return the plate of one hand in a position under review."""
+    return ReviewPlate(
+        position=position,
+        code=HAND_NAMES[hand],
+        name=names.label(hand),
+        is_dummy=hand == DUMMY,
+        is_dealer=hand == view.dealer,
+        role=role(view, names, hand),
+        nils=nils(view, names, hand),
+        on_turn=hand in hands_on_turn(view),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTrickCard:
+    """A card in a trick under review: where it lies, whose it is, and whether it is the winning one."""
+
+    position: str
+    card: Face
+    by: str
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTrick:
+    """The trick in the middle. `swept_to` is where a finished one goes, `slot` where the next card will lie, or ""."""
+
+    label: str
+    cards: tuple[ReviewTrickCard, ...]
+    swept_to: str
+    slot: str
+
+
+def review_trick(view: View, places: Places, names: Names) -> ReviewTrick | None:
+    """Return the trick in progress, or the last one until the next card is led; None before the play."""
+    if view.declarer is None:
+        return None
+    slot = places[view.to_play] if view.to_play is not None and view.claim is None else ""
+    number, finished = len(view.tricks) + 1, not view.trick and bool(view.tricks)
+    plays = view.tricks[-1].cards if finished else view.trick
+    best = view.tricks[-1].winner if finished else winner(view.trick) if view.trick else None
+    faces = faces_to_see()
+    cards = tuple(
+        ReviewTrickCard(places[played.hand], faces[played.card.index], names.label(played.hand), played.hand == best)
+        for played in plays
+    )
+    label = _("Trick %(number)s") % {"number": number - finished}
+    return ReviewTrick(label, cards, places[best] if finished and best is not None else "", slot)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSeat:
+    """A hand: its plate and trick count, what the contract still needs, and its cards or the number face down."""
+
+    plate: ReviewPlate
     count: Count
     need: str
     tone: str
@@ -59,14 +136,14 @@ class ReviewSeat:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The hands of `state`, open for `seen_by` or, if that is None, for everyone; `coming` is what happens next."""
+    """The hands of `state` as `seen_by` sees them (None: all open); `next_event` is what happens next."""
 
     state: State
     seen_by: Player | None
-    coming: Event | None
-    found: DoubleDummy | None
+    next_event: Event | None
+    double_dummy: DoubleDummy | None
 
-    def seat(self, plate: Plate, view: View, hand: HandId) -> ReviewSeat:
+    def seat(self, plate: ReviewPlate, view: View, hand: HandId) -> ReviewSeat:
         need, tone = _need(view, hand)
         is_open = self._is_open(hand)
         return ReviewSeat(
@@ -97,29 +174,29 @@ class Hands:
         legal = legal_cards(self.state) if card in worth else ()
         best = max((worth[other] for other in legal), default=0)
         return ReviewCard(
-            face=face(card),
+            face=face_of(card),
             played=card not in self.state.hands[hand],
-            is_next=self.seen_by is None and self.coming == CardPlayed(hand, card),
+            is_next=self.seen_by is None and self.next_event == CardPlayed(hand, card),
             worth=str(worth[card]) if card in worth else "",
             loses=card in legal and worth[card] < best,
             barred=card in worth and card not in legal,
         )
 
     def _worth(self, hand: HandId) -> dict[Card, int]:
-        """What the side of the hand to play could reach with each card; only with all hands open is it told."""
+        """Return the tricks that its side can take by card; empty unless all hands are open and `hand` is to play."""
         count = len(cards_played(self.state))
         if (
             self.seen_by is not None
-            or self.found is None
+            or self.double_dummy is None
             or hand != self.state.hand_to_play
-            or count >= len(self.found)
+            or count >= len(self.double_dummy)
         ):
             return {}
-        return {card: side_total(self.state, still) for card, still in self.found[count].items()}
+        return {card: side_total(self.state, still) for card, still in self.double_dummy[count].items()}
 
 
 def _need(view: View, hand: HandId) -> tuple[str, str]:
-    """What the player's contract needs from here on, and whether that is good, bad or neither."""
+    """Return what the player's contract still needs, and the tone: good, bad or "" for neither."""
     contract = None if hand == DUMMY or view.declarer is None else view.contracts[hand]
     if contract is None:
         return "", ""

@@ -1,4 +1,4 @@
-"""All that happened in a deal under review, each step with the way to it."""
+"""The log of a reviewed deal, each line with the URL of its position."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.analysis import Verdict
+from games.components.cards import Face, face_of
 from games.engine import (
     DUMMY,
     BidMade,
@@ -22,37 +23,35 @@ from games.engine import (
     winner,
 )
 from games.play.snapshot import ReviewedDeal
+from games.presenters.sentences import bid_sentence, claim_news, won
 
-from .faces import Face, face
-from .news import bid_sentence, claim_news
-from .trick import won
 from .words import Names, listing, the_card
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A look, a bid or a claim in one sentence, and the way to the position after it."""
+    """A peek, a bid or a claim in a sentence, and the URL of the position after it."""
 
     sentence: str
     href: str
-    is_here: bool
+    is_current: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LogCard:
-    """A played card and the way to the position in which it was chosen; `lost` tricks were given away by it."""
+    """A played card and the URL of the position before it; `lost` is the number of tricks it gave away."""
 
     face: Face
     by: str
     href: str
-    is_here: bool
+    is_current: bool
     wins: bool
     lost: int
 
 
 @dataclass(frozen=True, slots=True)
 class LogTrick:
-    """A trick of the log. `could` are the tricks declarer's side and the defence could take, "" where not known."""
+    """A trick of the log. `could` are the tricks that declarer's side and the defence could take, "" if unknown."""
 
     number: int
     cards: tuple[LogCard, ...]
@@ -62,12 +61,12 @@ class LogTrick:
 
 @dataclass(frozen=True, slots=True)
 class ReviewLog:
-    """Everything that happened, in order: before the play, trick by trick, and the claims."""
+    """The log: the events before the play, the tricks, and the claims."""
 
     before: tuple[LogLine, ...]
     tricks: tuple[LogTrick, ...]
     claims: tuple[LogLine, ...]
-    judged: bool
+    has_verdicts: bool
 
 
 def review_log(
@@ -75,32 +74,32 @@ def review_log(
     at: int,
     seen_by: Player | None,
     address: Callable[[int], str],
-    judged: Sequence[Verdict] = (),
+    verdicts: Sequence[Verdict] = (),
 ) -> ReviewLog:
-    """The log of a whole deal, `judged` card by card if a verdict on each is known.
+    """Return the log of the whole deal, with a verdict on each card if known.
 
-    With the eyes of a player it is what that player knew after `at` actions, and nothing is judged.
+    If `seen_by` is a player, return what that player knew after `at` actions, without verdicts.
     """
     names = Names(deal.seats, deal.viewer)
-    told = list(enumerate(deal.log if seen_by is None else deal.log[: at + 1]))
-    plays = [(position, event) for position, event in told if isinstance(event, CardPlayed)]
+    events = list(enumerate(deal.log if seen_by is None else deal.log[: at + 1]))
+    plays = [(position, event) for position, event in events if isinstance(event, CardPlayed)]
     tricks = [plays[start : start + 4] for start in range(0, len(plays), 4)]
-    judged = judged if seen_by is None else ()
+    verdicts = verdicts if seen_by is None else ()
     return ReviewLog(
         before=tuple(
             LogLine(_before_play(event, deal, seen_by, names), address(position), position == at)
-            for position, event in told
+            for position, event in events
             if isinstance(event, Dealt | Peeked | BidMade)
         ),
         tricks=tuple(
-            _trick(index, cards, names, at, address, judged[4 * index :]) for index, cards in enumerate(tricks)
+            _trick(index, cards, names, at, address, verdicts[4 * index :]) for index, cards in enumerate(tricks)
         ),
         claims=tuple(
             LogLine(_claim(event, deal, position, names), address(position), position == at)
-            for position, event in told
+            for position, event in events
             if isinstance(event, ClaimMade | ClaimAnswered)
         ),
-        judged=bool(judged),
+        has_verdicts=bool(verdicts),
     )
 
 
@@ -141,7 +140,7 @@ def _trick(
     names: Names,
     at: int,
     address: Callable[[int], str],
-    judged: Sequence[Verdict],
+    verdicts: Sequence[Verdict],
 ) -> LogTrick:
     cards = tuple(card for _position, card in plays)
     best = winner(cards)
@@ -149,21 +148,21 @@ def _trick(
         number=index + 1,
         cards=tuple(
             LogCard(
-                face=face(card.card),
+                face=face_of(card.card),
                 by=names.label(card.hand),
                 href=address(position - 1),
-                is_here=position - 1 == at,
+                is_current=position - 1 == at,
                 wins=len(cards) == 4 and card.hand == best,
-                lost=judged[number].lost if number < len(judged) else 0,
+                lost=verdicts[number].lost if number < len(verdicts) else 0,
             )
             for number, (position, card) in enumerate(plays)
         ),
         sentence=won(Trick(cards, best), names) if len(cards) == 4 else "",
-        could=_could(judged[0]) if judged else "",
+        could=_could(verdicts[0]) if verdicts else "",
     )
 
 
 def _could(verdict: Verdict) -> str:
-    """What the two sides could take in the whole deal, declarer's first: "8–5"."""
+    """Return the tricks that the two sides could take in the whole deal, declarer's first, such as "8–5"."""
     declarer = verdict.best if verdict.by_declarer else 13 - verdict.best
     return f"{declarer}–{13 - declarer}"

@@ -1,4 +1,4 @@
-"""A player's statistics: the figures at the head of the page and the pictures below."""
+"""A player's statistics: the figures at the top of the page and the charts below."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.history.summaries import Tallied
+from games.history.summaries import TallySummary
 from games.presenters.history import percent
 
 from . import pictures
@@ -17,14 +17,14 @@ from .words import signed
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number and what it counts."""
+    """A number with its label."""
 
     value: str
     label: str
 
 
-def figures(tallies: Sequence[Tallied]) -> tuple[Figure, ...]:
-    """What it all comes to, in six numbers."""
+def figures(tallies: Sequence[TallySummary]) -> tuple[Figure, ...]:
+    """Return the six figures over all deals."""
     deals = sum(tally.deals for tally in tallies)
     made = sum(tally.deals for tally in tallies if tally.made)
     declared = sum(tally.deals for tally in tallies if tally.declarer)
@@ -41,8 +41,8 @@ def figures(tallies: Sequence[Tallied]) -> tuple[Figure, ...]:
     )
 
 
-def all_pictures(tallies: Sequence[Tallied]) -> tuple[Chart, ...]:
-    """The pictures drawn from tallies."""
+def all_charts(tallies: Sequence[TallySummary]) -> tuple[Chart, ...]:
+    """Return the charts of the tallies."""
     return (
         pictures.bid_against_tricks(tallies),
         pictures.contracts_made(tallies),

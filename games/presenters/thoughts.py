@@ -1,4 +1,4 @@
-"""Why a bid or a card, as an expert's search saw it, in one sentence."""
+"""An expert bot's opinion of a move, in a sentence."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from django.utils.translation import gettext as _
 from games.bots import Advice, Cause, Opinion, Reason
 from games.engine import Bid, BidMade, CardPlayed, Play
 from games.play.snapshot import ReviewedDeal
+from games.presenters.sentences import bid_sentence, card_sentence
 
-from .news import bid_sentence, card_sentence
 from .words import Names, listing, the_card
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What an expert thinks of a move: what it is good for, or what would have been better and why."""
+    """An opinion of a move: its reason, or a better move and its reason."""
 
     move: str
     why: str
 
 
 def thought_on_next(deal: ReviewedDeal, at: int, opinions: Sequence[Opinion]) -> Thought | None:
-    """What an expert thinks of the bid or card that follows the position after `at` actions, if one does."""
+    """Return the opinion of the bid or card that follows after `at` actions; None if there is none."""
     names, following = Names(deal.seats, deal.viewer), deal.log[at + 1] if at + 1 < len(deal.log) else None
     before = [event for event in deal.log[: at + 1] if isinstance(event, BidMade | CardPlayed)]
     if not isinstance(following, BidMade | CardPlayed) or len(before) >= len(opinions):
@@ -33,7 +33,7 @@ def thought_on_next(deal: ReviewedDeal, at: int, opinions: Sequence[Opinion]) ->
     opinion = opinions[len(before)]
     return Thought(
         move=_move(following, names, leads=len(before) % 4 == 3),
-        why=because(opinion.reason, names) if opinion.better is None else _better(opinion.better, names),
+        why=reason_sentence(opinion.reason, names) if opinion.better is None else _better(opinion.better, names),
     )
 
 
@@ -41,8 +41,8 @@ def _move(event: BidMade | CardPlayed, names: Names, *, leads: bool) -> str:
     return bid_sentence(event, names) if isinstance(event, BidMade) else card_sentence(event, names, leads=leads)
 
 
-def because(reason: Reason, names: Names) -> str:
-    """What the move is good for."""
+def reason_sentence(reason: Reason, names: Names) -> str:
+    """Return the sentence for a reason."""
     match reason.cause:
         case Cause.ONLY_CARD:
             return _("It is the only card this hand may play.")
@@ -95,28 +95,28 @@ def _number(bags: float) -> str:
 def _nil(reason: Reason, names: Names) -> str:
     assert reason.hand is not None, "a nil is on a hand"
     if reason.chance > reason.otherwise:
-        told = _(
+        template = _(
             "The nil on %(hand)s holds more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
         )
     else:
-        told = _(
+        template = _(
             "The nil on %(hand)s holds less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
         )
-    return told % {"hand": names.hand(reason.hand), **_shares(reason)}
+    return template % {"hand": names.hand(reason.hand), **_shares(reason)}
 
 
 def _bid_nil(reason: Reason, names: Names) -> str:
     assert reason.hand is not None, "a nil is on a hand"
-    told = _("The nil on %(hand)s fails in %(fails)d%% of the deals imagined.")
-    return told % {"hand": names.hand(reason.hand), "fails": round(100 * (1 - reason.chance))}
+    template = _("The nil on %(hand)s fails in %(fails)d%% of the deals imagined.")
+    return template % {"hand": names.hand(reason.hand), "fails": round(100 * (1 - reason.chance))}
 
 
 def _bid(reason: Reason) -> str:
     if reason.otherwise:
-        told = _("This bid is made in %(chance)d%% of the deals imagined, one trick more in %(otherwise)d%%.")
+        template = _("This bid is made in %(chance)d%% of the deals imagined, one trick more in %(otherwise)d%%.")
     else:
-        told = _("This bid is made in %(chance)d%% of the deals imagined.")
-    return told % _shares(reason)
+        template = _("This bid is made in %(chance)d%% of the deals imagined.")
+    return template % _shares(reason)
 
 
 def _say(reason: Reason, names: Names, yours: str, others: str) -> str:
@@ -130,14 +130,14 @@ def _shares(reason: Reason) -> dict[str, int]:
 
 def _better(advice: Advice, names: Names) -> str:
     assert advice.reason is not None, "bids and cards have reasons"
-    facts = {"why": because(advice.reason, names)}
+    facts = {"why": reason_sentence(advice.reason, names)}
     match advice.action:
         case Play(card=card):
             return _("An expert would have played %(card)s. %(why)s") % {"card": the_card(card), **facts}
         case Bid(tricks=tricks, nils=nils) if nils:
             hands = listing([names.nil_on(hand, advice.action.player) for hand in sorted(nils)])
-            told = _("An expert would have bid %(count)d, nil on %(hands)s. %(why)s")
-            return told % {"count": tricks, "hands": hands, **facts}
+            template = _("An expert would have bid %(count)d, nil on %(hands)s. %(why)s")
+            return template % {"count": tricks, "hands": hands, **facts}
         case Bid(tricks=tricks):
             return _("An expert would have bid %(count)d. %(why)s") % {"count": tricks, **facts}
         case action:

@@ -1,4 +1,4 @@
-"""Cards, hands and numbers in words, in the reader's language."""
+"""Names of cards, hands and numbers in the reader's language."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
 from games.engine import DUMMY, Card, HandId, Player, Rank, Suit
-from games.play.snapshot import SeatInfo, Who
+from games.models.values import Who
+from games.play.snapshot import SeatInfo
+from games.presenters.i18n_cache import cached_per_language, pgettext
 from games.presenters.i18n_cache import gettext as _
-from games.presenters.i18n_cache import pgettext, remembered
 
 _SOUND_OF_I = re.compile("h?[ií](?!e)", re.IGNORECASE)
 
-# Only marked here for the translators: each is looked up when it is asked for.
+# Marked for extraction here, translated when used.
 _SUITS = (gettext_noop("spades"), gettext_noop("hearts"), gettext_noop("diamonds"), gettext_noop("clubs"))
 _RANKS = (
     gettext_noop("two"), gettext_noop("three"), gettext_noop("four"), gettext_noop("five"), gettext_noop("six"),
@@ -31,54 +32,54 @@ _THE_RANKS = (
 
 
 def suit_name(suit: Suit) -> str:
-    """The suit in the middle of a sentence: "hearts"."""
+    """Return the suit as in the middle of a sentence: "hearts"."""
     return _(_SUITS[suit])
 
 
 def rank_name(rank: Rank) -> str:
-    """The rank in the middle of a sentence: "queen", "ten"."""
+    """Return the rank as in the middle of a sentence: "queen", "ten"."""
     return _(_RANKS[rank - Rank.TWO])
 
 
 def the_rank(rank: Rank) -> str:
-    """The rank with its article, which depends on the rank in some languages: "the queen", "la dama"."""
+    """Return the rank with its article, which depends on the rank in some languages: "the queen", "la dama"."""
     return _(_THE_RANKS[rank - Rank.TWO])
 
 
 def rank_label(rank: Rank) -> str:
-    """The index printed on a card: "A", "10"."""
+    """Return the index printed on a card: "A", "10"."""
     return "10" if rank is Rank.TEN else rank.letter
 
 
-@remembered
+@cached_per_language
 def card_name(card: Card) -> str:
-    """The card in the middle of a sentence: "queen of hearts"."""
+    """Return the card as in the middle of a sentence: "queen of hearts"."""
     return _("%(rank)s of %(suit)s") % {"rank": rank_name(card.rank), "suit": suit_name(card.suit)}
 
 
-@remembered
+@cached_per_language
 def the_card(card: Card) -> str:
-    """The card with its article: "the queen of hearts"."""
+    """Return the card with its article: "the queen of hearts"."""
     return _("%(rank)s of %(suit)s") % {"rank": the_rank(card.rank), "suit": suit_name(card.suit)}
 
 
 def signed(points: int) -> str:
-    """Points won or lost, with a real minus sign: "+52", "−60", "0"."""
+    """Return a change of points with a real minus sign: "+52", "−60", "0"."""
     return f"+{points}" if points > 0 else plain(points)
 
 
 def plain(points: int) -> str:
-    """A total, with a real minus sign: "209", "−24"."""
+    """Return a total with a real minus sign: "209", "−24"."""
     return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def capital(sentence: str) -> str:
-    """The text with its first letter in upper case, the rest untouched."""
+    """Return the text with its first letter in upper case."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def listing(items: Sequence[str]) -> str:
-    """Several things in one breath: "a", "a and b", "a, b and c"; in Spanish "a y b", but "a e Inés"."""
+    """Return the items in a list: "a", "a and b", "a, b and c"; in Spanish "a y b", but "a e Inés"."""
     if len(items) < 2:
         return "".join(items)
     *others, last = items
@@ -89,7 +90,7 @@ def listing(items: Sequence[str]) -> str:
 
 
 class Names:
-    """What the hands of one table are called in front of one viewer, in the language they are first asked for in."""
+    """The names of a table's hands for one viewer, in the language in which they are first used."""
 
     def __init__(self, seats: Sequence[SeatInfo], viewer: Player | None) -> None:
         self._names = tuple([seat.name for seat in seats])
@@ -105,11 +106,11 @@ class Names:
         return self._hash
 
     def is_you(self, hand: HandId) -> bool:
-        """Whether this is the viewer's own hand."""
+        """Return whether this is the viewer's own hand."""
         return hand == self._viewer
 
     def label(self, hand: HandId) -> str:
-        """The name on a plate or over a column: "You", "Ana", "Dummy"."""
+        """Return the name on a plate or over a column: "You", "Ana", "Dummy"."""
         return self._labels[hand]
 
     @cached_property
@@ -117,11 +118,11 @@ class Names:
         return *(_("You") if self.is_you(hand) else name for hand, name in enumerate(self._names)), _("Dummy")
 
     def who(self, player: Player) -> Who:
-        """The name over a column, with the page of a person."""
+        """Return the name over a column, with the account of a person."""
         return Who(self.label(player), self._pages[player])
 
     def subject(self, hand: HandId) -> str:
-        """The name that begins a sentence about somebody else: "Ana", "The dummy"."""
+        """Return the name of somebody else as the subject of a sentence: "Ana", "The dummy"."""
         return self._subjects[hand]
 
     @cached_property
@@ -129,7 +130,7 @@ class Names:
         return tuple(map(capital, self._within))
 
     def within(self, hand: HandId) -> str:
-        """The name inside a sentence, the viewer's as after "on": "you", "Ana", "the dummy"."""
+        """Return the name inside a sentence, as after a preposition: "you", "Ana", "the dummy"."""
         return self._within[hand]
 
     @cached_property
@@ -138,7 +139,7 @@ class Names:
         return *(you if self.is_you(hand) else name for hand, name in enumerate(self._names)), _("the dummy")
 
     def hand(self, hand: HandId) -> str:
-        """The cards somebody holds: "your hand", "Ana's hand", "the dummy"."""
+        """Return the name of a hand of cards: "your hand", "Ana's hand", "the dummy"."""
         if hand == DUMMY:
             return _("the dummy")
         if self.is_you(hand):
@@ -146,15 +147,22 @@ class Names:
         return _("%(name)s’s hand") % {"name": self._names[hand]}
 
     def nil_on(self, hand: HandId, bidder: Player) -> str:
-        """What a bidder's nil is on: "own hand" of somebody else's, "your hand", "Ana's hand", "the dummy"."""
+        """Return the hand of a bidder's nil: "own hand" for another bidder's own, "your hand", "Ana's hand", "the
+        dummy".
+        """
         return _("own hand") if hand == bidder and not self.is_you(hand) else self.hand(hand)
 
     def defender(self, hand: HandId) -> str:
-        """The role of a defender whose partner is this hand: "Defender, with you", "Defender, with Ana"."""
+        """Return the role of a defender whose partner is this hand: "Defender, with you", "Defender, with Ana"."""
         return self.say(hand, _("Defender, with you"), _("Defender, with %(name)s"))
 
     def say(self, hand: HandId, to_you: str, about: str, /, **facts: object) -> str:
-        """One of two sentences: the one that speaks to the viewer, or the one about `%(name)s`."""
+        """Return `to_you` if the hand is the viewer's, else `about`, with the name as `%(name)s`."""
         if hand == self._viewer:
             return to_you % facts
         return about % {"name": self.subject(hand), **facts}
+
+
+def bags(count: int, limit: int | None) -> str:
+    """Return a bag count and its limit: "9 of 10"; "9" where bags cost nothing."""
+    return str(count) if limit is None else _("%(count)d of %(limit)d") % {"count": count, "limit": limit}

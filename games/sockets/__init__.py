@@ -1,1 +1,1 @@
-"""Open sockets: what browsers are sent as it happens, and the moves they send."""
+"""WebSockets: updates sent to browsers, and moves received from them."""

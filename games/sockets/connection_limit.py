@@ -1,4 +1,4 @@
-"""How many sockets one player, or one address, may have open: enough for anybody, too few to fill the site with."""
+"""A limit on the open sockets of one player and of one address."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.conf import settings
 from accounts.sockets import App, Receive, Scope, Send, address_of_socket
 
 
-class Turnstile:
-    """Opens no more sockets for whoever has too many open at this process. Stands behind `WithVisitor`."""
+class ConnectionLimit:
+    """Refuse a socket if its player or its address has too many open here. Runs inside `SessionMiddleware`."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -20,7 +20,7 @@ class Turnstile:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         limits = _limits(scope)
-        if any(self._open[whose] >= limit for whose, limit in limits.items()):
+        if any(self._open[key] >= limit for key, limit in limits.items()):
             await receive()
             await send({"type": "websocket.close"})
             return
@@ -28,17 +28,17 @@ class Turnstile:
             await self._app(scope, receive, send)
 
     @contextmanager
-    def _counted(self, whose: Mapping[str, int]) -> Iterator[None]:
-        self._open.update(whose.keys())
+    def _counted(self, keys: Mapping[str, int]) -> Iterator[None]:
+        self._open.update(keys.keys())
         try:
             yield
         finally:
-            self._open.subtract(whose.keys())
-            self._open += Counter()  # keeps those above zero
+            self._open.subtract(keys.keys())
+            self._open += Counter()  # drops the keys whose count is zero
 
 
 def _limits(scope: Scope) -> dict[str, int]:
-    """How many sockets those behind this one may have open, by what each is counted under."""
+    """Return the limits that apply to this socket, by the key it is counted under."""
     limits = {}
     if address := address_of_socket(scope):
         limits[f"address {address}"] = settings.SOCKETS_PER_ADDRESS

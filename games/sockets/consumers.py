@@ -1,4 +1,7 @@
-"""Live updates: a browser joins what it looks at and gets its own rendering on every change. Nothing is written."""
+"""Base classes of the sockets: a browser joins the groups of what it shows and gets new HTML on every change.
+
+These sockets only read; moves come in by `table_consumer`.
+"""
 
 from __future__ import annotations
 
@@ -17,36 +20,36 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from accounts.languages import language_of_socket
 from accounts.sockets import user_of_socket
 from games.play import db_threads
-from games.presenters.i18n_cache import language, speak
+from games.presenters.i18n_cache import language, use_language
 from games.pubsub import groups
-from games.sockets.rate_limit import Allowance
-from games.sockets.shared_html import Renderings
+from games.sockets.rate_limit import RateLimit
+from games.sockets.shared_html import SharedHtml
 
 NO_SUCH_TABLE = 4404
 SIGNED_OUT = 4403
 OUTDATED = 4410
-"""The table has something that the page was loaded without; it has to be asked for anew."""
-TOO_MUCH = 4429
+"""Close code: the page was loaded without something that the table has now, and has to be reloaded."""
+TOO_MANY_MESSAGES = 4429
 
-IN_VAIN: Final = (20, 10.0)
-"""How many messages that lead to nothing one socket may send in how many seconds."""
+IGNORED_MESSAGES_LIMIT: Final = (20, 10.0)
+"""How many messages that the server ignores one socket may send, and in how many seconds."""
 
-_renderings = Renderings()
+_shared_html = SharedHtml()
 
 
-class Nowhere(AsyncWebsocketConsumer):
-    """An address without a socket: the browser is told so, and the log is spared."""
+class UnknownPath(AsyncWebsocketConsumer):
+    """Refuses sockets at unknown paths, without an error in the log."""
 
     async def connect(self) -> None:
         await self.close()
 
 
 class SignedOut(Exception):
-    """The session the socket was opened with has ended; the page has to be asked for anew."""
+    """The session with which the socket was opened has ended; the page has to be reloaded."""
 
 
 class LiveConsumer(AsyncWebsocketConsumer, ABC):
-    """A browser that shows one part of a page, renewed by every message, in the language it was opened in."""
+    """A browser that shows one part of a page, renewed on every message, in the language of the connection."""
 
     loop: asyncio.AbstractEventLoop
     context: Context
@@ -55,10 +58,10 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         super().__init__()
         self._joined: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._in_vain = Allowance(*IN_VAIN)
+        self._ignored = RateLimit(*IGNORED_MESSAGES_LIMIT)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the socket; however that ends, also by a fault or because the server has had enough, nothing stays."""
+        """Serve the socket, and clean up however that ends, also after an error or when the server cancels it."""
         serve = super().__call__ if groups.reaches_other_processes() else self._serve_browser
         try:
             await serve(scope, receive, send)
@@ -66,7 +69,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
             await self._leave()
 
     async def _serve_browser(self, scope: Any, receive: Any, send: Any) -> None:
-        """Within one process nothing comes through the channel layer, for which the library would wait as well."""
+        """Serve the socket without listening to the channel layer, which a single process does not use."""
         self.scope, self.base_send = scope, send
         with suppress(StopConsumer):
             while True:
@@ -75,16 +78,17 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message of the browser, or of another process.
 
-        The consumer of the library would first have a thread close its old connections; here whoever asks the
-        database does that.
+        Channels would first close old database connections in a thread; `db_threads` does that where the database is
+        used.
         """
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
-        speak(language_of_socket(self.scope))
+        """Accept the socket, join the groups and send what the browser shows now."""
+        use_language(language_of_socket(self.scope))
         self.loop, self.context = asyncio.get_running_loop(), copy_context()
         await self.accept()
-        for group in self.groups_heard():
+        for group in self.group_names():
             self._joined.append(group)
             groups.join(group, self)
             if groups.reaches_other_processes():
@@ -92,7 +96,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         await self.renew()
 
     async def _leave(self) -> None:
-        """Hear nothing any more, and leave nothing undone behind."""
+        """Leave all groups and cancel the tasks of this socket."""
         joined, self._joined = self._joined, []
         for group in joined:
             groups.leave(group, self)
@@ -102,58 +106,58 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Nothing is expected from the browser, and whatever comes is ignored."""
-        await self.note_in_vain()
+        """Ignore a message: the browser has no reason to send one."""
+        await self.count_ignored_message()
 
-    async def note_in_vain(self) -> None:
-        """A message led to nothing. Whoever sends many of them only keeps others waiting: that socket is closed."""
-        if not self._in_vain.take(self.loop.time()):
-            await self.close(TOO_MUCH)
-            raise StopConsumer  # what else has come already is not looked at
+    async def count_ignored_message(self) -> None:
+        """Count a message that was ignored or refused, and close a socket that sends too many of them."""
+        if not self._ignored.take(self.loop.time()):
+            await self.close(TOO_MANY_MESSAGES)
+            raise StopConsumer  # messages that have arrived already are not handled
 
     async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
-        """Send a frame. A browser that is just leaving misses nothing, and that is no fault."""
+        """Send a frame. It is no error if the browser has just disconnected."""
         with suppress(Disconnected):
             await super().send(text_data, bytes_data, close)
 
     @abstractmethod
-    def groups_heard(self) -> list[str]:
-        """The groups whose messages concern this browser."""
+    def group_names(self) -> list[str]:
+        """Return the groups whose messages concern this browser."""
 
     @abstractmethod
     async def renew(self) -> None:
         """Send what the browser shows now."""
 
     def check_signed_in(self) -> None:
-        """Raise SignedOut unless the session is still what the socket was opened with; runs in a thread."""
+        """Raise SignedOut unless the session still has the user of the connection. Runs in a thread."""
         if user_of_socket(self.scope) != self.scope["user"]:
             raise SignedOut
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Something changed, says this process."""
+        """Handle a change that this process announces."""
         self.start(self.renew())
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do this on the event loop while the browser is there, in its language, whoever asks for it."""
+        """Run `work` as a task of this socket, in its language; it is cancelled when the browser disconnects."""
         task = self.loop.create_task(work, context=self.context.copy())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def heard_from_elsewhere(self, message: dict[str, Any]) -> None:
-        """Something changed, says another process; what this one says itself is known already."""
+    async def on_remote_message(self, message: dict[str, Any]) -> None:
+        """Handle a change that another process announces; skip the copies of this process's own messages."""
         if message["process"] != groups.PROCESS:
             self.hear(message)
 
 
 class FragmentConsumer(LiveConsumer):
-    """A browser that is sent its whole part of the page on every change; where that is public, all share it."""
+    """A browser that gets its whole part of the page on every change; public parts are rendered once for all."""
 
     _shown: str | None = None
     _is_due = False
     _change = ""
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Of several announcements that wait for their turn, one is enough: what it brings is the latest."""
+        """Renew the part once for all changes that are waiting: the rendering shows the latest state."""
         self._change = message.get("change", "")
         if not self._is_due:
             self._is_due = True
@@ -161,14 +165,14 @@ class FragmentConsumer(LiveConsumer):
 
     @abstractmethod
     def render(self) -> str:
-        """What the browser shows now; runs in a thread."""
+        """Return the HTML that the browser shows now. Runs in a thread."""
 
-    def shows_what_all_see(self) -> bool:
-        """Whether everybody who hears of the same things, in the same language, is shown the same."""
+    def is_shared(self) -> bool:
+        """Whether all browsers of the same groups and language show the same HTML."""
         return False
 
     async def renew(self) -> None:
-        """Send the current rendering."""
+        """Send the current HTML."""
         try:
             html = await self._rendered()
         except SignedOut:
@@ -177,18 +181,18 @@ class FragmentConsumer(LiveConsumer):
         await self.send_html(html)
 
     async def send_html(self, html: str) -> None:
-        """Not what is shown already: that something happened which this reader does not see is not to be noticed."""
+        """Send the HTML unless the browser shows it already, so that a reader does not notice hidden changes."""
         if html != self._shown:
             self._shown = html
-            await self.send(html or "\n")  # Daphne sends nothing at all for an empty text
+            await self.send(html or "\n")  # Daphne does not send an empty frame
 
     async def _rendered(self) -> str:
-        if not self._change or not self.shows_what_all_see():
+        if not self._change or not self.is_shared():
             own: str = await db_threads.in_thread(self._render)()
             return own
         self._is_due = False
-        name = (*self.groups_heard(), self._change, language())
-        return await _renderings.of(name, db_threads.in_thread(self.render))
+        key = (*self.group_names(), self._change, language())
+        return await _shared_html.get(key, db_threads.in_thread(self.render))
 
     def _render(self) -> str:
         self._is_due = False

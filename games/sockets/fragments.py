@@ -1,4 +1,4 @@
-"""What is live beside the table itself: the talk, the lobby, one's own games, and the mark on every page."""
+"""The sockets beside the table's own: the chat, the lobby, a player's games, and the notices on every page."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from games.chat import queries as chat_queries
-from games.components.rendering import render_talk
+from games.components.chat import draw_messages
 from games.lobby import queries as lobby_queries
 from games.models import Game
 from games.play import queries as table_queries
-from games.presenters.chat import talk_panel
+from games.presenters.chat import chat_panel
 from games.pubsub import groups
 from games.sockets.consumers import (
     NO_SUCH_TABLE,
@@ -21,20 +21,20 @@ from games.sockets.consumers import (
 )
 
 
-class TalkConsumer(FragmentConsumer):
-    """One browser's talk at one table: sent when this reader hears something else than before."""
+class ChatConsumer(FragmentConsumer):
+    """A browser that shows the chat of a table; it gets the messages whenever they change for its reader."""
 
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         await super().connect()
 
-    def groups_heard(self) -> list[str]:
-        return [groups.talk_group(self.code)]
+    def group_names(self) -> list[str]:
+        return [groups.chat_group(self.code)]
 
-    talk_changed = LiveConsumer.heard_from_elsewhere
+    chat_changed = LiveConsumer.on_remote_message
 
-    def shows_what_all_see(self) -> bool:
-        """Who has an account has messages of one's own, and people one does not hear."""
+    def is_shared(self) -> bool:
+        """Share the HTML among anonymous readers only: a player has own messages, and may have muted people."""
         return not self.scope["user"].is_authenticated
 
     async def renew(self) -> None:
@@ -44,28 +44,30 @@ class TalkConsumer(FragmentConsumer):
             await self.close(NO_SUCH_TABLE)
 
     def render(self) -> str:
-        talk = chat_queries.talk(table_queries.game_by_code(self.code), self.scope["user"])
-        return render_talk(talk_panel(talk) if talk else None)
+        chat = chat_queries.chat_for(table_queries.game_by_code(self.code), self.scope["user"])
+        return draw_messages(chat_panel(chat) if chat else None)
 
 
 class LobbyConsumer(FragmentConsumer):
-    """A browser that shows the lobby: the public tables to sit down at."""
+    """A browser that shows the lobby's list of open tables."""
 
-    def groups_heard(self) -> list[str]:
+    def group_names(self) -> list[str]:
         return [groups.LOBBY]
 
-    lobby_changed = LiveConsumer.heard_from_elsewhere
+    lobby_changed = LiveConsumer.on_remote_message
 
-    def shows_what_all_see(self) -> bool:
+    def is_shared(self) -> bool:
         return True
 
     def render(self) -> str:
         return render_to_string("games/_open_tables.html", {"open": lobby_queries.open_tables()})
 
 
-class OwnConsumer(FragmentConsumer):
-    """A browser that shows what concerns one player. Whoever is not signed in any more is told so, as a page that was
-    loaded before is: what is merely refused is asked for again and again.
+class PlayerConsumer(FragmentConsumer):
+    """A browser that shows something about one player.
+
+    A browser without a signed-in player is accepted and then closed with SIGNED_OUT, which tells the page to reload: it
+    would keep retrying a socket that was refused.
     """
 
     async def connect(self) -> None:
@@ -75,28 +77,28 @@ class OwnConsumer(FragmentConsumer):
             await self.accept()
             await self.close(SIGNED_OUT)
 
-    def groups_heard(self) -> list[str]:
+    def group_names(self) -> list[str]:
         return [groups.player_group(self.scope["user"].pk)]
 
-    notices_changed = LiveConsumer.heard_from_elsewhere
+    notices_changed = LiveConsumer.on_remote_message
 
 
-class OwnGamesConsumer(OwnConsumer):
-    """The lobby, or the home page, of a player: their unfinished games."""
+class OwnGamesConsumer(PlayerConsumer):
+    """The lobby or the home page of a player: the player's unfinished games."""
 
     def render(self) -> str:
-        return render_to_string("games/_rooms.html", {"mine": lobby_queries.running_games(self.scope["user"])})
+        return render_to_string("games/_own_games_list.html", {"mine": lobby_queries.running_games(self.scope["user"])})
 
 
-class TurnsConsumer(OwnConsumer):
-    """Any page of a player: at how many (other) tables it is their turn, and who invites them."""
+class TurnsConsumer(PlayerConsumer):
+    """Any page of a player: at how many (other) tables it is the player's turn, and the latest invitation."""
 
     async def connect(self) -> None:
         self.here: str = self.scope["url_route"]["kwargs"].get("here", "")
         await super().connect()
 
     def hear(self, message: dict[str, Any]) -> None:
-        """What happens at the table this page shows is no news there, and would be told with every card."""
+        """Ignore changes at the table that this page shows: the notices are about other tables."""
         if not self.here or message["table"] != self.here:
             super().hear(message)
 

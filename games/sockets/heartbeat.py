@@ -1,6 +1,7 @@
-"""Signs of life: every few seconds each browser that has a table open is called up, and looked after with others.
+"""Heartbeats: every few seconds each browser with an open table is sent one, and its presence is recorded.
 
-Their number counts: what each asked for by itself would keep a busy site busier than the moves do.
+All browsers of an event loop share one task, because with a timer for each, a busy site would spend more time on
+heartbeats than on moves.
 """
 
 from __future__ import annotations
@@ -9,77 +10,91 @@ import asyncio
 import logging
 from asyncio import sleep as pause
 from collections.abc import Coroutine, Sequence
+from contextvars import Context
 from typing import Any, Final, Protocol
 
 from games.engine import Player
 from games.play import db_threads, presence
+from games.play.snapshot import Attendance
 
 logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 10
-"""How many browsers are looked after before others get their turn."""
+"""How many browsers are handled before other work gets its turn."""
 
 
-class Present(Protocol):
-    """A browser that has a table open. `viewer` is its player, None for a spectator; `attendance` is what it shows."""
+class Member(Protocol):
+    """A browser with an open table. `viewer` is its player, None for a spectator; `attendance` is what it shows."""
 
     code: str
+    context: Context
     viewer: Player | None
     patience: float
-    attendance: presence.Attendance
+    attendance: Attendance
 
+    @property
+    def must_renew(self) -> bool: ...
     def has_signed_out(self) -> bool: ...
     def show_sign_of_life(self) -> None: ...
+    def show_attendance(self, attendance: Attendance) -> None: ...
     async def renew(self) -> None: ...
     def start(self, work: Coroutine[Any, Any, None]) -> None: ...
 
 
-class RollCall:
-    """The browsers of one event loop. Nothing runs while there are none."""
+class Heartbeat:
+    """The browsers of one event loop. Its task runs only while there are some."""
 
     def __init__(self) -> None:
-        self._members: dict[Present, None] = {}
-        self._calling: asyncio.Task[None] | None = None
+        self._members: dict[Member, None] = {}
+        self._task: asyncio.Task[None] | None = None
 
-    def join(self, member: Present) -> None:
+    def join(self, member: Member) -> None:
+        """Add a browser."""
         self._members[member] = None
-        if self._calling is None:
-            self._calling = asyncio.get_running_loop().create_task(self._call())
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._beat())
 
-    def leave(self, member: Present) -> None:
+    def leave(self, member: Member) -> None:
+        """Remove a browser, whether it has joined or not."""
         self._members.pop(member, None)
-        if not self._members and self._calling is not None:
-            self._calling.cancel()
-            self._calling = None
+        if not self._members and self._task is not None:
+            self._task.cancel()
+            self._task = None
 
-    async def _call(self) -> None:
-        """Browsers are called up in turn all the time: all of a busy site's together would hold up moves."""
+    async def _beat(self) -> None:
+        """Handle the browsers in small groups, spread over the interval, so that moves never wait for all of them."""
         while self._members:
             members = list(self._members)
             groups = [members[first : first + AT_ONCE] for first in range(0, len(members), AT_ONCE)]
             for group in groups:
                 await pause(presence.SIGN_EVERY / len(groups))
                 try:
-                    await _look_after([member for member in group if member in self._members])
+                    await _handle([member for member in group if member in self._members])
                 except Exception:
-                    logger.exception("no signs of life could be given; the next ones may")
+                    logger.exception("a heartbeat failed; the next one may not")
 
 
-async def _look_after(members: Sequence[Present]) -> None:
-    """Say that they are there, to them that we are, and show each who has come or gone meanwhile, or nothing after
-    signing out.
-    """
+async def _handle(members: Sequence[Member]) -> None:
+    """Send heartbeats, record who is present, and show each browser the changes of attendance."""
     for member in members:
         member.show_sign_of_life()
-    for member in await db_threads.in_thread(_behind)(members):
-        member.start(member.renew())
+    for member, attendance in await db_threads.in_thread(_outdated)(members):
+        if attendance is None or member.must_renew:
+            member.start(member.renew())
+        else:
+            member.context.copy().run(member.show_attendance, attendance)
 
 
-def _behind(members: Sequence[Present]) -> list[Present]:
-    """Those who show what is not so any more."""
+def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None]]:
+    """Return the browsers that show an outdated attendance, with the current one; None for those signed out."""
     signed_out = {member for member in members if member.has_signed_out()}
     here = ((member.code, member.viewer) for member in members if member not in signed_out)
     presence.signs_of_life((code, viewer) for code, viewer in here if viewer is not None)
     attendances = presence.attendances([(member.code, member.patience) for member in members])
-    found = zip(members, attendances, strict=True)
-    return [member for member, attendance in found if member in signed_out or attendance != member.attendance]
+    found: list[tuple[Member, Attendance | None]] = []
+    for member, attendance in zip(members, attendances, strict=True):
+        if member in signed_out:
+            found.append((member, None))
+        elif attendance != member.attendance:
+            found.append((member, attendance))
+    return found

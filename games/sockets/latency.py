@@ -1,4 +1,4 @@
-"""How long the way to a browser and back takes: it is sent a word now and then, and sends it back at once."""
+"""The round trip time to a browser: now and then it is sent a word, which it sends back at once."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from collections import deque
 from statistics import fmean
 
 
-class RoundTrips:
-    """The last few ways to one browser and back. The words are random, so that no answer comes before its question."""
+class Latency:
+    """The last few round trips to one browser. Words are random, so that nobody can answer before being asked."""
 
-    def __init__(self, remembered: int = 5) -> None:
+    def __init__(self, kept: int = 5) -> None:
         self._word = ""
         self._asked_at = 0.0
-        self._took: deque[float] = deque(maxlen=remembered)
+        self._took: deque[float] = deque(maxlen=kept)
 
     def ask(self, now: float) -> str | None:
-        """A word to send at this time in seconds; None while the last one is still on its way."""
+        """Return a word to send at the time `now` in seconds; None while the last one has not come back."""
         if self._word:
             return None
         self._word, self._asked_at = json.dumps({"echo": secrets.token_hex(4)}), now
         return self._word
 
     def hear(self, text: str | None, now: float) -> float | None:
-        """What a way takes lately, in seconds, if `text` is the word sent back; None if it is something else."""
+        """Return the average round trip in seconds if `text` is the word sent back; None if it is something else."""
         if not self._word or text != self._word:
             return None
         self._word = ""

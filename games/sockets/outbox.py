@@ -1,4 +1,4 @@
-"""What is to be sent to browsers, in order: one task sends all that has been drawn since the loop was there last."""
+"""Frames that wait to be sent: one task per event loop sends them all, in order."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Outbox:
-    """The frames that wait on one event loop. A task for each would cost more than most frames take to draw.
+    """The frames that wait on one event loop. A task for each frame would cost more than drawing most of them.
 
-    A slow browser holds up no other: the server takes what is sent and waits for nobody.
+    A slow browser does not delay others: the server buffers frames.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Outbox:
         self._sending: asyncio.Task[None] | None = None
 
     def put(self, send: Send, frame: str) -> None:
-        """Send this text to the browser that `send` reaches, after what has been put here before."""
+        """Send this text through `send`, after the frames put here before."""
         self._waiting.append((send, frame))
         if self._sending is None or self._sending.done():
             self._sending = asyncio.get_running_loop().create_task(self._send_all())
@@ -34,5 +34,5 @@ class Outbox:
             send, frame = self._waiting.popleft()
             try:
                 await send({"type": "websocket.send", "text": frame})
-            except Exception as error:  # of whatever kind: others wait for their frames
-                logger.info("a browser has gone before it was sent the table: %r", error)
+            except Exception as error:  # any error: the other frames must go out
+                logger.info("a browser disconnected before its frame was sent: %r", error)

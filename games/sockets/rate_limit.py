@@ -1,21 +1,21 @@
-"""So much in so long: how often something may happen."""
+"""A rate limit in memory."""
 
 from __future__ import annotations
 
 from collections import deque
 
 
-class Allowance:
-    """At most `count` times in any `seconds`."""
+class RateLimit:
+    """Allow at most `count` actions in any period of `seconds`."""
 
     def __init__(self, count: int, seconds: float) -> None:
         self._seconds = seconds
-        self._taken: deque[float] = deque(maxlen=count)
+        self._times: deque[float] = deque(maxlen=count)
 
     def take(self, now: float) -> bool:
-        """Once more, at this time in seconds; False if that is once too often."""
-        full = len(self._taken) == self._taken.maxlen
-        if full and now - self._taken[0] < self._seconds:
+        """Count an action at the time `now` in seconds; return False, without counting it, if the limit is reached."""
+        full = len(self._times) == self._times.maxlen
+        if full and now - self._times[0] < self._seconds:
             return False
-        self._taken.append(now)
+        self._times.append(now)
         return True

@@ -1,4 +1,4 @@
-"""What is shown to many browsers alike, made once for all of them."""
+"""HTML that is rendered once and sent to many browsers."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Final
 
-REMEMBERED: Final = 100
+MAX_ENTRIES: Final = 100
 
 
-class Renderings:
-    """The last things shown, each by a name that tells what it shows after which change, and in which language."""
+class SharedHtml:
+    """A cache of the latest renderings. A key names the content, the change that led to it, and the language."""
 
     def __init__(self) -> None:
-        self._made: OrderedDict[Hashable, asyncio.Future[str]] = OrderedDict()
+        self._renderings: OrderedDict[Hashable, asyncio.Future[str]] = OrderedDict()
 
-    async def of(self, name: Hashable, make: Callable[[], Awaitable[str]]) -> str:
-        """What has this name: `make` is called by the first who asks, and whoever asks meanwhile or later shares it."""
-        made = self._made.get(name)
-        if made is None:
-            made = self._made[name] = asyncio.ensure_future(make())
-            if len(self._made) > REMEMBERED:
-                self._made.popitem(last=False)
-        return await asyncio.shield(made)
+    async def get(self, key: Hashable, render: Callable[[], Awaitable[str]]) -> str:
+        """Return the HTML with this key. Only the first caller starts `render`; all others wait for the same result."""
+        rendering = self._renderings.get(key)
+        if rendering is None:
+            rendering = self._renderings[key] = asyncio.ensure_future(render())
+            if len(self._renderings) > MAX_ENTRIES:
+                self._renderings.popitem(last=False)
+        return await asyncio.shield(rendering)

@@ -1,92 +1,47 @@
-"""One browser at one table: what it shows, what its player does, and that somebody is there."""
+"""The socket of one browser at one table: it sends changes, receives moves and records the player's presence."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import Future
 from time import monotonic
 from typing import Any, Final
 
+from accounts.preferences import HandOrder
 from games.components import frames
-from games.components.parts import Parts
+from games.components.frames import Sent, Viewer
 from games.engine import Player
 from games.forms import actions
-from games.forms.actions import NotUnderstood
 from games.models import Game
-from games.play import (
-    bot_timing,
-    cache,
-    clocks,
-    db_threads,
-    presence,
-    proposals,
-)
-from games.play import (
-    queries as table_queries,
-)
-from games.play.queries import NotForSpectators, TableNow
-from games.play.snapshot import Stage
+from games.models.values import Stage
+from games.play import bot_timing, cache, clocks, db_threads, loading, presence, proposals
+from games.play import queries as table_queries
+from games.play.errors import NotUnderstood
+from games.play.snapshot import Attendance, NotForSpectators, Snapshots
 from games.play.turns import Turn
 from games.presenters import error_messages
 from games.pubsub import groups
-from games.sockets.batching import Batch
-from games.sockets.consumers import (
-    NO_SUCH_TABLE,
-    OUTDATED,
-    SIGNED_OUT,
-    LiveConsumer,
-    SignedOut,
-)
-from games.sockets.heartbeat import RollCall
-from games.sockets.latency import RoundTrips
-from games.sockets.outbox import Outbox
-from games.sockets.readings import Readings
+from games.sockets import shared
+from games.sockets.consumers import NO_SUCH_TABLE, OUTDATED, SIGNED_OUT, TOO_MANY_MESSAGES, LiveConsumer, SignedOut
+from games.sockets.latency import Latency
 
 LONGEST_MOVE: Final = 1000
-"""Characters in the longest message a browser has reason to send."""
+"""The most characters in a message that a browser has reason to send."""
 
 SIGN_OF_LIFE: Final = "{}"
-"""What a browser is sent when there is nothing to say."""
+"""The heartbeat sent to a browser whose player has no clock."""
 
 SESSION_CHECKED_EVERY: Final = 30
-"""Seconds after which an open socket's session is looked up again, should nobody have announced that it ended."""
+"""Seconds between two checks of an open socket's session, in case its end was not announced."""
 
 
 class PageOutdated(Exception):
-    """The host has switched on the talk, which only a page that is loaded anew has."""
-
-
-class _Shared:
-    """What the browsers of one event loop have in common."""
-
-    def __init__(self) -> None:
-        self.batch = Batch()
-        self.outbox = Outbox()
-        self.roll_call = RollCall()
-
-
-_shared_on: dict[asyncio.AbstractEventLoop, _Shared] = {}
-
-
-def _shared() -> _Shared:
-    loop = asyncio.get_running_loop()
-    if loop not in _shared_on:
-        _shared_on[loop] = _Shared()
-    return _shared_on[loop]
-
-
-def _read(code: str) -> TableNow:
-    """How the table stands in the database, which is also remembered."""
-    now = table_queries.table_now(table_queries.game_by_code(code))
-    cache.show(now)
-    return now
-
-
-_readings = Readings(db_threads.in_thread(_read))
+    """The host has switched on the chat, which the page needs a reload to show."""
 
 
 def _turn_in(text: str, code: str, player: Player) -> Turn:
-    """The turn a message asks for. Raises NotUnderstood."""
+    """Return the turn in a message. Raises NotUnderstood."""
     if len(text) > LONGEST_MOVE:
         raise NotUnderstood
     try:
@@ -98,60 +53,72 @@ def _turn_in(text: str, code: str, player: Player) -> Turn:
 
 
 class TableConsumer(LiveConsumer):
-    """One browser at one table: the parts the page was made of, sent when they change, and moves by the same socket."""
+    """The socket of one browser at one table: it sends the parts of the page that have changed, and receives moves."""
 
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
-        self.viewer: int | None = None
+        self.viewer: Player | None = None
+        self.audience = Viewer(None)
         self.was_sent_away = False
-        self.version = -1
-        self.stage: Stage | None = None
-        self.began = False  # while players gather, a visitor may become one of them
-        self.has_talk: bool | None = None  # whether the page was loaded with it
-        self.parts: Parts | None = None
+        self.shown: Snapshots | None = None
+        self.began = False  # before the game begins, a visitor may become a player
+        self.has_chat: bool | None = None  # whether the page was loaded with the chat
+        self.sent: Sent | None = None
         self.patience = 0
-        self.attendance: presence.Attendance = (frozenset(), frozenset())
+        self.attendance = Attendance()
         self.check_due = 0.0
         self.has_clock = False
-        self.signed_in: bool = self.scope["user"].is_authenticated
-        self.outbox = _shared().outbox
-        self.round_trips = RoundTrips()
+        self.is_closing = False
+        self.outbox = shared.of_this_loop().outbox
+        self.latency = Latency()
         await super().connect()
 
-    def groups_heard(self) -> list[str]:
+    @property
+    def version(self) -> int:
+        """Return the version that the browser shows."""
+        return self.shown.version if self.shown else -1
+
+    @property
+    def must_renew(self) -> bool:
+        """Return whether attendance affects more than the plates: who acts as host, or whether a proposal
+        is decided.
+        """
+        return not self.began or (self.shown is not None and self.shown.shown.proposal is not None)
+
+    def group_names(self) -> list[str]:
         session_key = self.scope["session"].session_key
         return [groups.group_of(self.code), *([groups.session_group(session_key)] if session_key else [])]
 
-    table_changed = LiveConsumer.heard_from_elsewhere
-    session_changed = LiveConsumer.heard_from_elsewhere
+    table_changed = LiveConsumer.on_remote_message
+    session_changed = LiveConsumer.on_remote_message
 
     def hear(self, message: dict[str, Any]) -> None:
-        """A newer version exists. Of several announcements waiting, the first already sends the latest table."""
+        """Handle a new version. Of several announcements that wait, the first already sends the latest table."""
         version = message.get("version")
         if version is not None and version <= self.version:
             return
         if version is None or not self.began:
             self.start(self.renew())
-        elif (now := cache.now(self.code, version)) is not None:
-            self._catch_up(now)
+        elif (found := cache.snapshots(self.code, version)) is not None:
+            self._catch_up(found)
         else:
             self.start(self._read_and_catch_up(version))
 
     async def _read_and_catch_up(self, version: int) -> None:
-        """Show this version or a later one; browsers of one table that wait for it share what has to be read."""
-        self._catch_up(await _readings.at_least(version, self.code))
+        self._catch_up(await shared.of_this_loop().read(self.code, version))
 
-    def _catch_up(self, now: TableNow) -> None:
+    def _catch_up(self, found: Snapshots) -> None:
         try:
-            self.show(now)
+            self.show(found)
         except NotForSpectators:
             self.start(self.close(NO_SUCH_TABLE))
 
     async def renew(self, notice: str = "") -> None:
-        """Send the table as the database has it, with a sentence for this player alone if there is one to say."""
+        """Send the whole table as it is in the database, with `notice`, a sentence for this player, if there is one."""
         try:
-            now = await db_threads.in_thread(self._look)()
-            self.show(now, notice or (error_messages.seat_freed() if self.was_sent_away else ""))
+            found = await db_threads.in_thread(self._look)()
+            self.sent = None
+            self.show(found, notice or (error_messages.seat_freed() if self.was_sent_away else ""))
         except SignedOut:
             await self.close(SIGNED_OUT)
         except PageOutdated:
@@ -159,51 +126,67 @@ class TableConsumer(LiveConsumer):
         except (Game.DoesNotExist, NotForSpectators):
             await self.close(NO_SUCH_TABLE)
         else:
-            _shared().roll_call.join(self)
+            shared.of_this_loop().heartbeat.join(self)
 
-    def show(self, now: TableNow, notice: str = "") -> None:
-        """Send what has changed since the last frame, or the whole table with a sentence for this player alone."""
-        if now.version < self.version:
+    def show(self, found: Snapshots, notice: str = "") -> None:
+        """Send what has changed since the last frame, with `notice`, a sentence for this player, if there is one."""
+        if found.version < self.version:
             return
-        before, self.stage = self.stage, now.shown.stage
-        has_ended = before is Stage.DEAL and self.stage is not Stage.DEAL
-        lying = now.before_the_score if has_ended and bot_timing.last_trick_shown() else None
+        before = self.shown.shown.stage if self.shown else None
+        has_ended = before is Stage.DEAL and found.shown.stage is not Stage.DEAL
+        lying = found.before_the_score if has_ended and bot_timing.last_trick_shown() else None
         if lying is not None:
-            self.start(self._show_later(now))
-        self._send(lying or now, notice)
+            self.start(self._show_later(found))
+        self._send(lying or found, notice)
 
-    async def _show_later(self, now: TableNow) -> None:
-        """The score, once the last trick has lain there for a moment."""
+    async def _show_later(self, found: Snapshots) -> None:
+        """Show the score after the last trick was shown for a moment."""
         await asyncio.sleep(bot_timing.last_trick_shown())
-        self._catch_up(now)
+        if found.version >= self.version:
+            self._send_or_close(found)
 
-    def _send(self, now: TableNow, notice: str) -> None:
-        drawn = frames.drawing(now, self.viewer)
-        frame = frames.frame(drawn, self.parts, notice, signed_in=self.signed_in)
-        self.version, self.parts = now.version, None if notice else drawn.parts
-        self.outbox.put(self.base_send, frame)
+    def _send_or_close(self, found: Snapshots) -> None:
+        try:
+            self._send(found)
+        except NotForSpectators:
+            self.start(self.close(NO_SUCH_TABLE))
 
-    def _look(self) -> TableNow:
-        """The table in the database, for the player this visitor is now."""
+    def _send(self, found: Snapshots, notice: str = "") -> None:
+        frame, self.sent = frames.frame(found, self.audience, self.attendance, self.sent, notice)
+        self.shown = found
+        if frame:
+            self.outbox.put(self.base_send, frame)
+
+    def show_attendance(self, attendance: Attendance) -> None:
+        """Send the change of attendance."""
+        self.attendance = attendance
+        if self.shown is not None:
+            self._send_or_close(self.shown)
+
+    def _look(self) -> Snapshots:
+        """Return the table in the database, after updating who the visitor is there."""
         self.check_signed_in()
-        game = table_queries.game_by_code(self.code)
+        game = loading.game_by_code(self.code)
         self._take_in(game)
-        now = table_queries.table_now(game)
-        if now.version != game.version:
-            return self._look()  # the table has changed, and with it perhaps who this visitor is there
-        cache.show(now)
-        if now.shown.proposal is not None and not now.shown.proposal.missing:
-            proposals.decide(code=self.code)  # the announcement of which brings what came of it
-        return now
+        found = table_queries.snapshots_of(game)
+        if found.version != game.version:
+            return self._look()  # the table has changed, and perhaps the visitor's role
+        cache.show(found)
+        if game.proposal and not presence.still_to_agree(game, game.seats.all()):
+            proposals.decide(code=self.code)  # its result is announced to this socket too
+        return found
 
     def _take_in(self, game: Game) -> None:
-        """Who this visitor is at the table, and who else is there."""
-        if self.has_talk is None:
-            self.has_talk = game.chat
-        if game.chat and not self.has_talk:
+        """Store who the visitor is at the table, and the attendance."""
+        if self.has_chat is None:
+            self.has_chat = game.chat
+        if game.chat and not self.has_chat:
             raise PageOutdated
-        self.viewer = table_queries.player_of(game, self.scope["user"])
-        self.was_sent_away = table_queries.was_sent_away(game, self.scope["user"])
+        user = self.scope["user"]
+        self.viewer = table_queries.player_of(game, user)
+        hand_order = HandOrder(user.hand_order) if user.is_authenticated else HandOrder.ALTERNATING
+        self.audience = Viewer(self.viewer, hand_order, user.is_authenticated)
+        self.was_sent_away = table_queries.was_sent_away(game, user)
         self.patience, self.began = game.patience, game.stage != Stage.OPEN
         self.has_clock = self.viewer is not None and clocks.has_clock(game)
         if self.viewer is not None:
@@ -211,24 +194,39 @@ class TableConsumer(LiveConsumer):
         self.attendance = presence.attendance(self.code, self.patience)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """A move, as the form post of the same name would bring it; what is no move is ignored."""
+        """Take a move, with the fields of the form post of the same name. Other messages are counted and ignored."""
+        if self.is_closing:
+            return
         if self.viewer is None:
-            return await self.note_in_vain()
-        lag = self.round_trips.hear(text_data, self.loop.time())
+            await self.count_ignored_message()
+            return
+        lag = self.latency.hear(text_data, self.loop.time())
         if lag is not None:
             await db_threads.in_thread(clocks.note_lag)(self.code, self.viewer, lag)
-            return None
+            return
         try:
-            refusal = await _shared().batch.take(_turn_in(text_data or "", self.code, self.viewer))
+            turn = _turn_in(text_data or "", self.code, self.viewer)
         except NotUnderstood:
-            return await self.note_in_vain()
-        if refusal is not None:
-            await self.renew(error_messages.sentence(refusal))
-            await self.note_in_vain()
-        return None
+            await self.count_ignored_message()
+        else:
+            shared.writer.submit(turn).add_done_callback(self._hear_outcome)
+
+    def _hear_outcome(self, outcome: Future[None]) -> None:
+        """Handle the result of a turn, in the writer's thread: a turn that was written is published, so only refusals
+        matter here.
+        """
+        refusal = outcome.exception()
+        if isinstance(refusal, Exception):
+            self.loop.call_soon_threadsafe(self.start, self._refuse(refusal))
+
+    async def _refuse(self, refusal: Exception) -> None:
+        await self.renew(error_messages.sentence(refusal))
+        if not self._ignored.take(self.loop.time()):
+            self.is_closing = True
+            await self.close(TOO_MANY_MESSAGES)
 
     def has_signed_out(self) -> bool:
-        """Whether the session has ended, as looked up now and then: signing out is announced at once."""
+        """Return whether the session has ended, checked only now and then because signing out is announced at once."""
         if monotonic() < self.check_due:
             return False
         try:
@@ -242,13 +240,13 @@ class TableConsumer(LiveConsumer):
         self.check_due = monotonic() + SESSION_CHECKED_EVERY
 
     async def _leave(self) -> None:
-        _shared().roll_call.leave(self)
+        shared.of_this_loop().heartbeat.leave(self)
         await super()._leave()
 
     def show_sign_of_life(self) -> None:
-        """A browser that hears nothing for long knows that its connection is dead.
+        """Send a heartbeat: a browser without heartbeats treats its connection as dead.
 
-        Where a clock runs the sign is a word to send back: the way here and back is not to cost a player time.
+        If the player has a clock, it is a word to send back, which measures the network delay.
         """
-        word = self.round_trips.ask(self.loop.time()) if self.has_clock else None
+        word = self.latency.ask(self.loop.time()) if self.has_clock else None
         self.outbox.put(self.base_send, word or SIGN_OF_LIFE)

@@ -1,11 +1,11 @@
-"""Words about tables in templates that get no presenter's page."""
+"""A description of a table for templates without a presenter."""
 
 from __future__ import annotations
 
 from django import template
 
 from games.engine import Rules
-from games.play.snapshot import TableOptions
+from games.models.values import TableOptions
 from games.presenters.options import brief
 
 register = template.Library()
@@ -13,5 +13,5 @@ register = template.Library()
 
 @register.filter
 def in_brief(rules: Rules, options: TableOptions) -> str:
-    """What a table plays, in one line: `{{ table.rules|in_brief:table.options }}`."""
+    """Return the rules and options in one line: `{{ table.rules|in_brief:table.options }}`."""
     return brief(rules, options)

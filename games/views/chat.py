@@ -1,4 +1,4 @@
-"""Talking at a table: every answer is the talk as it stands, with a sentence if there is something to say."""
+"""The chat of a table: every response is the current chat, with a notice if there is one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any, Final
 from allauth.core import ratelimit
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -18,11 +17,10 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from games.chat import services as chat_services
-from games.chat.messages import Phrase
-from games.components.rendering import render_talk_answer
-from games.models import LONGEST_MESSAGE
+from games.components.chat import draw_answer
+from games.models import LONGEST_MESSAGE, Phrase
 from games.presenters import error_messages
-from games.views.responses import talk_for, whole_page
+from games.views.responses import chat_for, whole_page
 from games.views.shortcuts import (
     by_htmx,
     find,
@@ -31,20 +29,22 @@ from games.views.shortcuts import (
     spectators_refused,
 )
 
-REFUSALS: Final[dict[type[Exception], tuple[Any, int]]] = {
-    chat_services.TalkIsOff: (gettext_lazy("There is no talk at this table."), HTTPStatus.CONFLICT),
-    chat_services.TooFast: (
+ERRORS: Final[dict[type[Exception], tuple[Any, int]]] = {
+    chat_services.ChatIsOff: (gettext_lazy("There is no chat at this table."), HTTPStatus.CONFLICT),
+    chat_services.TooManyMessages: (
         gettext_lazy("That was a lot at once. Wait a few seconds, then send it again."),
         HTTPStatus.TOO_MANY_REQUESTS,
     ),
-    chat_services.NotWanted: (
-        gettext_lazy("A word in it is not wanted here. Nobody has seen the message."),
+    chat_services.ContainsBlockedWord: (
+        gettext_lazy("The message contains a blocked word and was not sent."),
         HTTPStatus.BAD_REQUEST,
     ),
-    chat_services.NoSuchMessage: (gettext_lazy("This message is not there any more."), HTTPStatus.NOT_FOUND),
-    chat_services.NobodyToHush: (gettext_lazy("There is no player of that name."), HTTPStatus.NOT_FOUND),
+    chat_services.NoSuchMessage: (gettext_lazy("This message no longer exists."), HTTPStatus.NOT_FOUND),
+    chat_services.UnknownPlayer: (gettext_lazy("There is no player of that name."), HTTPStatus.NOT_FOUND),
 }
-WISHES: Final = {
+"""The notice and the status for each error of the chat services."""
+
+OPERATIONS: Final = {
     "mute": chat_services.mute,
     "unmute": chat_services.unmute,
     "block": chat_services.block,
@@ -52,8 +52,8 @@ WISHES: Final = {
 }
 
 
-class SayForm(forms.Form):
-    """Words of one's own, or the code of a phrase."""
+class MessageForm(forms.Form):
+    """A message: either text or the code of a phrase."""
 
     text = forms.CharField(
         required=False,
@@ -65,104 +65,109 @@ class SayForm(forms.Form):
     )
 
     def clean_text(self) -> str:
+        """Collapse white space."""
         return " ".join(self.cleaned_data["text"].split())
 
     def clean(self) -> dict[str, Any]:
-        said = {name: self.cleaned_data.get(name) or None for name in ("text", "phrase")}
-        if not self.errors and sum(value is not None for value in said.values()) != 1:
+        """Return only the field that is filled in; it is an error unless exactly one is."""
+        values = {name: self.cleaned_data.get(name) or None for name in ("text", "phrase")}
+        if not self.errors and sum(value is not None for value in values.values()) != 1:
             raise forms.ValidationError(_("Write something first."))
-        return {name: value for name, value in said.items() if value is not None}
+        return {name: value for name, value in values.items() if value is not None}
 
 
-class HushForm(forms.Form):
-    """Whom to hear, and whom not."""
+class MuteForm(forms.Form):
+    """A person to mute, unmute, block or unblock."""
 
     name = forms.CharField(max_length=40)
-    wish = forms.ChoiceField(choices=[(wish, wish) for wish in WISHES])
+    operation = forms.ChoiceField(choices=[(operation, operation) for operation in OPERATIONS])
 
 
 class ReportForm(forms.Form):
-    """Which message the staff should look at."""
+    """The number of the message to report."""
 
     message = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
 
 @require_POST
 @sign_in_first
-def say(request: HttpRequest, code: str) -> HttpResponse:
-    """Say something to those who share the table, or the watching of it."""
-    return _attempt(
-        request, code, SayForm(request.POST), lambda user, said: chat_services.say(code=code, author=user, **said)
-    )
+def send(request: HttpRequest, code: str) -> HttpResponse:
+    """Send a message."""
+
+    def service(user: User, data: dict[str, Any]) -> None:
+        chat_services.send_message(code=code, author=user, **data)
+
+    return _run(request, code, MessageForm(request.POST), service)
 
 
 @require_POST
 @sign_in_first
-def hush(request: HttpRequest, code: str) -> HttpResponse:
-    """Mute a person at this table or block them everywhere, or undo it."""
+def mute(request: HttpRequest, code: str) -> HttpResponse:
+    """Mute a person at this table or block them everywhere, or undo either."""
 
-    def do(user: User, wanted: dict[str, Any]) -> None:
-        WISHES[wanted["wish"]](code=code, user=user, name=wanted["name"])
+    def service(user: User, data: dict[str, Any]) -> None:
+        OPERATIONS[data["operation"]](code=code, user=user, name=data["name"])
 
-    return _attempt_slowly(request, code, "hush", HushForm(request.POST), do)
+    return _run_rate_limited(request, code, "mute", MuteForm(request.POST), service)
 
 
 @require_POST
 @sign_in_first
 def report(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a message to the staff."""
+    """Report a message to the staff."""
 
-    def do(user: User, wanted: dict[str, Any]) -> None:
-        chat_services.report(code=code, reporter=user, number=wanted["message"])
+    def service(user: User, data: dict[str, Any]) -> None:
+        chat_services.report(code=code, reporter=user, number=data["message"])
 
-    thanks = _("Thank you. The staff will look at this message.")
-    return _attempt_slowly(request, code, "report", ReportForm(request.POST), do, thanks)
+    success = _("Thank you. The staff will look at this message.")
+    return _run_rate_limited(request, code, "report", ReportForm(request.POST), service, success)
 
 
-def _attempt_slowly(
+def _run_rate_limited(
     request: HttpRequest,
     code: str,
     action: str,
     form: forms.Form,
     service: Callable[[User, dict[str, Any]], object],
-    thanks: str = "",
+    success: str = "",
 ) -> HttpResponse:
-    """The same, no more often than the rate limit of `action` allows."""
+    """Do the same as `_run` within the rate limit that the settings give for `action`."""
     if not ratelimit.consume(request, action=action, user=request.user):
-        return _talk_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
-    return _attempt(request, code, form, service, thanks)
+        return _chat_response(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+    return _run(request, code, form, service, success)
 
 
-def _attempt(
+def _run(
     request: HttpRequest,
     code: str,
     form: forms.Form,
     service: Callable[[User, dict[str, Any]], object],
-    thanks: str = "",
+    success: str = "",
 ) -> HttpResponse:
+    """Call the service with the form's data; respond with the notice `success`, or with the error."""
     find(code)
     if not form.is_valid():
-        sentence = next(iter(form.errors.values()))[0]
-        return _talk_now(request, code, str(sentence), HTTPStatus.BAD_REQUEST)
+        notice = next(iter(form.errors.values()))[0]
+        return _chat_response(request, code, str(notice), HTTPStatus.BAD_REQUEST)
     try:
         with spectators_refused():
             service(signed_in(request), form.cleaned_data)
-    except tuple(REFUSALS) as refusal:
-        sentence, status = REFUSALS[type(refusal)]
-        return _talk_now(request, code, str(sentence), status)
-    except chat_services.IsMuted as refusal:
-        sentence = _("The staff has muted you until %(until)s (UTC).")
-        until = date_format(refusal.until, "DATETIME_FORMAT")
-        return _talk_now(request, code, sentence % {"until": until}, HTTPStatus.FORBIDDEN)
-    return _talk_now(request, code, thanks)
+    except tuple(ERRORS) as error:
+        notice, status = ERRORS[type(error)]
+        return _chat_response(request, code, str(notice), status)
+    except chat_services.IsMuted as error:
+        notice = _("The staff has muted you until %(until)s (UTC).")
+        until = date_format(error.until, "DATETIME_FORMAT")
+        return _chat_response(request, code, notice % {"until": until}, HTTPStatus.FORBIDDEN)
+    return _chat_response(request, code, success)
 
 
-def _talk_now(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:
-    """The messages for htmx; for a plain form post the table's page: by redirect, or with what there is to say."""
+def _chat_response(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:
+    """Return the messages to htmx. A plain form post gets the table's page with the notice, or a redirect to it."""
     game = find(code)
     if not by_htmx(request):
-        here = HttpResponseRedirect(reverse("games:table", args=[code]) + "#talk-form")
-        return whole_page(request, game, notice, status) if notice else here
-    is_refusal = status >= HTTPStatus.BAD_REQUEST
-    answer = render_talk_answer(talk_for(request, game), get_token(request), notice, is_refusal)
-    return HttpResponse(answer, status=status)
+        redirect = HttpResponseRedirect(reverse("games:table", args=[code]) + "#chat-form")
+        return whole_page(request, game, notice, status) if notice else redirect
+    is_error = status >= HTTPStatus.BAD_REQUEST
+    html = draw_answer(chat_for(request, game), notice, is_refusal=is_error)
+    return HttpResponse(html, status=status)

@@ -1,4 +1,4 @@
-"""What every page knows of the games."""
+"""Template variables of every page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.lobby import queries as lobby_queries
 
 
 def notices(request: HttpRequest) -> dict[str, object]:
-    """At how many tables it is the visitor's turn, and the latest invitation; asked for only where they are shown."""
+    """Return the number of tables at which it is the visitor's turn, and the latest invitation; both lazily."""
     return {
         "turns_waiting": SimpleLazyObject(lambda: lobby_queries.turns_waiting(request.user)),
         "invitation": SimpleLazyObject(lambda: next(iter(lobby_queries.invitations_of(request.user)), None)),

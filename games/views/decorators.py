@@ -1,4 +1,4 @@
-"""Addresses that take forms, opened like pages: to load the answer to a refused form again, or after signing in."""
+"""Decorators of views."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from django.urls import reverse
 View = Callable[..., HttpResponse]
 
 
-def takes_forms(view: View, page: str = "games:table") -> View:
-    """The view, but whoever opens its address is led to the page its forms stand on; nothing is done."""
+def form_view(view: View, page: str = "games:table") -> View:
+    """Return a view for POST only, which redirects a GET to the page with its form.
+
+    A GET happens when the visitor reloads the response to a refused form, or signs in after posting one.
+    """
 
     @wraps(view)
-    def answer(request: HttpRequest, **about: str) -> HttpResponse:
+    def wrapper(request: HttpRequest, **kwargs: str) -> HttpResponse:
         if request.method in ("GET", "HEAD"):
-            return HttpResponseRedirect(reverse(page, kwargs=about))
-        return view(request, **about)
+            return HttpResponseRedirect(reverse(page, kwargs=kwargs))
+        return view(request, **kwargs)
 
-    return answer
+    return wrapper

@@ -1,4 +1,4 @@
-"""The first deal, a lesson to play. A learner's step is in the address and in every form, and nowhere else."""
+"""The first deal, an interactive lesson. The learner's step is stored only in the URL and in the forms."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import push_url
 
-from games.components.rendering import render_alone
+from games.components.picture import felt
 from games.engine import Action, IllegalAction, Player
 from games.forms import actions
 from games.learning.first_deal import (
     LAST,
     STEPS,
-    NotTheLesson,
-    follow,
+    WrongLessonMove,
+    check_move,
     table_at,
 )
 from games.learning.fixed_deal import YOU
+from games.play.errors import NotUnderstood
 from games.presenters import error_messages
 from games.views.shortcuts import by_htmx
 
@@ -35,7 +36,7 @@ FIRST: Final = 0
 @never_cache
 @require_safe
 def lesson(request: HttpRequest, number: int = FIRST) -> HttpResponse:
-    """One step of the lesson."""
+    """Show a step of the lesson."""
     if number > LAST:
         raise Http404
     return _step(request, number)
@@ -43,30 +44,33 @@ def lesson(request: HttpRequest, number: int = FIRST) -> HttpResponse:
 
 @require_POST
 def bid(request: HttpRequest) -> HttpResponse:
+    """Make the bid of this step."""
     return _move(request, actions.bid)
 
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
+    """Play the card of this step."""
     return _move(request, actions.play)
 
 
 @require_POST
 def claim(request: HttpRequest) -> HttpResponse:
+    """Make the claim of this step."""
     return _move(request, actions.claim)
 
 
 def _move(request: HttpRequest, read: Callable[[Player, actions.Fields], Action]) -> HttpResponse:
-    """The next step, or this one again with a sentence about the move."""
+    """Respond with the next step, or with this one and a notice why the move is not accepted."""
     fields, number = actions.fields_of(request.POST), FIRST
     try:
         number = min(actions.version(fields), LAST)
-        follow(number, read(YOU, fields))
-    except actions.NotUnderstood as refusal:
+        check_move(number, read(YOU, fields))
+    except NotUnderstood as refusal:
         return _step(request, number, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
     except IllegalAction as refusal:
         return _step(request, number, f"{error_messages.sentence(refusal)} {STEPS[number].task}", HTTPStatus.CONFLICT)
-    except NotTheLesson:
+    except WrongLessonMove:
         sentence = _("The rules allow that, but this lesson goes another way.")
         return _step(request, number, f"{sentence} {STEPS[number].task}", HTTPStatus.CONFLICT)
     address = reverse("games:first_deal", args=[number + 1])
@@ -79,7 +83,7 @@ def _step(request: HttpRequest, number: int, notice: str = "", status: int = 200
     snapshot, token = table_at(number), get_token(request)
     context = {
         "step": STEPS[number],
-        "table": render_alone("games/_felt.html" if number < LAST else "games/_all_explained.html", snapshot, token),
+        "table": felt(snapshot, token),
         "snapshot": snapshot,
         "number": number + 1,
         "count": len(STEPS),

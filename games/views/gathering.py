@@ -1,4 +1,4 @@
-"""Before a game begins: sitting down, getting up, inviting, and what the host may do."""
+"""Views of a table before its game begins: taking seats, invitations, and the host's actions."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from accounts.models import User
 from games.engine import Player
 from games.forms.tables import SeatForm, TableForm, VersionedForm
 from games.lobby import invitations, tables
-from games.models import Game
-from games.play import event_log
+from games.models import Game, options_of, rules_of
+from games.play.errors import NotPossible
 from games.presenters import error_messages
 from games.views.responses import attempt, attempt_form, table_now
 from games.views.shortcuts import (
@@ -35,14 +35,15 @@ from games.views.shortcuts import (
 
 
 class SeatAsSeenForm(VersionedForm, SeatForm):
-    """A seat, by someone who saw who sits in it."""
+    """A seat, and the version of the table that the sender saw."""
 
 
 @require_POST
 def sit(request: HttpRequest, code: str) -> HttpResponse:
-    """Take a seat; a visitor's name makes a guest account on the way, if there is a seat to take.
+    """Take a seat. An anonymous visitor becomes a guest, with the name in the form, if the seat is free.
 
-    A page made for a visitor can't go on as a player's: its token and its socket are those of nobody.
+    Such a visitor gets a new page, because the CSRF token and the socket of the old one are those of an anonymous
+    visitor.
     """
     find(code)
     was_nobody = not request.user.is_authenticated
@@ -61,13 +62,13 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 
 def _sit(request: HttpRequest, code: str, player: Player) -> None:
     tables.check_is_free(code, player)
-    user = accounts.seat_visitor(request, request.POST.get("name", ""))
+    user = accounts.ensure_player(request, request.POST.get("name", ""))
     tables.sit(code=code, user=user, player=player)
 
 
 @require_POST
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Get up before the game has begun; who has done so already, with a second click, is told how the table stands."""
+    """Leave the seat. A second click gets the current table."""
     find(code)
     if not request.user.is_authenticated:
         raise PermissionDenied(_("Only the players of this game can do that."))
@@ -76,7 +77,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, code: str) -> HttpResponse:
-    """The host frees a seat."""
+    """Let the host free a seat."""
     host = host_of(find(code), request)
     form = SeatAsSeenForm(request.POST)
     return attempt_form(request, code, form, lambda: tables.remove(code=code, host=host, **form.cleaned_data))
@@ -84,14 +85,14 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
-    """The host gives a free seat to a bot."""
+    """Let the host give a free seat to a bot."""
     host = host_of(find(code), request)
     return _at_seat(request, code, lambda player: tables.seat_bot(code=code, host=host, player=player))
 
 
 @require_POST
 def start(request: HttpRequest, code: str) -> HttpResponse:
-    """The host begins the game; bots take the seats that are free."""
+    """Let the host begin the game; bots take the free seats."""
     host = host_of(find(code), request)
     form = VersionedForm(request.POST)
     return attempt_form(request, code, form, lambda: tables.start(code=code, host=host, **form.cleaned_data))
@@ -99,18 +100,18 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def invite(request: HttpRequest, code: str) -> HttpResponse:
-    """A player asks another by name to sit down."""
+    """Invite another player by name."""
     present_player(code, request)
     if not ratelimit.consume(request, action="invite", user=signed_in(request)):
         return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
-    name = request.POST.get("name", "").replace("\0", "")  # which PostgreSQL can't even look for
+    name = request.POST.get("name", "").replace("\0", "")  # PostgreSQL fails on a NUL
     try:
         invitations.invite(code=code, inviter=signed_in(request), name=name)
     except invitations.NobodyOfThatName:
         return table_now(request, code, _("There is no player of that name."), HTTPStatus.BAD_REQUEST)
     except invitations.BlockedByInviter:
         return table_now(request, code, _("You have blocked this player."), HTTPStatus.CONFLICT)
-    except tables.NotPossible as refusal:
+    except NotPossible as refusal:
         return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
     return table_now(request, code, _("%(name)s is invited.") % {"name": name})
 
@@ -118,7 +119,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @sign_in_first
 def decline(request: HttpRequest, code: str) -> HttpResponse:
-    """Turn an invitation down, in the lobby."""
+    """Decline an invitation, in the lobby."""
     find(code)
     invitations.decline(code=code, user=signed_in(request))
     return redirect("games:lobby")
@@ -128,10 +129,10 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def options(request: HttpRequest, code: str) -> HttpResponse:
-    """The host changes rules and options before the game begins."""
+    """Show the form to change rules and options, or let the host change them."""
     game = find(code)
     host = host_of(game, request)
-    now = TableForm.initial_for(event_log.rules_of(game), event_log.options_of(game)) | {"name": game.name}
+    now = TableForm.initial_for(rules_of(game), options_of(game)) | {"name": game.name}
     form = TableForm(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid():
         if not ratelimit.consume(request, action="options", user=host):

@@ -1,4 +1,4 @@
-"""A hint on request, in games in which it harms nobody."""
+"""Hints on request, in games with bots only."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import limits
+from accounts import rate_limits
 from accounts.views import too_many_requests
+from games.components.context import TableContext
 from games.learning.hints import hint as hint_for
-from games.presenters import TablePage, error_messages
+from games.presenters import error_messages
 from games.views.shortcuts import (
     by_htmx,
     find,
@@ -28,18 +29,18 @@ from games.views.shortcuts import (
 @never_cache
 @require_safe
 def hint(request: HttpRequest, code: str) -> HttpResponse:
-    """What the player who asks may do, needs, and might do now; back to the table when it is not their turn."""
+    """Show the player's legal choices, needs and a suggestion; redirect to the table if it is not their turn."""
     present_player(code, request)
-    page = TablePage(snapshot_for(find(code), request))
+    page = TableContext(snapshot_for(find(code), request))
     if not page.is_alone_with_bots:
         raise PermissionDenied(_("Hints are for games against bots."))
     whole = not by_htmx(request)
-    if not limits.may_read(request, "hint"):
+    if not rate_limits.is_within_limit(request, "hint"):
         sentence = error_messages.too_fast()
         fragment = HttpResponse(escape(sentence), status=HTTPStatus.TOO_MANY_REQUESTS)
         return too_many_requests(request, PermissionDenied(sentence)) if whole else fragment
-    view = page.snapshot.view
-    found = hint_for(view, page.names) if view and page.your_turn else None
+    view = page.view
+    found = hint_for(view, page.names) if view and page.prompt else None
     if found is None:
         return HttpResponseRedirect(reverse("games:table", args=[code]))
     template = "games/hint.html" if whole else "games/_hint.html"

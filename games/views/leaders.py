@@ -18,11 +18,11 @@ from games.presenters.history import rating_line
 @never_cache
 @require_safe
 def leaders(request: HttpRequest) -> HttpResponse:
-    """The best of one ladder, by its lower bound."""
+    """Show the best players of a ladder."""
     months = history_queries.months()
     form = LadderForm(request.GET, months=months)
     valid = form.is_valid()
-    given = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
-    ladder = history_queries.ladder(given["company"] or Company.PEOPLE, given["bidding"], given["month"], request.user)
-    context = {"form": form, "rows": [rating_line(rated) for rated in ladder]}
+    data = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
+    ladder = history_queries.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
+    context = {"form": form, "rows": [rating_line(rating) for rating in ladder]}
     return render(request, "games/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)

@@ -1,4 +1,4 @@
-"""Home, lobby, and the ways to open a table."""
+"""The home page, the lobby, and opening a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.forms.tables import TableForm
 from games.lobby import preset_queries, tables
 from games.lobby import queries as lobby_queries
 from games.models import Game
-from games.play.snapshot import TableOptions
+from games.models.values import TableOptions
 from games.presenters import error_messages
 from games.views.shortcuts import signed_in
 
@@ -30,13 +30,14 @@ from games.views.shortcuts import signed_in
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
+    """Show the home page."""
     return _home(request)
 
 
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The player's running games, and the way to new ones."""
+    """Show the player's running games, invitations, and open tables."""
     context = {
         "mine": lobby_queries.running_games(request.user),
         "open": lobby_queries.open_tables(),
@@ -48,9 +49,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """One click to a table with two bots; a visitor becomes a guest on the way, of any name or of none."""
+    """Open a table with two bots. An anonymous visitor becomes a guest first, with the name in the form if any."""
     try:
-        player = accounts.seat_visitor(request, request.POST.get("name") or _("Guest"))
+        player = accounts.ensure_player(request, request.POST.get("name") or _("Guest"))
     except accounts.NameRefused as refusal:
         return _home(request, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
@@ -63,26 +64,26 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Every rule option, for a table that waits for players or one with two bots at once."""
-    usual = preset_queries.preset("")
-    form = TableForm(request.POST or None, initial=TableForm.initial_for(usual.rules, usual.options))
+    """Open a table with chosen rules, which waits for players or starts with two bots."""
+    default = preset_queries.preset("")
+    form = TableForm(request.POST or None, initial=TableForm.initial_for(default.rules, default.options))
     if request.method == "POST" and form.is_valid():
         player = signed_in(request)
         name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": player.get_username()}
         if "bots" in request.POST:
             return _open_with_bots(request, player, form.rules(), name, form.options())
         service = partial(tables.open_table, rules=form.rules(), name=name, options=form.options())
-        return _go_to(request, player, service)
+        return _open(request, player, service)
     status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
     return render(request, "games/new_table.html", {"form": form, "presets": preset_queries.presets()}, status=status)
 
 
 def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str, options: TableOptions) -> HttpResponse:
-    return _go_to(request, player, partial(tables.open_game_with_bots, rules=rules, name=name, options=options))
+    return _open(request, player, partial(tables.open_game_with_bots, rules=rules, name=name, options=options))
 
 
-def _go_to(request: HttpRequest, player: User, open_game: Callable[..., Game]) -> HttpResponse:
-    """Open a game of `player`, unless there are too many of them, and show it."""
+def _open(request: HttpRequest, player: User, open_game: Callable[..., Game]) -> HttpResponse:
+    """Open a game hosted by `player` and redirect to it, or show why that is refused."""
     if not ratelimit.consume(request, action="open_game", user=player):
         return _home(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:

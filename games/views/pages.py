@@ -1,4 +1,4 @@
-"""Pages that only say something, and what makes the site an app that can be installed."""
+"""Static pages, and the manifest and service worker of the installable app."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules, for people."""
+    """Show the rules of the game."""
     return render(request, "games/rules.html")
 
 
 @require_safe
 def bidding_notes(request: HttpRequest) -> HttpResponse:
-    """Strategy: what to think of when bidding first, second and last."""
+    """Show strategy notes on bidding first, second and last."""
     return render(request, "games/bidding_notes.html")
 
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What an installed app shows out of reach of the server. It names no visitor: browsers keep it."""
+    """Show the offline page. It names no visitor, because browsers store it."""
     return render(request, "offline.html")
 
 
 @never_cache
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that keeps the offline page, and nothing that shows a card. It stands at the root to serve it all."""
+    """Return the service worker. It caches the offline page but no page with cards; at the root it covers the site."""
     return render(request, "service-worker.js", content_type="text/javascript")
 
 
 @require_safe
 def manifest(_request: HttpRequest) -> HttpResponse:
-    """How the site is called and looks once it is installed (W3C web application manifest)."""
+    """Return the web application manifest (W3C)."""
     start = reverse("games:home")
-    described = {
+    content = {
         "name": "Dummy Hand Spades",
         "short_name": "Spades",
         "description": _("Spades for three, with a fourth hand on the table."),
@@ -55,12 +55,12 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         "icons": _icons(),
         "shortcuts": [{"name": _("Lobby"), "url": reverse("games:lobby")}],
     }
-    return JsonResponse(described, content_type="application/manifest+json")
+    return JsonResponse(content, content_type="application/manifest+json")
 
 
 def _icons() -> list[dict[str, str]]:
-    drawn = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
-    painted = [
+    vector = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    bitmaps = [
         {"src": static(f"icons/{name}.png"), "sizes": sizes, "type": "image/png", "purpose": purpose}
         for name, sizes, purpose in (
             ("icon-192", "192x192", "any"),
@@ -68,4 +68,4 @@ def _icons() -> list[dict[str, str]]:
             ("maskable-512", "512x512", "maskable"),
         )
     ]
-    return [drawn, *painted]
+    return [vector, *bitmaps]

@@ -1,4 +1,4 @@
-"""A player's pages: ratings, games, deals and statistics, as far as the player lets the visitor see them."""
+"""A player's pages: ratings, games, deals and statistics, if the visitor may see them."""
 
 from __future__ import annotations
 
@@ -26,42 +26,42 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import limits
+from accounts import rate_limits
 from accounts.models import User
 from accounts.views import too_many_requests
-from games.forms.history import PastForm, place_from, place_to_text
+from games.forms.history import HistoryForm, cursor_from, cursor_to_text
 from games.history import queries as history_queries
 from games.history.summaries import (
+    Cursor,
     Filter,
-    Neighbours,
     Order,
-    Place,
+    PageCursors,
 )
 from games.models import Company
 from games.presenters import history as history_words
 from games.presenters.curves import rating_over_time
-from games.presenters.statistics import all_pictures, figures
+from games.presenters.statistics import all_charts, figures
 
-ROWS_AT_A_TIME = 1000
+DOWNLOAD_PAGE_SIZE = 1000
 
-Select: TypeAlias = Callable[..., tuple[list[Any], Neighbours]]
+Select: TypeAlias = Callable[..., tuple[list[Any], PageCursors]]
 
 LISTS: dict[str, tuple[Select, Callable[[Any], Any], Callable[[Any], dict[str, object]]]] = {
-    "games": (history_queries.past_games, history_words.game_row, history_words.game_record),
-    "deals": (history_queries.past_deals, history_words.deal_row, history_words.deal_record),
+    "games": (history_queries.game_summaries, history_words.game_row, history_words.game_record),
+    "deals": (history_queries.deal_summaries, history_words.deal_row, history_words.deal_record),
 }
-"""What can be listed: how it is read, shown on a page, and written to a file."""
+"""For each kind of list: the query, the row on the page, and the row of a download."""
 
 
 @never_cache
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Ratings and the last games."""
+    """Show the player's ratings and latest games."""
     player = _player(request, name)
     if player.username != name:
         return HttpResponseRedirect(reverse("games:player", args=[player.username]), status=301)
     ratings = history_queries.ratings_of(player)
-    games, _neighbours = history_queries.past_games(player, Filter(), Order(), Place(None), size=5)
+    games, _cursors = history_queries.game_summaries(player, Filter(), Order(), Cursor(None), size=5)
     charts = [
         rating_over_time(
             history_queries.rating_over_time(player, company, ratings[company].games), company, str(company.label)
@@ -83,28 +83,28 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 @never_cache
 @require_safe
 def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
-    """A page of the player's games or deals."""
+    """Show a page of the player's games or deals."""
     player = _player(request, name)
     select, row, _record = LISTS[kind]
-    form = PastForm(request.GET)
-    place = place_from(request.GET, form.order()) if form.is_valid() else None
-    if place is None:
+    form = HistoryForm(request.GET)
+    cursor = cursor_from(request.GET, form.order()) if form.is_valid() else None
+    if cursor is None:
         context = {
             "form": form,
             "kind": kind,
             "notice": _("This list can’t be shown: something in its address was not understood."),
         }
         return _page(request, player, kind, context, HTTPStatus.BAD_REQUEST)
-    found, neighbours = select(player, form.chosen(), form.order(), place)
+    summaries, cursors = select(player, form.filters(), form.order(), cursor)
     context = {
         "form": form,
         "kind": kind,
-        "rows": [row(one) for one in found],
+        "rows": [row(summary) for summary in summaries],
         "query": form.query(),
-        "before": place_to_text(neighbours.before, form.order()),
-        "after": place_to_text(neighbours.after, form.order()),
-        "is_first": neighbours.before is None,
-        "is_last": neighbours.after is None,
+        "before": cursor_to_text(cursors.before, form.order()),
+        "after": cursor_to_text(cursors.after, form.order()),
+        "is_first": cursors.before is None,
+        "is_last": cursors.after is None,
     }
     return _page(request, player, kind, context)
 
@@ -112,81 +112,81 @@ def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
 @never_cache
 @require_safe
 def statistics(request: HttpRequest, name: str) -> HttpResponse:
-    """The pictures."""
+    """Show the player's statistics as charts."""
     player = _player(request, name)
-    form = PastForm(request.GET)
+    form = HistoryForm(request.GET)
     valid = form.is_valid()
-    tallies = history_queries.tallies(player, form.chosen() if valid else Filter())
-    context = {"form": form, "figures": figures(tallies), "charts": all_pictures(tallies) if tallies else ()}
+    tallies = history_queries.tallies(player, form.filters() if valid else Filter())
+    context = {"form": form, "figures": figures(tallies), "charts": all_charts(tallies) if tallies else ()}
     return _page(request, player, "statistics", context, 200 if valid else HTTPStatus.BAD_REQUEST)
 
 
 @never_cache
 @require_safe
 def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpResponseBase:
-    """All that the list with these filters shows, as a file."""
+    """Return all rows of the list with these filters as a file."""
     player = _player(request, name)
-    form = PastForm(request.GET)
+    form = HistoryForm(request.GET)
     if not form.is_valid():
         return HttpResponseRedirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
-    if not limits.may_read(request, "download"):
+    if not rate_limits.is_within_limit(request, "download"):
         return too_many_requests(request, PermissionDenied(_("Too many downloads just now. Try again in ten minutes.")))
     select, _row, record = LISTS[kind]
-    read = partial(select, player, form.chosen(), form.order(), size=ROWS_AT_A_TIME)
+    read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE)
     written = _as_csv(read, record) if form_of == "csv" else _as_json(read, record)
     content_type = "text/csv; charset=utf-8" if form_of == "csv" else "application/json"
     headers = {"Content-Disposition": f'attachment; filename="{kind}.{form_of}"'}
     return StreamingHttpResponse(written, content_type=content_type, headers=headers)
 
 
-Read: TypeAlias = Callable[[Place], tuple[list[Any], Neighbours]]
+Read: TypeAlias = Callable[[Cursor], tuple[list[Any], PageCursors]]
 Record: TypeAlias = Callable[[Any], dict[str, object]]
 
 
 async def _records(read: Read, record: Record) -> AsyncIterator[list[dict[str, object]]]:
-    """The whole list, portion by portion, at least one portion."""
-    place: Place | None = Place(None)
-    while place is not None:
-        rows, neighbours = await sync_to_async(read)(place)
+    """Yield the whole list page by page, at least one page."""
+    cursor: Cursor | None = Cursor(None)
+    while cursor is not None:
+        rows, cursors = await sync_to_async(read)(cursor)
         yield [record(row) for row in rows]
-        place = neighbours.after
+        cursor = cursors.after
 
 
 async def _as_csv(read: Read, record: Record) -> AsyncIterator[bytes]:
-    named = False
+    has_header = False
     async for records in _records(read, record):
         text = io.StringIO()
         writer = csv.writer(text)
         for fields in records:
-            if not named:
+            if not has_header:
                 writer.writerow(fields)
-                named = True
+                has_header = True
             writer.writerow(map(_cell, fields.values()))
         yield text.getvalue().encode()
 
 
 def _cell(value: object) -> object:
-    """A spreadsheet would run what begins like a formula; a table's name may."""
+    """Escape text that a spreadsheet would run as a formula, such as a table's name."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
 
 
 async def _as_json(read: Read, record: Record) -> AsyncIterator[bytes]:
-    lead = "["
+    prefix = "["
     async for records in _records(read, record):
         for fields in records:
-            yield f"{lead}\n{json.dumps(fields, ensure_ascii=False)}".encode()
-            lead = ","
-    yield b"[]\n" if lead == "[" else b"\n]\n"
+            yield f"{prefix}\n{json.dumps(fields, ensure_ascii=False)}".encode()
+            prefix = ","
+    yield b"[]\n" if prefix == "[" else b"\n]\n"
 
 
 def _player(request: HttpRequest, name: str) -> User:
-    """The player whose page this is; 404 without one, 403 for those who may not look."""
+    """Return the player whose page this is; 404 if there is none, 403 if the visitor may not see it."""
     try:
-        player = history_queries.player_called(name)
+        player = history_queries.player_by_name(name)
     except User.DoesNotExist:
         raise Http404(_("There is no player of that name.")) from None
-    if not player.lets_see(request.user):
-        raise PermissionDenied(_("%(name)s keeps this page to a smaller circle.") % {"name": player.username})
+    if not player.shows_results_to(request.user):
+        raise PermissionDenied(_("%(name)s does not show this page to everybody.") % {"name": player.username})
     return player
 
 

@@ -1,4 +1,4 @@
-"""Deal records: to take away from a table, and to bring along for a review."""
+"""Deal records (docs/records.md): download from a table, and import for a review."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ from games.presenters.record_faults import fault_sentence
 from games.review.record_links import pack, unpack
 from games.views.review import finished_deal, finished_deals, show
 
-LONGEST_UPLOAD = 200_000
-MOST_RECORDS = 100
+MAX_UPLOAD_BYTES = 200_000
+MAX_RECORDS = 100
 
 
 @never_cache
 @require_safe
 def deal_json(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """A finished deal as a deal record (RECORDS.md)."""
+    """Download a finished deal as a deal record."""
     return _file(_json([finished_deal(request, code, number)]), "application/json", f"{code}-{number}.json")
 
 
 @never_cache
 @require_safe
 def deal_pbn(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """A finished deal for bridge programs."""
+    """Download a finished deal as PBN, for bridge programs."""
     return _file(_pbn([finished_deal(request, code, number)]), "application/x-pbn", f"{code}-{number}.pbn")
 
 
 @never_cache
 @require_safe
 def game_json(request: HttpRequest, code: str) -> HttpResponse:
-    """All finished deals of a table, one record a line."""
+    """Download all finished deals of a table, one record per line."""
     return _file(_json(finished_deals(request, code)), "application/jsonl", f"{code}.jsonl")
 
 
 @never_cache
 @require_safe
 def game_pbn(request: HttpRequest, code: str) -> HttpResponse:
-    """All finished deals of a table for bridge programs."""
+    """Download all finished deals of a table as PBN."""
     return _file(_pbn(finished_deals(request, code)), "application/x-pbn", f"{code}.pbn")
 
 
@@ -73,15 +73,15 @@ def _pbn(deals: Iterable[ReviewedDeal]) -> str:
 
 
 def _file(text: str, content_type: str, name: str) -> HttpResponse:
-    """A file to keep. PBN knows no letters but those of Latin-1, and JSON is ASCII anyway."""
+    """Return a download. PBN allows only Latin-1, and the JSON is ASCII."""
     answer = HttpResponse(text.encode("latin-1", "replace"), content_type=content_type)
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """One of several records in a file: the way to its review, or what is wrong with it."""
+class ImportedLine:
+    """One of several records in a file: the link to its review, or what is wrong with it."""
 
     line: int
     href: str
@@ -90,73 +90,72 @@ class Brought:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring(request: HttpRequest) -> HttpResponse:
-    """Review a record that was pasted or uploaded. It travels in the address of its review."""
+def import_record(request: HttpRequest) -> HttpResponse:
+    """Review a pasted or uploaded record. The record is part of the URL of its review."""
     if "deal" in request.GET:
         return _review(request, request.GET["deal"])
     if request.method != "POST":
-        return render(request, "games/bring.html")
-    text = _brought(request)
+        return render(request, "games/import_record.html")
+    text = _uploaded(request)
     if text is None:
-        return _refuse(request, "", _("That is too long: a file may have 200 kB and 100 records."))
+        return _error(request, "", _("That is too long: a file may have 200 kB and 100 records."))
     if not text.strip():
-        return _refuse(request, "", _("Paste a record or choose a file first."))
+        return _error(request, "", _("Paste a record or choose a file first."))
     try:
-        return HttpResponseRedirect(_address(text))
+        return HttpResponseRedirect(_review_url(text))
     except Fault as fault:
-        return _line_by_line(request, text, fault)
+        return _check_lines(request, text, fault)
 
 
 def _review(request: HttpRequest, packed: str) -> HttpResponse:
     try:
         log = read_log(unpack(packed))
     except ValueError:
-        return _refuse(request, "", _("This address holds no record. Was it cut short?"))
+        return _error(request, "", _("This address holds no record. Was it cut short?"))
     except Fault as fault:
-        return _refuse(request, "", fault_sentence(fault))
-    return show(request, _as_reviewed(log), reverse("games:bring"), deal=packed)
+        return _error(request, "", fault_sentence(fault))
+    return show(request, _reviewed_deal(log), reverse("games:import_record"), deal=packed)
 
 
-def _as_reviewed(log: tuple[Event, ...]) -> ReviewedDeal:
-    """A record names no players."""
+def _reviewed_deal(log: tuple[Event, ...]) -> ReviewedDeal:
+    """Return the deal of a record. Records name no players, so they are numbered."""
     one, two, three = (
-        SeatInfo(player, _("Player %(number)d") % {"number": player}, is_bot=False, connected=True)
-        for player in range(3)
+        SeatInfo(player, _("Player %(number)d") % {"number": player}, is_bot=False) for player in range(3)
     )
     return ReviewedDeal((one, two, three), None, log)
 
 
-def _brought(request: HttpRequest) -> bytes | None:
-    """What was pasted or uploaded; None if it is too long."""
+def _uploaded(request: HttpRequest) -> bytes | None:
+    """Return what was pasted or uploaded; None if it is too long."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile) and file.size:
-        return file.read() if file.size <= LONGEST_UPLOAD else None
+        return file.read() if file.size <= MAX_UPLOAD_BYTES else None
     text = request.POST.get("record", "").encode()
-    return text if len(text) <= LONGEST_UPLOAD else None
+    return text if len(text) <= MAX_UPLOAD_BYTES else None
 
 
-def _address(record: bytes) -> str:
-    """Where the record is reviewed. Raises Fault."""
-    return f"{reverse('games:bring')}?{urlencode({'deal': pack(replay(read_log(record)))})}"
+def _review_url(record: bytes) -> str:
+    """Return the URL of the record's review. Raises Fault."""
+    return f"{reverse('games:import_record')}?{urlencode({'deal': pack(replay(read_log(record)))})}"
 
 
-def _line_by_line(request: HttpRequest, text: bytes, fault: Fault) -> HttpResponse:
-    """What is wrong with a record, or, if there are several, one on each line, which of them can be reviewed."""
+def _check_lines(request: HttpRequest, text: bytes, fault: Fault) -> HttpResponse:
+    """Return what is wrong with the record or, for several records on lines, a list of those that can be reviewed."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    if len(lines) > MOST_RECORDS:
-        return _refuse(request, "", _("That is too long: a file may have 200 kB and 100 records."))
-    several = [_one_of_several(number, line) for number, line in lines]
-    if len(lines) == 1 or not any(record.href for record in several):
-        return _refuse(request, text.decode(errors="replace"), fault_sentence(fault))
-    return render(request, "games/bring.html", {"several": several})
+    if len(lines) > MAX_RECORDS:
+        return _error(request, "", _("That is too long: a file may have 200 kB and 100 records."))
+    records = [_check_line(number, line) for number, line in lines]
+    if len(lines) == 1 or not any(record.href for record in records):
+        return _error(request, text.decode(errors="replace"), fault_sentence(fault))
+    return render(request, "games/import_record.html", {"records": records})
 
 
-def _one_of_several(number: int, line: bytes) -> Brought:
+def _check_line(number: int, line: bytes) -> ImportedLine:
     try:
-        return Brought(number, _address(line), "")
+        return ImportedLine(number, _review_url(line), "")
     except Fault as fault:
-        return Brought(number, "", fault_sentence(fault))
+        return ImportedLine(number, "", fault_sentence(fault))
 
 
-def _refuse(request: HttpRequest, text: str, notice: str) -> HttpResponse:
-    return render(request, "games/bring.html", {"text": text, "notice": notice}, status=HTTPStatus.BAD_REQUEST)
+def _error(request: HttpRequest, text: str, notice: str) -> HttpResponse:
+    return render(request, "games/import_record.html", {"text": text, "notice": notice}, status=HTTPStatus.BAD_REQUEST)

@@ -1,4 +1,4 @@
-"""How a table answers a form post: with itself as it stands now, and with a sentence if something was refused."""
+"""Responses to a table's form posts: the current table, with a notice if the request was refused."""
 
 from __future__ import annotations
 
@@ -13,28 +13,33 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from games.chat import queries as chat_queries
-from games.components.rendering import render_table
+from games.components import frames
+from games.components.chat import draw_chat
+from games.components.context import TableContext
 from games.engine import IllegalAction
-from games.forms.actions import NotUnderstood
 from games.lobby import queries as lobby_queries
-from games.lobby.tables import NotPossible, TooManyGames
+from games.lobby.tables import TooManyGames
 from games.models import Game
-from games.play.event_log import StaleGame
-from games.play.snapshot import Snapshot
-from games.play.turns import NoDealNow
-from games.presenters import TablePage, error_messages
-from games.presenters.chat import TalkPanel, talk_panel
+from games.play import presence
+from games.play import queries as table_queries
+from games.play.errors import NoDealNow, NotPossible, NotUnderstood, StaleGame
+from games.presenters import error_messages
+from games.presenters.chat import ChatPanel, chat_panel
+from games.presenters.sentences import title
 from games.views.shortcuts import (
     by_htmx,
     find,
-    snapshot_after_move,
-    snapshot_for,
+    shown_to,
     spectators_refused,
+    viewer_for,
+    viewer_of,
 )
 
 
 def attempt(request: HttpRequest, code: str, service: Callable[[], object]) -> HttpResponse:
-    """Let a service do what was asked for; a refusal becomes its sentence and a 409, what is no move a 400."""
+    """Call the service and return the current table. A refusal adds its notice, with status 409, or 400 for an invalid
+    move.
+    """
     try:
         service()
     except NotUnderstood as refusal:
@@ -45,46 +50,66 @@ def attempt(request: HttpRequest, code: str, service: Callable[[], object]) -> H
 
 
 def attempt_form(request: HttpRequest, code: str, form: Form, service: Callable[[], object]) -> HttpResponse:
-    """The same for a form, which is a 400 unless it can be understood."""
+    """Do the same as `attempt` after validating the form; status 400 if it is invalid."""
     if not form.is_valid():
         return table_now(request, code, error_messages.sentence(NotUnderstood()), HTTPStatus.BAD_REQUEST)
     return attempt(request, code, service)
 
 
 def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:
-    """The table's partial for htmx; for a plain form post the page: by redirect, or with what there is to say."""
+    """Return the current table.
+
+    An htmx request gets the parts that have changed since its page was made. A plain form post gets a redirect to the
+    table's page, or the page itself if there is a notice.
+    """
     if by_htmx(request):
-        return HttpResponse(_rendered(request, snapshot_after_move(code, request), notice), status=status)
+        answer = _answer(request, code, notice)
+        return HttpResponse(answer, status=status if answer else HTTPStatus.NO_CONTENT)
     if notice:
         return whole_page(request, find(code), notice, status)
     return HttpResponseRedirect(reverse("games:table", args=[code]))
 
 
+def _answer(request: HttpRequest, code: str, notice: str) -> str:
+    shown, viewer, patience = shown_to(code, request)
+    seen = request.POST.get("version", "")
+    with spectators_refused():
+        return frames.answer(
+            shown,
+            viewer,
+            presence.attendance(code, patience),
+            int(seen) if seen.isascii() and seen.isdecimal() else None,
+            notice,
+        )
+
+
 def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int = 200) -> HttpResponse:
-    """The table's page."""
-    snapshot = snapshot_for(game, request)
-    context: dict[str, Any] = {
-        "table": _rendered(request, snapshot, notice, talk_for(request, game)),
-        "snapshot": snapshot,
-        "page": TablePage(snapshot),
+    """Return the table's page."""
+    shown, chat = table_queries.snapshots_of(game), chat_for(request, game)
+    viewer, attendance = viewer_for(request, viewer_of(game, request)), presence.attendance(game.code, game.patience)
+    with spectators_refused():
+        context = TableContext(shown.of(viewer.player), attendance)
+        table = frames.page(
+            shown,
+            viewer,
+            attendance,
+            token=get_token(request),
+            link=request.build_absolute_uri(reverse("games:table", args=[game.code])),
+            chat=draw_chat(chat, get_token(request)) if chat else "",
+            notice=notice,
+        )
+    about: dict[str, Any] = {
+        "table": table,
+        "code": game.code,
+        "title": title(context.snapshot, context.is_awaited),
+        "may_reload": not context.prompt and not context.snapshot.stage.has_ended,
         "turns_waiting": lobby_queries.turns_waiting(request.user, elsewhere_than=game.code),
     }
-    return render(request, "games/table.html", context, status=status)
+    return render(request, "games/table.html", about, status=status)
 
 
-def talk_for(request: HttpRequest, game: Game) -> TalkPanel | None:
-    """What the visitor hears at the table."""
+def chat_for(request: HttpRequest, game: Game) -> ChatPanel | None:
+    """Return the chat of the table as the visitor may read it; None if there is none."""
     with spectators_refused():
-        talk = chat_queries.talk(game, request.user)
-    return talk_panel(talk, draft=request.POST.get("text", "")) if talk else None
-
-
-def _rendered(request: HttpRequest, snapshot: Snapshot, notice: str, talk: TalkPanel | None = None) -> str:
-    return render_table(
-        snapshot,
-        csrf_token=get_token(request),
-        notice=notice,
-        signed_in=request.user.is_authenticated,
-        link=request.build_absolute_uri(reverse("games:table", args=[snapshot.code])),
-        talk=talk,
-    )
+        chat = chat_queries.chat_for(game, request.user)
+    return chat_panel(chat, draft=request.POST.get("text", "")) if chat else None

@@ -1,4 +1,4 @@
-"""The table a request is about, who its visitor is there, and how the answer is to be shown."""
+"""Helpers of views: the table of a request, the visitor's role there, and access checks."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.models import User
+from accounts.preferences import HandOrder
+from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game
 from games.play import cache, presence
 from games.play import queries as table_queries
-from games.play.snapshot import Snapshot
+from games.play.snapshot import Snapshot, Snapshots
 
 View: TypeAlias = Callable[[HttpRequest, str], HttpResponse]
 
 
 def find(code: str) -> Game:
-    """The game at this address, seats and users with it; 404 without one."""
+    """Return the game at this address with its seats and users; 404 if there is none."""
     try:
         return table_queries.game_by_code(code)
     except Game.DoesNotExist:
@@ -33,15 +35,15 @@ def find(code: str) -> Game:
 
 
 def by_htmx(request: HttpRequest) -> bool:
-    """Whether a part of the page is asked for, to be put where it belongs; going back in history asks for the whole."""
+    """Return whether htmx asks for a part of the page; when going back in history it asks for the whole page."""
     htmx = request.htmx  # type: ignore[attr-defined]  # set by HtmxMiddleware
     return bool(htmx) and not htmx.history_restore_request
 
 
 def sign_in_first(view: View) -> View:
-    """Let a visitor who is not signed in do so and go on to the table: an address only posted to is no page.
+    """Decorate a view for POST to send an anonymous visitor to the sign-in page and then to the table.
 
-    Who was when the page was loaded gets a new one, in place of a part of it.
+    If htmx sent the request, the visitor was signed in when the page was loaded, so the page is reloaded.
     """
 
     @wraps(view)
@@ -56,14 +58,14 @@ def sign_in_first(view: View) -> View:
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The visitor of a page for which one has to be signed in."""
+    """Return the visitor of a view that requires a signed-in user."""
     assert isinstance(request.user, User), "login is required"
     return request.user
 
 
 @contextmanager
 def spectators_refused() -> Iterator[None]:
-    """403 for a spectator where none are wanted."""
+    """Respond with 403 to a spectator if the table does not allow spectators."""
     try:
         yield
     except table_queries.NotForSpectators:
@@ -72,33 +74,42 @@ def spectators_refused() -> Iterator[None]:
 
 @spectators_refused()
 def viewer_of(game: Game, request: HttpRequest) -> Player | None:
-    """Which player the visitor is, None for a spectator; 403 for one of the staff who has seen hidden cards."""
+    """Return the visitor's player, None for a spectator; 403 for staff who have seen hidden cards."""
     return table_queries.player_of(game, request.user)
 
 
 @spectators_refused()
 def snapshot_for(game: Game, request: HttpRequest) -> Snapshot:
-    """The table as the visitor may see it; 403 where spectators are not wanted."""
-    return table_queries.snapshot(game, table_queries.player_of(game, request.user))
+    """Return the table as the visitor may see it; 403 for a spectator if the table does not allow spectators."""
+    return table_queries.snapshot_for(game, table_queries.player_of(game, request.user))
 
 
-def snapshot_after_move(code: str, request: HttpRequest) -> Snapshot:
-    """The same, for a player from what this process remembers of the table, which is up to date after most moves."""
+def viewer_for(request: HttpRequest, player: Player | None) -> Viewer:
+    """Return the viewer for whom the table is drawn: this visitor as `player`."""
+    user = request.user
+    if not isinstance(user, User):
+        return Viewer(player, signed_in=False)
+    return Viewer(player, HandOrder(user.hand_order))
+
+
+def shown_to(code: str, request: HttpRequest) -> tuple[Snapshots, Viewer, int]:
+    """Return the table, the viewer for whom it is drawn, and its patience; for players from the cache."""
     if seat := table_queries.player_at(code, request.user):
         player, version = seat
-        if now := cache.now(code, version):
-            return now.seen_by(player)
-    return snapshot_for(find(code), request)
+        if known := cache.snapshots(code, version):
+            return known, viewer_for(request, player), known.shown.options.patience
+    game = find(code)
+    return table_queries.snapshots_of(game), viewer_for(request, viewer_of(game, request)), game.patience
 
 
 @spectators_refused()
 def sheet_for(game: Game, request: HttpRequest) -> Snapshot:
-    """The same without its cards, for the score sheet."""
+    """Return the same as `snapshot_for` without cards, for the score sheet."""
     return table_queries.sheet(game, table_queries.player_of(game, request.user))
 
 
 def host_of(game: Game, request: HttpRequest) -> User:
-    """The visitor, who has to be the table's host; 403 for everyone else. A player thereby gives a sign of life."""
+    """Return the visitor if they act as the table's host; 403 for everyone else. Also records a player's heartbeat."""
     player = viewer_of(game, request)
     if player is not None:
         presence.sign_of_life(game.code, player)
@@ -108,7 +119,7 @@ def host_of(game: Game, request: HttpRequest) -> User:
 
 
 def present_player(code: str, request: HttpRequest) -> Player:
-    """Which player the visitor is, who thereby gives a sign of life; 403 for everyone else, 404 without a table."""
+    """Return the visitor's player and record a heartbeat; 403 if the visitor doesn't play, 404 if there is no table."""
     seat = table_queries.player_at(code, request.user)
     if seat is None:
         find(code)

@@ -1,4 +1,4 @@
-"""A table: the page, the moves made at it, its score sheet."""
+"""Views of a table: its page, the moves of players, and the score sheet."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.components.score_sheet import score_sheet
 from games.forms import actions
 from games.lobby import invitations
-from games.play import presence, turns
+from games.models.values import Stage
+from games.play import presence, queue
 from games.play import queries as table_queries
-from games.play.snapshot import Stage
 from games.presenters import error_messages
 from games.presenters.curves import points_over_game
-from games.presenters.sheet import score_sheet
 from games.views.responses import attempt, whole_page
 from games.views.shortcuts import (
     find,
@@ -28,7 +28,7 @@ from games.views.shortcuts import (
 @never_cache
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The table as this visitor may see it; whoever is not a player of the game watches."""
+    """Show the table as this visitor may see it: as a player of the game or as a spectator."""
     game = find(code)
     player = viewer_of(game, request)
     if player is not None:
@@ -72,7 +72,7 @@ def ready(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
-    """The score sheet of all finished deals."""
+    """Show the score sheet of all finished deals."""
     game = find(code)
     snapshot = sheet_for(game, request)
     context = {"sheet": score_sheet(snapshot), "chart": points_over_game(snapshot), "snapshot": snapshot}
@@ -80,11 +80,11 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _move(request: HttpRequest, code: str, read: actions.Reader) -> HttpResponse:
-    """One move of whoever is asking."""
+    """Make a move of the visitor."""
     player = present_player(code, request)
     fields = actions.fields_of(request.POST)
 
     def take_turn() -> None:
-        turns.take_turn(code=code, action=read(player, fields), version=actions.version(fields))
+        queue.take_turn(code=code, action=read(player, fields), version=actions.version(fields))
 
     return attempt(request, code, take_turn)

@@ -1,4 +1,4 @@
-"""What players of a running game settle among themselves: leaving, standing in, taking back, ending, playing again."""
+"""Actions of a running game's players besides moves: giving up, bots that sit in, proposals and rematches."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from games.forms import actions
 from games.forms.tables import ProposalForm, SeatForm
 from games.lobby import rematches
-from games.lobby.tables import NotPossible, TooManyGames
+from games.lobby.tables import TooManyGames
 from games.play import proposals
+from games.play.errors import NotPossible
 from games.presenters import error_messages
 from games.views.responses import attempt, attempt_form, table_now
 from games.views.shortcuts import by_htmx, present_player, signed_in
@@ -22,7 +23,7 @@ from games.views.shortcuts import by_htmx, present_player, signed_in
 
 @require_POST
 def end(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the game up: alone with bots it ends, with people a bot plays on in this seat."""
+    """Give up the game: a bot plays on for the player, or the game ends if no other person plays."""
     player, told = present_player(code, request), "others" in request.POST
     return attempt(request, code, lambda: proposals.give_up(code=code, player=player, leaves_others=told))
 
@@ -37,14 +38,14 @@ def call_bot(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def take_seat(request: HttpRequest, code: str) -> HttpResponse:
-    """Take the own seat back from the bot that sits in."""
+    """Take the player's seat back from the bot that sits in."""
     player = present_player(code, request)
     return attempt(request, code, lambda: proposals.take_seat(code=code, player=player))
 
 
 @require_POST
 def propose(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask the others to take the last move back, or to end the game."""
+    """Propose to take the last move back, or to end the game."""
     player = present_player(code, request)
     form = ProposalForm(request.POST)
     return attempt_form(
@@ -54,7 +55,7 @@ def propose(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def reply(request: HttpRequest, code: str) -> HttpResponse:
-    """Agree to what is proposed, or refuse it."""
+    """Agree to the proposal, or refuse it."""
     player = present_player(code, request)
     fields = actions.fields_of(request.POST)
 
@@ -67,7 +68,7 @@ def reply(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
-    """Play again: whoever asks first opens the table, everyone else finds it."""
+    """Open a rematch, or go to the one that another player has opened."""
     present_player(code, request)
     player = signed_in(request)
     if not ratelimit.consume(request, action="open_game", user=player):

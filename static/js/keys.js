@@ -1,4 +1,4 @@
-// The table without a pointer, and the question before a card is played. Needs site.js.
+// Keys for the table, and the confirmation before a card is played. Needs site.js.
 
 // --- Keys: arrows between cards, digits and N to bid, C, L and S for what lies on the table, ? for the list of them ---
 
@@ -13,13 +13,13 @@ const keys = {
   l: () => unfold("last-trick"),
   s: () => press(".sheet-link"),
   "?": () => help.showModal(),
-  Escape: () => document.querySelectorAll("details[open]").forEach(details => details.open = details.matches(".talk-box")),
+  Escape: () => document.querySelectorAll("details[open]").forEach(details => details.open = details.matches(".chat-box")),
 };
 const help = document.getElementById("help");
 
 function step(by) {
   const cards = document.activeElement.matches("button.card") ? cardsOf(document.activeElement) : [];
-  if (!cards.length) return focusCard(".on-turn") || focusFirst("#hand button.card");
+  if (!cards.length) return focusCard(ON_TURN) || focusFirst("#hand button.card");
   cards[(cards.indexOf(document.activeElement) + by + cards.length) % cards.length].focus();
   return true;
 }
@@ -38,7 +38,7 @@ function unfold(id) {
   return true;
 }
 
-// A one and a second digit right after it are ten to thirteen.
+// 1 and another digit right after it make 10 to 13.
 let one = -Infinity;
 
 function pickNumber(digit, when) {
@@ -63,18 +63,18 @@ document.addEventListener("keydown", event => {
 
 document.addEventListener("click", event => event.target.closest?.("[data-help]") && help.showModal());
 
-// --- Who wants to be asked picks a card first; the same card once more plays it ---
+// --- If the player wants to confirm cards, the first click picks a card and a second click on it plays it ---
 
 let picked = "";
 
 document.addEventListener("click", event => {
   const card = event.target.closest?.("button.card:not([aria-disabled])");
-  if (!card || wish.asksTwice === undefined || !event.isTrusted || card.id === picked) return;
+  if (!card || preferences.asksTwice === undefined || !event.isTrusted || card.id === picked) return;
   event.preventDefault();
   event.stopPropagation();
   picked = card.id;
   showPicked();
-  say(`${wish.asksTwice} ${card.ariaLabel}`);
+  announce(`${preferences.asksTwice} ${card.ariaLabel}`);
 }, true);
 
 function showPicked() {

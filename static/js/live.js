@@ -1,6 +1,6 @@
-// What goes over open sockets: moves, and signs that the server is still there. Needs site.js.
+// Sockets: moves are sent over them, and dead connections are found and replaced. Needs site.js.
 
-// None for a lesson's table, which has no socket, nor while one is given up and the next not yet begun.
+// Null for a lesson, which has no socket, and between dropping one socket and opening the next.
 const connectionOf = element => {
   const address = element?.getAttribute("hx-ws:connect"), found = address && window.htmx?.ext?.ws?.getRegistry().get(address);
   return found?.socket && !found.abortController.signal.aborted ? found : null;
@@ -13,7 +13,7 @@ function openSocket() {
   return socket?.readyState === WebSocket.OPEN ? socket : null;
 }
 
-// --- Moves go over the open socket, once each; without one, or without an answer, they are posted like any form ---
+// --- A move is sent over the open socket, once; without a socket or an answer it is posted like any form ---
 
 let sent = null, posting = false;
 
@@ -32,33 +32,33 @@ document.addEventListener("submit", event => {
 
 function postUnanswered(move) {
   if (sent !== move) return;
-  forget();
+  stopWaiting();
   if (!move.button?.isConnected) return;
   posting = true;
   move.form.requestSubmit(move.button);
   posting = false;
 }
 
-function forget() {
+function stopWaiting() {
   sent?.button?.classList.remove("sent");
   sent = null;
 }
 
-// What is posted shows that too, until it is answered.
+// The button of a posted form is marked as sent too, until the answer comes.
 const showSent = isSent => ({detail}) => detail.ctx.request.submitter?.classList.toggle("sent", isSent);
 document.addEventListener("htmx:before:request", showSent(true));
 document.addEventListener("htmx:finally:request", showSent(false));
 
-// An answer is a table after the move, or a sentence about it; who comes and goes is none.
+// The answer to a move is a newer table or a notice; an update of who is here is not.
 document.addEventListener("htmx:before:swap", event => {
   const table = !event.defaultPrevented && tableIn(event.detail)?.fragment;
   if (!table || !sent) return;
-  if (table.querySelector("#state")?.dataset.version !== sent.version || table.querySelector("#notice:not([data-kept])")) forget();
+  if (table.querySelector("#state")?.dataset.version !== sent.version || table.querySelector("#notice")) stopWaiting();
 });
 
-// --- Out of reach of the server: say so, and say no more once it is back ---
+// --- A banner while the server can't be reached ---
 
-const TABLE_GONE = 4404, SIGNED_OUT = 4403, OUTDATED = 4410; // as games/sockets/consumers.py has them
+const TABLE_GONE = 4404, SIGNED_OUT = 4403, OUTDATED = 4410; // defined in games/sockets/consumers.py
 const JUST_LOADED = 3000;
 
 document.addEventListener("htmx:ws:close", ({target, detail: {reason, code}}) => {
@@ -69,7 +69,7 @@ document.addEventListener("htmx:after:ws:connection", ({target}) => isTable(targ
 addEventListener("offline", () => setOffline(true));
 addEventListener("online", () => connections().forEach(connectAgain));
 
-// The talk and the marks of other tables have sockets of their own, which come and go by themselves.
+// The chat and the badge of other tables have sockets of their own, which do not decide about the banner.
 const isTable = element => element.id === "game";
 
 function setOffline(offline) {
@@ -77,9 +77,9 @@ function setOffline(offline) {
   if (banner) banner.hidden = !offline;
 }
 
-// --- A socket may be dead without knowing: then not even the sign comes that a table's gives every few seconds ---
+// --- A connection can die without a close event; then the table's sign of life, sent every few seconds, is missing ---
 
-const SILENCE = 15_000, HANDSHAKE = 60_000; // three times there and back, and more if something gets lost
+const SILENCE = 15_000, HANDSHAKE = 60_000; // milliseconds; a handshake takes three round trips, more if packets are lost
 let watched, lastHeard;
 
 for (const sign of ["htmx:after:ws:connection", "htmx:before:ws:message"]) {
@@ -96,7 +96,7 @@ function unlessHeard() {
   connections().forEach(connectAgain);
 }
 
-// Who comes back to the page sees that it was cut off, and does not wait for the next of ever rarer tries.
+// When the page is shown again, say that it was cut off and connect at once: automatic tries get rarer and rarer.
 function whenShownAgain() {
   if (document.hidden) return;
   if (connectionOfTable()?.attempt !== 0) setOffline(true);
@@ -104,10 +104,10 @@ function whenShownAgain() {
   unlessHeard();
 }
 
-// The extension closes a socket that makes room for a new one; by itself it would wait long for the end of a dead one.
+// A dead socket closes late; this close event makes the extension open a new one now.
 function connectAgain(connection) {
   clearTimeout(connection.timer);
   connection.attempt = 0;
   connection.socket.dispatchEvent(new CloseEvent("close"));
-  connection.abortController.abort(); // or its own end, if it comes now, would call for one more
+  connection.abortController.abort(); // or its real close event would open one more
 }

@@ -1,8 +1,8 @@
-// Several people at one table: clocks, whose turn it is, sounds and notifications, the link to send. Needs site.js.
+// Clocks, sounds, notifications, forced cards, and the link to the table. Needs site.js.
 
 const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
 
-// --- Clocks count down from what they showed when they came: the device's own time does not matter ---
+// --- Clocks count down from the seconds they arrive with, so a wrong time on the device does not matter ---
 
 function showClocks() {
   const now = performance.now();
@@ -19,7 +19,7 @@ function showClock(clock, used) {
   clock.querySelector("[data-clock-move]").textContent = minutes(move || reserve);
   clock.querySelector("[data-clock-reserve]").textContent = move ? `+${minutes(reserve)}` : "";
   clock.classList.toggle("low", clock.hasAttribute("data-running") && move + reserve <= 10);
-  if (clock.hasAttribute("data-mine")) warn(clock, move + reserve);
+  if (clock.dataset.hand === document.querySelector(".game").dataset.viewer) warn(clock, move + reserve);
   clock.left = move + reserve;
 }
 
@@ -36,11 +36,11 @@ function minutes(seconds) {
 
 setInterval(showClocks, 250);
 
-// --- A word of the server's is sent back at once: so it knows how long the way takes, which clocks give back ---
+// --- An echo is sent back at once: the server measures the round trip and does not charge it to the clock ---
 
 document.addEventListener("htmx:before:ws:message", ({detail: {message}}) => message.json?.echo && openSocket()?.send(message.text));
 
-// --- Notifications are this device's to show: whether it does stays here; every other wish is the account's ---
+// --- Whether to show notifications is stored on this device; all other preferences are stored in the account ---
 
 const key = name => `spades.${name}`;
 const isOn = name => localStorage.getItem(key(name)) === "on";
@@ -48,49 +48,50 @@ const isOn = name => localStorage.getItem(key(name)) === "on";
 document.addEventListener("change", async event => {
   const name = event.target.dataset.setting;
   if (!name) return;
-  if (name === "notify" && event.target.checked) event.target.checked = await mayNotify();
+  if (name === "notify" && event.target.checked) event.target.checked = await isAllowedToNotify();
   localStorage.setItem(key(name), event.target.checked ? "on" : "off");
 });
 
-const mayNotify = async () => "Notification" in window && await Notification.requestPermission() === "granted";
+const isAllowedToNotify = async () => "Notification" in window && await Notification.requestPermission() === "granted";
 
-// --- My turn: a sound, a notification, a card that is forced anyway ---
+// --- On my turn: a sound, a notification, and a forced card is played ---
 
 let wasMine = isMine();
 let forced;
 
 function isMine() {
-  return Boolean(state()?.hasAttribute("data-your-turn"));
+  return Boolean(mine());
 }
 
-function callMe() {
-  const mine = isMine(), called = mine && !wasMine;
-  wasMine = mine;
-  if (called && "sound" in wish) play([523, 784]);
+function callPlayer() {
+  const before = wasMine;
+  wasMine = isMine();
+  const called = wasMine && !before;
+  if (called && "sound" in preferences) play([523, 784]);
   if (called && isOn("notify") && document.hidden) notify();
 }
 
-// --- Sounds, made here: two notes on the own turn, a soft low tap for a card that falls ---
+// --- Sounds: two notes on my turn, a soft low tap when a card is played ---
 
 let lying = cardsLying();
 
 function cardsLying() {
-  return document.querySelectorAll("#trick li").length;
+  return document.querySelectorAll("#trick .lying").length;
 }
 
-function tap() {
+function playTap() {
   const before = lying;
   lying = cardsLying();
-  if ("sound" in wish && lying !== before && lying) play([160], .06);
+  if ("sound" in preferences && lying !== before && lying) play([160], .06);
 }
 
-// Browsers let nothing sound before a touch or a key, and would play it all then. Some ask for one at every new context, so there is but one.
+// Browsers are silent until the first touch or key. Some want one for each context, so there is only one context.
 let audio;
 
 for (const moment of ["pageshow", "pointerup", "keydown"]) addEventListener(moment, letSound);
 
 function letSound() {
-  if ("sound" in wish) (audio ??= new AudioContext()).resume();
+  if ("sound" in preferences) (audio ??= new AudioContext()).resume();
 }
 
 function play(notes, length = .3) {
@@ -110,15 +111,15 @@ function play(notes, length = .3) {
 function notify() {
   const text = document.querySelector("[data-setting=notify]").dataset.text;
   try {
-    const notice = new Notification(text, {body: state().dataset.title, tag: location.pathname});
+    const notice = new Notification(text, {body: titleOfTable(), tag: location.pathname});
     notice.onclick = () => { window.focus(); notice.close(); };
   } catch { /* Android shows notifications only through a service worker; the title still tells. */ }
 }
 
 function playForcedCard() {
   clearTimeout(forced);
-  const held = document.querySelectorAll(".on-turn button.card"), cards = [...held].filter(card => !card.ariaDisabled);
-  const isWanted = "playsForced" in wish || ("playsLast" in wish && held.length === 1);
+  const held = document.querySelectorAll(`${ON_TURN} button.card`), cards = [...held].filter(card => !card.ariaDisabled);
+  const isWanted = "playsForced" in preferences || ("playsLast" in preferences && held.length === 1);
   if (!isWanted || cards.length !== 1 || document.getElementById("question")) return;
   const version = state().dataset.version;
   forced = setTimeout(() => state().dataset.version === version && cards[0].click(), 400);
@@ -143,8 +144,8 @@ async function copyLink(link, button) {
 
 function catchUp() {
   showClocks();
-  callMe();
-  tap();
+  callPlayer();
+  playTap();
   playForcedCard();
   each("[data-setting]", box => box.checked = isOn(box.dataset.setting));
   each("#link", link => link.value = new URL(link.defaultValue, location).href);
@@ -152,5 +153,5 @@ function catchUp() {
 }
 
 document.addEventListener("htmx:after:swap", catchUp);
-each("#talk", talk => talk.open = matchMedia("(min-width: 69rem)").matches);
+each("#chat", chat => chat.open = matchMedia("(min-width: 69rem)").matches);
 catchUp();

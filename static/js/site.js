@@ -1,27 +1,26 @@
-// What a page can do better with JavaScript. Nothing here knows a rule of the game, and everything works without it.
+// Enhancements for every page. No rule of the game is repeated here, and everything works without JavaScript.
 
 const state = () => document.getElementById("state");
+const mine = () => document.getElementById("mine"); // exists while the table waits for this player
+const titleOfTable = () => (mine() ?? document.getElementById("tab"))?.dataset.title;
 const ownTitle = document.title;
-const wish = document.documentElement.dataset; // what this player has chosen under /you/
-const still = {get matches() { return wish.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches; }};
+const preferences = document.documentElement.dataset; // chosen under /you/
+const reducesMotion = {get matches() { return preferences.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches; }};
 
-// --- A newer table is never overwritten by an older answer, and a refusal's sentence stays with the table it is about ---
+// --- A newer table is never overwritten by an older answer ---
 
 function isStale(fragment) {
   const next = fragment?.querySelector?.("#state"), shown = state();
   if (!shown) return false;
-  if (!next) return location.reload(), true; // a page of its own, such as an error's, instead of the table
+  if (!next) return location.reload(), true; // another page, such as an error's, instead of the table
   const [coming, here] = [next, shown].map(element => Number(element.dataset.version));
-  if (coming === here) keepNotice(fragment, next);
   return coming < here;
 }
 
-function keepNotice(fragment, next) {
-  const said = document.getElementById("notice");
-  if (!said || fragment.querySelector("#notice")) return;
-  const kept = said.cloneNode(true);
-  kept.dataset.kept = "";
-  next.after(kept);
+// A notice is about one version of the table, and is removed with it.
+function dropOldNotice() {
+  const notice = document.getElementById("notice");
+  if (Number(notice?.dataset.version) < Number(state()?.dataset.version)) notice.remove();
 }
 
 let before = new Map();
@@ -29,12 +28,12 @@ let focused = null;
 let wasOnTurn;
 let stage = stageShown();
 
-// What a proxy says while the server is away (base.html names the statuses) is put nowhere.
-const tableIn = ({ctx, tasks}) => ctx?.swap === "none" ? null : tasks?.find(task => ["game", "part-now"].includes(task.target?.id));
+// A proxy's page while the server is down is not swapped in (base.html lists the statuses).
+const tableIn = ({ctx, tasks}) => ctx?.swap === "none" ? null : tasks?.find(task => ["game", "p-state"].includes(task.target?.id));
 
 document.addEventListener("htmx:before:swap", event => {
   const table = tableIn(event.detail);
-  if (!table) return; // the talk, the lobby and the like look after themselves
+  if (!table) return; // the chat, the lobby and other lists need nothing of this
   if (isStale(table.fragment)) event.preventDefault();
   else remember();
 });
@@ -48,13 +47,14 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 function remember() {
-  const placed = [...document.querySelectorAll("#felt .plate, :is(#hand, #dummy) .card, #felt .trick li")];
+  const placed = [...document.querySelectorAll("#felt .plate, :is(#hand, #dummy, #open-dummy) .card, #felt .lying")];
   before = new Map(placed.map(element => [element.id || element.className, box(element)]));
   focused = document.activeElement.matches("button.card") ? document.activeElement : null;
   wasOnTurn = handOnTurn()?.id;
+  document.getElementById("tell").textContent = ""; // so that the same sentence is announced again
 }
 
-// --- What begins begins at the top of the page, however far down the last thing was read ---
+// --- A new stage of the game is shown from the top of the page ---
 
 function startAtTheTop() {
   if (stage !== stageShown()) scrollTo(0, 0);
@@ -65,40 +65,40 @@ function stageShown() {
   return document.querySelector(".game")?.classList[1];
 }
 
-// --- Cards travel from where they lay to the trick, and plates to where their side puts them; what wasn't shown can't ---
+// --- Cards move from their hand to the trick, and plates to their new seat ---
 
 function travel() {
-  if (still.matches || !before.size) return;
+  if (reducesMotion.matches || !before.size) return;
   for (const seat of document.querySelectorAll("#felt .plate")) glide(seat, before.get(seat.id));
-  for (const card of document.querySelectorAll("#trick li"))
-    if (!before.has(card.id)) glide(card, layAt(card) ?? plate(card.dataset.from));
+  for (const card of document.querySelectorAll("#trick .lying"))
+    if (!before.has(card.id)) glide(card, layAt(card) ?? before.get(`plate-${card.dataset.hand}`));
 }
 
-// A card one only looks at has no id, but nothing else in the two hands looks like it.
+// A card to look at has no id, but its class names are unique in the two hands.
 const layAt = card =>
   before.get(card.id.replace("trick", "card")) ?? before.get(card.querySelector(".card").className);
 
 const box = element => element?.getClientRects()[0];
-const plate = position => box(document.querySelector(`.plate.at-${position}`));
 
 function glide(element, from) {
   const to = box(element), felt = box(document.getElementById("felt"));
   if (!from || !to) return;
   const centred = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
-  const x = Math.min(Math.max(centred, felt.left - to.left), felt.right - to.right); // what grows doesn't stick out
+  const x = Math.min(Math.max(centred, felt.left - to.left), felt.right - to.right); // a growing plate stays on the felt
   if (Math.hypot(x, y) < 8) return;
-  // On its way it lies upon other things: a click is for those.
+  // While it moves over other elements, clicks are for those.
   const way = {translate: [`${x}px ${y}px`, "none"], pointerEvents: ["none", "none"]};
   element.animate(way, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
 }
 
-// --- The focus stays among the cards when the card that had it is played, and goes along when the turn passes ---
+// --- Focus: when the focused card is played or the turn passes, another card gets the focus ---
 
-const handOnTurn = () => document.querySelector("form.on-turn");
+const ON_TURN = "form:has(> .part > .on-turn)";
+const handOnTurn = () => document.querySelector(ON_TURN);
 
 function refocus() {
   const turn = handOnTurn(), passed = turn && turn.id !== wasOnTurn && !turn.contains(focused);
-  if (focused && (passed || !focused.isConnected)) focusCard(".on-turn") || focusFirst("#hand button.card");
+  if (focused && (passed || !focused.isConnected)) focusCard(ON_TURN) || focusFirst("#hand button.card");
 }
 
 function focusCard(hand) {
@@ -111,11 +111,12 @@ function focusFirst(selector) {
   return Boolean(found);
 }
 
-// --- What is on the page follows the table ---
+// --- After every update and every input ---
 
 function refresh() {
   for (const input of document.querySelectorAll("#game [name=version]")) input.value = state().dataset.version;
-  document.title = turnsElsewhere() + (state()?.dataset.title ?? ownTitle);
+  dropOldNotice();
+  document.title = turnsElsewhere() + (titleOfTable() ?? ownTitle);
   countPicks();
   document.querySelectorAll(".bid-form").forEach(labelBid);
   tick();
@@ -153,7 +154,7 @@ function tick() {
 setInterval(tick, 500);
 document.addEventListener("change", refresh);
 
-// --- A double click is one click: the second would meet whatever the first has put in the button's place ---
+// --- A double click counts once: the second click would hit what the first has put in the button's place ---
 
 const DOUBLE = 400;
 let cardSentAt = -Infinity, lastClick = {button: null, at: -Infinity};
@@ -161,7 +162,7 @@ let cardSentAt = -Infinity, lastClick = {button: null, at: -Infinity};
 document.addEventListener("submit", ({submitter}) => submitter?.matches(".card") && (cardSentAt = performance.now()), true);
 
 document.addEventListener("click", event => {
-  const button = event.target.closest?.("button"); // which may belong to a form it doesn't lie in
+  const button = event.target.closest?.("button"); // its form may be elsewhere in the page
   if (button?.form?.method !== "post") return;
   const isAgain = isSecond(event, button);
   lastClick = {button, at: performance.now()};
@@ -170,30 +171,30 @@ document.addEventListener("click", event => {
   event.stopPropagation();
 }, true);
 
-// Two cards may well be clicked soon after one another, but not as soon as one has been sent. Not every browser counts taps.
+// Two cards may be clicked in quick succession, but not right after one was sent. Not every browser counts taps.
 function isSecond({detail, pointerType}, button) {
   const counts = detail > 1 || pointerType === "touch", now = performance.now();
   if (button.matches(".card")) return counts && now - cardSentAt < DOUBLE;
   return detail > 1 || (counts && button === lastClick.button && now - lastClick.at < DOUBLE);
 }
 
-// A key that is held down plays one card, not the whole hand.
+// Holding a key down plays one card, not the whole hand.
 document.addEventListener("keydown", event => {
   if (event.repeat && ["Enter", " "].includes(event.key) && event.target.matches?.("button.card")) event.preventDefault();
 });
 
-// --- What was unfolded over the table is folded again by whatever is done elsewhere ---
+// --- A menu or panel over the table is closed by a click elsewhere ---
 
 const OVER_THE_TABLE = ":is(.menu, .last-trick, .claim, .ask-hint)[open]";
 
-document.addEventListener("pointerdown", ({target}) => fold(details => !details.contains(target)));
-document.addEventListener("submit", () => fold(details => details.matches(".menu")), true);
+document.addEventListener("pointerdown", ({target}) => closeAll(details => !details.contains(target)));
+document.addEventListener("submit", () => closeAll(details => details.matches(".menu")), true);
 
-function fold(which) {
+function closeAll(which) {
   [...document.querySelectorAll(OVER_THE_TABLE)].filter(which).forEach(details => details.open = false);
 }
 
-// --- A dimmed card is not sent: it says why it can't be played, or nothing when it is not this hand's turn ---
+// --- A click on a dimmed card shows why it can't be played; nothing is sent ---
 
 document.addEventListener("click", event => {
   const card = event.target.closest?.("button.card[aria-disabled=true]");
@@ -201,26 +202,26 @@ document.addEventListener("click", event => {
   event.preventDefault();
   event.stopPropagation();
   const why = document.getElementById(card.getAttribute("aria-describedby"));
-  if (why) tell(why);
+  if (why?.textContent) showWhyNot(why);
 }, true);
 
-let toldLongEnough;
+let hidingWhyNot;
 
-function tell(why) {
-  say(why.textContent);
+function showWhyNot(why) {
+  announce(why.textContent);
   why.classList.add("told");
   why.scrollIntoView({block: "nearest"});
-  clearTimeout(toldLongEnough);
-  toldLongEnough = setTimeout(() => why.classList.remove("told"), 5000);
+  clearTimeout(hidingWhyNot);
+  hidingWhyNot = setTimeout(() => why.classList.remove("told"), 5000);
 }
 
-function say(sentence) {
-  document.getElementById("say").textContent = sentence;
+function announce(sentence) {
+  document.getElementById("tell").textContent = sentence;
   const tag = document.querySelector(".plate .turn-tag.mine");
-  if (!still.matches) tag?.animate({transform: ["none", "translateX(-5px)", "translateX(5px)", "none"]}, {duration: 220});
+  if (!reducesMotion.matches) tag?.animate({transform: ["none", "translateX(-5px)", "translateX(5px)", "none"]}, {duration: 220});
 }
 
-// --- A plain form that came by a live update has no token: it takes the page's along ---
+// --- A plain form from a live update has no CSRF token; it gets the page's ---
 
 document.addEventListener("submit", ({target: form}) => {
   if (form.method !== "post" || form.matches("[hx-post]") || form.elements.csrfmiddlewaretoken) return;
@@ -228,9 +229,9 @@ document.addEventListener("submit", ({target: form}) => {
   form.append(Object.assign(document.createElement("input"), {type: "hidden", name: "csrfmiddlewaretoken", value}));
 });
 
-// --- An installed app has a page to show without a connection ---
+// --- The service worker shows a page of its own without a connection ---
 
 navigator.serviceWorker?.register("/service-worker.js");
 
 refresh();
-htmx.process(document.body); // once more: it may have begun before its extension for sockets had come
+htmx.process(document.body); // again: its socket extension may have loaded after the first time

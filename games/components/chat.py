@@ -1,0 +1,156 @@
+"""The chat beside the table: the messages, the form to write one, and the people whom the reader has muted
+or blocked.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from django.urls import reverse
+
+from games.chat.messages import Person
+from games.components.html import NOTHING, Content, Html, Template, fill, join, merge, posts_to, url
+from games.components.parts import TOKEN, Partials
+from games.presenters.chat import ChatLine, ChatPanel
+from games.presenters.i18n_cache import gettext as _
+
+_BOX = Template(
+    '<details class="panel chat-box" id="chat" hx-morph-skip><summary>{chat}'
+    ' <span class="unread" id="chat-unread" role="status" hidden><span class="sr">{new}</span> <b></b></span></summary>'
+    '<div class="chat" hx-target:inherited="#chat-messages" hx-swap:inherited="innerMorph">'
+    '<div class="chat-messages" id="chat-messages" hx-ws:connect="/ws/tables/{code}/chat/" hx-target="#chat-messages"'
+    ' hx-swap="innerMorph">{messages}</div>'
+    '<div class="chat-notice" id="chat-notice"></div>{write}</div></details>'
+)
+_SIGN_IN = Template('<p class="small"><a href="{address}">{words}</a></p>')
+_WRITE = Template(
+    '<form class="phrases" {action} hx-sync="this:queue all">{token}{phrases}</form>'
+    '<form class="chat-form in-a-row" id="chat-form" {action} hx-sync="this:queue all">{token}'
+    '<label class="sr" for="chat-text">{label}</label>'
+    '<input id="chat-text" name="text" type="text" maxlength="300" required autocomplete="off" enterkeyhint="send"'
+    ' placeholder="{placeholder}" value="{draft}"><button class="btn">{send}</button></form>'
+)
+_PHRASE = Template('<button name="phrase" value="{code}">{words}</button>')
+_LOG = Template(
+    '<form class="chat-log" id="chat-log" {action} data-newest="{newest}">{token}'
+    '<div role="log" aria-live="polite" aria-label="{label}" tabindex="0">{lines}</div></form>{people}'
+)
+_EMPTY = Template('<p class="small">{none} {apart}</p>')
+_LINE = Template(
+    '<div class="message{mine}" id="message-{number}"><b><bdi>{author}</bdi></b> <bdi class="words">{words}</bdi>'
+    "{report}</div>"
+)
+_REPORT = Template(
+    '<details class="flag" id="flag-{number}"><summary aria-label="{label}">⋯</summary>'
+    '<button class="btn" name="message" value="{number}">{words}</button></details>'
+)
+_PEOPLE = Template(
+    '<details class="chat-people" id="chat-people"><summary>{title}</summary><ul>{people}</ul></details>'
+)
+_PERSON = Template(
+    '<li id="person-{id}"><span class="name">{name}</span><form {action}>{token}'
+    '<input type="hidden" name="name" value="{name}">{mute}{block}</form></li>'
+)
+_BUTTON = Template(
+    '<button class="btn{danger}" name="operation" value="{operation}" aria-label="{label}">{words}</button>'
+)
+_OFF = Template('<p class="small">{words}</p>')
+_ANSWER = Template('{messages}<hx-partial id="chat-notice">{notice}</hx-partial>')
+_NOTICE = Template('<p class="notice{error}" role="alert">{words}</p>')
+
+
+def draw_chat(panel: ChatPanel, token: str) -> Html:
+    """Draw the chat for a page."""
+    content = _BOX.around(
+        code=panel.code,
+        chat=_("Chat"),
+        new=_("New messages:"),
+        messages=_draw_messages(panel),
+        write=_draw_write(panel) if panel.may_write else _draw_sign_in(panel.code),
+    )
+    return Html(fill(content, Partials(0, {}, {}, token)))
+
+
+def draw_messages(panel: ChatPanel | None) -> Html:
+    """Draw the messages for one reader, as sent in live updates; a sentence where chat is off."""
+    if panel is None:
+        return _OFF(words=_("There is no chat at this table."))
+    return Html(fill(_draw_messages(panel), Partials(0, {}, {})))
+
+
+def draw_answer(panel: ChatPanel | None, notice: str, *, is_refusal: bool) -> Html:
+    """Draw the messages and a notice about the reader's last action, "" for none."""
+    said = _NOTICE(error=" error" if is_refusal else "", words=notice) if notice else NOTHING
+    return _ANSWER(messages=draw_messages(panel), notice=said)
+
+
+def _draw_write(panel: ChatPanel) -> Content:
+    return _WRITE.around(
+        action=posts_to("send_message", panel.code),
+        token=TOKEN,
+        phrases=join([_PHRASE(code=code, words=words) for code, words in panel.phrases]),
+        label=_("Your message"),
+        placeholder=_("Say something"),
+        draft=panel.draft,
+        send=_("Send"),
+    )
+
+
+def _draw_sign_in(code: str) -> Html:
+    return _SIGN_IN(address=f"{reverse('account_login')}?next={url('table', code)}", words=_("Sign in to chat"))
+
+
+def _draw_messages(panel: ChatPanel) -> Content:
+    empty = _EMPTY(none=_("No messages yet."), apart=_("During play, players and spectators chat separately."))
+    return _LOG.around(
+        action=posts_to("report", panel.code),
+        newest=panel.newest,
+        token=TOKEN,
+        label=_("Messages"),
+        lines=join(map(_draw_line, panel.lines)) if panel.lines else empty,
+        people=_draw_people(panel) if panel.people else NOTHING,
+    )
+
+
+def _draw_line(line: ChatLine) -> Html:
+    label = _("About this message of %(name)s") % {"name": line.author}
+    report = _REPORT(number=line.number, label=label, words=_("Report to the staff"))
+    return _LINE(
+        mine=" mine" if line.is_own else "",
+        number=line.number,
+        author=line.author,
+        words=line.words,
+        report=report if line.may_be_reported else NOTHING,
+    )
+
+
+def _draw_people(panel: ChatPanel) -> Content:
+    people = merge([_draw_person(person, panel.code) for person in panel.people])
+    return _PEOPLE.around(title=_("Mute or block"), people=people)
+
+
+def _draw_person(person: Person, code: str) -> Content:
+    return _PERSON.around(
+        id=quote(person.name),
+        name=person.name,
+        action=posts_to("mute", code),
+        token=TOKEN,
+        mute=_draw_mute(person),
+        block=_draw_block(person),
+    )
+
+
+def _draw_mute(person: Person) -> Html:
+    name = {"name": person.name}
+    if person.muted:
+        return _BUTTON(danger="", operation="unmute", label=_("Unmute %(name)s") % name, words=_("Unmute"))
+    label = _("Mute %(name)s at this table") % name
+    return _BUTTON(danger="", operation="mute", label=label, words=_("Mute here"))
+
+
+def _draw_block(person: Person) -> Html:
+    name = {"name": person.name}
+    if person.blocked:
+        return _BUTTON(danger="", operation="unblock", label=_("Unblock %(name)s") % name, words=_("Unblock"))
+    label = _("Block %(name)s everywhere") % name
+    return _BUTTON(danger=" danger", operation="block", label=label, words=_("Block everywhere"))

@@ -1,0 +1,163 @@
+"""The data from which the components of a table are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from django.utils.functional import cached_property
+
+from accounts.preferences import HandOrder
+from games.components.voices import Voices
+from games.engine import DUMMY, HANDS, HandId, Phase, Player, View
+from games.models.values import Stage
+from games.play.snapshot import Attendance, Snapshot
+from games.presenters.sentences import prompt
+from games.presenters.words import Names
+
+POSITIONS = ("bottom", "left", "top", "right")
+
+Places: TypeAlias = tuple[str, str, str, str]
+"""The positions of hands 0, 1, 2 and the dummy on the screen, each one of `POSITIONS`."""
+
+
+class TableContext:
+    """One table at one version for one audience: a player, or everybody, which is what a spectator sees.
+
+    `voices` are the names in text for everybody, `names` those in text for this viewer. `snapshot` is the table as the
+    page shows it; while a bot sits in for the viewer it offers no moves. `signed_in` and `hand_order` are the viewer's.
+    """
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        attendance: Attendance | None = None,
+        *,
+        voices: Voices | None = None,
+        signed_in: bool = True,
+        hand_order: HandOrder = HandOrder.ALTERNATING,
+    ) -> None:
+        self.attendance = attendance or Attendance()
+        self.voices = voices or Voices(snapshot.seats)
+        self.viewer = snapshot.viewer
+        self.names: Names = self.voices.everyone if self.viewer is None else self.voices.players[self.viewer]
+        self.signed_in, self.hand_order = signed_in, hand_order
+        self.stand_in = stand_in(snapshot)
+        """The bot that sits in for the viewer, "" if none does."""
+        self.snapshot = _looking_on(snapshot) if self.stand_in else snapshot
+        self.view: View | None = self.snapshot.view
+        self.code = snapshot.code
+
+    @property
+    def is_player(self) -> bool:
+        return self.viewer is not None
+
+    @cached_property
+    def places(self) -> Places:
+        """The position of each hand for this viewer."""
+        return positions(self.snapshot)
+
+    @cached_property
+    def prompt(self) -> str:
+        """What the viewer has to do, "" if nothing."""
+        return prompt(self.snapshot)
+
+    @cached_property
+    def prompted_hand(self) -> HandId | None:
+        """The hand with which the viewer has to do what `prompt` says: the viewer's own or the dummy."""
+        if not self.prompt or self.view is None:
+            return None
+        return DUMMY if self.view.playable and self.view.to_play == DUMMY else self.viewer
+
+    @cached_property
+    def must_answer(self) -> bool:
+        """Whether the viewer has yet to agree to another player's proposal."""
+        return self.viewer is not None and self.viewer in self.missing
+
+    @cached_property
+    def missing(self) -> frozenset[Player]:
+        """The players who have yet to agree to the proposal: bots always agree, and players away too long are not
+        asked.
+        """
+        asked = self.snapshot.proposal
+        if asked is None:
+            return frozenset()
+        people = {seat.player for seat in self.snapshot.seats if seat.plays_in_person}
+        return frozenset(people - asked.agreed - self.attendance.away_too_long)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the viewer has to move, or to answer a proposal."""
+        return bool(self.prompt) or self.must_answer
+
+    @property
+    def is_alone_with_bots(self) -> bool:
+        """Whether the viewer plays against bots only, so that hints are fair."""
+        return self.is_player and all(seat.is_bot for seat in self.snapshot.seats if seat.player != self.viewer)
+
+    @property
+    def leaves_others(self) -> bool:
+        """Whether another person plays on when the viewer gives up the game."""
+        return any(seat.plays_in_person for seat in self.snapshot.seats if seat.player != self.viewer)
+
+    @cached_property
+    def seat_facts(self) -> tuple[object, ...]:
+        """The facts about seats that change during a game, except their clocks: the bots that sit in."""
+        return tuple([(seat.stand_in, seat.clock is None) for seat in self.snapshot.seats])
+
+    @property
+    def phase(self) -> Phase | None:
+        return self.view.phase if self.view else None
+
+
+def stand_in(snapshot: Snapshot) -> str:
+    """Return the bot that sits in for the viewer, "" if none does or the game has ended."""
+    if snapshot.viewer is None or snapshot.stage.has_ended:
+        return ""
+    return snapshot.seats[snapshot.viewer].stand_in
+
+
+def _looking_on(snapshot: Snapshot) -> Snapshot:
+    """Return the table for a player for whom a bot sits in: with the player's hand, but without moves."""
+    if snapshot.view is None:
+        return replace(snapshot, may_take_back=False)
+    idle = replace(
+        snapshot.view, playable=(), bid_options=(), peek_count=0, may_claim=False, may_answer_claim=False
+    )  # fmt: skip
+    return replace(snapshot, view=idle, may_take_back=False)
+
+
+def positions(snapshot: Snapshot) -> Places:
+    """Return the position of each hand: the viewer at the bottom, the others clockwise (docs/rules.md sections 1 and
+    6).
+
+    Until the sides are known the dummy lies at its home seat between players 2 and 0; then opposite the declarer.
+    """
+    order = (snapshot.view.order if snapshot.view else None) or HANDS
+    first = order.index(snapshot.viewer or 0)
+    one, two, three, dummy = (POSITIONS[(order.index(hand) - first) % 4] for hand in HANDS)
+    return one, two, three, dummy
+
+
+def reading_order(places: Places) -> tuple[HandId, ...]:
+    """Return the hands in the order in which their plates are read: top, left, right, bottom."""
+    return tuple(sorted(HANDS, key=lambda hand: ("top", "left", "right", "bottom").index(places[hand])))
+
+
+def hands_on_turn(view: View | None) -> tuple[HandId, ...]:
+    """Return the hand that has to play a card, or the hands whose players have to do something else."""
+    if view is None:
+        return ()
+    if view.to_play is not None and view.claim is None:
+        return (view.to_play,)
+    return view.waiting
+
+
+def is_away(context: TableContext, player: Player) -> bool:
+    """Return whether the seat's own player has no browser at the table."""
+    return context.snapshot.seats[player].is_person and player not in context.attendance.here
+
+
+def shows_felt(stage: Stage) -> bool:
+    """Return whether cards lie on the table: in the draw and in a deal."""
+    return stage in (Stage.DRAWING, Stage.DEAL)

@@ -1,0 +1,165 @@
+"""Markup that is escaped by construction.
+
+`Template` makes `Html` and escapes every value that is not `Html`. All other text is a plain `str` and is escaped where
+it is inserted, so a mistake escapes text twice instead of not at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from html import escape
+from typing import Any, Final, Protocol, TypeAlias
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+_FIELD: Final = re.compile(r"\{(\w+)\}")
+_find_special: Final = re.compile("[&<>\"']").search
+
+
+class Html(SafeString):
+    """Finished markup. Django's templates don't escape it."""
+
+    __slots__ = ()
+
+
+class Page(Protocol):
+    """The values known only when a page is put together."""
+
+    version: int
+    token: str
+    link: str
+    chat: str
+
+    def slot(self, slot: Any) -> str:
+        """Return the markup of a slot on this page: filled, or an empty element that keeps what the browser shows."""
+
+
+class Piece(Protocol):
+    """A piece of markup that depends on the page."""
+
+    def render(self, page: Page) -> str:
+        """Return its markup on this page."""
+
+
+Content: TypeAlias = "Html | tuple[Html | Piece, ...]"
+"""What a part of the page consists of."""
+
+NOTHING: Final = Html("")
+
+
+class Template:
+    """Markup with named fields: `Template('<b class="{kind}">{words}</b>')(kind="s", words="5 < 6")`.
+
+    A field in a tag outside quotes stands for whole attributes and accepts only `Html`, from `attribute` or `flag`.
+    """
+
+    def __init__(self, source: str) -> None:
+        self._chunks = _FIELD.split(source)
+        self._names = self._chunks[1::2]
+        self._bare = [name for place, name in enumerate(self._names) if _is_bare(self._chunks[: 2 * place + 1 : 2])]
+
+    def __call__(self, **values: object) -> Html:
+        """Return the markup with these values. Raises KeyError if one is missing, TypeError for text in place of
+        attributes.
+        """
+        return Html("".join(self._filled(values)))
+
+    def around(self, **values: object) -> Content:
+        """Return the markup with these values, some of which may be pieces that depend on the page."""
+        return _merge(self._filled(values, keep=True))
+
+    def _filled(self, values: dict[str, object], keep: bool = False) -> list[Any]:
+        for name in self._bare:
+            if values[name].__class__ is not Html:
+                raise TypeError(f"{name} stands between attributes and is no Html")
+        chunks: list[Any] = self._chunks.copy()
+        chunks[1::2] = [text(value, keep) for value in map(values.__getitem__, self._names)]
+        return chunks
+
+
+def _is_bare(chunks: list[str]) -> bool:
+    """Return whether the text after these chunks is in a tag, outside quotes."""
+    before = "".join(chunks)
+    tag = before[before.rfind("<") :] if before.rfind("<") > before.rfind(">") else ""
+    return bool(tag) and tag.count('"') % 2 == 0
+
+
+def text(value: object, keep: bool = False) -> Any:
+    """Return a value as markup: `Html` unchanged, other values escaped; with `keep`, pieces unchanged too."""
+    if value.__class__ is Html:
+        return value
+    if value.__class__ is str:
+        return escape(value) if _find_special(value) else value
+    if keep and (isinstance(value, tuple) or hasattr(value, "render")):
+        return value
+    return escape(str(value))
+
+
+def merge(contents: Iterable[Content | Piece]) -> Content:
+    """Join contents; without pieces the result is one `Html`."""
+    return _merge(contents)
+
+
+def _merge(pieces: Iterable[Any]) -> Content:
+    merged: list[Any] = []
+    for piece in _flat(pieces):
+        if isinstance(piece, str) and merged and isinstance(merged[-1], str):
+            merged[-1] += piece
+        else:
+            merged.append(piece)
+    joined = tuple(Html(piece) if isinstance(piece, str) else piece for piece in merged if piece != "")
+    if not joined:
+        return NOTHING
+    return joined[0] if len(joined) == 1 and isinstance(joined[0], Html) else joined
+
+
+def _flat(pieces: Iterable[Any]) -> Iterable[Any]:
+    for piece in pieces:
+        if isinstance(piece, tuple):
+            yield from _flat(piece)
+        else:
+            yield piece
+
+
+def join(contents: Iterable[Html]) -> Html:
+    """Join finished markup."""
+    return Html("".join(contents))
+
+
+def fill(content: Content, page: Page) -> str:
+    """Return the content's markup on this page."""
+    if isinstance(content, str):
+        return content
+    return "".join([piece if piece.__class__ is Html else piece.render(page) for piece in content])  # type: ignore[union-attr]
+
+
+def attribute(name: str, value: object) -> Html:
+    """Return one attribute."""
+    return _attribute(name, str(value))
+
+
+@lru_cache(maxsize=1024)
+def _attribute(name: str, value: str) -> Html:
+    return Html(f' {name}="{escape(value)}"')
+
+
+def flag(name: str, is_on: bool) -> Html:
+    """Return an attribute without a value, or nothing."""
+    return Html(f" {name}") if is_on else NOTHING
+
+
+@lru_cache(maxsize=4096)
+def url(name: str, *args: str | int) -> str:
+    """Return the URL of the view `name` of the games app."""
+    return reverse(f"games:{name}", args=args)
+
+
+@lru_cache(maxsize=4096)
+def posts_to(name: str, code: str, move: str = "") -> Html:
+    """Return the attributes of a form that posts to a table's view `name`, or sends the move over the socket."""
+    address = escape(url(name, code))
+    sends = f' data-move="{escape(move)}"' if move else ""
+    return Html(f'method="post" action="{address}" hx-post="{address}"{sends}')

@@ -1,0 +1,108 @@
+"""Texts about one seat: its role, its nils, its bid or tricks."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine import DUMMY, HAND_NAMES, PLAYERS, BiddingStyle, HandId, Phase, Player, View, partner
+from games.presenters.i18n_cache import cached_per_language, ngettext
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.words import Names, listing
+
+
+class NilMark(NamedTuple):
+    """A nil on a hand, and whether it has failed."""
+
+    text: str
+    failed: bool
+
+
+class Count(NamedTuple):
+    """The number at a seat: the `bid` during the bidding; then the tricks `taken` by the side and the player's
+    `contract`, and both in `words`. "" where there is none.
+    """
+
+    code: str
+    bid: str
+    taken: str
+    contract: str
+    words: str
+
+
+def role(view: View | None, names: Names, hand: HandId) -> str:
+    """Return the role of a hand: in the bidding its turn, in play its side."""
+    if view is None:
+        return ""
+    if view.declarer is None:
+        return _before_play(view, hand)
+    if hand == DUMMY:
+        return names.say(view.declarer, _("with you"), _("with %(name)s"))
+    if hand == view.declarer:
+        return _("Declarer")
+    return names.defender(partner(hand, view.declarer))
+
+
+def _before_play(view: View, hand: HandId) -> str:
+    if hand == DUMMY:
+        up = len(view.flipped)
+        return ngettext("%(count)d card up", "%(count)d cards up", up) % {"count": up} if up else _("face down")
+    if view.phase is Phase.PEEKING:
+        return _("has looked") if hand in view.looked else _("still to look")
+    return (_("bids first"), _("bids second"), _("bids last"))[view.bidding_order.index(hand)]
+
+
+def _bid(view: View | None, hand: HandId) -> str:
+    """Return the bid shown on the plate during the bidding."""
+    if view is None or view.declarer is not None:
+        return ""
+    return next((str(bid.tricks) for bid in view.bids if bid.player == hand), "")
+
+
+def count(view: View | None, hand: HandId) -> Count:
+    """Return the number shown at the seat of one hand."""
+    if view is None or view.declarer is None or hand == DUMMY:
+        return Count(HAND_NAMES[hand], _bid(view, hand), "", "", "")
+    contract, taken = view.contracts[hand], str(view.side_tricks[hand])
+    of = "?" if contract is None else str(contract)
+    return Count(HAND_NAMES[hand], "", taken, of, _count_words(taken, of))
+
+
+@cached_per_language
+def _count_words(taken: str, contract: str) -> str:
+    if contract == "?":
+        return _("%(taken)s tricks, contract not known yet") % {"taken": taken}
+    return _("side has %(taken)s of %(contract)s tricks") % {"taken": taken, "contract": contract}
+
+
+def nils(view: View | None, names: Names, hand: HandId) -> tuple[NilMark, ...]:
+    """Return the nils on a hand; during the bidding, those its player has declared."""
+    if view is None:
+        return ()
+    if view.declarer is None:
+        return tuple(NilMark(text, False) for text in _declared(view, names, hand))
+    failed = view.taken[hand] > 0
+    return tuple(
+        NilMark(_nil_text(names, player, hand, failed), failed) for player in PLAYERS if hand in view.nils[player]
+    )
+
+
+def _declared(view: View, names: Names, hand: HandId) -> list[str]:
+    """Return the nils that a bidder has declared, in words for the bidder's own plate."""
+    bid = view.bid_of(hand)
+    if bid is None or not bid.nils:
+        return []
+    if bid.nils == {hand}:
+        return [_("nil")]
+    if view.rules.bidding is BiddingStyle.SUICIDE:
+        return [_("nil on the partner")]
+    targets = [_("own hand") if target == hand else names.within(target) for target in sorted(bid.nils)]
+    return [_("nil on %(hands)s") % {"hands": listing(targets)}]
+
+
+def _nil_text(names: Names, player: Player, hand: HandId, failed: bool) -> str:
+    if hand in (player, DUMMY):
+        return _("Nil failed") if failed else _("Nil")
+    if names.is_you(player):
+        return _("Your nil failed") if failed else _("Your nil")
+    template = _("%(name)s’s nil failed") if failed else _("%(name)s’s nil")
+    return template % {"name": names.label(player)}

@@ -1,0 +1,300 @@
+"""Sentences about a table: what has just happened, and what the viewer or others have to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
+from games.models.values import Stage
+from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot
+from games.presenters.i18n_cache import cached_per_language, ngettext
+from games.presenters.i18n_cache import gettext as _
+
+from .words import Names, capital, listing, plain, suit_name, the_card
+
+
+def announcement(snapshot: Snapshot, names: Names) -> str:
+    """Return what has just happened, and whether a bot moved because a player's time was up."""
+    return " ".join(filter(None, (time_was_up(snapshot, names), happened(snapshot, names))))
+
+
+def happened(snapshot: Snapshot, names: Names) -> str:
+    """Return the last event in a sentence."""
+    view = snapshot.view
+    if snapshot.stage is Stage.OPEN:
+        return f"{seats_free(snapshot.seats)}."
+    if snapshot.stage is Stage.OVER and snapshot.winner is not None:
+        return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
+    if snapshot.stage is Stage.CLOSED:
+        return _("This table is closed.")
+    if view is None:
+        return drawn(snapshot, names)
+    if snapshot.stage is Stage.SCORED:
+        return _scored(snapshot, names)
+    if view.phase is Phase.PEEKING or (view.phase is Phase.BIDDING and not view.bids):
+        return _dealt(view, snapshot, names)
+    if view.declarer is None or not (view.trick or view.tricks):
+        return _bidding_news(view, names)
+    return _play_news(view, names)
+
+
+def drawn(snapshot: Snapshot, names: Names) -> str:
+    """Return who won the draw for dealer, or who deals first in a rematch (docs/rules.md section 2)."""
+    if snapshot.drawn is None:
+        return names.say(snapshot.dealer, _("You deal first this time."), _("%(name)s deals first this time."))
+    return names.say(
+        snapshot.dealer,
+        _("You drew %(card)s and deal first."),
+        _("%(name)s drew %(card)s and deals first."),
+        card=the_card(snapshot.drawn[snapshot.dealer]),
+    )
+
+
+def _dealt(view: View, snapshot: Snapshot, names: Names) -> str:
+    sentences = [
+        names.say(
+            view.dealer,
+            _("You dealt deal %(number)s."),
+            _("%(name)s dealt deal %(number)s."),
+            number=snapshot.deal_number,
+        )
+    ]
+    if view.looked:
+        looked = ngettext("%(count)d player has looked.", "%(count)d players have looked.", len(view.looked))
+        sentences.append(looked % {"count": len(view.looked)})
+    return " ".join(sentences)
+
+
+def _bidding_news(view: View, names: Names) -> str:
+    return " ".join(filter(None, (bid_sentence(view.bids[-1], names), declares(view, names))))
+
+
+def bid_sentence(bid: BidMade, names: Names) -> str:
+    """Return a bid in a sentence: "Ana bids 5, nil on the dummy and Ben's hand"."""
+    if not bid.nils:
+        return names.say(bid.player, _("You bid %(count)d."), _("%(name)s bids %(count)d."), count=bid.tricks)
+    hands = [names.nil_on(hand, bid.player) for hand in sorted(bid.nils)]
+    return names.say(
+        bid.player,
+        _("You bid %(count)d, nil on %(hands)s."),
+        _("%(name)s bids %(count)d, nil on %(hands)s."),
+        count=bid.tricks,
+        hands=listing(hands),
+    )
+
+
+def declares(view: View, names: Names) -> str:
+    """Return who declares and who leads; "" until the bidding is over."""
+    return _declares(view.declarer, view.opening_leader, names)
+
+
+def _declares(declarer: Player | None, leader: Player | None, names: Names) -> str:
+    if declarer is None or leader is None:
+        return ""
+    side = names.say(
+        declarer, _("You declare and play with the dummy."), _("%(name)s declares and plays with the dummy.")
+    )
+    lead = names.say(leader, _("You lead."), _("%(name)s leads."))
+    return f"{side} {lead}"
+
+
+def _play_news(view: View, names: Names) -> str:
+    if view.claim is not None:
+        return claim_news(view.claim, names)
+    if not view.trick:
+        return claim_refused(view, names) or won(view.tricks[-1], names)
+    return card_sentence(view.trick[-1], names, leads=len(view.trick) == 1)
+
+
+def card_sentence(played: CardPlayed, names: Names, *, leads: bool) -> str:
+    """Return a played card in a sentence: "Ana leads the queen of hearts"."""
+    card = the_card(played.card)
+    if leads:
+        return names.say(played.hand, _("You lead %(card)s."), _("%(name)s leads %(card)s."), card=card)
+    return names.say(played.hand, _("You play %(card)s."), _("%(name)s plays %(card)s."), card=card)
+
+
+def won(trick: Trick, names: Names) -> str:
+    """Return who won a trick and with which card: "Ana wins the trick with the king of hearts"."""
+    card = next(played.card for played in trick.cards if played.hand == trick.winner)
+    return names.say(
+        trick.winner,
+        _("You win the trick with %(card)s."),
+        _("%(name)s wins the trick with %(card)s."),
+        card=the_card(card),
+    )
+
+
+def claim_news(claim: OpenClaim, names: Names) -> str:
+    """Return who claims, and for which hand if it is not their own."""
+    if claim.hand == claim.player:
+        return names.say(claim.player, _("You claim the remaining tricks."), _("%(name)s claims the remaining tricks."))
+    return names.say(
+        claim.player,
+        _("You claim the remaining tricks for %(hand)s."),
+        _("%(name)s claims the remaining tricks for %(hand)s."),
+        hand=names.hand(claim.hand),
+    )
+
+
+def claim_refused(view: View, names: Names) -> str:
+    """Return who has refused a claim at this trick's lead; "" if nobody has."""
+    if view.refused_by is None:
+        return ""
+    return names.say(view.refused_by, _("You refuse the claim."), _("%(name)s refuses the claim."))
+
+
+def _scored(snapshot: Snapshot, names: Names) -> str:
+    return _deal_news(snapshot.finished[-1], names) if snapshot.finished else ""
+
+
+@cached_per_language
+def deal_headline(deal: FinishedDeal, names: Names) -> str:
+    """Return the result of a deal in one line: "Ben’s 7 fails: the defence takes 7 tricks"."""
+    score = deal.scores[deal.declarer]
+    tricks, defence = score.side_tricks, 13 - score.side_tricks
+    if score.made:
+        you = ngettext(
+            "You make your %(bid)d with %(tricks)d trick", "You make your %(bid)d with %(tricks)d tricks", tricks
+        )
+        about = ngettext(
+            "%(name)s makes %(bid)d with %(tricks)d trick", "%(name)s makes %(bid)d with %(tricks)d tricks", tricks
+        )
+    else:
+        you = ngettext(
+            "Your %(bid)d fails: the defence takes %(defence)d trick",
+            "Your %(bid)d fails: the defence takes %(defence)d tricks",
+            defence,
+        )
+        about = ngettext(
+            "%(name)s’s %(bid)d fails: the defence takes %(defence)d trick",
+            "%(name)s’s %(bid)d fails: the defence takes %(defence)d tricks",
+            defence,
+        )
+    return names.say(deal.declarer, you, about, bid=score.contract, tricks=tricks, defence=defence)
+
+
+@cached_per_language
+def _deal_news(deal: FinishedDeal, names: Names) -> str:
+    totals = [
+        _("%(name)s %(points)s") % {"name": names.label(player), "points": plain(score.total)}
+        for player, score in enumerate(deal.scores)
+    ]
+    return f"{deal_headline(deal, names)}. {listing(totals)}."
+
+
+def time_was_up(snapshot: Snapshot, names: Names) -> str:
+    """Return that a bot made the last move because the player's time was up; "" if it did not."""
+    late = snapshot.last_by_clock
+    if late is None:
+        return ""
+    return names.say(late, _("Your time was up: a bot moved for you."), _("%(name)s’s time was up: a bot moved."))
+
+
+def seats_free(seats: Sequence[SeatInfo]) -> str:
+    """Return how many players a table still needs."""
+    free = sum(not seat.name for seat in seats)
+    if free:
+        return ngettext("%(count)d seat is free", "%(count)d seats are free", free) % {"count": free}
+    return _("Not everyone is here yet") if any(seat.is_expected for seat in seats) else _("Everyone is here")
+
+
+def prompt(snapshot: Snapshot) -> str:
+    """Return what the viewer has to do now; "" when it is not the viewer's turn."""
+    view = snapshot.view
+    if snapshot.viewer is None or view is None or snapshot.stage is not Stage.DEAL:
+        return ""
+    if view.may_answer_claim:
+        return _("Your turn: accept or refuse")
+    if view.peek_count:
+        return _("Your turn: turn up cards") if view.rules.peek.is_flip else _("Your turn: look at the dummy")
+    if view.bid_options:
+        return _("Your turn: bid")
+    if view.playable:
+        return _play_prompt(view)
+    return ""
+
+
+def _play_prompt(view: View) -> str:
+    what = _what_to_play(view)
+    if view.to_play == DUMMY:
+        return _("Play the dummy: %(what)s") % {"what": what}
+    return _("Your turn: %(what)s") % {"what": what}
+
+
+def _what_to_play(view: View) -> str:
+    if not view.trick:
+        return _("lead")
+    led = view.trick[0].card.suit
+    if all(card.suit is led for card in view.playable):
+        return _("follow %(suit)s") % {"suit": suit_name(led)}
+    return _("any card")
+
+
+def why_not(view: View) -> str:
+    """Return why the dimmed cards of the hand to play can't be played now."""
+    if view.trick:
+        return _("follow %(suit)s") % {"suit": suit_name(view.trick[0].card.suit)}
+    return _("spades are not broken")
+
+
+def waiting(view: View, names: Names) -> str:
+    """Return whose turn it is and what they have to do; "" if it is nobody's turn."""
+    if not view.waiting:
+        return ""
+    to_you, template = _asks_for(view)
+    if len(view.waiting) == 1 and names.is_you(view.waiting[0]):
+        return to_you
+    return capital(template % {"names": listing([names.within(player) for player in view.waiting])})
+
+
+def _asks_for(view: View) -> tuple[str, str]:
+    """Return what has to be done now, in two sentences: addressed to the viewer, and about any player."""
+    if view.claim is not None:
+        return _("You to answer"), _("%(names)s to answer")
+    if view.phase is Phase.PEEKING:
+        return _("You to look"), _("%(names)s to look")
+    if view.phase is Phase.BIDDING:
+        return _("You to bid"), _("%(names)s to bid")
+    return _("You to play"), _("%(names)s to play")
+
+
+def deal_log(view: View, names: Names) -> tuple[str, ...]:
+    """Return the bidding of the deal in sentences, oldest first."""
+    return _log(view.bids, view.declarer, view.opening_leader, names)
+
+
+@cached_per_language
+def _log(bids: tuple[BidMade, ...], declarer: Player | None, leader: Player | None, names: Names) -> tuple[str, ...]:
+    lines = [*(bid_sentence(bid, names) for bid in bids), _declares(declarer, leader, names)]
+    return tuple(filter(None, lines))
+
+
+def where(snapshot: Snapshot) -> str:
+    """Return the state of the game in a few words."""
+    view = snapshot.view
+    if snapshot.stage is Stage.OPEN:
+        return _("players gather")
+    if snapshot.stage is Stage.OVER:
+        return _("game over")
+    if snapshot.stage is Stage.DRAWING or view is None:
+        return _("rematch") if snapshot.drawn is None else _("draw for the deal")
+    return _in_deal(snapshot.deal_number, view.phase if snapshot.stage is Stage.DEAL else None, len(view.tricks))
+
+
+@cached_per_language
+def _in_deal(number: int, phase: Phase | None, tricks: int) -> str:
+    """Return the number of the deal and, while it lasts, its phase or trick."""
+    deal = _("deal %(number)d") % {"number": number}
+    return f"{deal} · {_step(phase, tricks)}" if phase else deal
+
+
+def _step(phase: Phase, tricks: int) -> str:
+    steps = {Phase.PEEKING: _("peeking"), Phase.BIDDING: _("bidding")}
+    return steps.get(phase) or _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
+
+
+def title(snapshot: Snapshot, is_awaited: bool) -> str:
+    """Return the page's title: the table's name or state, and whether the viewer has to move or answer."""
+    place = snapshot.name or where(snapshot)
+    return _("Your turn · %(place)s") % {"place": place} if is_awaited else place
