@@ -1,4 +1,4 @@
-"""What tests are made of: each builder has a sensible default for everything its test is not about."""
+"""Builders of hands and deals for tests, with defaults for everything that a test is not about."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Cards suit by suit, as bridge players write them: `"SAKQ H2"` is SA SK SQ H2."""
+    """Return cards written suit by suit: `"SAKQ H2"` is SA SK SQ H2."""
     return tuple(Card.parse(word[0] + rank) for word in text.split() for rank in word[1:])
 
 
 def hands(first: str = "", second: str = "", third: str = "", dummy: str = "") -> Hands:
-    """Four hands that hold at least these cards; the rest is dealt from the low end of the pack."""
-    given = [cards(text) for text in (first, second, third, dummy)]
-    rest = [card for card in DECK if not any(card in hand for hand in given)]
-    full = tuple(hand + tuple(rest.pop() for _ in range(13 - len(hand))) for hand in given)
+    """Return four hands that hold at least these cards; they are filled up from the low end of the pack."""
+    chosen = [cards(text) for text in (first, second, third, dummy)]
+    rest = [card for card in DECK if not any(card in hand for hand in chosen)]
+    full = tuple(hand + tuple(rest.pop() for _ in range(13 - len(hand))) for hand in chosen)
     assert [len(hand) for hand in full] == [13] * 4, "no hand has more than 13 cards"
     assert len({card for hand in full for card in hand}) == 52, "no card is in two hands"
     return full
@@ -54,6 +54,7 @@ ONE_SUIT_EACH = hands("SAKQJT98765432", "HAKQJT98765432", "DAKQJT98765432", "CAK
 
 
 def random_hands(rng: Random) -> Hands:
+    """Return the hands of a shuffled pack."""
     pack = list(DECK)
     rng.shuffle(pack)
     return tuple(tuple(pack[start : start + 13]) for start in (0, 13, 26, 39))
@@ -68,21 +69,21 @@ def new_deal(
     bags: Triple = (0, 0, 0),
     **options: Any,
 ) -> State:
-    """A deal nobody has acted in yet, under `rules` or those of the `options`; player 0 bids first if 2 deals."""
+    """Return a deal without any action, under `rules` or `Rules(**options)`; by default player 0 bids first."""
     rules = rules or Rules(**options)
     return replay([Dealt(rules, dealer, Standing(points, bags), hands or random_hands(Random(dealer)))])
 
 
 def bid(state: State, *bids: int | tuple[int, str]) -> State:
-    """The state after these bids in bidding order: a number of tricks, or tricks and the hands declared nil."""
-    for player, given in zip(state.bidding_order, bids, strict=False):
-        tricks, names = given if isinstance(given, tuple) else (given, "")
+    """Return the state after these bids in bidding order, each a number of tricks or (tricks, names of nil hands)."""
+    for player, made in zip(state.bidding_order, bids, strict=False):
+        tricks, names = made if isinstance(made, tuple) else (made, "")
         state = act(state, Bid(player, tricks, frozenset(map(HAND_NAMES.index, names.split()))))
     return state
 
 
 def play(state: State, text: str) -> State:
-    """The state after these cards, `"HA H3 ..."`, each played by whoever's turn it is."""
+    """Return the state after these cards, `"HA H3 ..."`, each played by the player on turn."""
     for name in text.split():
         assert state.player_to_play is not None, "nobody can play now"
         state = act(state, Play(state.player_to_play, Card.parse(name)))
@@ -90,7 +91,7 @@ def play(state: State, text: str) -> State:
 
 
 def play_out(state: State, rng: Random | None = None) -> State:
-    """The finished deal: every hand plays its first legal card, or any legal card if `rng` is given."""
+    """Return the finished deal: every hand plays its first legal card, or a random one if `rng` is given."""
     while state.phase is not Phase.FINISHED:
         plays = [action for action in legal_actions(state) if isinstance(action, Play)]
         state = act(state, rng.choice(plays) if rng else plays[0])
@@ -98,7 +99,7 @@ def play_out(state: State, rng: Random | None = None) -> State:
 
 
 def claim(state: State, *, accept: bool = True) -> State:
-    """The state after a claim by the player with the lead and the other players' answers."""
+    """Return the state after a claim by the player with the lead and the other players' answers."""
     claimer = state.player_to_play
     assert claimer is not None, "nobody has the lead"
     state = act(state, Claim(claimer))
@@ -109,7 +110,7 @@ def claim(state: State, *, accept: bool = True) -> State:
 
 
 def random_walk(state: State, rng: Random) -> Iterator[tuple[Action, State]]:
-    """Random legal actions up to the end, with the state after each; claims are rare, or deals would be short."""
+    """Yield random legal actions and the state after each, up to the end; claims are rare, so that deals are long."""
     while actions := list(legal_actions(state)):
         action = rng.choice(actions)
         if isinstance(action, Claim) and rng.random() < 0.9:
@@ -119,14 +120,14 @@ def random_walk(state: State, rng: Random) -> Iterator[tuple[Action, State]]:
 
 
 def random_state(state: State, rng: Random, steps: int) -> State:
-    """The state `steps` random legal actions further on, or where the deal has ended before."""
+    """Return the state after `steps` random legal actions, or at the end of the deal if that comes first."""
     for _, after in islice(random_walk(state, rng), steps):
         state = after
     return state
 
 
 def actions_of(state: State) -> list[Action]:
-    """The peeks, bids and plays that led to this state, in order; claims are left out."""
+    """Return the peeks, bids and plays that led to this state, in order; claims are left out."""
     peeks = [Peek(peek.player, peek.places) for peek in state.peeks]
     bids = [Bid(bid.player, bid.tricks, bid.nils) for bid in state.bids]
     played = [played for trick in state.tricks for played in trick.cards] + list(state.trick)

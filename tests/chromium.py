@@ -1,4 +1,4 @@
-"""The browser the tests play in."""
+"""The Chromium browser of the tests."""
 
 import os
 import shutil

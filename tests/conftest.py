@@ -1,4 +1,4 @@
-"""Fixtures for every test. The browser and the servers it needs are found here, or the reason why not."""
+"""Fixtures for all tests. Tests whose browser or server is missing are skipped."""
 
 import os
 import random
@@ -18,16 +18,18 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from accounts.models import User
 from accounts.site_config import settings_cache
+from games.components import frames
+from games.play import cache as table_cache
 from tests.chromium import FLAGS, path
 from tests.postgresql import Beside, database_at, make_tables
 from tests.sites import Site
 from tests.tables import Time, begin, new_player
 
-# How hard Hypothesis tries: `HYPOTHESIS_PROFILE=thorough` takes minutes, the default seconds. No example fails for
-# being slow: how long one takes says more of the machine, and of what else it does, than of the code.
-PATIENT = settings(stateful_step_count=70, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", PATIENT, max_examples=100, derandomize=True)
-settings.register_profile("thorough", PATIENT, max_examples=3000)
+# `HYPOTHESIS_PROFILE=thorough` takes minutes, the default seconds. Examples have no deadline: the machine may be
+# busy with something else.
+BASE = settings(stateful_step_count=70, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", BASE, max_examples=100, derandomize=True)
+settings.register_profile("thorough", BASE, max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
@@ -35,7 +37,7 @@ expect.set_options(timeout=20_000)  # on a machine with much else to do pages ta
 
 
 def unavailable(what: str) -> NoReturn:
-    """Skip the test for want of *what*; on a CI machine, where all must be there, fail it."""
+    """Skip the test because of *what*; fail it on a CI machine, where everything must be available."""
     if os.environ.get("CI") == "true":
         pytest.fail(f"{what}, and with CI=true that is a failure")
     pytest.skip(what)
@@ -50,14 +52,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _forget_what_was_cached() -> None:
-    """Rate limits and sessions of one test are no business of the next."""
+def _clear_caches() -> None:
+    """Let each test begin with empty caches: of rate limits and sessions, of tables and of drawings."""
     cache.clear()
+    table_cache.clear()
+    frames.clear()
 
 
 @pytest.fixture(autouse=True)
-def _speak_english() -> None:
-    """The language of one test's reader is no business of the next."""
+def _use_english() -> None:
+    """Let each test begin in English."""
     translation.activate("en")
 
 
@@ -73,7 +77,7 @@ def ben() -> User:
 
 @pytest.fixture
 def code(ana: User, ben: User) -> str:
-    """A game of Ana and Ben in play."""
+    """Return the code of a running game of Ana and Ben."""
     return begin(ana, ben)
 
 
@@ -91,13 +95,13 @@ def client_for() -> Callable[[User], Client]:
 
 @pytest.fixture
 def settings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The site's settings are not read again during the test because it takes a minute."""
+    """Let the cached settings of the site not expire during the test."""
     monkeypatch.setattr(settings_cache, "SECONDS", None)
 
 
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    """The site's clock, which moves only when told to."""
+    """Return the site's clock, which the test moves on."""
     time = Time()
     monkeypatch.setattr("django.utils.timezone.now", time)
     return time
@@ -124,7 +128,7 @@ def _tables_in_postgresql(postgres_url: str, django_db_blocker: Any) -> str:
 
 @pytest.fixture
 def beside(_tables_in_postgresql: str, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Beside]:
-    """Let a test use PostgreSQL, and let things happen beside it. What other tests have left behind is still there."""
+    """Let a test use PostgreSQL, and run transactions beside it. The database keeps the rows of other tests."""
     with django_db_blocker.unblock(), database_at(_tables_in_postgresql):
         yield Beside(_tables_in_postgresql, monkeypatch)
 
@@ -153,7 +157,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def expected_complaints() -> str:
-    """A regular expression for console errors that are part of the test.
+    """Return a regular expression for console errors that are part of the test.
 
     A page that is left before its sockets are open says so; a socket that is refused complains besides.
     """
@@ -198,8 +202,8 @@ def page(new_visitor: Callable[..., Page]) -> Page:
 
 @pytest.fixture(scope="session")
 def served_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Serve the whole site to people who are not hurried."""
-    site = Site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.patient")
+    """Serve the whole site with pauses so long that nothing happens by itself."""
+    site = Site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.settings_long_pauses")
     site.start()
     yield site
     site.stop()

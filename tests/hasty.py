@@ -1,4 +1,4 @@
-"""The site's settings, with a "fast" clock so moody that a move may well be on its way when time runs out."""
+"""The site's settings with a random "fast" clock, so that moves often arrive while time runs out."""
 
 import random
 
@@ -31,5 +31,5 @@ class Hasty(AppConfig):
 
 
 # Fifty who come at once and wait for each other's turn to be counted would be told that they are too many.
-ACCOUNT_RATE_LIMITS = {name: rate for name, rate in ACCOUNT_RATE_LIMITS.items() if name != "remove_account"}
+ACCOUNT_RATE_LIMITS = {name: rate for name, rate in ACCOUNT_RATE_LIMITS.items() if name != "delete_account"}
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.hasty.Hasty"]

@@ -10,14 +10,14 @@ DEALS = (
     "AK96.KQ8.A98.K63 QJT5432.T.6.QJ82 .J97543.K7532.94 87.A62.QJT4.AT75",
     "73.QJT.AQ54.T752 QT6.876.KJ9.AQ84 5.A95432.7632.K6 AKJ9842.K.T8.J93",
 )
-"""North, East, South and West."""
+"""The hands of North, East, South and West."""
 
 SPADE_TRICKS = ((5, 8, 5, 8), (4, 9, 4, 9), (3, 10, 3, 10))
-"""With spades as trumps: what North, East, South and West take as declarer."""
+"""The tricks that North, East, South and West take as declarer with spades as trumps."""
 
 
 def known_deal(number: int) -> State:
-    """A deal that player 0 declares from South with 6, and player 1, West, leads to as in bridge."""
+    """Return the deal with player 0 as declarer of 6 in South; player 1 in West leads, as in bridge."""
     north, east, south, west = (_hand(text) for text in DEALS[number].split())
     hands: Hands = (south, west, east, north)
     return bid(new_deal(hands, dealer=0), 3, 3, 6)

@@ -1,4 +1,4 @@
-"""What the database of a running site remembers, read behind the site's back."""
+"""Reads the events of a running site directly from its database."""
 
 from __future__ import annotations
 

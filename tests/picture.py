@@ -1,4 +1,4 @@
-"""Takes the README's pictures anew, of a game that really runs: `python -m tests.picture`. Needs Chromium."""
+"""Takes new screenshots for the README, of a running game: `python -m tests.picture`. Needs Chromium."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests import chromium
 from tests.browser.person import TO_DO, Person
 from tests.sites import ROOT, Site
 
-CARDS_OF_THE_TRICK = "#trick li"
+CARDS_OF_THE_TRICK = "#trick .lying"
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The tests' own process on PostgreSQL, where several transactions are open at once and wait for one another."""
+"""The tests' own process on PostgreSQL, where several transactions are open at once and wait for each other."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Screenshots of every page and phase: `python -m tests.screens OUTDIR [--only WORD] [--sizes 360,zoom] ...`.
 
-Needs Chromium and nothing else: no server. OUTDIR/index.html is a contact sheet of them all, page by page.
-What is wider than the screen, and a table in play that has to be scrolled, is named while they are taken.
+Needs Chromium but no server. OUTDIR/index.html is a contact sheet of them all, page by page. Prints the pages that are
+wider than the screen, and the tables in play that have to be scrolled.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The site's settings, as far as tests need them otherwise."""
+"""The site's settings, with the changes that tests need."""
 
 import tempfile
 

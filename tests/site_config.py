@@ -1,12 +1,12 @@
-"""What the house decides, for tests."""
+"""Site settings for tests."""
 
 from __future__ import annotations
 
 from accounts.site_config.models import SiteSettings
-from accounts.site_config.settings_cache import forget
+from accounts.site_config.settings_cache import invalidate
 
 
-def decide(**settings: str | int | bool) -> None:
-    """Let these settings of the site hold, the others being as they are by default."""
+def set_site_settings(**settings: str | int | bool) -> None:
+    """Store these settings of the site; the others keep their defaults."""
     SiteSettings.objects.update_or_create(pk=1, defaults=settings)
-    forget("site")
+    invalidate("site")

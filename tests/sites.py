@@ -1,4 +1,4 @@
-"""The whole site as `manage.py play` serves it, in a process of its own that a test may start, kill and start again."""
+"""The whole site, served by `manage.py play` in a process that tests can start, kill and restart."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS_TO_START = 600  # the first time the bots are compiled
+SECONDS_TO_START = 600  # the first start compiles the bots
 SECONDS_TO_END = 60
 
 
 class Site:
-    """A site that keeps everything in `directory` and answers at `address` while it runs."""
+    """A site that stores all files in `directory` and serves `address` while it runs."""
 
     def __init__(self, directory: Path, **environment: str) -> None:
         self.port = free_port()
@@ -27,18 +27,18 @@ class Site:
         self._log = directory / "log"
         self.environment = {
             "VAR_DIR": str(directory),
-            "NUMBA_CACHE_DIR": str(ROOT / "var" / "compiled"),  # compiled once for all sites
+            "NUMBA_CACHE_DIR": str(ROOT / "var" / "compiled"),  # shared by all sites
             "DATABASE_URL": f"sqlite:///{directory}/db.sqlite3",
             "REDIS_URL": "",
             "BOT_PACE": "0",
-            "PYTHONFAULTHANDLER": "1",  # a process that will not end shows where it is
+            "PYTHONFAULTHANDLER": "1",  # prints tracebacks if a process does not end
             "DJANGO_SETTINGS_MODULE": "config.settings",
-            "TRUSTED_PROXIES": "1",  # so that each visitor can have an address, and rate limits of its own
+            "TRUSTED_PROXIES": "1",  # gives each visitor its own address and rate limits
             **environment,
         }
 
     def start(self) -> None:
-        """Serve, and return once the site answers. Raises RuntimeError with its log if it does not."""
+        """Start the site and wait until it answers. Raises RuntimeError with the log if it does not."""
         with self._log.open("a") as output:
             self._process = subprocess.Popen(
                 [sys.executable, "manage.py", "play", "--port", str(self.port)],
@@ -51,22 +51,22 @@ class Site:
             raise RuntimeError(f"the site did not start:\n{self._log.read_text()}")
 
     def manage(self, *arguments: str) -> None:
-        """Run manage.py as whoever runs the site would."""
+        """Run manage.py with the site's environment."""
         subprocess.run(
             [sys.executable, "manage.py", *arguments], cwd=ROOT, env=os.environ | self.environment, check=True
         )
 
     @property
     def pid(self) -> int:
-        """The process that serves."""
+        """The process id of the server."""
         return self._process.pid
 
     def kill(self) -> None:
-        """End the process as a power cut would."""
+        """Kill the process, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End the process in good order. Raises RuntimeError with its log, and where it hangs, if it does not end."""
+        """Terminate the process. Raises RuntimeError with the log and tracebacks if it does not end."""
         try:
             self._end(signal.SIGTERM)
         except subprocess.TimeoutExpired:
@@ -79,7 +79,7 @@ class Site:
 
 
 def wait_until_it_answers(address: str, process: subprocess.Popen[bytes]) -> bool:
-    """Whether the server `process` came to answer at `address`, rather than to end or to let us wait."""
+    """Return True once the server answers at `address`, False if `process` ends or the time is up."""
     deadline = time.monotonic() + SECONDS_TO_START
     while time.monotonic() < deadline and process.poll() is None:
         with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=SECONDS_TO_END):
@@ -89,7 +89,7 @@ def wait_until_it_answers(address: str, process: subprocess.Popen[bytes]) -> boo
 
 
 def free_port() -> int:
-    """A port of this machine on which nobody listens now; the system gives connections others than these."""
+    """Return a free port below the range the system uses for outgoing connections."""
     while True:
         port = random.randrange(20_000, 32_000)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):

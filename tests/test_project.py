@@ -1,5 +1,6 @@
-"""What must be true of the project as a whole: its settings, migrations, imports, texts and files."""
+"""Properties of the whole project: its settings, migrations, imports, texts and files."""
 
+import json
 import os
 import re
 import stat
@@ -13,6 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from config import secret_key
+from games.engine.records import check
 from tests.texts import texts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,7 +42,7 @@ def manage(*arguments: str, **environment: str) -> str:
     return answer.stdout + answer.stderr
 
 
-def test_production_settings_pass_django_s_deployment_checks(tmp_path: Path) -> None:
+def test_production_settings_pass_the_deployment_checks(tmp_path: Path) -> None:
     said = manage(
         *("check", "--deploy", "--fail-level", "WARNING"),
         HTTPS="1",
@@ -51,18 +53,18 @@ def test_production_settings_pass_django_s_deployment_checks(tmp_path: Path) -> 
 
 
 @pytest.mark.django_db
-def test_every_change_of_a_model_has_its_migration() -> None:
+def test_every_model_change_has_its_migration() -> None:
     call_command("makemigrations", "--check", "--dry-run", verbosity=0)
 
 
-def test_imports_go_the_way_the_architecture_says() -> None:
+def test_imports_follow_the_architecture() -> None:
     program = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
     answer = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stdout
 
 
 @pytest.mark.postgres
-def test_postgresql_takes_the_place_of_sqlite(postgres_url: str, tmp_path: Path) -> None:
+def test_postgresql_replaces_sqlite(postgres_url: str, tmp_path: Path) -> None:
     manage("migrate", DATABASE_URL=postgres_url, VAR_DIR=str(tmp_path))
     program = """
 from accounts.models import User
@@ -76,7 +78,7 @@ print(User.objects.filter(pk=create_guest("Ana").pk).count(), connection.vendor)
 
 
 @pytest.mark.redis
-def test_redis_takes_the_place_of_memory(redis_url: str, tmp_path: Path) -> None:
+def test_redis_replaces_memory(redis_url: str, tmp_path: Path) -> None:
     program = """
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -98,7 +100,7 @@ async_to_sync(send_and_receive)()
     assert "patient True" in said
 
 
-def test_an_installation_makes_its_secret_key_once_and_for_itself_alone(tmp_path: Path) -> None:
+def test_secret_key_is_made_once_and_readable_by_its_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "new" / "secret-key"
     key = secret_key.load_or_create(path)
     assert secret_key.load_or_create(path) == key
@@ -107,19 +109,19 @@ def test_an_installation_makes_its_secret_key_once_and_for_itself_alone(tmp_path
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_every_language_but_that_of_the_sources_has_a_catalogue() -> None:
+def test_every_language_but_english_has_a_catalogue() -> None:
     languages = [code for code, _name in settings.LANGUAGES if code != "en"]
     assert [path.parent.parent.name for path in CATALOGUES] == sorted(languages)
 
 
-def test_no_text_hides_where_the_search_for_texts_does_not_look() -> None:
+def test_no_text_to_translate_is_inside_an_f_string() -> None:
     """Inside an f-string a text to translate is not found, so no catalogue would have it."""
     sources = [path for path in OUR_FILES if path.suffix == ".py" and "tests" not in path.parts]
     assert [path for path in sources if re.search(r"\{n?gettext\(|\{_\(", path.read_text())] == []
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=str)
-def test_a_catalogue_has_every_text_of_the_sources_and_no_other(path: Path) -> None:
+def test_catalogue_has_exactly_the_texts_of_the_sources(path: Path) -> None:
     listed = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in polib.pofile(str(path))}
     assert listed == texts(ROOT)
 
@@ -142,10 +144,38 @@ def test_every_text_is_translated_and_compiled(path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", [str(ROOT), str(Path.home())])
-def test_no_file_names_a_place_on_the_machine_it_was_written_on(place: str) -> None:
+def test_no_file_names_a_path_of_this_machine(place: str) -> None:
     assert [path for path in OUR_FILES if f"{place}/" in path.read_text(errors="replace")] == []
 
 
-def test_no_file_is_a_link_to_somewhere_else() -> None:
+def test_no_file_is_a_symbolic_link() -> None:
     listed = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert not [line for line in listed.stdout.splitlines() if line.startswith("120000")]
+
+
+CITED_SECTIONS = re.compile(r"docs/rules\.md[\s#]+sections?[\s#]+(\d+(?:(?:,|[\s#]+(?:and|or|to))[\s#]+\d+)*)")
+"""Finds "section 5", "sections 1, 2 and 6" and "sections 1 to 3" of the rules, also over the end of a line."""
+
+
+def test_cited_sections_of_the_rules_exist() -> None:
+    sections = re.findall(r"^## (\d+)\. ", (ROOT / "docs/rules.md").read_text(), re.MULTILINE)
+    assert sections == [str(number) for number in range(1, 11)]
+    cited = [
+        (path, number)
+        for path in OUR_FILES
+        if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in {"accounts", "games", "tests"}
+        for numbers in CITED_SECTIONS.findall(path.read_text())
+        for number in re.findall(r"\d+", numbers)
+    ]
+    assert cited
+    assert [(path, number) for path, number in cited if number not in sections] == []
+
+
+def test_worked_example_of_a_record_has_the_documented_results() -> None:
+    example = (ROOT / "docs/records.md").read_text().partition("## Worked example")[2]
+    record, result, stopped, fault = map(json.loads, re.findall(r"```json\n(.*?)```", example, re.DOTALL))
+    without_claim = {key: value for key, value in record.items() if key != "claim"}
+    first_bid = without_claim | {"bids": record["bids"][:1], "plays": []}
+    assert check(json.dumps(record).encode()) == result
+    assert check(json.dumps(first_bid).encode(), "0") == stopped
+    assert check(json.dumps(record | {"plays": ["HA", "HQ", "S2"]}).encode()) == fault

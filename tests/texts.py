@@ -1,4 +1,4 @@
-"""The texts to translate, found in the sources as makemessages finds them, where there is no xgettext."""
+"""The texts to translate, found in the sources as makemessages finds them, for machines without xgettext."""
 
 from __future__ import annotations
 

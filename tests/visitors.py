@@ -1,4 +1,4 @@
-"""Someone who plays over plain HTTP, without a browser: reads the forms of a page and sends one of them."""
+"""A visitor over plain HTTP, without a browser: reads the forms of a page and sends one of them."""
 
 from __future__ import annotations
 
@@ -116,11 +116,12 @@ class Visitor:
         assert page.status == SHOWN
         html = page.html
         version = re.search(r'data-version="(\d+)"', html)
-        forms = {form.action.removeprefix(table): form for form in Forms(html).found}
-        for name, choice in (("ready/", ""), ("bid/", "tricks"), ("play/", "card")):
-            offered = forms[name].choices.get(choice) if name in forms else None
-            if offered and version:
-                return Move(table + name, (*forms[name].given, *picked(choice, offered)), int(version[1]))
+        assert version, "a table has a version"
+        choices = {table + "ready/": "", table + "bid/": "tricks", table + "play/": "card"}
+        for form in Forms(html).found:  # the dummy and the own hand are two forms
+            choice = choices.get(form.action)
+            if choice is not None and (offered := form.choices.get(choice)):
+                return Move(form.action, (*form.given, *picked(choice, offered)), int(version[1]))
         return None
 
     def make(self, move: Move) -> int:

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 
-def test_a_newcomer_signs_up_reads_spanish_and_signs_in_again(page: Page) -> None:
+def test_sign_up_language_switch_and_sign_in(page: Page) -> None:
     page.goto("/accounts/signup/")
     page.get_by_label("Name").fill("Ñusta 1")
     page.get_by_label("Password").fill("correct horse")

@@ -1,4 +1,4 @@
-"""What every answer tells the browser, errors included."""
+"""Security headers of all responses, errors included."""
 
 from http import HTTPStatus
 
@@ -32,18 +32,18 @@ def assert_safe(headers: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("name", ["account_login", "account_signup", "account_reset_password", "you", "admin:login"])
-def test_pages_are_bound_to_this_site(client: Client, name: str) -> None:
+def test_pages_have_security_headers(client: Client, name: str) -> None:
     assert_safe(client.get(reverse(name)).headers)
 
 
-def test_a_missing_page_is_bound_too_and_says_what_to_do(client: Client) -> None:
+def test_missing_page_has_security_headers_and_a_link_to_the_lobby(client: Client) -> None:
     response = client.get("/nothing/here/")
     assert response.status_code == HTTPStatus.NOT_FOUND
     assert "lobby" in response.content.decode()
     assert_safe(response.headers)
 
 
-def test_a_form_without_its_token_is_refused_with_a_sentence() -> None:
+def test_form_without_csrf_token_is_refused() -> None:
     response = Client(enforce_csrf_checks=True).post(reverse("account_login"))
     assert response.status_code == HTTPStatus.FORBIDDEN
     assert "too old" in response.content.decode()
@@ -57,37 +57,35 @@ MULTIPART = b'--XX\r\nContent-Disposition: form-data; name="x-a"\r\n\r\n1\r\n--X
 @pytest.mark.parametrize(
     ("kind", "form"), [("multipart/form-data; boundary=XX", MULTIPART), ("application/x-www-form-urlencoded", b"a=1")]
 )
-def test_a_form_in_another_encoding_is_refused_unread(encoding: str, kind: str, form: bytes) -> None:
+def test_form_in_other_encoding_is_refused(encoding: str, kind: str, form: bytes) -> None:
     client = Client(enforce_csrf_checks=True)
-    client.get(reverse("account_login"))  # whoever has been here has the cookie that forms are compared with
+    client.get(reverse("account_login"))  # sets the CSRF cookie
     response = client.generic("POST", reverse("account_login"), form, content_type=f"{kind}; charset={encoding}")
     assert response.status_code == HTTPStatus.BAD_REQUEST
     assert_safe(response.headers)
 
 
-def test_an_address_that_asks_for_a_nul_is_refused(client: Client) -> None:
+def test_nul_in_query_string_is_refused(client: Client) -> None:
     response = client.get(reverse("account_login") + "?next=a%00")
     assert response.status_code == HTTPStatus.BAD_REQUEST
     assert_safe(response.headers)
 
 
-@pytest.mark.parametrize("name", ["you", "visibility", "keep_account"])
-def test_pages_about_an_account_are_not_kept(client: Client, name: str) -> None:
+@pytest.mark.parametrize("name", ["you", "visibility", "register_guest"])
+def test_account_pages_are_not_cached(client: Client, name: str) -> None:
     client.force_login(create_guest("Alex"))
     assert "no-store" in client.get(reverse(name)).headers["Cache-Control"]
 
 
-def test_another_host_is_refused(client: Client) -> None:
+def test_unknown_host_is_refused(client: Client) -> None:
     response = client.get(reverse("account_login"), headers={"host": "elsewhere.example"})
     assert response.status_code == HTTPStatus.BAD_REQUEST
     assert response.headers["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize("body", ["a=&" * 1001, "a=" + "a" * 3_000_000], ids=["fields", "bytes"])
-def test_too_much_is_refused_and_leaves_no_trace_in_the_log(
-    client: Client, caplog: pytest.LogCaptureFixture, body: str
-) -> None:
-    """Anybody can send that, as often as they like."""
+def test_oversized_form_is_refused_and_not_logged(client: Client, caplog: pytest.LogCaptureFixture, body: str) -> None:
+    """Any client can send these at will, so they must not fill the log."""
     kind = "application/x-www-form-urlencoded"
     response = client.post(reverse("account_login"), body, content_type=kind)
     assert response.status_code == HTTPStatus.BAD_REQUEST
@@ -96,7 +94,7 @@ def test_too_much_is_refused_and_leaves_no_trace_in_the_log(
 
 
 @pytest.mark.urls(__name__)
-def test_a_bug_shows_nothing_of_itself(client: Client) -> None:
+def test_server_error_page_reveals_nothing(client: Client) -> None:
     client.raise_request_exception = False
     response = client.get("/fail/", headers={"accept-language": "es"})
     assert response.status_code == HTTPStatus.INTERNAL_SERVER_ERROR

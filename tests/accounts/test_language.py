@@ -1,4 +1,4 @@
-"""English and Spanish: chosen by the browser, by the switch, or by the account."""
+"""The language of pages: chosen by the account, the switch or the browser."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -24,24 +24,24 @@ def language_of(client: Client, **request: dict[str, str]) -> str:
 @pytest.mark.parametrize(
     ("asked", "given"), [("", "en"), ("es", "es"), ("es-AR,es;q=0.9", "es"), ("fr,de", "en"), ("fr,es;q=0.1", "es")]
 )
-def test_the_browser_is_answered_in_its_language(client: Client, asked: str, given: str) -> None:
+def test_page_is_in_the_browser_s_language(client: Client, asked: str, given: str) -> None:
     page = client.get(reverse("account_login"), headers={"accept-language": asked})
     assert f'<html lang="{given}">' in page.content.decode()
 
 
-def test_the_switch_beats_the_browser_and_leads_back(client: Client) -> None:
+def test_language_switch_overrides_browser_and_redirects_back(client: Client) -> None:
     answer = client.post(reverse("set_language"), {"language": "en", "next": reverse("account_login")})
     assert answer["Location"] == reverse("account_login")
     assert language_of(client, headers=SPANISH_BROWSER) == "en"
 
 
-def test_the_switch_leads_to_this_site_only(client: Client) -> None:
+def test_language_switch_does_not_redirect_to_other_sites(client: Client) -> None:
     answer = client.post(reverse("set_language"), {"language": "es", "next": "https://elsewhere.example/"})
     assert answer["Location"] == "/"
 
 
 @pytest.mark.parametrize("language", ["", "xx", "fr", "es\x00"])
-def test_an_unknown_language_changes_nothing(client_for: Callable[[User], Client], language: str) -> None:
+def test_unknown_language_is_ignored(client_for: Callable[[User], Client], language: str) -> None:
     user = services.create_guest("Alex")
     client = client_for(user)
     assert client.post(reverse("set_language"), {"language": language}).status_code == HTTPStatus.FOUND
@@ -49,11 +49,11 @@ def test_an_unknown_language_changes_nothing(client_for: Callable[[User], Client
     assert user.language == ""
 
 
-def test_only_a_form_changes_the_language(client: Client) -> None:
+def test_language_change_requires_post(client: Client) -> None:
     assert client.get(reverse("set_language")).status_code == HTTPStatus.METHOD_NOT_ALLOWED
 
 
-def test_the_choice_of_a_player_is_kept_for_every_browser(client_for: Callable[[User], Client]) -> None:
+def test_language_choice_is_stored_on_the_account(client_for: Callable[[User], Client]) -> None:
     user = services.create_guest("Alex")
     client_for(user).post(reverse("set_language"), {"language": "es"})
     user.refresh_from_db()
@@ -62,7 +62,7 @@ def test_the_choice_of_a_player_is_kept_for_every_browser(client_for: Callable[[
     assert '<html lang="es">' in page.content.decode()
 
 
-def test_a_player_may_go_back_to_what_the_browser_asks(client_for: Callable[[User], Client]) -> None:
+def test_language_choice_can_be_reset_to_the_browser_s(client_for: Callable[[User], Client]) -> None:
     client = client_for(services.create_guest("Alex"))
     client.post(reverse("set_language"), {"language": "es"})
     client.post(reverse("you"), {"language": ""})
@@ -70,7 +70,7 @@ def test_a_player_may_go_back_to_what_the_browser_asks(client_for: Callable[[Use
     assert client.get(reverse("you"), headers=SPANISH_BROWSER).headers["Content-Language"] == "es"
 
 
-def test_a_language_that_is_not_offered_is_refused(client_for: Callable[[User], Client]) -> None:
+def test_unsupported_language_is_refused(client_for: Callable[[User], Client]) -> None:
     client = client_for(services.create_guest("Alex"))
     assert client.post(reverse("you"), {"language": "fr"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 
@@ -84,9 +84,7 @@ def test_a_language_that_is_not_offered_is_refused(client_for: Callable[[User], 
         ("", {}, b"\xff\xfe", "en"),
     ],
 )
-def test_a_socket_speaks_the_language_of_the_page(
-    account: str, cookies: dict[str, str], header: bytes, given: str
-) -> None:
+def test_socket_has_the_language_of_the_page(account: str, cookies: dict[str, str], header: bytes, given: str) -> None:
     user = User(username="Alex", language=account) if account else AnonymousUser()
     scope = {"user": user, "cookies": cookies, "headers": [(b"accept-language", header)]}
     assert language_of_socket(scope) == given

@@ -1,4 +1,4 @@
-"""Which names are allowed, and which of them are the same."""
+"""Validation and comparison of player names."""
 
 import unicodedata
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from accounts import names
     "name",
     ["Al", "Alex", "Ana María", "O.K.-name_1", "Ñandú", "Владимир", "小明", "हिन्दी", "42", "Sixteen letters."[:15]],
 )
-def test_letters_and_digits_of_any_script_make_a_name(name: str) -> None:
+def test_letters_and_digits_of_any_script_are_allowed(name: str) -> None:
     names.validate_name(name)
 
 
@@ -37,35 +37,35 @@ def test_letters_and_digits_of_any_script_make_a_name(name: str) -> None:
         "A🂡",
     ],
 )
-def test_anything_else_is_refused(name: str) -> None:
+def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(ValidationError):
         names.validate_name(names.tidy(name) if "\u3164" in name else name)
 
 
-def test_tidying_composes_letters_and_reduces_white_space() -> None:
+def test_tidy_composes_letters_and_reduces_white_space() -> None:
     assert names.tidy("  Jose\u0301 \t Luis\n") == "José Luis"
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Alex", "aLEX"), ("Ñandú", "ñANDÚ"), ("Straße", "STRASSE"), ("\uff21lex", "alex")]
 )
-def test_case_and_width_make_no_other_name(one: str, other: str) -> None:
+def test_fold_ignores_case_and_width(one: str, other: str) -> None:
     assert names.fold(one) == names.fold(other)
 
 
-def test_accents_do_make_another_name() -> None:
+def test_fold_keeps_accents() -> None:
     assert names.fold("Jose") != names.fold("José")
 
 
 @pytest.mark.parametrize("read", [names.tidy, names.fold])
-def test_what_is_too_long_to_be_a_name_is_not_composed_first(read: Callable[[str], str]) -> None:
-    """A million marks on one letter would take half an hour, in which nobody else is answered."""
+def test_overlong_name_is_refused_without_composing_it(read: Callable[[str], str]) -> None:
+    """Composing a million marks on one letter would block the server for half an hour."""
     endless = "a" + "\u0301" * 500_000 + "\u0316" * 500_000
     with pytest.raises(ValidationError):
         names.validate_name(read(endless))
 
 
-def test_a_name_may_be_written_with_many_marks() -> None:
+def test_name_with_many_combining_marks_is_composed() -> None:
     written = unicodedata.normalize("NFD", "Ậ" * names.LONGEST)
     assert names.tidy(written) == "Ậ" * names.LONGEST
     assert names.fold(written) == "ậ" * names.LONGEST

@@ -1,4 +1,4 @@
-"""A second factor: open to every registered player, and asked of the staff if the site says so."""
+"""Second factors: optional for registered players, required of staff if the site's settings say so."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
-from tests.site_config import decide
+from tests.site_config import set_site_settings
 from tests.staff.people import MODERATOR, PASSWORD, member, registered
 
 pytestmark = pytest.mark.django_db
@@ -29,19 +29,19 @@ def sign_in(name: str) -> Client:
 
 
 def prove(client: Client) -> None:
-    """Give the password once more, as is asked before anything delicate."""
+    """Enter the password again, as required before sensitive changes."""
     answer = client.get(reverse("mfa_activate_totp"))
     assert answer["Location"].startswith(reverse("account_reauthenticate"))
     client.post(answer["Location"], {"password": PASSWORD})
 
 
 def code_for(secret: str, later: int = 0) -> str:
-    """What the app shows now, or so many half minutes `later`: no code works twice, and each a half minute longer."""
+    """Return the app's code now, or `later` half minutes ahead, because no code works twice."""
     return format_hotp_value(hotp_value(secret, list(yield_hotp_counters_from_time())[1 + later]))
 
 
 def set_up(client: Client) -> str:
-    """Set up an app as the page says; the secret it now holds."""
+    """Set up an app and return its secret."""
     prove(client)
     page = client.get(reverse("mfa_activate_totp"))
     secret = page.context["form"].secret
@@ -53,7 +53,7 @@ def set_up(client: Client) -> str:
     return str(secret)
 
 
-def test_with_an_app_the_password_alone_signs_nobody_in() -> None:
+def test_sign_in_with_app_requires_its_code() -> None:
     registered("Alex")
     secret = set_up(sign_in("Alex"))
     client = sign_in("Alex")
@@ -65,7 +65,7 @@ def test_with_an_app_the_password_alone_signs_nobody_in() -> None:
     assert client.get(reverse("you")).status_code == HTTPStatus.OK
 
 
-def test_a_recovery_code_works_once() -> None:
+def test_recovery_code_works_once() -> None:
     alex = registered("Alex")
     client = sign_in("Alex")
     set_up(client)
@@ -79,9 +79,9 @@ def test_a_recovery_code_works_once() -> None:
 
 
 @pytest.mark.parametrize("page", ["mfa_index", "mfa_activate_totp", "mfa_add_webauthn"])
-def test_guests_register_first(client_for: ClientFor, page: str) -> None:
+def test_guest_is_redirected_to_registration(client_for: ClientFor, page: str) -> None:
     answer = client_for(services.create_guest("Alex")).get(reverse(page))
-    assert answer["Location"] == reverse("keep_account")
+    assert answer["Location"] == reverse("register_guest")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_guests_register_first(client_for: ClientFor, page: str) -> None:
     ],
 )
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_every_page_is_in_our_style_and_the_reader_s_language(page: str, language: str) -> None:
+def test_second_factor_pages_have_site_style_and_language(page: str, language: str) -> None:
     registered("Alex")
     client = sign_in("Alex")
     if page == "mfa_activate_totp":
@@ -105,11 +105,11 @@ def test_every_page_is_in_our_style_and_the_reader_s_language(page: str, languag
     assert "css/site.css" in answer.text
 
 
-def test_staff_need_one_if_the_site_says_so() -> None:
+def test_staff_need_second_factor_if_settings_require_it() -> None:
     member(MODERATOR, "Moira")
     client = sign_in("Moira")
     assert client.get(reverse("admin:index")).status_code == HTTPStatus.OK
-    decide(second_factor=True)
+    set_site_settings(second_factor=True)
     for page in ("admin:index", "admin:games_game_changelist"):
         assert client.get(reverse(page))["Location"] == reverse("mfa_index")
     set_up(client)
@@ -117,13 +117,13 @@ def test_staff_need_one_if_the_site_says_so() -> None:
 
 
 @pytest.mark.parametrize("credential", ["9" * 5000, "[" * 40_000, "[" * 100_000, "", "{"])
-def test_a_key_that_says_what_cannot_be_read_signs_nobody_in(client: Client, credential: str) -> None:
+def test_malformed_key_response_does_not_sign_in(client: Client, credential: str) -> None:
     answer = client.post(reverse("mfa_login_webauthn"), {"credential": credential})
     assert answer["Location"] == reverse("account_login")
 
 
 @pytest.mark.parametrize("page", ["mfa_add_webauthn", "mfa_reauthenticate_webauthn"])
-def test_nor_does_it_break_the_page_that_asked(page: str) -> None:
+def test_malformed_key_response_is_no_server_error(page: str) -> None:
     registered("Alex")
     client = sign_in("Alex")
     prove(client)

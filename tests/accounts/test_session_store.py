@@ -1,4 +1,4 @@
-"""A session key that no session of ours has: whoever sends one is anonymous, and the database is not asked."""
+"""Malformed session keys: the visitor is anonymous, and the database is not queried."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COOKIES = [r'sessionid="aaaaaaaa\000bbbbbbbb"', r'sessionid="aaaaaaaa\303\261bbb
 
 
 @pytest.mark.parametrize("cookie", COOKIES)
-def test_a_key_that_could_not_be_ours_is_not_looked_for(client: Client, cookie: str) -> None:
+def test_malformed_session_key_is_not_looked_up(client: Client, cookie: str) -> None:
     with CaptureQueriesContext(connection) as asked:
         response = client.get(reverse("you"), headers={"cookie": cookie})
     assert response.status_code == HTTPStatus.FOUND

@@ -1,4 +1,4 @@
-"""What bids are worth: only what the bidder knew counts, and the figures make sense."""
+"""The worth of bids: uses only what the bidder knew, and the numbers make sense."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from games.analysis import BidReview, bids_from_json, bids_to_json
 from games.analysis.bids import candidates, review_bids
-from games.analysis.sampling import believable
+from games.analysis.sampling import sample_deals
 from games.engine import (
     DUMMY,
     PLAYERS,
@@ -42,15 +42,15 @@ def log_of(state: State) -> list[Event]:
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_sampled_deals_keep_all_that_the_bidder_knows(player: Player) -> None:
+def test_sampled_deals_agree_with_what_the_bidder_knows(player: Player) -> None:
     state = peeked(new_deal(peek=PeekRule.THREE, dealer=(player + 2) % 3))
-    for world in believable(log_of(state), player, DEALS, Random(1)):
+    for world in sample_deals(log_of(state), player, DEALS, Random(1)):
         assert view_for(world, player) == view_for(state, player)
         assert sorted(card.index for hand in world.dealt for card in hand) == list(range(52))
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-def test_what_the_bidder_does_not_know_makes_no_difference(player: Player) -> None:
+def test_hidden_cards_do_not_change_the_sampled_deals(player: Player) -> None:
     state = peeked(new_deal(peek=PeekRule.THREE))
     known = dict(view_for(state, player).places)
     unknown = [card for hand in PLAYERS if hand != player for card in state.dealt[hand]]
@@ -59,22 +59,22 @@ def test_what_the_bidder_does_not_know_makes_no_difference(player: Player) -> No
     others = [[*state.dealt[hand]] if hand == player else [unknown.pop() for _ in range(13)] for hand in PLAYERS]
     others.append([known.get(place) or unknown.pop() for place in range(13)])
     twin = replay([Dealt(state.rules, state.dealer, state.before, tuple(map(tuple, others))), *state.peeks])
-    worlds = [believable(log_of(deal), player, DEALS, Random(2)) for deal in (state, twin)]
+    worlds = [sample_deals(log_of(deal), player, DEALS, Random(2)) for deal in (state, twin)]
     assert twin.dealt != state.dealt
     assert worlds[0] == worlds[1]
 
 
-def test_deals_that_explain_the_bids_so_far_are_kept() -> None:
-    """Who is known to have bid nine is dealt more high cards than who is known to have bid one."""
+def test_sampled_deals_agree_with_earlier_bids() -> None:
+    """A player who has bid nine is dealt more high cards than one who has bid one."""
     strength = {}
     for tricks in (1, 9):
         state = bid(new_deal(random_hands(Random(3))), tricks)
-        worlds = believable(log_of(state), 1, 20, Random(3))
+        worlds = sample_deals(log_of(state), 1, 20, Random(3))
         strength[tricks] = sum(card.rank for world in worlds for card in world.dealt[0])
     assert strength[9] > strength[1]
 
 
-def test_a_certain_hand_is_found_certain() -> None:
+def test_certain_hand_is_made_in_all_deals() -> None:
     review = review_of(bid(new_deal(ONE_SUIT_EACH), 13, 0, 0), 0)
     best = max(review.bids, key=lambda worth: worth.score)
     assert (best.tricks, best.nils, best.made) == (13, (), 1.0)
@@ -83,7 +83,7 @@ def test_a_certain_hand_is_found_certain() -> None:
     assert best.declares == 1.0
 
 
-def test_a_nil_on_a_hand_of_aces_is_never_made_and_costs() -> None:
+def test_nil_on_a_hand_of_aces_fails_and_costs_points() -> None:
     strong = hands("SAKQJ HAKQ DAKQ CAKQ")
     review = review_of(bid(new_deal(strong), 10, 1, 1), 0)
     nil = next(worth for worth in review.bids if worth.nils == (0,))
@@ -97,7 +97,7 @@ def review_of(state: State, player: Player) -> BidReview:
     return next(review for review in review_bids(state, DEALS) if review.player == player)
 
 
-def test_the_bid_that_was_made_is_always_among_those_compared() -> None:
+def test_candidates_include_the_bid_that_was_made() -> None:
     state = new_deal()
     after = bid(state, (12, "1 dummy"))
     options = {(option.tricks, option.nils) for option in candidates(state, after.bids[0])}
@@ -108,7 +108,7 @@ def test_the_bid_that_was_made_is_always_among_those_compared() -> None:
 
 
 @pytest.mark.parametrize("style", [BiddingStyle.SUICIDE, BiddingStyle.WHIZ])
-def test_only_bids_the_style_allows_are_compared(style: BiddingStyle) -> None:
+def test_candidates_are_legal_in_the_style(style: BiddingStyle) -> None:
     state = new_deal(bidding=style)
     options = view_for(state, state.bidding_order[0]).bid_options
     made = act(state, _first_bid(state)).bids[0]
@@ -116,7 +116,7 @@ def test_only_bids_the_style_allows_are_compared(style: BiddingStyle) -> None:
         assert any(candidate.tricks in option.tricks and candidate.nils in option.nils for option in options)
 
 
-def test_mirror_leaves_nothing_to_compare() -> None:
+def test_mirror_has_no_bid_review() -> None:
     state = new_deal(bidding=BiddingStyle.MIRROR)
     while state.declarer is None:
         state = act(state, _first_bid(state))
@@ -127,7 +127,7 @@ def _first_bid(state: State) -> Action:
     return next(legal_actions(state))
 
 
-def test_the_same_deal_always_gets_the_same_review_and_survives_being_written() -> None:
+def test_review_is_deterministic_and_survives_json() -> None:
     state = bid(new_deal(), 4, 5, 3)
     reviews = review_bids(state, 3)
     assert reviews == review_bids(state, 3)

@@ -1,4 +1,4 @@
-"""Double-dummy figures: the published ones, and figures that agree with each other once spades are broken."""
+"""Double-dummy tricks equal the published ones, and are consistent once spades are broken."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def judged(seed: int) -> tuple[Verdict, ...]:
 
 
 @pytest.mark.parametrize("number", range(len(SPADE_TRICKS)))
-def test_the_opening_lead_leaves_declarer_the_published_number_of_tricks(number: int) -> None:
+def test_best_opening_lead_leaves_declarer_the_published_tricks(number: int) -> None:
     state = play_out(known_deal(number))
     (opening, *_) = double_dummy(state)
     south = SPADE_TRICKS[number][2]
     assert 13 - max(opening.values()) == south
 
 
-def test_who_holds_all_the_spades_takes_all_the_tricks() -> None:
+def test_hand_with_all_spades_takes_all_tricks() -> None:
     state = play_out(bid(new_deal(ONE_SUIT_EACH), 13, 0, 0))
     found = double_dummy(state)
     assert set(found[0].values()) == {13}
@@ -42,7 +42,7 @@ def test_who_holds_all_the_spades_takes_all_the_tricks() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_position_offers_all_that_may_be_played_and_more_only_where_bridge_allows_a_spade_lead(seed: int) -> None:
+def test_positions_include_all_legal_cards_and_bridge_spade_leads(seed: int) -> None:
     state, found = random_deal(seed)
     for verdict, tricks in zip(verdicts(state, found), found, strict=True):
         assert verdict.played.card in tricks
@@ -53,8 +53,8 @@ def test_every_position_offers_all_that_may_be_played_and_more_only_where_bridge
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_once_spades_are_broken_what_one_card_leaves_is_what_the_next_can_best_take(seed: int) -> None:
-    """The two sides share thirteen tricks: what a card has reached, the next card's side can't have as well."""
+def test_consecutive_verdicts_agree_once_spades_are_broken(seed: int) -> None:
+    """The two sides share thirteen tricks, so the tricks after one card decide those before the next card."""
     found = [verdict for verdict in judged(seed) if verdict.exact]
     assert found, "spades were broken"
     for before, after in pairwise(found):
@@ -62,7 +62,7 @@ def test_once_spades_are_broken_what_one_card_leaves_is_what_the_next_can_best_t
         assert after.best == (before.got if same_side else 13 - before.got)
 
 
-def test_the_last_card_has_reached_what_the_deal_came_to() -> None:
+def test_last_verdict_equals_the_result_of_the_deal() -> None:
     state, found = random_deal(3)
     last = verdicts(state, found)[-1]
     declarer = last.got if last.by_declarer else 13 - last.got
@@ -70,7 +70,7 @@ def test_the_last_card_has_reached_what_the_deal_came_to() -> None:
     assert declarer == state.taken[state.declarer] + state.taken[3]
 
 
-def test_a_spade_lead_that_bridge_would_make_and_we_may_not_is_told_apart() -> None:
+def test_spade_lead_not_allowed_by_our_rules_is_barred() -> None:
     state = play(bid(new_deal(random_hands(Random(71))), 4, 2, 2), "HQ")
     (found,) = double_dummy(state)
     (lead,) = verdicts(state, (found,))
@@ -80,7 +80,7 @@ def test_a_spade_lead_that_bridge_would_make_and_we_may_not_is_told_apart() -> N
     assert all(card.suit is not Suit.SPADES for card in lead.better)
 
 
-def test_a_deal_that_stopped_in_the_middle_is_judged_as_far_as_it_went() -> None:
+def test_unfinished_deal_is_solved_as_far_as_it_was_played() -> None:
     state = play(bid(new_deal(ONE_SUIT_EACH, dealer=0), 3, 3, 6), "HA")
     assert len(double_dummy(state)) == len(cards_played(state)) == 1
     assert double_dummy(bid(new_deal(), 3, 3, 6)) == ()
@@ -88,6 +88,6 @@ def test_a_deal_that_stopped_in_the_middle_is_judged_as_far_as_it_went() -> None
         double_dummy(new_deal())
 
 
-def test_findings_survive_being_written_and_read() -> None:
+def test_tricks_survive_json() -> None:
     _state, found = random_deal(1)
     assert tricks_from_json(json.loads(json.dumps(tricks_to_json(found)))) == tuple(map(dict, found))

@@ -1,9 +1,8 @@
-"""How fast the pages of results are with a long past: `python -m tests.benchmarks.history [--deals 1000000]`.
+"""How fast the pages of results are with a long history: `python -m tests.benchmarks.history [--deals 1000000]`.
 
-Measures the database that DATABASE_URL names, SQLite or PostgreSQL; an empty one is filled with invented games first,
-and with one that was really played, to be reviewed.
-Printed for each page: the median time, and of it what this process worked, its queries, its size. It ends with an error
-if a page takes too long.
+Measures the database of DATABASE_URL, SQLite or PostgreSQL. An empty one is first filled with generated games and one
+game that is really played, to be reviewed. Prints for each page the median time, the processor time of this process,
+the number of queries and the size. Exits with an error if a page takes too long.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ PAGES = (
     "/players/Star/statistics/?role=declarer",
     "/leaders/",
     "/leaders/?company=bots&bidding=mirror",
-    "/tables/{invented}/",
-    "/tables/{invented}/sheet/",
+    "/tables/{generated}/",
+    "/tables/{generated}/sheet/",
     "/tables/{played}/sheet/",
     "/tables/{played}/deals/1/?at=30",
     "/tables/{played}/deals/1/?at=30&as=1",
@@ -51,31 +50,33 @@ LONGEST_MS = 150
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the pages of results.")
     parser.add_argument("--deals", type=int, default=1_000_000)
-    given = parser.parse_args()
+    options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from django.conf import settings  # needs Django set up
 
     settings.ALLOWED_HOSTS = ["testserver"]
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    fill(given.deals)
+    fill(options.deals)
     slowest = report()
     if slowest > LONGEST_MS:
         sys.exit(f"The slowest page took {slowest:.0f} ms, more than {LONGEST_MS}.")
 
 
 def fill(deals: int) -> None:
-    from games.models import Event, Game  # needs Django set up
+    """Bring the database up to date, and fill it if it is empty."""
+    from games.models import Event, Game
+    from tests.benchmarks import sample_history  # these need Django set up
 
     call_command("migrate", verbosity=0)
     if not Game.objects.exists():
-        call_command("generate_history", deals=deals, star=STAR)
+        sample_history.fill_database(deals, star=STAR)
     if not Event.objects.exists():
         play()
 
 
 def play() -> None:
-    """A deal that is really played, with all that is worked out for its review."""
+    """Really play a deal, with all analyses for its review."""
     from games.engine import replay
     from games.review import analysis_jobs
     from games.review.queries import reviewed_deal  # these need Django set up
@@ -83,13 +84,13 @@ def play() -> None:
 
     code, reader = begin(new_player()), new_player()
     finish_deals(code)
-    analysis_jobs.ask(replay(reviewed_deal(code, 1, reader).log), for_good=True)
-    while analysis_jobs.serve_due():
+    analysis_jobs.request_analysis(replay(reviewed_deal(code, 1, reader).log), permanent=True)
+    while analysis_jobs.run_next():
         pass
 
 
 def report() -> float:
-    """Print the figures of every page; the milliseconds of the slowest."""
+    """Print the measurements of every page; return the milliseconds of the slowest."""
     from django.db import connection  # needs Django set up
 
     from games.models import (
@@ -99,13 +100,13 @@ def report() -> float:
         GameResult,
     )
 
-    mine = DealResult.objects.filter(user__username=STAR).count()
-    print(f"{connection.vendor}: {Deal.objects.count():,} deals, {mine:,} of them {STAR}’s")
-    invented = GameResult.objects.filter(user__username=STAR).latest("at").game.code
+    star_deals = DealResult.objects.filter(user__username=STAR).count()
+    print(f"{connection.vendor}: {Deal.objects.count():,} deals, {star_deals:,} of them {STAR}’s")
+    generated = GameResult.objects.filter(user__username=STAR).latest("at").game.code
     played = Event.objects.select_related("game").latest("pk").game.code
     slowest = 0.0
     for page in PAGES:
-        address = page.format(invented=invented, played=played)
+        address = page.format(generated=generated, played=played)
         seconds, work, queries, size = measured(address)
         slowest = max(slowest, 1000 * seconds)
         print(f"{1000 * seconds:7.1f} ms ({1000 * work:5.1f}) {queries:3} queries {size / 1024:5.0f} KiB  {page}")
@@ -125,9 +126,9 @@ def measured(address: str) -> tuple[float, float, int, int]:
         times.append(perf_counter() - start)
         works.append(process_time() - began)
         assert answer.status_code == 200, address
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as captured:
         client.get(address)
-    return median(times), median(works), len(asked), len(answer.content)
+    return median(times), median(works), len(captured), len(answer.content)
 
 
 if __name__ == "__main__":

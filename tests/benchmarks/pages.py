@@ -1,8 +1,8 @@
-"""What a page costs its visitor, measured in Chromium: `python -m tests.benchmarks.pages`.
+"""Transfer sizes and paint times of pages, measured in Chromium: `python -m tests.benchmarks.pages`.
 
-Serves the site, opens the home page and plays at a table on a slowed-down phone (processor four times slower,
-1.6 Mbit/s, 150 ms of latency, an empty cache), and prints what was transferred, when the first card was painted,
-how far things jumped, and how long a tap waits for the next frame.
+Serves the site, opens the home page and plays at a table on an emulated slow phone (processor four times slower,
+1.6 Mbit/s, 150 ms of latency, an empty cache). Prints the bytes transferred, when the first card was painted, the
+layout shift, and how long a tap waits for the next frame.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ def main() -> None:
             base_url=site.address,
             viewport={"width": 360, "height": 640},
             has_touch=True,
-            service_workers="block",  # what it fetches or keeps, Chromium does not count as the page's
+            service_workers="block",  # Chromium does not count what a worker fetches or caches as the page's
         )
         page.add_init_script(OBSERVE)
-        received = slowed_down(page)
+        received = slow_down(page)
         page.goto("/", wait_until="networkidle")
         report("home", page, received)
         page.get_by_label("Your name").fill("Alex")
@@ -61,8 +61,8 @@ def main() -> None:
         site.stop()
 
 
-def slowed_down(page: Page) -> dict[str, int]:
-    """Make the page's machine a slow phone; return the bytes that come over its network, by kind, as they come."""
+def slow_down(page: Page) -> dict[str, int]:
+    """Slow the page down to a slow phone; return the bytes received by kind, a dict that is updated as they come."""
     session: CDPSession = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", SLOW_PHONE)
@@ -92,7 +92,7 @@ def play(page: Page) -> None:
 
 
 def report(name: str, page: Page, received: dict[str, int]) -> None:
-    """Print the figures of the page, and the bytes received since the last report."""
+    """Print the measurements of the page, and the bytes received since the last report."""
     measured = page.evaluate("measured")
     paints = {paint: f"{when:.0f} ms" for paint, when in measured["paints"].items()}
     print(name)

@@ -1,26 +1,37 @@
-"""A past for a site that has none, to measure it with: a stock of real deals, played by bots, makes up many games.
+"""Fills an empty database with finished games, to measure its pages with: `python -m tests.benchmarks.sample_history`.
 
-Scores are the engine's; only the log of moves is left out.
+A pool of deals, really played by bots, is shared out among many games. Scores are the engine's; only the log of moves
+is missing.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import random
 import secrets
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final, TypeAlias
+from time import perf_counter
+from typing import Final, TextIO, TypeAlias
 
-from django.contrib.auth.hashers import make_password
-from django.db import transaction
-from django.db.models import Model
-from django.utils import timezone
+import django
 
-from accounts.models import User
-from games import bots
-from games.bots.match import play_deal
-from games.engine import (
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from django.contrib.auth.hashers import make_password  # noqa: E402  # models exist only now
+from django.core.management import call_command  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
+from django.db.models import Model  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from accounts.models import User  # noqa: E402
+from games import bots  # noqa: E402
+from games.bots.match import play_deal  # noqa: E402
+from games.engine import (  # noqa: E402
     PLAYERS,
     BiddingStyle,
     Dealt,
@@ -36,9 +47,10 @@ from games.engine import (
     score,
     standing_after,
 )
-from games.models import Deal, DealScore, Game, Seat, bulk
-from games.play import results
-from games.play.snapshot import Stage
+from games.management.commands.selfplay import deal_count  # noqa: E402
+from games.models import Deal, DealScore, Game, Seat, bulk  # noqa: E402
+from games.models.values import Stage  # noqa: E402
+from games.play import results  # noqa: E402
 
 RULES: Final = (
     *(Rules(),) * 3,
@@ -48,16 +60,68 @@ RULES: Final = (
     Rules(bidding=BiddingStyle.MIRROR, target=300, floor=-300),
     Rules(bidding=BiddingStyle.WHIZ, target=300, floor=-300),
 )
-YEARS: Final = timedelta(days=3 * 365)
-STOCK: Final = 40
-"""Real deals for each set of rules and each dealer."""
+"""The rules of the games, the default ones three times as often as any others."""
 
-Stock: TypeAlias = dict[tuple[Rules, Player], list[tuple[str, State]]]
+HISTORY_LENGTH: Final = timedelta(days=3 * 365)
+BATCH_DEALS: Final = 10_000
+POOL_SIZE = 40
+"""Deals in the pool for each set of rules and each dealer."""
+
+Pool: TypeAlias = dict[tuple[Rules, Player], list[tuple[str, State]]]
+
+
+class DatabaseNotEmpty(Exception):
+    """There are games in the database already."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.benchmarks.sample_history",
+        description="Fill an empty database with finished games, one player having played in a tenth of them.",
+    )
+    parser.add_argument("--deals", type=deal_count, default=1_000_000, help="how many deals (1000000)")
+    parser.add_argument("--players", type=deal_count, default=500, help="how many players share them (500)")
+    parser.add_argument("--star", default="Star", help="the name of the player with a tenth of the games (Star)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed generates the same scores (1)")
+    options = parser.parse_args()
+    try:
+        fill_database(options.deals, options.players, options.star, options.seed)
+    except DatabaseNotEmpty:
+        sys.exit("There are games here already. This is for an empty database.")
+
+
+def fill_database(
+    deals: int, players: int = 500, star: str = "Star", seed: int = 1, stdout: TextIO | None = None
+) -> None:
+    """Store so many finished deals with their statistics and ratings, and print the progress.
+
+    Raises DatabaseNotEmpty if there are games already.
+    """
+    if Game.objects.exists():
+        raise DatabaseNotEmpty
+    stdout = stdout or sys.stdout
+    start = perf_counter()
+    _enlarge_cache()
+    for done in generate(deals, players, star, random.Random(seed)):
+        ending = "\r" if stdout.isatty() and done < deals else "\n"
+        stdout.write(f"{done:,} of {deals:,} deals, {done / (perf_counter() - start):,.0f} a second{ending}")
+        stdout.flush()
+    call_command("rebuild_statistics", stdout=stdout)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    stdout.write(f"Done in {perf_counter() - start:,.0f} s.\n")
+
+
+def _enlarge_cache() -> None:
+    """Give SQLite 400 MB of page cache: millions of rows go through it."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA cache_size = -400000")
 
 
 @dataclass(slots=True)
 class Batch:
-    """Rows that are not stored yet. Numbers are given here, so that rows can name each other."""
+    """Rows that are not stored yet. Their primary keys are assigned here, so that they can refer to each other."""
 
     games: list[Game]
     seats: list[Seat]
@@ -72,48 +136,50 @@ class Batch:
             bulk.insert(DealScore, self.scores)
 
 
-def invent(deals: int, players: int, star: str, rng: random.Random) -> Iterator[int]:
-    """Store so many finished deals, in portions; yields how many there are after each.
+def generate(deals: int, players: int, star: str, rng: random.Random) -> Iterator[int]:
+    """Store so many finished deals in batches; yield the number stored so far after each batch.
 
-    The player called `star` is in every tenth game, `players` others share the rest; nobody can sign in as any of them.
+    The player called `star` is in every tenth game, `players` others share the rest. None of them can sign in.
     """
-    users = _users(players, star)
-    stock = _stock(rng)
-    start, done = timezone.now() - YEARS, 0
+    users = _create_users(players, star)
+    pool = deal_pool(rng)
+    start, done = timezone.now() - HISTORY_LENGTH, 0
     while done < deals:
         batch = Batch([], [], [], [])
-        portion = min(deals, done + 10_000)
-        while done < portion:
-            done += _game(batch, stock, _company(users, rng), start + YEARS * (done / deals), rng)
+        batch_end = min(deals, done + BATCH_DEALS)
+        while done < batch_end:
+            at = start + HISTORY_LENGTH * (done / deals)
+            done += _add_game(batch, pool, _choose_players(users, rng), at, rng)
         batch.store()
         yield done
-    bulk.go_on_numbering(Deal, DealScore, Game, Seat)
+    bulk.reset_sequences(Deal, DealScore, Game, Seat)
 
 
-def _users(players: int, star: str) -> list[User]:
-    """The star first."""
+def _create_users(players: int, star: str) -> list[User]:
+    """Create the users, the star first."""
     password = make_password(None)
     names = [star, *(f"Player {number:05}" for number in range(1, players + 1))]
     return User.objects.bulk_create([User(username=name, password=password) for name in names], batch_size=500)
 
 
-def _stock(rng: random.Random) -> Stock:
+def deal_pool(rng: random.Random) -> Pool:
+    """Finished deals by rules and dealer, each with its secret in hexadecimal."""
     return {
-        (rules, dealer): [_played(rules, dealer, rng) for _ in range(STOCK)]
-        for rules in dict.fromkeys(RULES)  # in their order, or a seed would mean something else in every process
+        (rules, dealer): [_play_deal(rules, dealer, rng) for _ in range(POOL_SIZE)]
+        for rules in dict.fromkeys(RULES)  # not a set: a seed must give the same deals in every process
         for dealer in PLAYERS
     }
 
 
-def _played(rules: Rules, dealer: Player, rng: random.Random) -> tuple[str, State]:
-    """A deal's secret, and how bots finished it."""
+def _play_deal(rules: Rules, dealer: Player, rng: random.Random) -> tuple[str, State]:
+    """The secret of a deal, and the deal as bots finished it."""
     secret = rng.randbytes(32)
     state, _log = play_deal(Dealt(rules, dealer, Standing(), deal_hands(secret)), (bots.choose,) * 3, rng)
     return secret.hex(), state
 
 
-def _company(users: list[User], rng: random.Random) -> list[User | None]:
-    """Who sits where: three people or, in two games of five, one of them with bots."""
+def _choose_players(users: list[User], rng: random.Random) -> list[User | None]:
+    """The users in the three seats, None for a bot: three people or, in two games of five, one of them with bots."""
     star, *others = users
     people: list[User | None] = [star if rng.random() < 0.1 else rng.choice(others)]
     while len(people) < 3:
@@ -126,47 +192,54 @@ def _company(users: list[User], rng: random.Random) -> list[User | None]:
     return people
 
 
-def _game(batch: Batch, stock: Stock, people: list[User | None], at: datetime, rng: random.Random) -> int:
-    """Add one game to the batch; how many deals it has."""
+def _add_game(batch: Batch, pool: Pool, people: list[User | None], at: datetime, rng: random.Random) -> int:
+    """Add one game to the batch; return how many deals it has."""
     rules, dealer, before, number = rng.choice(RULES), rng.randrange(3), Standing(), 0
     host = next(user for user in people if user is not None)
     game = Game(
-        **_next_number(batch.games, Game),
+        **_next_key(batch.games, Game),
         code=secrets.token_urlsafe(9)[:12], name=f"{host.username}’s table", host=host, **asdict(rules),
         secret=secrets.token_hex(32), stage=Stage.OVER, created_at=at, updated_at=at,
     )  # fmt: skip
     batch.games.append(game)
     for player, user in enumerate(people):
         name = "" if user else f"Bot {player}"
-        batch.seats.append(Seat(**_next_number(batch.seats, Seat), game=game, player=player, user=user, bot_name=name))
+        batch.seats.append(Seat(**_next_key(batch.seats, Seat), game=game, player=player, user=user, bot_name=name))
     while game.winner is None:
         number += 1
         at += timedelta(minutes=3, seconds=rng.randrange(60), microseconds=rng.randrange(1_000_000))
-        scores = _deal(batch, game, number, *rng.choice(stock[rules, dealer]), before, at)
+        scores = _add_deal(batch, game, number, *rng.choice(pool[rules, dealer]), before, at)
         before, dealer = standing_after(scores), next_dealer(dealer)
         game.winner = outcome(rules, before.points).winner
     game.deal_number, game.updated_at = number, at
     return number
 
 
-def _deal(batch: Batch, game: Game, number: int, secret: str, state: State, before: Standing, at: datetime) -> Scores:
-    assert state.declarer is not None, "the stock's deals are finished"
+def _add_deal(
+    batch: Batch, game: Game, number: int, secret: str, state: State, before: Standing, at: datetime
+) -> Scores:
+    """Add one deal and its scores to the batch; return the scores."""
+    assert state.declarer is not None, "the deals of the pool are finished"
     scores = score(replace(state, before=before))
     deal = Deal(
-        **_next_number(batch.deals, Deal), game=game, number=number, dealer=state.dealer, declarer=state.declarer,
+        **_next_key(batch.deals, Deal), game=game, number=number, dealer=state.dealer, declarer=state.declarer,
         secret=secret, finished=True, finished_at=at, dealt_at=at - timedelta(minutes=3),
     )  # fmt: skip
     batch.deals.append(deal)
     for player, line in enumerate(scores):
         row = results.score_row(deal, state, player, line)
-        row.pk = _next_number(batch.scores, DealScore)["pk"]
+        row.pk = _next_key(batch.scores, DealScore)["pk"]
         batch.scores.append(row)
     return scores
 
 
-def _next_number(rows: Sequence[Model], model: type[Model]) -> dict[str, int]:
-    """The number after the last row's, in the batch or in the database."""
+def _next_key(rows: Sequence[Model], model: type[Model]) -> dict[str, int]:
+    """The primary key after that of the last row, in the batch or in the database, as a keyword argument."""
     if rows:
         return {"pk": rows[-1].pk + 1}
     last = model._default_manager.order_by("-pk").first()
     return {"pk": last.pk + 1 if last else 1}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""The load benchmark still plays: one table, one whole deal, by every way a move can be sent."""
+"""The load benchmark works: it plays one deal at one table, by every way to send a move."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tests.sites import ROOT
 ONE_DEAL = ("--only", "site", "--tables", "1", "--rates", "0", "--deals", "1", "--seconds", "60")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the benchmark asks the kernel how busy a server is")
-def test_the_load_benchmark_plays_a_whole_deal() -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="the benchmark reads the CPU time of servers from the kernel")
+def test_load_benchmark_plays_a_whole_deal() -> None:
     command = [sys.executable, "-m", "tests.benchmarks.load", *ONE_DEAL, "--warm-up", "0", "--idle", "0"]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     lines = [line.split() for line in answer.stdout.splitlines() if line.startswith("this site")]
     assert [words[-8] for words in lines] == [str(MOVES_OF_A_DEAL)] * 2, answer.stderr
 
 
-def test_a_game_lasts_as_long_as_anybody_measures_it() -> None:
+def test_game_of_the_benchmark_does_not_end_early() -> None:
     rng, standing = Random(1), Standing()
     for _ in range(200):
         state = new_deal(random_hands(rng), RULES, points=standing.points, bags=standing.bags)
@@ -36,7 +36,7 @@ def test_a_game_lasts_as_long_as_anybody_measures_it() -> None:
 
 
 def after(state: State, move: Move) -> State:
-    """The state after a move of the benchmark, which is ready for the next deal when it is nothing else."""
+    """Return the state after a move of the benchmark; a move that is no bid and no play changes nothing."""
     if move.name == "bid":
         return act(state, Bid(move.player, int(move.fields["tricks"])))
     return act(state, Play(move.player, Card.parse(move.fields["card"]))) if move.name == "play" else state

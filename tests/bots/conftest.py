@@ -7,5 +7,5 @@ from games import bots
 
 @pytest.fixture(scope="session")
 def prepared_bots() -> None:
-    """Compile what bots think with, before anything of it is called: one test process does it for all."""
+    """Compile the search before any of its functions is called, so that only one test process compiles it."""
     bots.prepare()

@@ -1,4 +1,4 @@
-"""Bids that make sense to a Spades player, in every style."""
+"""Bids by rules of thumb make sense to a Spades player, in every style."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def choice(state: State) -> Bid:
     return action
 
 
-def test_a_strong_hand_bids_more_than_a_plain_one() -> None:
+def test_stronger_hand_bids_more() -> None:
     strong, plain, weak = (choice(new_deal(hands(hand))) for hand in (STRONG, PLAIN, HOPELESS))
     assert strong.tricks > plain.tricks > weak.tricks
     assert strong.tricks >= 8
     assert 4 <= plain.tricks <= 6
 
 
-def test_a_hopeless_hand_is_bid_nil_and_one_with_spade_honours_is_not() -> None:
+def test_hopeless_hand_bids_nil_and_hand_with_spade_honours_does_not() -> None:
     assert 0 in choice(new_deal(hands(HOPELESS))).nils
     assert 0 not in choice(new_deal(hands(PLAIN))).nils
     assert 0 not in choice(new_deal(hands("SA2 H5432 D432 C5432"))).nils
 
 
-def test_a_nil_hand_still_bids_for_its_partner() -> None:
+def test_nil_hand_bids_for_its_partner() -> None:
     assert 1 <= choice(new_deal(hands(HOPELESS))).tricks <= 4
 
 
-def test_a_nil_another_player_has_declared_is_declared_too() -> None:
+def test_nil_declared_by_another_player_is_declared_too() -> None:
     assert 0 in choice(bid(new_deal(hands(HOPELESS, "SQJ6 HA876 DK65 CJ98")), (3, "0"))).nils
 
 
@@ -51,7 +51,7 @@ def bid_after_peeking(dummy: str) -> int:
     return choice(state).tricks
 
 
-def test_the_dummys_peeked_cards_count() -> None:
+def test_peeked_cards_of_the_dummy_count() -> None:
     assert bid_after_peeking("SAKJ HK") > bid_after_peeking("S3 H3 D2 C3")
 
 
@@ -62,28 +62,28 @@ def flipped(dummy: str) -> State:
     return bid(state, 3, 3)
 
 
-def test_a_dummy_seen_to_be_hopeless_is_declared_nil_and_another_is_not() -> None:
+def test_dummy_is_declared_nil_only_if_seen_to_be_hopeless() -> None:
     assert DUMMY in choice(flipped("S43 H543 D543 C76543")).nils
     assert DUMMY not in choice(flipped("ST8 HQJ3 DKJT C76543")).nils
 
 
-def test_high_bids_before_make_the_dummy_look_weak() -> None:
+def test_high_earlier_bids_lower_the_bid() -> None:
     deal = new_deal(hands(PLAIN), dealer=0)
     assert choice(bid(deal, 8, 8)).tricks < choice(bid(deal, 3, 2)).tricks
 
 
 @pytest.mark.parametrize(("hand", "own"), [(HOPELESS, True), (STRONG, False)])
-def test_suicide_names_the_weaker_hand(hand: str, own: bool) -> None:
+def test_suicide_declares_nil_on_the_weaker_hand(hand: str, own: bool) -> None:
     made = choice(new_deal(hands(hand), bidding=BiddingStyle.SUICIDE))
     assert (0 in made.nils) is own
     assert made.tricks >= 4
 
 
-def test_whiz_bids_nil_only_with_a_hand_that_can_duck() -> None:
+def test_whiz_bids_nil_only_with_low_cards() -> None:
     assert choice(new_deal(hands(HOPELESS), bidding=BiddingStyle.WHIZ)) == Bid(0, 0, frozenset({0}))
     assert choice(new_deal(hands(STRONG), bidding=BiddingStyle.WHIZ)) == Bid(0, 6)
 
 
-def test_mirror_bids_what_it_must() -> None:
+def test_mirror_bids_the_only_legal_bid() -> None:
     assert choice(new_deal(hands(PLAIN), bidding=BiddingStyle.MIRROR)) == Bid(0, 3)
     assert choice(new_deal(hands(WITHOUT_SPADES), bidding=BiddingStyle.MIRROR)) == Bid(0, 0, frozenset({0}))

@@ -1,4 +1,4 @@
-"""Whatever the deal, a bot's action is legal, and it depends on nothing its player may not know."""
+"""A bot's action is always legal, and does not depend on cards its player may not know."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ levels, playing_styles = st.sampled_from(Level), st.sampled_from(PlayingStyle)
 
 
 def some_state(peek: PeekRule, style: BiddingStyle, seed: int) -> State:
-    """A deal stopped somewhere before its end, after random legal actions."""
+    """Return a deal after some random legal actions."""
     rng = Random(seed)
     state = new_deal(random_hands(rng), dealer=rng.randrange(3), peek=peek, bidding=style)
     return random_state(state, rng, rng.randrange(58))
@@ -44,9 +44,7 @@ def some_state(peek: PeekRule, style: BiddingStyle, seed: int) -> State:
 
 @settings(max_examples=150)
 @given(combinations, seeds, levels)
-def test_every_choice_is_legal_wherever_the_deal_stands(
-    combination: tuple[PeekRule, BiddingStyle], seed: int, level: Level
-) -> None:
+def test_every_choice_is_legal(combination: tuple[PeekRule, BiddingStyle], seed: int, level: Level) -> None:
     state = some_state(*combination, seed)
     for player in waiting_for(state):
         assert choose(view_for(state, player), Random(seed), level) in set(legal_actions(state))
@@ -54,9 +52,7 @@ def test_every_choice_is_legal_wherever_the_deal_stands(
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize(("peek", "style"), COMBINATIONS)
-def test_bots_bring_a_deal_of_every_peek_and_style_to_its_end(
-    peek: PeekRule, style: BiddingStyle, level: Level
-) -> None:
+def test_bots_finish_a_deal_of_every_peek_rule_and_style(peek: PeekRule, style: BiddingStyle, level: Level) -> None:
     rng = Random(7)
     state = new_deal(random_hands(rng), peek=peek, bidding=style)
     while waiting := waiting_for(state):
@@ -67,7 +63,7 @@ def test_bots_bring_a_deal_of_every_peek_and_style_to_its_end(
 
 @settings(max_examples=150)
 @given(combinations, seeds, levels, playing_styles)
-def test_the_choice_is_the_same_when_cards_it_cannot_see_are_exchanged(
+def test_choice_does_not_depend_on_hidden_cards(
     combination: tuple[PeekRule, BiddingStyle], seed: int, level: Level, style: PlayingStyle
 ) -> None:
     state = some_state(*combination, seed)
@@ -80,9 +76,9 @@ def test_the_choice_is_the_same_when_cards_it_cannot_see_are_exchanged(
 
 
 def with_hidden_cards_exchanged(state: State, player: Player, rng: Random) -> State:
-    """The same deal for `player`: the cards the player can't see change places, each with one of its own suit.
+    """Return the deal with the cards that `player` cannot see exchanged within their suits.
 
-    So whoever had to follow suit still had to, and every number of spades announced stays true.
+    So earlier plays stay legal and announced numbers of spades stay true.
     """
     by_suit: dict[Suit, list[Card]] = defaultdict(list)
     for card in hidden_cards(state, player):
@@ -101,18 +97,18 @@ def hidden_cards(state: State, player: Player) -> list[Card]:
     return [card for hand in HANDS if hand not in shown for card in state.hands[hand] if card not in known]
 
 
-def test_exchanging_moves_most_hidden_cards() -> None:
+def test_exchange_changes_hidden_hands() -> None:
     state = bid(new_deal(random_hands(Random(3))), 5, 5)
     other = with_hidden_cards_exchanged(state, 2, Random(3))
     assert sum(set(ours) != set(theirs) for ours, theirs in zip(state.hands, other.hands, strict=True)) == 3
 
 
-def test_a_view_leads_to_no_state() -> None:
+def test_view_holds_no_state() -> None:
     view = view_for(some_state(PeekRule.FLIP2, BiddingStyle.STANDARD, 5), 0)
     assert not any(isinstance(getattr(view, field.name), State) for field in fields(view))
 
 
-def test_only_a_player_the_deal_waits_for_chooses() -> None:
+def test_player_not_on_turn_cannot_choose() -> None:
     state = new_deal()
     for viewer in (1, 2, None):
         with pytest.raises(ValueError, match="does not wait"):

@@ -1,4 +1,4 @@
-"""A bot accepts a claim it can prove, and refuses any other."""
+"""A bot accepts a claim if it can prove it, and refuses all others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def answers(state: State) -> set[bool]:
     return found
 
 
-def test_a_hand_of_spades_only_is_believed() -> None:
+def test_claim_of_an_all_spade_hand_is_accepted() -> None:
     state = play(bid(new_deal(ONE_SUIT_EACH), 8, 2, 2), "SA H2 C2 D2")
     assert answers(claimed(state)) == {True}
 
@@ -33,16 +33,16 @@ def test_a_hand_of_spades_only_is_believed() -> None:
 TWO_TOP_SUITS = hands("SAKQJT98 HAKQJT9", "D2", "D4", "D3 H2")
 
 
-def test_a_hand_that_draws_the_trumps_and_runs_its_suit_is_believed() -> None:
+def test_claim_of_a_hand_that_draws_trumps_and_runs_its_suit_is_accepted() -> None:
     state = play(bid(new_deal(TWO_TOP_SUITS, dealer=0), 2, 2, 8), "D2 D3 D4 S8")
     assert answers(claimed(state)) == {True}
 
 
-def test_it_is_not_while_it_may_not_lead_its_trumps() -> None:
+def test_claim_is_refused_while_trumps_may_not_be_led() -> None:
     deal = new_deal(hands("SAKQJT98 HAKQJT9", "H3", "H4", "H2"))
     assert answers(claimed(play(bid(deal, 8, 2, 2), "HA H3 H2 H4"))) == {False}
 
 
-def test_a_hand_with_a_loser_is_not() -> None:
+def test_claim_of_a_hand_with_a_loser_is_refused() -> None:
     state = play(bid(new_deal(hands("SAKQJT98765 HA2", "H3", "H4", "H5")), 8, 2, 2), "HA H3 H5 H4")
     assert answers(claimed(state)) == {False}

@@ -1,6 +1,6 @@
-"""Nils defended and attacked: whole deals, the same for everybody, in which a weak hand is declared nil.
+"""Nils are defended and attacked: the same deals with a nil on a weak hand, played by different players.
 
-Whoever plays any legal card stands for a player who does not care about the nil.
+`any_card` plays random legal cards, like a player who ignores the nil.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ pytestmark = pytest.mark.usefixtures("prepared_bots")
 
 Player = Callable[[View, Random], Action]
 DEALS = 120
-CLEARLY = 0.1
+MARGIN = 0.1
 
 
 @cache
-def open_to_doubt(hand: HandId) -> tuple[Hands, ...]:
-    """Deals in which a nil on this hand may or may not succeed."""
+def uncertain_nil_deals(hand: HandId) -> tuple[Hands, ...]:
+    """Return deals in which a nil on this hand has a chance between 0.3 and 0.6."""
     deals = (random_hands(Random(seed)) for seed in range(4000))
     return tuple(deal for deal in deals if 0.3 < nil_chance(deal[hand]) < 0.6)[:DEALS]
 
@@ -35,13 +35,13 @@ def any_card(view: View, rng: Random) -> Action:
     return Play(view.viewer, rng.choice(view.playable))
 
 
-CAREFUL: Player = partial(choose, level=Level.CLUB)
+CLUB_BOT: Player = partial(choose, level=Level.CLUB)
 
 
-def kept(hand: HandId, declarer: Player, defenders: Player) -> float:
-    """How often a nil on the dummy, or on player 2, a defender, is kept by and against these; player 0 declares."""
+def share_made(hand: HandId, declarer: Player, defenders: Player) -> float:
+    """Return the share of nils that are made, on the dummy or on defender 2, if player 0 is declarer."""
     made = 0
-    for number, deal in enumerate(open_to_doubt(hand)):
+    for number, deal in enumerate(uncertain_nil_deals(hand)):
         bids = ((5, "dummy"), 4, 4) if hand == DUMMY else (7, (4, "2"), (3, "2"))
         rng, state = Random(number), bid(new_deal(deal), *bids)
         while state.phase is not Phase.FINISHED and not state.taken[hand]:
@@ -52,13 +52,13 @@ def kept(hand: HandId, declarer: Player, defenders: Player) -> float:
     return made / DEALS
 
 
-def test_a_declarer_defends_a_nil_on_the_dummy_and_defenders_attack_it() -> None:
-    both_care = kept(DUMMY, CAREFUL, CAREFUL)
-    assert kept(DUMMY, CAREFUL, any_card) > both_care + CLEARLY
-    assert kept(DUMMY, any_card, CAREFUL) < both_care - CLEARLY
+def test_declarer_defends_nil_on_dummy_and_defenders_attack_it() -> None:
+    both_play_well = share_made(DUMMY, CLUB_BOT, CLUB_BOT)
+    assert share_made(DUMMY, CLUB_BOT, any_card) > both_play_well + MARGIN
+    assert share_made(DUMMY, any_card, CLUB_BOT) < both_play_well - MARGIN
 
 
-def test_defenders_defend_a_nil_of_their_own_and_the_declarer_attacks_it() -> None:
-    both_care = kept(2, CAREFUL, CAREFUL)
-    assert kept(2, any_card, CAREFUL) > both_care + CLEARLY
-    assert kept(2, CAREFUL, any_card) < both_care - CLEARLY
+def test_defenders_defend_their_nil_and_declarer_attacks_it() -> None:
+    both_play_well = share_made(2, CLUB_BOT, CLUB_BOT)
+    assert share_made(2, any_card, CLUB_BOT) > both_play_well + MARGIN
+    assert share_made(2, CLUB_BOT, any_card) < both_play_well - MARGIN

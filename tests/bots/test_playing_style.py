@@ -1,4 +1,4 @@
-"""Playing styles: bold bots bid more and dare more nils than cautious ones, and a mixed table has one of each."""
+"""Playing styles: bold bots bid more tricks and more nils than cautious ones; a mixed table has one bot of each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def own_nils(made: list[Bid]) -> int:
 
 @pytest.mark.usefixtures("prepared_bots")
 @pytest.mark.parametrize("level", Level)
-def test_the_bolder_the_more_is_bid_and_the_more_nils_are_dared(level: Level) -> None:
+def test_bolder_style_bids_more_tricks_and_more_nils(level: Level) -> None:
     cautious, steady, bold = (bids(level, style) for style in PlayingStyle)
     assert own_nils(cautious) < own_nils(steady) < own_nils(bold)
     common = [
@@ -41,7 +41,7 @@ def test_the_bolder_the_more_is_bid_and_the_more_nils_are_dared(level: Level) ->
 
 
 @pytest.mark.usefixtures("prepared_bots")
-def test_where_the_spades_are_counted_only_the_nils_differ() -> None:
+def test_styles_differ_only_in_nils_if_spades_are_counted() -> None:
     cautious, bold = (
         bids(Level.CLUB, style, BiddingStyle.WHIZ) for style in (PlayingStyle.CAUTIOUS, PlayingStyle.BOLD)
     )
@@ -50,26 +50,26 @@ def test_where_the_spades_are_counted_only_the_nils_differ() -> None:
     assert mirror[0] == mirror[1] == mirror[2]
 
 
-def test_at_a_mixed_table_no_two_bots_are_alike_and_each_stays_as_it_is() -> None:
-    met = set()
+def test_mixed_table_has_three_different_constant_styles() -> None:
+    seen = set()
     for number in range(40):
         table = f"table {number}"
         here = [playing_style_at(MIXED, table, player) for player in PLAYERS]
         assert sorted(here) == sorted(PlayingStyle)
         assert here == [playing_style_at(MIXED, table, player) for player in PLAYERS]
-        met.add(tuple(here))
-    assert len(met) == 6
+        seen.add(tuple(here))
+    assert len(seen) == 6
 
 
 @pytest.mark.parametrize("style", PlayingStyle)
-def test_a_playing_style_asked_for_is_that_of_all_bots(style: PlayingStyle) -> None:
+def test_chosen_style_applies_to_all_bots(style: PlayingStyle) -> None:
     assert {playing_style_at(str(style), "a table", player) for player in PLAYERS} == {style}
 
 
 @pytest.mark.usefixtures("prepared_bots")
 @pytest.mark.parametrize("style", PlayingStyle)
-def test_a_dummy_of_which_little_is_known_is_seldom_declared_nil(style: PlayingStyle) -> None:
-    """It costs nothing where it does not apply: but who declares it on any dummy looks foolish."""
+def test_little_known_dummy_is_seldom_declared_nil(style: PlayingStyle) -> None:
+    """It costs nothing where it does not apply, but a bot that declares it on any dummy looks foolish."""
     declared = 0
     for seed in DEALS:
         rng = Random(seed)

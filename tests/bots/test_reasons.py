@@ -1,4 +1,4 @@
-"""The reasons an expert gives for a card: the right cause, about the right player, with figures that bear it out."""
+"""An expert's reasons: the right cause, about the right player, with matching numbers."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def advice(state: State) -> Advice:
     return advise(view_for(state, state.player_to_play), Random(1))
 
 
-def test_the_advice_is_what_an_expert_plays() -> None:
+def test_advised_card_is_what_an_expert_plays() -> None:
     state = play(bid(new_deal(LAST_HAND), 12, 0, 0), "H9 H2 HT")
     action = advice(state).action
     assert isinstance(action, Play)
     assert action.card is choice(state)
 
 
-def test_before_the_play_it_is_the_expert_s_bid_and_how_often_it_is_made() -> None:
+def test_advised_bid_is_the_experts_with_its_chance() -> None:
     view = view_for(new_deal(), 0)
     given = advise(view, Random(1))
     assert isinstance(given.action, Bid)
@@ -38,7 +38,7 @@ def test_before_the_play_it_is_the_expert_s_bid_and_how_often_it_is_made() -> No
     assert given.reason.otherwise < given.reason.chance
 
 
-def test_of_a_nil_it_tells_how_often_that_is_kept() -> None:
+def test_advised_nil_has_its_chance() -> None:
     weak = hands("S2 H5432 D5432 C5432", "SAKQJ", "ST987 HAKQ", "S6543 DAKQ")
     reason = advise(view_for(new_deal(weak), 0), Random(1)).reason
     assert reason is not None
@@ -46,16 +46,16 @@ def test_of_a_nil_it_tells_how_often_that_is_kept() -> None:
     assert reason.chance > 0.5
 
 
-def test_where_the_spades_are_counted_there_is_nothing_to_choose() -> None:
+def test_only_bid_is_the_reason_in_mirror() -> None:
     view = view_for(new_deal(bidding=BiddingStyle.MIRROR), 0)
     assert advise(view, Random(1)).reason == Reason(Cause.ONLY_BID)
 
 
-def test_a_look_at_the_dummy_needs_no_reason() -> None:
+def test_peek_has_no_reason() -> None:
     assert advise(view_for(new_deal(peek=PeekRule.THREE), 0), Random(1)).reason is None
 
 
-def test_the_only_card_needs_no_other_reason() -> None:
+def test_only_card_is_its_own_reason() -> None:
     deal = new_deal(hands("HK95", "HQ8742", "HAJT63", ""), dealer=2)
     state = play(bid(deal, 7, 6, 6), "H9")
     while len(view_for(state, state.player_to_play).playable) > 1:
@@ -65,7 +65,7 @@ def test_the_only_card_needs_no_other_reason() -> None:
     assert reason.cause is Cause.ONLY_CARD
 
 
-def test_a_bag_not_taken_is_the_reason_for_ducking() -> None:
+def test_bags_are_the_reason_for_ducking() -> None:
     reason = advice(play(bid(new_deal(LAST_HAND), 1, 0, 0), "H9 H2 HT")).reason
     assert reason is not None
     assert reason.cause is Cause.BAGS
@@ -73,7 +73,7 @@ def test_a_bag_not_taken_is_the_reason_for_ducking() -> None:
     assert reason.chance < reason.otherwise
 
 
-def test_a_nil_in_trouble_is_the_reason_for_leaving_it_there() -> None:
+def test_opponents_nil_is_the_reason_for_not_rescuing_it() -> None:
     deal = new_deal(hands("HKQ52 SAKQJ", "H98743 ST98", "HA6 S765", "HJT S2 D5432 C765432"))
     reason = advice(play(bid(deal, (7, "dummy"), 5, 5), "H2 H3 HT")).reason
     assert reason is not None
@@ -81,7 +81,7 @@ def test_a_nil_in_trouble_is_the_reason_for_leaving_it_there() -> None:
     assert reason.chance < reason.otherwise
 
 
-def test_the_own_nil_is_the_reason_for_keeping_under_a_trick() -> None:
+def test_own_nil_is_the_reason_for_playing_under() -> None:
     state = play(bid(new_deal(hands("HAK95", "HQ742", "HJ83", "HT6")), 7, 5, (3, "2")), "H9 H2 HT")
     reason = advice(state).reason
     assert reason is not None
@@ -89,7 +89,7 @@ def test_the_own_nil_is_the_reason_for_keeping_under_a_trick() -> None:
     assert reason.chance > reason.otherwise
 
 
-# --- Opinions of what was done ----------------------------------------------------------------------------------------
+# --- Opinions about past actions --------------------------------------------------------------------------------------
 
 
 def opinion_of(state: State, card: str) -> Opinion:
@@ -102,13 +102,13 @@ def opinion_of_bid(state: State, bid: Bid) -> Opinion:
     return judge(view_for(state, bid.player), bid, Random(1))
 
 
-def test_a_card_an_expert_plays_too_is_given_its_reason_only() -> None:
+def test_good_card_gets_its_reason_and_nothing_better() -> None:
     opinion = opinion_of(play(bid(new_deal(LAST_HAND), 1, 0, 0), "H9 H2 HT"), "H3")
     assert opinion.better is None
     assert opinion.reason.cause is Cause.BAGS
 
 
-def test_of_a_blunder_it_is_told_what_would_have_been_better_and_why() -> None:
+def test_blunder_gets_a_better_card_with_reason() -> None:
     state = play(bid(new_deal(hands("HAK95", "HQ742", "HJ83", "HT6")), 7, 5, (3, "2")), "H9 H2 HT")
     better = opinion_of(state, "HJ").better
     assert better is not None
@@ -117,7 +117,7 @@ def test_of_a_blunder_it_is_told_what_would_have_been_better_and_why() -> None:
     assert (better.reason.cause, better.reason.hand) == (Cause.NIL, 2)
 
 
-def test_a_bid_far_too_high_is_no_expert_s() -> None:
+def test_far_too_high_bid_gets_a_lower_one() -> None:
     deal = new_deal(hands("S32 H5432 D432 C5432"))
     opinion = opinion_of_bid(deal, Bid(0, 11))
     assert opinion.reason.chance < 0.05
@@ -127,7 +127,7 @@ def test_a_bid_far_too_high_is_no_expert_s() -> None:
 
 
 @pytest.mark.parametrize("style", BiddingStyle)
-def test_what_is_said_to_be_better_is_allowed(style: BiddingStyle) -> None:
+def test_better_bid_is_legal(style: BiddingStyle) -> None:
     for seed in range(30):
         deal = new_deal(random_hands(Random(seed)), bidding=style)
         allowed = list(legal_actions(deal))
@@ -137,7 +137,7 @@ def test_what_is_said_to_be_better_is_allowed(style: BiddingStyle) -> None:
         assert better is None or better.action in allowed
 
 
-def test_the_only_card_can_t_be_wrong() -> None:
+def test_only_card_is_never_wrong() -> None:
     deal = new_deal(hands("HK95", "HQ", "HAJT63", ""), dealer=2)
     state = play(bid(deal, 7, 6, 6), "H9")
     assert opinion_of(state, "HQ") == Opinion(Reason(Cause.ONLY_CARD), None)

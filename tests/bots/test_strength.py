@@ -1,4 +1,4 @@
-"""The bot against a player of random legal cards, each deal replayed with the bot in each of the three seats."""
+"""The bot against players of random legal cards; each deal is played with the bot in each of the three seats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEALS = 60
 
 
 def play_at_random(view: View, rng: Random) -> Action:
-    """The same bids as the bot's, so that the play alone is compared; any legal card; no claim believed."""
+    """Bid like the bot, so that only the play is compared; play random legal cards; refuse claims."""
     assert view.viewer is not None, "a spectator has no turn"
     if view.may_answer_claim:
         return AnswerClaim(view.viewer, False)
@@ -36,7 +36,7 @@ def play_at_random(view: View, rng: Random) -> Action:
 
 
 def bid_and_play_at_random(view: View, rng: Random) -> Action:
-    """Any bid up to seven tricks, any nils the style allows, any legal card."""
+    """Bid randomly up to seven tricks with random legal nils; play random legal cards."""
     if not view.bid_options:
         return play_at_random(view, rng)
     assert view.viewer is not None, "a spectator has no turn"
@@ -45,7 +45,7 @@ def bid_and_play_at_random(view: View, rng: Random) -> Action:
 
 
 def lead_over(opponent: object, style: BiddingStyle) -> float:
-    """By how much the bot's points in a deal exceed the mean of two such opponents."""
+    """Return by how much the bot's points in a deal exceed the mean of two such opponents."""
     lead = 0.0
     for seed in range(DEALS):
         rng = Random(seed)
@@ -59,10 +59,10 @@ def lead_over(opponent: object, style: BiddingStyle) -> float:
 
 
 @pytest.mark.parametrize("style", list(BiddingStyle))
-def test_the_bot_outplays_random_cards(style: BiddingStyle) -> None:
+def test_bot_beats_random_cards(style: BiddingStyle) -> None:
     assert lead_over(play_at_random, style) > 15
 
 
 @pytest.mark.parametrize("style", [BiddingStyle.STANDARD, BiddingStyle.SUICIDE, BiddingStyle.WHIZ])
-def test_the_bot_outbids_random_bids_by_far(style: BiddingStyle) -> None:
+def test_bot_beats_random_bids_clearly(style: BiddingStyle) -> None:
     assert lead_over(bid_and_play_at_random, style) > 40

@@ -1,6 +1,6 @@
-"""Kinds of play of a bot that thinks: nils, bags, contracts, and the last tricks.
+"""Choices of the search: nils, bags, contracts, and the last tricks.
 
-Player 0 declares, so a trick goes round 0, 1, dummy, 2. Suits given are all that each hand holds of them.
+Player 0 is declarer, so the order of play is 0, 1, dummy, 2. Each hand holds exactly the cards given of a suit.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ def bid_of_first(deal: Hands, **options: int) -> Bid:
 
 @pytest.mark.parametrize("level", [Level.CLUB, Level.EXPERT])
 @pytest.mark.parametrize("bags", [0, 9])
-def test_a_bag_is_ducked(level: Level, bags: int) -> None:
+def test_bag_is_ducked(level: Level, bags: int) -> None:
     state = bid(new_deal(LAST_HAND, bags=(0, 0, bags)), 1, 0, 0)
     assert choice(play(state, "H9 H2 HT"), level) is Card.parse("H3")
 
 
-def test_a_trick_that_may_set_the_declarer_is_taken() -> None:
+def test_trick_that_may_set_declarer_is_taken() -> None:
     assert choice(play(bid(new_deal(LAST_HAND), 12, 0, 0), "H9 H2 HT")) in named("HA HJ")
 
 
 def last_tricks(bids: tuple[int, int, int], tricks: int, seeds: range) -> Iterator[State]:
-    """Random deals in which player 0 declares, with so many tricks left and one of the three at the last card."""
+    """Yield random deals of declarer 0 with so many tricks left, before the last card of a trick."""
     for seed in seeds:
         rng = Random(seed)
         state = bid(new_deal(random_hands(rng)), *bids)
@@ -57,7 +57,7 @@ def last_tricks(bids: tuple[int, int, int], tricks: int, seeds: range) -> Iterat
 
 
 def totals_after(state: State, card: Card) -> list[int]:
-    """What the three score if this card is played and the cards left fall as they must, a bag at -9."""
+    """Return the scores of the three players, with a bag at -9, if this card is played and then the rest."""
     assert state.player_to_play is not None
     finished = play_out(act(state, Play(state.player_to_play, card)))
     return [line.total - 10 * line.bags for line in score(finished)]
@@ -68,7 +68,7 @@ def lead(totals: list[int], player: int) -> float:
 
 
 def right_choices(states: Iterator[State], player: int, stakes: int) -> list[bool]:
-    """Whether a choice that matters was the better one, all cards seen, where this player has two cards left."""
+    """Return whether each choice between two cards with these stakes was the better one, given all hands."""
     found = []
     for state in states:
         if state.player_to_play == player and len(view_for(state, player).playable) == 2:
@@ -78,15 +78,15 @@ def right_choices(states: Iterator[State], player: int, stakes: int) -> list[boo
     return found
 
 
-def test_the_last_choice_of_a_deal_is_nearly_always_right() -> None:
+def test_last_choice_of_a_deal_is_nearly_always_right() -> None:
     found = right_choices(last_tricks((7, 5, 6), 2, range(800)), player=1, stakes=30)
     assert len(found) > 10
     assert sum(found) >= 0.85 * len(found)
 
 
-def test_the_defender_with_the_lower_contract_sets_the_other_one() -> None:
-    """The source's example: declarer 7, defenders 5 and 6. With 5 tricks home and no hope to set the declarer,
-    the 5-bidder ducks, and the 6-bidder goes down."""
+def test_defender_with_lower_contract_sets_the_other_one() -> None:
+    """Declarer has bid 7, the defenders 5 and 6. If they have 5 tricks and cannot set declarer, the player who bid 5
+    ducks to set the player who bid 6."""
     found = [
         (choice(state), state)
         for state in last_tricks((7, 5, 6), 2, range(1200))
@@ -98,7 +98,7 @@ def test_the_defender_with_the_lower_contract_sets_the_other_one() -> None:
 
 
 def may_duck(state: State) -> bool:
-    """Whether one card sets the other defender, one saves that contract, and none sets the declarer."""
+    """Whether one card sets the other defender, the other card does not, and neither sets declarer."""
     ends = [totals_after(state, card) for card in view_for(state, 1).playable]
     return {end[2] > 0 for end in ends} == {True, False} and all(end[0] > 0 for end in ends)
 
@@ -106,22 +106,22 @@ def may_duck(state: State) -> bool:
 # --- Nils -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_nil_on_the_dummy_is_covered_before_the_dummy_has_to_win() -> None:
+def test_nil_on_dummy_is_covered() -> None:
     deal = new_deal(hands("HAK3", "H652", "H974T", "HQ8J"), dealer=1)
     assert choice(play(bid(deal, 5, (7, "dummy"), 5), "H7")) in named("HA HK")
 
 
-def test_a_nil_hand_keeps_under_what_is_on_the_table() -> None:
+def test_nil_hand_plays_under_the_winning_card() -> None:
     state = play(bid(new_deal(hands("HAK95", "HQ742", "HJ83", "HT6")), 7, 5, (3, "2")), "H9 H2 HT")
     assert choice(state) in named("H8 H3")
 
 
-def test_a_nil_hand_throws_away_a_dangerous_card() -> None:
+def test_nil_hand_discards_a_dangerous_card() -> None:
     deal = new_deal(hands("HAKQJ", "HT98762", "S2 CA DA5432", "H543"))
     assert choice(play(bid(deal, 7, 5, (3, "2")), "HA H2 H3")) in named("CA DA")
 
 
-def test_an_opponents_nil_in_trouble_is_left_there() -> None:
+def test_failing_opponents_nil_is_not_rescued() -> None:
     deal = new_deal(hands("HKQ52 SAKQJ", "H98743 ST98", "HA6 S765", "HJT S2 D5432 C765432"))
     assert choice(play(bid(deal, (7, "dummy"), 5, 5), "H2 H3 HT")) is Card.parse("H6")
 
@@ -129,19 +129,19 @@ def test_an_opponents_nil_in_trouble_is_left_there() -> None:
 BARE_KING = hands("HQJT9 C7 SAKQJ", "CA H872 ST9", "HA6543 C6", "HK C5 D65432")
 
 
-def test_an_ace_is_held_back_where_a_nil_has_to_win_and_taken_where_there_is_none() -> None:
+def test_ace_is_held_back_only_if_it_would_rescue_a_nil() -> None:
     trick = "CA C5 C6 C7 H2 HK"
     assert choice(play(bid(new_deal(BARE_KING, dealer=0), 5, 4, (7, "dummy")), trick)) in named("H6 H5 H4 H3")
     assert choice(play(bid(new_deal(BARE_KING, dealer=0), 5, 6, 7), trick)) is Card.parse("HA")
 
 
-def test_a_fellow_defender_s_nil_is_covered_when_that_costs_little() -> None:
-    """Player 2 is nil and will have to play the queen; player 1, who can spare it, plays the ace over the ten."""
+def test_other_defenders_nil_is_covered_if_cheap() -> None:
+    """Player 2 has a nil and might win with the queen; player 1 can spare a high card and plays it."""
     deal = new_deal(hands("HT95", "HAK84", "HJ32", "HQ76"))
     assert choice(play(bid(deal, 6, (3, "2"), (2, "2")), "HT")) in named("HA HK")
 
 
-def test_a_hopeless_hand_is_bid_nil_and_a_strong_one_is_not() -> None:
+def test_hopeless_hand_bids_nil_and_strong_hand_does_not() -> None:
     weak = hands("S2 H5432 D5432 C5432", "SAKQJ", "ST987 HAKQ", "S6543 DAKQ")
     strong = hands("SAKQJT HAK DAK CAKQJ")
     assert 0 in bid_of_first(weak).nils

@@ -1,4 +1,4 @@
-"""Several people at one table, each in a browser of their own."""
+"""Several people at one table, each in their own browser."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Party:
         return Party([person for person in self.people if person not in absent], with_bots=self._with_bots)
 
     def see_the_same(self) -> int:
-        """Wait until everybody's page shows the newest table that anybody's page shows; its version."""
+        """Wait until all pages show the newest version that any of them shows, and return it."""
         newest = max(int(person.version) for person in self.people)
         self._wait_for(newest)
         return newest
@@ -33,7 +33,7 @@ class Party:
             person.wait_for_version(str(version))
 
     def asked(self) -> Person | None:
-        """Whom the table asks to do something, the first of them if there are several; None: it waits for others."""
+        """Return the first person who is asked to do something; None if the table waits for others."""
         seen = self.see_the_same()
         while not (asking := [person for person in self.people if person.page.locator(TO_DO).count()]):
             if not self._with_bots:
@@ -42,7 +42,7 @@ class Party:
         return asking[0]
 
     def play_until(self, enough: Callable[[], bool]) -> None:
-        """Let everyone do what the table asks for, until it is enough or all wait for somebody who is not here."""
+        """Let everyone do what the table asks for, until `enough` is true or all wait for somebody absent."""
         for _ in range(MOST_MOVES):
             person = self.asked()
             if person is None or enough():

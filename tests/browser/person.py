@@ -1,4 +1,4 @@
-"""A person at a table: sees a page, clicks only what it offers."""
+"""A person at a table, who sees a page and clicks only what it offers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Person:
         return self.page.locator("#state").get_attribute("data-version") or ""
 
     def act(self) -> None:
-        """Do the next thing the table waits for, and see what comes of it."""
+        """Do what the table asks for, and wait for the next version."""
         self.page.locator(TO_DO).first.wait_for()
         before = int(self.version)
         self.click()

@@ -1,4 +1,4 @@
-"""A whole deal without a pointer, and one through the accessibility tree alone: roles and names, nothing else."""
+"""Whole deals by keyboard alone, and by the roles and names of the accessibility tree alone."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from tests.browser.person import TO_DO
 A_CARD = re.compile(r"^(Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Jack|Queen|King|Ace) of \w+$")
 NEXT_DEAL = "Ready for deal 2"
 TABS_AT_MOST = 80
+ON_TURN = "form:has(> .part > .on-turn)"
 
 
-def test_a_deal_by_keyboard_alone(page: Page) -> None:
+def test_deal_can_be_played_by_keyboard_alone(page: Page) -> None:
     page.goto("/")
     tab_to(page, "#visitor-name")
     page.keyboard.type("Kim")
@@ -33,7 +34,7 @@ def test_a_deal_by_keyboard_alone(page: Page) -> None:
         elif page.locator(".claim-box [name=accept]").count():
             tab_to(page, ".claim-box [name=accept][value=no]")
             page.keyboard.press("Enter")
-        elif page.locator(".on-turn button.card").count():
+        elif page.locator(f"{ON_TURN} button.card").count():
             walk_to_a_legal_card(page)
             page.keyboard.press("Enter")
             cards += 1
@@ -52,16 +53,16 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def walk_to_a_legal_card(page: Page) -> None:
-    """From wherever the focus is: up or down to the hand to play, then right until a card may be played."""
-    page.keyboard.press("ArrowUp" if page.locator("#dummy.on-turn").count() else "ArrowDown")
+    """Move the focus up or down to the hand on turn, then right to a card that may be played."""
+    page.keyboard.press("ArrowUp" if page.locator("#dummy:has(> .part > .on-turn)").count() else "ArrowDown")
     for _ in range(13):
-        if page.locator(".on-turn button.card:focus:not([aria-disabled])").count():
+        if page.locator(f"{ON_TURN} button.card:focus:not([aria-disabled])").count():
             return
         page.keyboard.press("ArrowRight")
     raise AssertionError("the arrows found no card to play")
 
 
-def test_a_deal_through_the_accessibility_tree_alone(page: Page) -> None:
+def test_deal_can_be_played_through_the_accessibility_tree(page: Page) -> None:
     page.goto("/")
     page.get_by_role("textbox", name="Your name at the table").fill("Robin")
     page.get_by_role("button", name="Play with two bots").click()
@@ -89,6 +90,6 @@ def test_a_deal_through_the_accessibility_tree_alone(page: Page) -> None:
 
 
 def press(button: Locator) -> None:
-    """Press, and wait until that is done: what has been pressed is no longer offered."""
+    """Press, and wait until the control is gone."""
     button.click()
     expect(button).to_have_count(0)

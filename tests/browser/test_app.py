@@ -1,4 +1,4 @@
-"""The site as an installed app: what it shows without a connection."""
+"""The installed app: its pages without a connection."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"
 
 
-def test_without_a_connection_a_page_says_so_and_with_one_all_is_back(page: Page) -> None:
+def test_offline_page_is_shown_until_the_connection_returns(page: Page) -> None:
     page.goto("/")
     page.evaluate(IN_CHARGE)
     page.reload()
@@ -20,7 +20,7 @@ def test_without_a_connection_a_page_says_so_and_with_one_all_is_back(page: Page
     expect(page.get_by_role("heading", name="Lobby")).to_be_visible()
 
 
-def test_what_is_kept_are_static_files_and_the_offline_page(page: Page) -> None:
+def test_service_worker_caches_only_static_files_and_the_offline_page(page: Page) -> None:
     page.goto("/")
     page.evaluate(IN_CHARGE)
     page.get_by_role("button", name="Play with two bots").click()

@@ -1,4 +1,4 @@
-"""axe-core finds nothing to complain about: every page and phase, light and dark, English and Spanish."""
+"""axe-core finds no fault on any page in any phase, light and dark, in English and Spanish."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WCAG = {
     "resultTypes": ["violations"],
 }
 PARTS = 4
-"""The pages are many: so that tests can share them out among processes, and none takes minutes."""
+"""The pages are split, so that processes share them and no test takes minutes."""
 
 PHONE, LAPTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
 
@@ -29,7 +29,7 @@ PHONE, LAPTOP = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
     [("light", "en", LAPTOP), ("dark", "es", PHONE), ("light", "es", PHONE), ("dark", "en", LAPTOP)],
     ids=["light-en-laptop", "dark-es-phone", "light-es-phone", "dark-en-laptop"],
 )
-def test_no_page_breaks_a_rule(
+def test_axe_finds_no_fault_on_any_page(
     browser: Browser, theme: Literal["light", "dark"], language: str, size: dict[str, int], part: int
 ) -> None:
     html = dict(pages_in(language)[part::PARTS])

@@ -1,4 +1,4 @@
-"""What may be clicked on a table lies beside, not upon, one another."""
+"""The buttons of a table do not overlap."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import pytest
 from django.utils import translation
 
 from games.engine import State
-from games.play.snapshot import Snapshot
 from tests.browser.conftest import At
 from tests.browser.test_sizes import TOO_WIDE
-from tests.presenters.scenes import playing, scenes, snapshot, with_declarer
+from tests.presenters.scenes import Scene, playing, scenes, snapshot, with_declarer
 
 SIZES = ((360, 640), (360, 560), (640, 360), (740, 360), (768, 1024), (1440, 900))
 OFFERS = ".take-back button, .ask-hint > summary, .claim > summary, .last-trick > summary"
@@ -23,24 +22,24 @@ OVERLAPPING = """offers => {
 }"""
 
 
-def alone_with_bots(table: Snapshot) -> Snapshot:
-    one, two, three = table.seats
-    return replace(table, seats=(one, replace(two, is_bot=True), replace(three, is_bot=True)))
+def alone_with_bots(table: Scene) -> Scene:
+    one, two, three = table.snapshot.seats
+    return table.changed(seats=(one, replace(two, is_bot=True), replace(three, is_bot=True)))
 
 
 def leading(declarer: int) -> State:
     """A deal some tricks on, in which the viewer leads: from the own hand or, as declarer, from the dummy."""
     for tricks in range(2, 10):
         state = playing(with_declarer(declarer), tricks, 0)
-        if snapshot(state).view.playable:  # type: ignore[union-attr]
+        if snapshot(state).snapshot.view.playable:  # type: ignore[union-attr]
             return state
     raise AssertionError("the viewer never leads")
 
 
 @pytest.mark.parametrize("declarer", range(3))
-def test_nothing_to_click_lies_on_something_else_to_click(at: At, declarer: int) -> None:
-    """Own lead with bots at the table: a hint, a claim, the last trick and a take-back are offered at once."""
-    shown = alone_with_bots(replace(snapshot(leading(declarer)), may_take_back=True))
+def test_controls_on_the_felt_do_not_overlap(at: At, declarer: int) -> None:
+    """On the player's own lead with bots, hint, claim, last trick and take-back are offered at once."""
+    shown = alone_with_bots(snapshot(leading(declarer), may_take_back=True))
     for size in SIZES:
         offers = at(shown, size).locator(OFFERS)
         assert offers.filter(visible=True).count() >= 3  # where there is room the last trick needs no button
@@ -49,7 +48,7 @@ def test_nothing_to_click_lies_on_something_else_to_click(at: At, declarer: int)
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(390, 844), *SIZES])
-def test_the_menu_is_reached_whatever_is_asked(at: At, language: str, size: tuple[int, int]) -> None:
+def test_menu_can_be_clicked_during_proposals(at: At, language: str, size: tuple[int, int]) -> None:
     shown = dict(scenes())
     for name in ("stand-in-mine", "proposal", "proposal-mine"):
         with translation.override(language):
@@ -60,7 +59,7 @@ def test_the_menu_is_reached_whatever_is_asked(at: At, language: str, size: tupl
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(320, 568), *SIZES])
-def test_what_is_to_be_pressed_shows_its_words_whole(at: At, language: str, size: tuple[int, int]) -> None:
+def test_button_labels_are_not_cut_off(at: At, language: str, size: tuple[int, int]) -> None:
     shown = dict(scenes())
     for name in ("away", "proposal", "proposal-mine", "stand-in-mine", "follow", "gathering", "scored"):
         with translation.override(language):
@@ -70,7 +69,7 @@ def test_what_is_to_be_pressed_shows_its_words_whole(at: At, language: str, size
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_lost_connection_covers_neither_cards_nor_buttons(at: At, language: str, size: tuple[int, int]) -> None:
+def test_offline_banner_covers_neither_cards_nor_buttons(at: At, language: str, size: tuple[int, int]) -> None:
     shown = dict(scenes())
     for name in ("declarer-dummy", "proposal"):
         with translation.override(language):

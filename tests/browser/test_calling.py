@@ -1,4 +1,4 @@
-"""How a table calls its player: by sounds and by notifications, for those who asked for them."""
+"""Sounds and notifications when it is the player's turn, for players who have switched them on."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import State
-from games.play.snapshot import Snapshot
 from tests.browser.conftest import At
 from tests.presenters.pages import push
-from tests.presenters.scenes import playing, snapshot, to_play, walk, with_declarer
+from tests.presenters.scenes import Scene, playing, snapshot, to_play, walk, with_declarer
 
 HEAR = """() => {
     window.heard = [];
@@ -34,8 +33,8 @@ NOTIFY = """answer => {
 TAP, TWO_NOTES = [160], [523, 784]
 
 
-def theirs_and_mine() -> tuple[Snapshot, Snapshot]:
-    """A table just before and at player 0's turn, one card later."""
+def theirs_and_mine() -> tuple[Scene, Scene]:
+    """Return a table one card before player 0's turn, and at that turn."""
     mine = to_play(with_declarer(2), 0, False)
     before = walk(with_declarer(2), lambda state: one_card_before(state, mine))
     return snapshot(before, version=1), snapshot(mine, version=2)
@@ -53,11 +52,11 @@ def notices(page: Page) -> Any:
     return page.evaluate("() => notices.splice(0)")
 
 
-def test_a_card_taps_and_the_turn_has_two_notes(at: At) -> None:
+def test_played_card_sounds_a_tap_and_own_turn_two_notes(at: At) -> None:
     theirs, mine = theirs_and_mine()
     page = at(theirs)
     page.context.add_init_script(f"({HEAR})()")
-    at(theirs, has_sound=True)
+    at(theirs, sounds=True)
     page.keyboard.press("Tab")  # or a touch: before there is either, browsers play nothing
     page.wait_for_function("() => speakers.some(({state}) => state === 'running')")
     push(page, mine)
@@ -69,7 +68,7 @@ def test_a_card_taps_and_the_turn_has_two_notes(at: At) -> None:
     assert page.evaluate("() => speakers.length") == 1, "some phones ask for a touch at each"
 
 
-def test_who_asked_for_no_sound_hears_none(at: At) -> None:
+def test_sounds_are_off_by_default(at: At) -> None:
     theirs, mine = theirs_and_mine()
     page = at(theirs)
     page.context.add_init_script(f"({HEAR})()")
@@ -80,7 +79,7 @@ def test_who_asked_for_no_sound_hears_none(at: At) -> None:
     assert page.evaluate("() => speakers.length") == 0
 
 
-def test_a_notification_calls_who_asked_for_it_and_looks_away(at: At) -> None:
+def test_notification_is_shown_on_own_turn_while_the_page_is_hidden(at: At) -> None:
     theirs, mine = theirs_and_mine()
     page = at(theirs)
     page.evaluate(NOTIFY, "granted")
@@ -97,7 +96,7 @@ def test_a_notification_calls_who_asked_for_it_and_looks_away(at: At) -> None:
 
 
 @pytest.mark.parametrize("answer", ["denied", "default"])
-def test_without_leave_there_are_no_notifications(at: At, answer: str) -> None:
+def test_notifications_stay_off_without_permission(at: At, answer: str) -> None:
     theirs, mine = theirs_and_mine()
     page = at(theirs)
     page.evaluate(NOTIFY, answer)

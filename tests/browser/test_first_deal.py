@@ -1,4 +1,4 @@
-"""Somebody who has never played finishes the first deal, doing only what the page says in plain sight."""
+"""A newcomer finishes the first deal by doing only what the page says."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ GLIDES = """() => document.addEventListener("htmx:after:swap", () => {
 
 
 class Newcomer:
-    """Knows nothing of the game: reads the coach, and finds on the page what it speaks of."""
+    """A newcomer who reads the coach and finds on the page what it mentions."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def learn(self) -> None:
-        """One step: do what is asked, or read on; the next step is then on the page."""
+        """Do what the step asks, or go on; return when the next step is shown."""
         counter = self.page.locator(".coach header p > span").first
         step = counter.inner_text()
         task = self.page.locator("#coach-says .task")
@@ -69,9 +69,7 @@ def begin(page: Page) -> Newcomer:
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)], ids=["phone", "laptop"])
-def test_somebody_who_never_played_finishes_the_first_deal(
-    new_visitor: Callable[..., Page], size: tuple[int, int]
-) -> None:
+def test_newcomer_finishes_the_first_deal(new_visitor: Callable[..., Page], size: tuple[int, int]) -> None:
     page = new_visitor(viewport={"width": size[0], "height": size[1]})
     begin(page).learn_it_all()
     expect(page.get_by_role("heading", name="What the deal was worth")).to_be_visible()
@@ -93,15 +91,15 @@ def bidding(new_visitor: Callable[..., Page]) -> Callable[[int, int], Page]:
     return sit
 
 
-def test_a_plate_on_its_way_to_its_side_takes_no_click(bidding: Callable[[int, int], Page]) -> None:
+def test_moving_plate_takes_no_click(bidding: Callable[[int, int], Page]) -> None:
     page = bidding(1440, 900)
     Newcomer(page).learn()
     assert "plate-dummy" in page.evaluate("window.gliding")
     assert page.evaluate("window.inTheWay") == []
 
 
-def test_a_plate_that_was_not_shown_comes_from_nowhere(bidding: Callable[[int, int], Page]) -> None:
-    """A phone has no room for the dummy's plate while one bids, nor for one's own."""
+def test_plate_that_was_hidden_does_not_move(bidding: Callable[[int, int], Page]) -> None:
+    """During the bidding a phone has no room for the dummy's plate and the own one."""
     page = bidding(360, 640)
     expect(page.locator("#plate-dummy")).to_be_hidden()
     Newcomer(page).learn()
@@ -110,7 +108,7 @@ def test_a_plate_that_was_not_shown_comes_from_nowhere(bidding: Callable[[int, i
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_coach_and_table_fit_on_a_phone_at_every_step(new_visitor: Callable[..., Page], language: str) -> None:
-    """All but the last, which has no table: its scores are explained in a page to read."""
+    """All steps but the last, which has no table."""
     page = new_visitor(viewport={"width": 360, "height": 640}, locale=language)
     too_high = {}
     for number in range(LAST):
@@ -122,15 +120,13 @@ def test_coach_and_table_fit_on_a_phone_at_every_step(new_visitor: Callable[...,
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_answer_to_a_wrong_card_still_leaves_the_hand_on_a_phone(
-    new_visitor: Callable[..., Page], language: str
-) -> None:
+def test_hand_stays_on_screen_after_a_wrong_card_on_a_phone(new_visitor: Callable[..., Page], language: str) -> None:
     page = new_visitor(viewport={"width": 360, "height": 640}, locale=language)
     answered, too_high = 0, {}
     for number, step in enumerate(STEPS):
         page.goto(f"/learn/first-deal/{number}/")
         asked = step.asks.card if isinstance(step.asks, Play) else None
-        wrong = page.locator(f".on-turn button.card:not([aria-disabled], [value='{asked}'])")
+        wrong = page.locator(f"form:has(> .part > .on-turn) button.card:not([aria-disabled], [value='{asked}'])")
         if asked is None or not wrong.count():
             continue
         wrong.first.click()
@@ -143,7 +139,7 @@ def test_the_answer_to_a_wrong_card_still_leaves_the_hand_on_a_phone(
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_what_is_claimed_with_covers_no_card_on_a_phone(new_visitor: Callable[..., Page], language: str) -> None:
+def test_claim_form_covers_no_card_on_a_phone(new_visitor: Callable[..., Page], language: str) -> None:
     page = new_visitor(viewport={"width": 360, "height": 640}, locale=language)
     page.goto(f"/learn/first-deal/{LAST - 1}/")
     button = page.locator(".claim summary").bounding_box()
@@ -155,13 +151,13 @@ def test_what_is_claimed_with_covers_no_card_on_a_phone(new_visitor: Callable[..
         assert button["x"] >= card["x"] + card["width"] or button["y"] >= card["y"] + card["height"]
 
 
-def test_the_first_deal_without_javascript(new_visitor: Callable[..., Page]) -> None:
+def test_first_deal_works_without_javascript(new_visitor: Callable[..., Page]) -> None:
     page = new_visitor(java_script_enabled=False)
     begin(page).learn_it_all()
     expect(page.get_by_role("heading", name="What the deal was worth")).to_be_visible()
 
 
-def test_a_wrong_card_is_answered_by_the_coach_and_nothing_moves(page: Page) -> None:
+def test_wrong_card_is_explained_by_the_coach_and_not_played(page: Page) -> None:
     page.goto("/learn/first-deal/6/")
     page.get_by_role("button", name="King of hearts").click()
     expect(page.get_by_role("alert")).to_contain_text("this lesson goes another way")
@@ -170,7 +166,7 @@ def test_a_wrong_card_is_answered_by_the_coach_and_nothing_moves(page: Page) -> 
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_back_leads_to_the_step_before(page: Page) -> None:
+def test_back_button_shows_the_previous_step(page: Page) -> None:
     page.goto("/learn/first-deal/6/")
     page.get_by_role("button", name="Two of hearts").click()
     expect(page.get_by_role("heading", name="The winner leads")).to_be_visible()

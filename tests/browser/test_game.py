@@ -13,7 +13,7 @@ from tests.browser.person import Person
 
 
 def sit_down(page: Page, name: str = "Alex") -> Person:
-    """From the home page to a table with two bots."""
+    """Go from the home page to a table with two bots."""
     page.goto("/")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Play with two bots").click()
@@ -30,7 +30,7 @@ def sign_up(page: Page, name: str) -> None:
 
 
 @pytest.mark.timeout(1200)  # as many deals as it takes to 500 points: six minutes on a slow machine
-def test_a_newcomer_signs_up_presses_play_now_and_plays_a_whole_game(page: Page) -> None:
+def test_newcomer_signs_up_and_plays_a_whole_game(page: Page) -> None:
     sign_up(page, "Newcomer")
     page.get_by_role("button", name="Play now").first.click()
     page.wait_for_url("**/tables/*/")
@@ -48,7 +48,7 @@ def test_a_newcomer_signs_up_presses_play_now_and_plays_a_whole_game(page: Page)
     ("peek", "bidding"),
     [(peek, BiddingStyle.STANDARD) for peek in PeekRule] + [(PeekRule.NONE, style) for style in BiddingStyle][1:],
 )
-def test_a_deal_under_every_rule(page: Page, peek: PeekRule, bidding: BiddingStyle) -> None:
+def test_deal_can_be_played_under_every_rule(page: Page, peek: PeekRule, bidding: BiddingStyle) -> None:
     person = sit_down(page)
     page.goto("/tables/new/")
     page.locator(f"label:has([name=peek][value={peek}])").click()
@@ -61,7 +61,7 @@ def test_a_deal_under_every_rule(page: Page, peek: PeekRule, bidding: BiddingSty
     assert len(totals) == 3
 
 
-def test_a_page_that_is_reloaded_in_the_middle_of_a_trick_goes_on(page: Page) -> None:
+def test_page_reloaded_during_a_trick_continues_the_deal(page: Page) -> None:
     person = sit_down(page)
     while not person.cards_played:
         person.act()
@@ -70,7 +70,7 @@ def test_a_page_that_is_reloaded_in_the_middle_of_a_trick_goes_on(page: Page) ->
     assert person.cards_played in (13, 26)
 
 
-def test_two_tabs_of_one_player_stay_together_and_one_move_happens(page: Page) -> None:
+def test_two_tabs_of_one_player_show_the_same_table(page: Page) -> None:
     person = sit_down(page)
     second = page.context.new_page()
     second.goto(page.url)
@@ -82,8 +82,8 @@ def test_two_tabs_of_one_player_stay_together_and_one_move_happens(page: Page) -
     person.wait_for_version(other.version)
 
 
-def test_an_old_page_gets_the_current_table_and_a_sentence(page: Page) -> None:
-    """The second tab is cut off from live updates, so its card is played from an old table."""
+def test_move_from_an_outdated_page_is_refused_with_the_current_table(page: Page) -> None:
+    """The second tab gets no live updates, so its card is played from an old table."""
     person = sit_down(page)
     while not person.cards_played:
         person.act()
@@ -98,7 +98,7 @@ def test_an_old_page_gets_the_current_table_and_a_sentence(page: Page) -> None:
     Person(stale).wait_for_version(str(int(old) + 1))
 
 
-def test_a_deal_without_javascript(new_visitor: Callable[..., Page]) -> None:
+def test_deal_can_be_played_without_javascript(new_visitor: Callable[..., Page]) -> None:
     page = new_visitor(java_script_enabled=False)
     person = sit_down(page)
     for _ in range(400):

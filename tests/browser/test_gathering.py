@@ -1,4 +1,4 @@
-"""Friends find each other at a table: the lobby, the link, the seats, live in every browser."""
+"""Players meet at a table through the lobby or its link, and every browser shows who sits where."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ TELLS_OF_CLICKS = "() => addEventListener('click', ({target, detail}) => console
 
 
 def host(page: Page) -> str:
-    """Sign up under a name nobody has yet, and say which: the tests share a site."""
+    """Sign up under a new name, because the tests share a site, and return it."""
     name = f"Host {next(NUMBERS)}"
     sign_up(page, name)
     return name
 
 
 def open_table(page: Page, name: str, *, public: bool = False) -> str:
-    """Open a table for friends; returns its address."""
+    """Open a table for friends, and return its address."""
     page.goto("/tables/new/")
     page.get_by_label("Name of the table").fill(name)
     if public:
@@ -32,7 +32,7 @@ def open_table(page: Page, name: str, *, public: bool = False) -> str:
     return page.url
 
 
-def test_a_visitor_sits_down_by_the_link_and_the_host_starts(page: Page, new_visitor: Callable[..., Page]) -> None:
+def test_visitor_sits_down_by_the_link_and_the_host_starts(page: Page, new_visitor: Callable[..., Page]) -> None:
     host(page)
     address = open_table(page, "Friday")
     expect(page.locator("#link")).to_have_value(address)
@@ -47,7 +47,7 @@ def test_a_visitor_sits_down_by_the_link_and_the_host_starts(page: Page, new_vis
         expect(browser.get_by_role("heading", name="High card deals")).to_be_visible()
 
 
-def test_the_host_fills_changes_and_clears_the_table(page: Page) -> None:
+def test_host_adds_and_removes_a_bot_changes_rules_and_leaves(page: Page) -> None:
     host(page)
     open_table(page, "Friday")
     page.get_by_role("button", name="Add a bot").first.click()
@@ -62,8 +62,8 @@ def test_the_host_fills_changes_and_clears_the_table(page: Page) -> None:
     expect(page.get_by_text("Everybody left before the game began.")).to_be_visible()
 
 
-def test_a_double_click_is_one_click(page: Page) -> None:
-    """Its second half would meet what the first has put in the button's place: here the one that removes the bot."""
+def test_double_click_counts_once(page: Page) -> None:
+    """The second click would hit what the first put in the button's place: here the button that removes the bot."""
     host(page)
     open_table(page, "Friday")
     page.get_by_role("button", name="Add a bot").first.click()
@@ -81,8 +81,8 @@ def test_a_double_click_is_one_click(page: Page) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_double_click_sits_down_once(page: Page, new_visitor: Callable[..., Page]) -> None:
-    """The button stands beside its form, which makes an account first."""
+def test_double_click_sits_down_once(page: Page, new_visitor: Callable[..., Page]) -> None:
+    """The button lies outside its form, which first makes an account."""
     host(page)
     friend = new_visitor()
     friend.goto(open_table(page, "Friday"))
@@ -95,15 +95,15 @@ def test_a_double_click_sits_down_once(page: Page, new_visitor: Callable[..., Pa
     friend.mouse.up(click_count=2)
     for post in posted:
         post.continue_()
-    expect(friend.locator(".chair.at-bottom")).to_contain_text("You")
+    expect(friend.locator(".at-bottom > .chair")).to_contain_text("You")
     assert len(posted) == 1
     expect(page.locator(".chair", has_text="Fred")).to_have_count(1)
 
 
-def test_a_public_table_comes_to_the_lobby_by_itself(page: Page, new_visitor: Callable[..., Page]) -> None:
+def test_new_public_table_appears_in_the_open_lobby(page: Page, new_visitor: Callable[..., Page]) -> None:
     watcher = new_visitor()
     watcher.goto("/lobby/")
-    expect(watcher.get_by_text("No public table waits for players")).to_be_visible()
+    expect(watcher.get_by_text("No public table is waiting for players")).to_be_visible()
     host(page)
     open_table(page, "Come in", public=True)
     expect(watcher.get_by_role("heading", name="Come in")).to_be_visible()
@@ -111,7 +111,7 @@ def test_a_public_table_comes_to_the_lobby_by_itself(page: Page, new_visitor: Ca
     expect(watcher.get_by_role("heading", name="Come in")).to_have_count(0)
 
 
-def test_an_invitation_by_name_waits_in_the_lobby(page: Page, new_visitor: Callable[..., Page]) -> None:
+def test_invitation_by_name_is_shown_in_the_lobby(page: Page, new_visitor: Callable[..., Page]) -> None:
     friend = new_visitor()
     sign_up(friend, "Frieda")
     name = host(page)
@@ -124,10 +124,10 @@ def test_an_invitation_by_name_waits_in_the_lobby(page: Page, new_visitor: Calla
     friend.get_by_role("link", name="To the table: Friday").click()
     friend.get_by_role("button", name="Sit here").first.click()
     expect(friend.get_by_role("heading", name="You")).to_be_visible()
-    expect(friend.locator(".chair.at-bottom")).to_contain_text("You")
+    expect(friend.locator(".at-bottom > .chair")).to_contain_text("You")
 
 
-def test_everything_works_without_javascript(page: Page, new_visitor: Callable[..., Page]) -> None:
+def test_sitting_down_and_leaving_work_without_javascript(page: Page, new_visitor: Callable[..., Page]) -> None:
     host(page)
     address = open_table(page, "Friday")
     friend = new_visitor(java_script_enabled=False)

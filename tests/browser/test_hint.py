@@ -1,4 +1,4 @@
-"""A hint at the table: it comes when it is asked for, and is gone once the table has moved on."""
+"""A hint is shown when the player asks for it, and removed when the table changes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tests.browser.test_game import sit_down
 
 
 def until_the_bid(page: Page) -> Person:
-    """Somebody whose turn it is to bid, at a table with two bots."""
+    """Return a player whose turn it is to bid, at a table with two bots."""
     person = sit_down(page)
     person.act()
     page.locator(".bid-form").first.wait_for()
     return person
 
 
-def test_a_hint_comes_on_request_and_goes_with_the_moment(page: Page) -> None:
+def test_hint_is_shown_on_request_and_removed_by_the_next_version(page: Page) -> None:
     person = until_the_bid(page)
     person.bids = 9  # beside the hint, which may cover smaller numbers
     page.get_by_text("Hint", exact=True).click()
@@ -25,7 +25,7 @@ def test_a_hint_comes_on_request_and_goes_with_the_moment(page: Page) -> None:
     expect(page.get_by_role("heading", name="A bot would bid")).to_have_count(0)
 
 
-def test_the_hint_has_a_page_of_its_own_too(page: Page) -> None:
+def test_hint_has_a_page_of_its_own(page: Page) -> None:
     until_the_bid(page)
     page.goto(f"{page.url}hint/")
     expect(page.get_by_role("heading", name="A bot would bid")).to_be_visible()

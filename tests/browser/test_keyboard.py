@@ -1,4 +1,4 @@
-"""The table without a pointer: every key that `?` lists, and a card picked before it is played."""
+"""The table by keyboard: every key that `?` lists, and selecting a card before playing it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ HIDDEN_INDICES = """indices => indices.filter(index => {
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
     return seen?.closest(".card") !== index.parentElement;
 }).map(index => index.parentElement.id)"""
-"""The cards of which another is seen where their rank is printed."""
+"""Return the cards whose rank is covered by another card."""
 
 MY_TURN = to_play(with_declarer(2), 0, False)
 
 
 def sent(page: Page) -> list[str]:
-    """What is posted from now on, which is what this list fills with."""
+    """Return a list that fills with what is posted from now on."""
     posts: list[str] = []
     page.on("request", lambda request: posts.append(request.post_data or "") if request.method == "POST" else None)
     return posts
 
 
-def test_arrows_walk_along_the_hand(at: At) -> None:
+def test_arrow_keys_move_the_focus_along_the_hand(at: At) -> None:
     page = at(snapshot(MY_TURN))
     page.keyboard.press("ArrowRight")
     expect(page.locator("#hand button.card:focus")).not_to_have_attribute("aria-disabled", "true")
@@ -37,14 +37,14 @@ def test_arrows_walk_along_the_hand(at: At) -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900)])
-def test_the_card_with_the_focus_leaves_the_others_to_be_read(at: At, size: tuple[int, int]) -> None:
+def test_focused_card_hides_no_rank_of_other_cards(at: At, size: tuple[int, int]) -> None:
     page = at(snapshot(MY_TURN), size)
     page.keyboard.press("ArrowRight")
     expect(page.locator("#hand button.card:focus")).to_have_count(1)
     assert page.locator("#hand .card b").evaluate_all(HIDDEN_INDICES) == []
 
 
-def test_up_and_down_lead_to_the_dummy_and_back(at: At) -> None:
+def test_up_and_down_move_the_focus_between_hand_and_dummy(at: At) -> None:
     page = at(snapshot(to_play(with_declarer(0), 3, True)))
     page.keyboard.press("ArrowUp")
     expect(page.locator("#dummy button.card:focus")).to_have_count(1)
@@ -52,7 +52,7 @@ def test_up_and_down_lead_to_the_dummy_and_back(at: At) -> None:
     expect(page.locator("#hand button.card:focus")).to_have_count(1)
 
 
-def test_the_focus_follows_the_turn_to_the_dummy_and_stays_where_it_is_taken_then(at: At) -> None:
+def test_focus_follows_the_turn_to_the_dummy_once(at: At) -> None:
     page = at(snapshot(to_play(with_declarer(0), 0, True)))
     page.keyboard.press("ArrowRight")
     dummys = to_play(with_declarer(0), 3, True)
@@ -65,7 +65,7 @@ def test_the_focus_follows_the_turn_to_the_dummy_and_stays_where_it_is_taken_the
     expect(page.locator("#dummy button.card:focus:not([aria-disabled])")).to_have_count(1)
 
 
-def test_enter_plays_the_card_that_has_the_focus(at: At) -> None:
+def test_enter_plays_the_focused_card(at: At) -> None:
     page = at(snapshot(MY_TURN))
     posts = sent(page)
     page.keyboard.press("ArrowRight")
@@ -88,17 +88,17 @@ def test_digits_and_n_make_a_bid(at: At) -> None:
 PRESSED = """digits => {
     for (const key of digits) document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
 }"""
-"""One after the other at once, however busy the machine is."""
+"""Press the digits one after another at once, even on a busy machine."""
 
 
-def test_a_one_and_a_digit_right_after_it_are_one_number(at: At) -> None:
+def test_one_and_a_quick_second_digit_are_one_number(at: At) -> None:
     page = at(snapshot(dealt(dealer=2)))
     for digits, number in (("12", "12"), ("3", "3"), ("17", "7"), ("113", "3")):
         page.evaluate(PRESSED, digits)
         expect(page.locator(f"[name=tricks][value='{number}']")).to_be_checked()
 
 
-def test_c_asks_whether_to_claim(at: At) -> None:
+def test_c_opens_the_claim_form(at: At) -> None:
     page = at(snapshot(walk(with_declarer(0), on_lead)))
     page.keyboard.press("c")
     expect(page.locator("#claim-ask form button")).to_be_focused()
@@ -114,13 +114,13 @@ def test_l_shows_the_last_trick_and_hides_it_again(at: At) -> None:
     expect(page.locator("#last-trick .past")).to_be_hidden()
 
 
-def test_s_leads_to_the_score_sheet(at: At) -> None:
+def test_s_opens_the_score_sheet(at: At) -> None:
     page = at(snapshot(MY_TURN))
     with page.expect_request("**/sheet/"):
         page.keyboard.press("s")
 
 
-def test_the_question_mark_lists_the_keys_and_takes_the_others_out_of_play(at: At) -> None:
+def test_question_mark_opens_the_list_of_keys_and_disables_them(at: At) -> None:
     page = at(snapshot(MY_TURN))
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
@@ -131,14 +131,14 @@ def test_the_question_mark_lists_the_keys_and_takes_the_others_out_of_play(at: A
     expect(keys).to_be_hidden()
 
 
-def test_keys_typed_into_a_field_are_letters(at: At) -> None:
+def test_keys_do_nothing_while_typing_in_a_field(at: At) -> None:
     page = at(snapshot(MY_TURN))
     page.locator("#state, .game").first.evaluate("table => table.append(document.createElement('textarea'))")
     page.locator("textarea").press("l")
     expect(page.locator("#last-trick")).not_to_have_attribute("open", "")
 
 
-def test_the_skip_link_leads_to_the_own_cards(at: At) -> None:
+def test_skip_link_leads_to_the_own_cards(at: At) -> None:
     page = at(snapshot(MY_TURN))
     link = page.get_by_role("link", name="Skip to my cards")
     link.focus()
@@ -148,12 +148,12 @@ def test_the_skip_link_leads_to_the_own_cards(at: At) -> None:
     expect(page.locator("#hand button.card:focus")).to_have_count(1)
 
 
-def test_whoever_wants_to_be_asked_plays_with_the_second_tap(at: At) -> None:
-    page = at(snapshot(MY_TURN), asks_twice=True)
+def test_card_is_played_by_the_second_click_if_confirmation_is_on(at: At) -> None:
+    page = at(snapshot(MY_TURN), confirms_card=True)
     posts = sent(page)
     first, second = page.locator("#hand button.card:not([aria-disabled])").all()[:2]
     first.click()
-    expect(page.locator("#say")).to_contain_text("Once more to play it: ")
+    expect(page.locator("#tell")).to_contain_text("Once more to play it: ")
     second.click()
     expect(page.locator("button.card.picked")).to_have_count(1)
     push(page, snapshot(MY_TURN, version=41))
@@ -164,8 +164,8 @@ def test_whoever_wants_to_be_asked_plays_with_the_second_tap(at: At) -> None:
     assert f"card={second.get_attribute('value')}" in posts[0]
 
 
-def test_a_card_picked_in_vain_is_asked_about_anew_in_the_next_deal(at: At) -> None:
-    page = at(snapshot(MY_TURN), asks_twice=True)
+def test_picked_card_is_confirmed_again_in_the_next_deal(at: At) -> None:
+    page = at(snapshot(MY_TURN), confirms_card=True)
     posts = sent(page)
     card = page.locator("#hand button.card:not([aria-disabled])").first
     card.click()
@@ -177,7 +177,7 @@ def test_a_card_picked_in_vain_is_asked_about_anew_in_the_next_deal(at: At) -> N
     assert posts == []
 
 
-def test_s_leads_nowhere_while_there_are_no_scores(at: At) -> None:
+def test_s_does_nothing_before_there_are_scores(at: At) -> None:
     page = at(gathering())
     page.keyboard.press("s")
     page.keyboard.press("?")

@@ -1,4 +1,4 @@
-"""The table on screens that are wider than a phone but not high: all of it is seen, and nothing covers anything."""
+"""The table on screens wider than a phone but low: all of it is visible and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from django.utils import translation
 from playwright.sync_api import Page
 
 from games.engine import DUMMY, Bid, act
-from games.play.snapshot import SeatClock, Snapshot
 from tests.browser.conftest import At
 from tests.browser.test_sizes import OVER_ANY
 from tests.builders import bid
-from tests.presenters.pages import ORIGIN, TALK, show, table
-from tests.presenters.scenes import BEFORE, dealt, scenes, snapshot, to_play, with_declarer
+from tests.presenters.pages import CHAT, ORIGIN, show, table
+from tests.presenters.scenes import BEFORE, Scene, clock, dealt, scenes, snapshot, to_play, with_declarer
 
 LYING = (812, 375)
 LOW = ((704, 600), (960, 540), (1024, 600))
@@ -27,20 +26,20 @@ WORDS = """(part, other) => {
     const a = part.getBoundingClientRect(), b = part.closest(".plate").querySelector(other).getBoundingClientRect();
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }"""
-"""Whether a part of a plate runs into another part of it."""
+"""Whether a part of a plate overlaps another part of it."""
 
 
-def timed(shown: Snapshot, **changes: Any) -> Snapshot:
+def timed(shown: Scene, **changes: Any) -> Scene:
     """The same table with clocks, and three people at it."""
     seats = tuple(
-        replace(seat, name=name, is_bot=False, connected=True, clock=SeatClock(10, 300, running=False))
-        for seat, name in zip(shown.seats, ("Max", "Bartholomew", "Constanza"), strict=True)
+        replace(seat, name=name, is_bot=False, clock=clock(10, 300))
+        for seat, name in zip(shown.snapshot.seats, ("Max", "Bartholomew", "Constanza"), strict=True)
     )
-    return replace(shown, seats=seats, **changes)
+    return shown.changed(seats=seats, **changes)
 
 
 @pytest.mark.parametrize("bids", [(4,), (4, 3)])
-def test_a_bid_is_not_printed_over_a_name_on_a_phone_on_its_side(at: At, bids: tuple[int, ...]) -> None:
+def test_bid_covers_no_name_on_a_phone_in_landscape(at: At, bids: tuple[int, ...]) -> None:
     for dealer in (0, 2):
         page = at(timed(snapshot(bid(dealt(9, dealer=dealer, before=BEFORE), *bids))), LYING)
         for name in page.locator(".plate:has(.count) .name").all():
@@ -50,9 +49,7 @@ def test_a_bid_is_not_printed_over_a_name_on_a_phone_on_its_side(at: At, bids: t
 
 @pytest.mark.parametrize("size", [(704, 600), (768, 1024), LYING])
 @pytest.mark.parametrize("name", ["gathering", "gathering-visitor"])
-def test_the_dummy_s_card_leaves_its_words_to_be_read_while_players_gather(
-    at: At, name: str, size: tuple[int, int]
-) -> None:
+def test_dummys_card_covers_no_words_before_the_game(at: At, name: str, size: tuple[int, int]) -> None:
     page = at(dict(scenes())[name], size)
     card = page.locator(".chair .card")
     assert card.evaluate(OVER_ANY, ".chair .who") == []
@@ -60,9 +57,7 @@ def test_the_dummy_s_card_leaves_its_words_to_be_read_while_players_gather(
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", LOW)
-def test_a_low_screen_shows_the_own_hand_and_what_there_is_to_press(
-    at: At, language: str, size: tuple[int, int]
-) -> None:
+def test_low_screen_shows_the_hand_and_all_buttons(at: At, language: str, size: tuple[int, int]) -> None:
     shown = dict(scenes())
     for name in (
         "bid-standard",
@@ -86,28 +81,28 @@ def test_a_low_screen_shows_the_own_hand_and_what_there_is_to_press(
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", LOW)
-def test_a_low_screen_s_claim_covers_no_plate(at: At, language: str, size: tuple[int, int]) -> None:
+def test_claim_covers_no_plate_on_a_low_screen(at: At, language: str, size: tuple[int, int]) -> None:
     claim = dict(scenes())["claim"]
     for scene in (claim, timed(claim)):
         with translation.override(language):
             page = at(scene, size)
-        assert page.locator(".claim-box").evaluate(OVER_ANY, ".plate, .turn-tag, #hand .card, #dummy .card") == []
+        assert page.locator(".claim-box").evaluate(OVER_ANY, ".plate, .turn-tag, #hand .card, #open-dummy .card") == []
 
 
-def with_talk(at: At, scene: Snapshot, size: tuple[int, int]) -> Page:
+def with_chat(at: At, scene: Scene, size: tuple[int, int]) -> Page:
     page = at(scene, size)
-    show(page, {"/": table(scene, talk=TALK)})
+    show(page, {"/": table(scene, chat=CHAT)})
     page.goto(ORIGIN)
     return page
 
 
 @pytest.mark.parametrize("size", BESIDE)
 @pytest.mark.parametrize("name", ["follow", "gathering"])
-def test_what_lies_beside_the_felt_lies_over_nothing(at: At, name: str, size: tuple[int, int]) -> None:
-    page = with_talk(at, dict(scenes())[name], size)
+def test_panels_beside_the_felt_do_not_overlap(at: At, name: str, size: tuple[int, int]) -> None:
+    page = with_chat(at, dict(scenes())[name], size)
     for part in page.locator(".rail > *:visible").all():
         assert part.evaluate(OVER_ANY, ".rail > .panel") == []
-    assert page.locator("#rail").evaluate(OVER_ANY, "#talk, .felt") == []
+    assert page.locator("#rail").evaluate(OVER_ANY, "#chat, .felt") == []
     assert page.locator("#rail").evaluate(
         "rail => getComputedStyle(rail).overflowY !== 'visible' || rail.scrollHeight <= rail.clientHeight"
     )
@@ -115,7 +110,7 @@ def test_what_lies_beside_the_felt_lies_over_nothing(at: At, name: str, size: tu
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [*LOW, (768, 1024), LYING])
-def test_take_back_lies_beside_the_own_plate(at: At, language: str, size: tuple[int, int]) -> None:
+def test_take_back_button_covers_no_plate(at: At, language: str, size: tuple[int, int]) -> None:
     """Also after a bid with several nils, at a table with clocks."""
     state = act(dealt(9, dealer=2, before=BEFORE), Bid(0, 4, frozenset({0, 1, DUMMY})))
     with translation.override(language):
@@ -125,6 +120,6 @@ def test_take_back_lies_beside_the_own_plate(at: At, language: str, size: tuple[
 
 @pytest.mark.parametrize("declarer", [1, 2])
 @pytest.mark.parametrize("size", [*LOW, (768, 1024)])
-def test_the_mark_of_the_turn_leaves_the_dummy_s_cards_alone(at: At, declarer: int, size: tuple[int, int]) -> None:
+def test_turn_tag_covers_no_card_of_the_dummy(at: At, declarer: int, size: tuple[int, int]) -> None:
     page = at(snapshot(to_play(with_declarer(declarer), 3, False)), size)
-    assert page.locator(".turn-tag").evaluate(OVER_ANY, "#dummy .card") == []
+    assert page.locator(".turn-tag").evaluate(OVER_ANY, "#open-dummy .card") == []

@@ -1,4 +1,4 @@
-"""One's own games, live in the lobby and at home, in a browser: what they say follows, and nothing else stirs."""
+"""The live list of a player's own games, in the lobby and on the home page: only what changed is updated."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PLACES = """() => [...document.querySelectorAll("nav a, main, h1, h2, .room, .ro
     })"""
 
 
-def test_the_lists_follow_a_game_from_its_opening_to_its_end(page: Page, new_visitor: Callable[..., Page]) -> None:
+def test_lists_of_games_follow_a_game_from_opening_to_end(page: Page, new_visitor: Callable[..., Page]) -> None:
     name = host(page)
     address = open_table(page, "Friday")
     friend = new_visitor(viewport=PHONE)
     friend.goto(address)
     friend.get_by_label("Your name at the table").fill("Fred")
     friend.get_by_role("button", name="Sit here").first.click()
-    expect(friend.locator(".chair.at-bottom")).to_contain_text("You")
+    expect(friend.locator(".at-bottom > .chair")).to_contain_text("You")
     in_lobby, at_home = (friend.context.new_page() for _ in range(2))
     in_lobby.goto("/lobby/")
     at_home.goto("/")
@@ -82,7 +82,7 @@ def they_end_it(page: Page, friend: Page) -> None:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [320, 360, 700, 768, 960, 1440])
-def test_a_turn_somewhere_moves_nothing_but_the_header_s_own_words(browser: Browser, language: str, width: int) -> None:
+def test_turn_badge_moves_nothing_else_in_the_header(browser: Browser, language: str, width: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 800})
     with translation.override(language):
         show(page, {f"/{turns}": lobby(turns_waiting=turns, invitation=None) for turns in (0, 12)})

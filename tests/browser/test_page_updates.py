@@ -1,21 +1,20 @@
-"""A live update changes what it must and nothing else: focus, open panels and half-made bids survive it."""
+"""A live update changes nothing but what is new: focus, open panels and unfinished bids stay."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import DUMMY, Bid, Claim, Peek, PeekRule, Play, State, act, legal_cards
-from games.play.snapshot import Stage
+from games.models.values import Stage
 from games.presenters.words import card_name
 from tests.browser.conftest import At, stop_the_clock
 from tests.browser.test_buttons import OVERLAPPING
 from tests.presenters.pages import push
-from tests.presenters.scenes import SEATS, dealt, finished, playing, snapshot, to_play, walk, with_declarer
+from tests.presenters.scenes import dealt, finished, playing, snapshot, to_play, walk, with_declarer
 
 Motion = Literal["reduce", "no-preference"]
 
@@ -30,13 +29,13 @@ CENTRE = """element => {
 
 
 BEGINNING = """() => document.addEventListener("htmx:after:swap", () => {
-    const moving = document.getAnimations().filter(animation => animation.effect.target.matches(".plate, #trick li"));
+    const moving = document.getAnimations().filter(moves => moves.effect.target.matches(".plate, #trick .lying"));
     for (const animation of moving) Object.assign(animation, {currentTime: 0, playbackRate: 0});
     const felt = document.getElementById("felt").getBoundingClientRect();
     window.outside = moving.map(({effect: {target}}) => [target.id, target.getBoundingClientRect()])
         .filter(([_, {left, right}]) => left < felt.left || right > felt.right).map(([id]) => id);
 })"""
-"""What travels after the next change stops where it begins; which of it is outside the felt there."""
+"""After the next update, stop moving elements at their start, and list those outside the felt."""
 
 
 WIDENED = """part => {
@@ -46,7 +45,7 @@ WIDENED = """part => {
 }"""
 
 
-def test_a_half_made_bid_survives(at: At) -> None:
+def test_unsent_bid_survives_an_update(at: At) -> None:
     state = dealt(dealer=2)
     page = at(snapshot(state, version=1))
     page.locator(".numbers label").nth(5).click()
@@ -59,7 +58,7 @@ def test_a_half_made_bid_survives(at: At) -> None:
     expect(page.locator("[data-label]")).to_have_text("Bid 5, nil on the dummy")
 
 
-def test_picked_places_survive_somebody_else_s_look(at: At) -> None:
+def test_picked_places_survive_another_players_peek(at: At) -> None:
     state = dealt(peek=PeekRule.THREE)
     page = at(snapshot(state, version=1))
     places = page.locator("label:has([name=places])")
@@ -70,7 +69,7 @@ def test_picked_places_survive_somebody_else_s_look(at: At) -> None:
     expect(page.locator("[data-picked]")).to_have_text("1/3")
 
 
-def test_no_more_places_can_be_picked_than_the_counter_says(at: At) -> None:
+def test_no_more_places_can_be_picked_than_the_rules_allow(at: At) -> None:
     page = at(snapshot(dealt(peek=PeekRule.THREE)))
     for place in range(3):
         page.locator("label:has([name=places])").nth(place).click()
@@ -78,7 +77,7 @@ def test_no_more_places_can_be_picked_than_the_counter_says(at: At) -> None:
     expect(page.locator("[name=places]").nth(7)).to_be_disabled()
 
 
-def test_open_panels_and_the_focus_survive(at: At) -> None:
+def test_open_panels_and_the_focus_survive_an_update(at: At) -> None:
     state = playing(with_declarer(2), 3, 1)
     page = at(snapshot(state, version=1))
     page.locator("#last-trick > summary").click()
@@ -91,7 +90,7 @@ def test_open_panels_and_the_focus_survive(at: At) -> None:
     expect(page.locator(f"#{code}")).to_be_focused()
 
 
-def test_an_older_table_never_overwrites_a_newer_one(at: At) -> None:
+def test_older_table_never_overwrites_a_newer_one(at: At) -> None:
     state = dealt(dealer=2)
     page = at(snapshot(act(state, Bid(0, 5)), version=7))
     push(page, snapshot(state, version=6))
@@ -99,21 +98,20 @@ def test_an_older_table_never_overwrites_a_newer_one(at: At) -> None:
     expect(page.locator(".bid-form")).to_have_count(0)
 
 
-def test_a_refusal_stays_until_the_table_changes(at: At) -> None:
+def test_notice_stays_until_the_table_changes(at: At) -> None:
     state = dealt(dealer=2)
     page = at(snapshot(state, version=1))
     push(page, snapshot(state, version=1), notice="It is not your turn.")
     push(page, snapshot(state, version=1))
     expect(page.get_by_role("alert")).to_have_text("It is not your turn.")
-    gone = replace(SEATS[1], connected=False, may_be_replaced=True)
-    push(page, snapshot(state, version=1, seats=(SEATS[0], gone, SEATS[2])))
+    push(page, snapshot(state, version=1, here=frozenset({0, 2}), away_too_long=frozenset({1})))
     expect(page.get_by_role("button", name="Call a bot")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_text("It is not your turn.")
     push(page, snapshot(act(state, Bid(0, 5)), version=2))
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_tab_s_title_follows_the_turn(at: At) -> None:
+def test_title_of_the_page_follows_the_turn(at: At) -> None:
     state = dealt(dealer=2)
     page = at(snapshot(state, version=1))
     expect(page).to_have_title("Your turn · Thursday table · Dummy Hand Spades")
@@ -121,25 +119,25 @@ def test_the_tab_s_title_follows_the_turn(at: At) -> None:
     expect(page).to_have_title("Thursday table · Dummy Hand Spades")
 
 
-@pytest.mark.parametrize("as_text", [False, True], ids=["cards", "text"])
-def test_a_dimmed_card_says_why_and_sends_nothing(at: At, as_text: bool) -> None:
-    page = at(snapshot(to_play(with_declarer(1), 0, False)), as_text=as_text)
+@pytest.mark.parametrize("text_table", [False, True], ids=["cards", "text"])
+def test_click_on_a_dimmed_card_says_why_and_sends_nothing(at: At, text_table: bool) -> None:
+    page = at(snapshot(to_play(with_declarer(1), 0, False)), text_table=text_table)
     stop_the_clock(page)
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.method))
     page.locator("#hand button.card[aria-disabled=true]").first.click(force=True)
-    expect(page.locator("#say")).to_contain_text("follow")
+    expect(page.locator("#tell")).to_contain_text("follow")
     expect(page.locator("#why-not-0.told")).to_be_in_viewport(ratio=1)
     page.clock.run_for(6000)
     expect(page.locator(".told")).to_have_count(0)
     assert "POST" not in sent
 
 
-@pytest.mark.parametrize("as_text", [False, True], ids=["cards", "text"])
+@pytest.mark.parametrize("text_table", [False, True], ids=["cards", "text"])
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024)])
-def test_why_the_dummy_s_card_can_t_be_played_is_read_whole(at: At, size: tuple[int, int], as_text: bool) -> None:
-    """Also where few cards are left, which take up less room than the words."""
-    page = at(snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9)), size, as_text=as_text)
+def test_reason_for_the_dummys_dimmed_card_is_not_cut_off(at: At, size: tuple[int, int], text_table: bool) -> None:
+    """The words may be wider than the few cards that are left."""
+    page = at(snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9)), size, text_table=text_table)
     stop_the_clock(page)
     page.locator("#dummy button.card[aria-disabled=true]").first.click(force=True)
     told = page.locator("#why-not-dummy.told")
@@ -154,22 +152,24 @@ def last_choice_of_the_dummy(state: State) -> bool:
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)], ids=["phone", "laptop"])
-def test_nothing_stirs_but_cards_while_tricks_are_played(at: At, size: tuple[int, int]) -> None:
+def test_only_cards_move_while_tricks_are_played(at: At, size: tuple[int, int]) -> None:
     """Neither the turn, nor tricks taken, nor a failed nil, nor a shorter suit moves a plate or a hand."""
     deals = [playing(with_declarer(2), tricks, cards) for tricks in range(1, 6) for cards in range(4)]
-    assert_nothing_stirs(at(snapshot(deals[0]), size), deals, "#felt .plate, #trick, #dummy, #bar, .scores")
+    assert_nothing_stirs(
+        at(snapshot(deals[0]), size), deals, "#felt .plate, #trick, #dummy, #open-dummy, #bar, .scores"
+    )
 
 
 def assert_nothing_stirs(page: Page, deals: list[State], parts: str) -> None:
-    """While the page, which shows the first, goes from each of these deals to the next."""
+    """Check that no part moves while the page goes through these deals; it shows the first."""
     places = page.evaluate(PLACES, parts)
-    for version, state in enumerate(deals[1:], start=snapshot(deals[0]).version + 1):
+    for version, state in enumerate(deals[1:], start=snapshot(deals[0]).shown.version + 1):
         push(page, snapshot(state, version=version))
         assert page.evaluate(PLACES, parts) == places
 
 
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024), (1440, 900)])
-def test_nothing_stirs_when_a_move_is_refused(at: At, size: tuple[int, int]) -> None:
+def test_nothing_moves_when_a_move_is_refused(at: At, size: tuple[int, int]) -> None:
     shown = snapshot(to_play(with_declarer(0), 3, True))
     page = at(shown, size)
     places = page.evaluate(PLACES, "#felt, #hand")
@@ -179,8 +179,8 @@ def test_nothing_stirs_when_a_move_is_refused(at: At, size: tuple[int, int]) -> 
 
 
 @pytest.mark.parametrize("size", [(360, 640), (360, 560), (740, 360), (768, 1024), (1024, 768), (1440, 900)])
-def test_nothing_stirs_when_the_dummy_s_last_cards_go(at: At, size: tuple[int, int]) -> None:
-    """Nor when one of the two rows of a hand on a phone has gone."""
+def test_nothing_moves_when_the_dummys_last_cards_are_played(at: At, size: tuple[int, int]) -> None:
+    """Also when one of the two rows of a hand on a phone is empty."""
     deals = [playing(with_declarer(0), tricks, cards) for tricks in (9, 10, 11, 12) for cards in (1, 3)]
     page = at(snapshot(deals[0]), size)
     assert_nothing_stirs(page, deals, "#felt .plate, #trick, #hand")
@@ -189,54 +189,56 @@ def test_nothing_stirs_when_the_dummy_s_last_cards_go(at: At, size: tuple[int, i
 
 @pytest.mark.parametrize("size", [(360, 640), (360, 560), (740, 360), (768, 1024), (1024, 768), (1440, 900)])
 @pytest.mark.parametrize("declarer", range(3))
-def test_both_hands_stay_while_one_judges_a_claim(at: At, size: tuple[int, int], declarer: int) -> None:
-    """Its box covers neither the own cards nor the words that say whose turn it is."""
+def test_claim_moves_and_covers_no_hand(at: At, size: tuple[int, int], declarer: int) -> None:
+    """The claim covers neither the own cards nor the prompt."""
     lead = walk(with_declarer(declarer), lambda now: len(now.tricks) > 1 and not now.trick and now.player_to_play != 0)
     page = at(snapshot(lead, version=1), size)
-    places = page.evaluate(PLACES, "#felt .plate, #hand, #dummy")
+    places = page.evaluate(PLACES, "#felt .plate, #hand, #dummy, #open-dummy")
     assert lead.player_to_play
     push(page, snapshot(act(lead, Claim(lead.player_to_play)), version=2))
     expect(page.locator("#claim button").first).to_be_in_viewport(ratio=1)
-    assert page.evaluate(PLACES, "#felt .plate, #hand, #dummy") == places
+    assert page.evaluate(PLACES, "#felt .plate, #hand, #dummy, #open-dummy") == places
     assert page.locator("#claim, #hand, .turn-tag.mine").evaluate_all(OVERLAPPING) == []
 
 
-@pytest.mark.parametrize(("system", "is_still"), [("reduce", False), ("no-preference", True)], ids=["system", "player"])
-def test_where_motion_is_unwelcome_a_change_is_there_at_once(at: At, system: Motion, is_still: bool) -> None:
-    """Not even a moment later: a page that has just come would be seen, and clicked, on its way to its own styles."""
-    page = at(snapshot(with_declarer(0)), is_still=is_still)
+@pytest.mark.parametrize(
+    ("system", "no_animation"), [("reduce", False), ("no-preference", True)], ids=["system", "player"]
+)
+def test_changes_are_immediate_with_reduced_motion(at: At, system: Motion, no_animation: bool) -> None:
+    """Otherwise a page would be seen, and clicked, before its styles apply."""
+    page = at(snapshot(with_declarer(0)), no_animation=no_animation)
     page.emulate_media(reduced_motion=system)
     assert page.locator("#felt").evaluate(WIDENED) == "77px"
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
-def test_a_card_of_a_dummy_one_looks_at_travels_from_where_it_lay(at: At, size: tuple[int, int]) -> None:
+def test_card_of_an_open_dummy_moves_from_its_place(at: At, size: tuple[int, int]) -> None:
     state = to_play(with_declarer(1), DUMMY, viewer_declares=False)
     card = legal_cards(state)[0]
     page = at(snapshot(state, version=1), size)
     page.emulate_media(reduced_motion="no-preference")
-    lay = page.locator(f"#dummy [aria-label='{card_name(card)}' i]").evaluate(CENTRE)
+    lay = page.locator(f"#open-dummy [aria-label='{card_name(card)}' i]").evaluate(CENTRE)
     page.evaluate(BEGINNING)
     push(page, snapshot(act(state, Play(1, card)), version=2))
-    assert page.locator(f"#trick li:has([aria-label='{card_name(card)}' i])").evaluate(CENTRE) == pytest.approx(
+    assert page.locator(f"#trick .lying:has([aria-label='{card_name(card)}' i])").evaluate(CENTRE) == pytest.approx(
         lay, abs=2
     )
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (1440, 900)])
-def test_nothing_stirs_when_somebody_is_ready(at: At, size: tuple[int, int]) -> None:
+def test_nothing_moves_when_a_player_is_ready(at: At, size: tuple[int, int]) -> None:
     sheet = snapshot(finished(dealt()), version=1, ready=frozenset())
     page = at(sheet, size)
     places = page.evaluate(PLACES, "#last-of-deal")
     for version, ready in ((2, {1}), (3, {1, 2}), (4, {0, 1})):
-        push(page, replace(sheet, version=version, ready=frozenset(ready)))
+        push(page, sheet.changed(version=version, ready=frozenset(ready)))
         expect(page.locator(".actions")).to_contain_text("Ready: ")
         assert page.evaluate(PLACES, "#last-of-deal") == places
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
-def test_what_travels_begins_on_the_felt(at: At, size: tuple[int, int]) -> None:
-    """A plate that grows as wide as the felt, too."""
+def test_moving_plates_and_cards_start_on_the_felt(at: At, size: tuple[int, int]) -> None:
+    """Also a plate that grows as wide as the felt."""
     page = at(snapshot(None, version=1), size)
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate(BEGINNING)
@@ -244,11 +246,11 @@ def test_what_travels_begins_on_the_felt(at: At, size: tuple[int, int]) -> None:
     assert page.evaluate("outside") == []
 
 
-def test_what_begins_is_seen_from_its_top_and_what_goes_on_from_where_one_was(at: At) -> None:
+def test_new_stage_scrolls_to_the_top_and_updates_do_not_scroll(at: At) -> None:
     over = snapshot(finished(dealt()), version=1)
     page = at(over)
     page.evaluate("() => scrollTo(0, 300)")
-    push(page, replace(over, version=2, ready=frozenset({1, 2})))
+    push(page, over.changed(version=2, ready=frozenset({1, 2})))
     expect(page.locator("#state")).to_have_attribute("data-version", "2")
     assert page.evaluate("() => scrollY") == 300
     push(page, snapshot(dealt(6), version=3))
@@ -256,11 +258,11 @@ def test_what_begins_is_seen_from_its_top_and_what_goes_on_from_where_one_was(at
     assert page.evaluate("() => scrollY") == 0
 
 
-def test_a_plain_form_that_came_by_an_update_takes_the_page_s_token_along(at: At) -> None:
+def test_plain_form_from_an_update_gets_the_pages_token(at: At) -> None:
     over = snapshot(finished(dealt()), stage=Stage.OVER, winner=1)
     page = at(over)
     token = json.loads(page.locator("body").get_attribute("hx-headers:inherited") or "")["X-CSRFToken"]
-    push(page, replace(over, version=over.version + 1))
+    push(page, over.changed(version=over.shown.version + 1))
     form = page.locator("main form[method=post]:not([hx-post])").first
     expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_count(0)
     form.evaluate("form => form.dispatchEvent(new SubmitEvent('submit', {bubbles: true}))")

@@ -1,4 +1,4 @@
-"""The pages around the table on the narrowest phones: nothing sticks out, no button is cut, fingers find the links."""
+"""The pages other than the table on the narrowest phones: nothing overflows, and links are large enough to tap."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_every_page_fits_a_narrow_phone(browser: Browser, language: str) -> None
 
 
 @pytest.mark.django_db
-def test_the_longest_names_make_no_page_wider(browser: Browser) -> None:
+def test_long_names_make_no_page_wider(browser: Browser) -> None:
     pages = [(name, text) for name, text in every_page() if WITH_NAMES.match(name)]
     html = {f"/{name}": re.sub("Alex|Ana|Bot Lark", LONGEST, text) for name, text in pages}
     page = browser.new_page(viewport={"width": 320, "height": 640}, reduced_motion="reduce")

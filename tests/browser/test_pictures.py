@@ -1,4 +1,4 @@
-"""The pictures of a table in texts: the table's own parts, of which none lies over another."""
+"""Pictures of a table in texts: they consist of the table's own parts, which do not overlap."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PARTS_OF_PLATES = ".picture .plate :is(.name, .role, .count, .turn-tag, .nil)"
 
 @pytest.mark.parametrize("width", [360, 768, 1440])
 @pytest.mark.parametrize("path", ["/", "/rules/", "/learn/bidding/"])
-def test_every_word_on_a_plate_has_its_place(page: Page, path: str, width: int) -> None:
+def test_words_on_plates_in_pictures_do_not_overlap(page: Page, path: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(path)
     parts = page.locator(PARTS_OF_PLATES).filter(visible=True)
@@ -29,7 +29,7 @@ def test_every_word_on_a_plate_has_its_place(page: Page, path: str, width: int) 
 
 @pytest.mark.parametrize("width", [320, 360, 390, 768, 1440])
 @pytest.mark.parametrize("path", ["/", "/rules/"])
-def test_cards_stay_in_their_picture_and_lie_over_no_plate(page: Page, path: str, width: int) -> None:
+def test_cards_stay_in_their_picture_and_cover_no_plate(page: Page, path: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(path)
     for card in page.locator(".picture .trick .card").all():
@@ -38,9 +38,7 @@ def test_cards_stay_in_their_picture_and_lie_over_no_plate(page: Page, path: str
 
 
 @pytest.mark.parametrize("locale", ["en", "es"])
-def test_a_small_phone_shows_the_way_in_at_once_and_room_for_a_name(
-    new_visitor: Callable[..., Page], locale: str
-) -> None:
+def test_small_phone_shows_the_start_button_without_scrolling(new_visitor: Callable[..., Page], locale: str) -> None:
     page = new_visitor(locale=locale, viewport={"width": 360, "height": 640}, reduced_motion="reduce")
     page.goto("/")
     expect(page.locator(".start .btn")).to_be_in_viewport(ratio=1)

@@ -1,4 +1,4 @@
-"""The server dies while tables are being played: what it acknowledged is kept, and every game goes on by itself."""
+"""The server is killed during games: acknowledged moves are kept, and every game continues after the restart."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ DEATHS = 20
 TABLES = 3
 SEED = 20
 PATIENCE = 60_000
-"""Milliseconds: until a server has started, a browser that has failed often tries again, and a next deal is due."""
+"""Milliseconds until the server has started, the browser has connected again and the next deal is due."""
 
 
 @pytest.fixture
 def mortal_site(tmp_path: Path) -> Iterator[Site]:
-    site = Site(tmp_path, BOT_PACE="0.3", DJANGO_SETTINGS_MODULE="tests.hasty")
+    site = Site(tmp_path, BOT_PACE="0.3", DJANGO_SETTINGS_MODULE="tests.settings_random_clock")
     site.start()
     yield site
     site.stop()
@@ -50,14 +50,16 @@ def expected_complaints() -> str:
 
 
 def restart(site: Site, page: Page) -> None:
-    """Kill the server and start it again; return once the page has found it by itself, and shows what it sent."""
+    """Kill the server, start it again, and wait until the page shows what it sent."""
     page.locator("#state").evaluate("state => state.dataset.fromBefore = ''")
     site.kill()
     site.start()
     expect(page.locator("#state:not([data-from-before])")).to_be_attached(timeout=PATIENCE)
 
 
-def test_kill_9_in_the_middle_of_a_trick(mortal_site: Site, new_visitor: Callable[..., Page]) -> None:
+def test_deal_continues_after_the_server_is_killed_during_a_trick(
+    mortal_site: Site, new_visitor: Callable[..., Page]
+) -> None:
     page = new_visitor()
     person = sit_down(page)
     while not person.cards_played:
@@ -70,8 +72,8 @@ def test_kill_9_in_the_middle_of_a_trick(mortal_site: Site, new_visitor: Callabl
     assert page.locator(".explained article").count() == 3
 
 
-def test_a_half_made_bid_outlives_the_server(mortal_site: Site, new_visitor: Callable[..., Page]) -> None:
-    """The socket is lost, the page catches up by itself, and what was chosen is chosen still."""
+def test_unsent_bid_survives_a_restart_of_the_server(mortal_site: Site, new_visitor: Callable[..., Page]) -> None:
+    """The page catches up by itself and the choices stay."""
     page = new_visitor()
     person = sit_down(page)
     get_ready(person)
@@ -108,7 +110,7 @@ class Load:
             playing.result()
 
     def wait_for(self, moves: int) -> None:
-        """Wait until so many more moves have been acknowledged."""
+        """Wait until this many more moves are acknowledged."""
         with self._more:
             wanted = len(self.acknowledged) + moves
             assert self._more.wait_for(lambda: len(self.acknowledged) >= wanted, timeout=60)
@@ -131,8 +133,10 @@ class Load:
 
 
 @pytest.mark.timeout(1200)  # each death is followed by a whole start
-def test_twenty_deaths_under_load(mortal_site: Site, log: Log, new_visitor: Callable[..., Page]) -> None:
-    """Tables are played over HTTP, and one by its clock and its bots alone; a browser looks at all of them."""
+def test_acknowledged_moves_survive_twenty_kills_under_load(
+    mortal_site: Site, log: Log, new_visitor: Callable[..., Page]
+) -> None:
+    """Some tables are played over HTTP, one by its clock and bots alone; a browser shows all of them."""
     chance = random.Random(SEED)
     idle = game_of_an_idler(new_visitor())
     idle.page.context.set_default_timeout(PATIENCE)
@@ -154,7 +158,7 @@ def test_twenty_deaths_under_load(mortal_site: Site, log: Log, new_visitor: Call
 
 
 def game_of_an_idler(page: Page) -> Person:
-    """A game with two bots whose player never does anything: the clock has to."""
+    """Open a game with two bots whose player does nothing, so that the clock has to play."""
     sit_down(page)
     page.goto("/tables/new/")
     page.locator("label:has([name=clock][value=fast])").click()
@@ -169,7 +173,7 @@ def watch(page: Page, table: str) -> Person:
 
 
 def get_ready(person: Person) -> None:
-    """Keep nobody waiting for the next deal, if the button to say so is still there."""
+    """Say that the player is ready for the next deal, if the button is still there."""
     person.page.locator("#ready button").evaluate_all("buttons => buttons.forEach(button => button.click())")
 
 

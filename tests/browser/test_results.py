@@ -1,4 +1,4 @@
-"""Three games played in the browser: the pages of results are right to the point, and follow when staff void a game."""
+"""Three games played in the browser: the pages of results are exact, and change when staff void a game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ User.objects.create_superuser("Staff", password="four aces and a deuce")
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    """A site of its own, since its whole past is looked at."""
+    """A site of its own, because all its finished games are checked."""
     site = Site(tmp_path)
     site.start()
     yield site
@@ -81,7 +81,7 @@ def figure(page: Page, label: str) -> str:
 
 
 @pytest.mark.timeout(1200)  # three games of as many deals as it takes
-def test_the_pages_say_what_the_engine_says_and_follow_a_void_game(site: Site, page: Page) -> None:
+def test_statistics_match_the_engine_and_follow_a_void_game(site: Site, page: Page) -> None:
     page.goto("/")
     page.get_by_label("Your name").fill("Pia")
     page.get_by_role("button", name="Play with two bots").click()
@@ -129,7 +129,7 @@ def check_deals(page: Page, expected: list[list[Any]]) -> None:
 
 
 def check_statistics(page: Page, expected: list[list[Any]]) -> None:
-    """The figures at the head of the page, against the engine's deals."""
+    """Compare the figures at the top of the page with the engine's deals."""
     deals, points = len(expected), sum(line[3] for line in expected)
     made = sum(tricks >= contract for _code, contract, tricks, *_rest in expected)
     assert figure(page, "deals") == str(deals)
@@ -159,7 +159,7 @@ def void(site: Site, page: Page, code: str) -> None:
     staff.locator("#searchbar").fill(code)
     staff.get_by_role("button", name="Search").click()
     staff.locator("#result_list tbody th a").first.click()
-    staff.locator(".acts").get_by_role("link", name="Void the game").click()
+    staff.locator(".staff-actions").get_by_role("link", name="Void the game").click()
     staff.locator("[name=reason]").fill("Played by two in one browser")
     staff.locator("[type=submit].default").click()
     staff.get_by_text("Done: Void the game").wait_for()

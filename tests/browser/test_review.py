@@ -1,4 +1,4 @@
-"""A deal stepped through in Chromium: by keys, by links, back in history, while the analysis arrives."""
+"""The review of a deal in Chromium: by keys, by links and back in history, also while the analysis arrives."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.builders import bid, new_deal, play_out
 
 @pytest.fixture
 def expected_complaints() -> str:
-    """A step taken while the page asks whether the analysis has come takes the place of that question."""
+    """A step replaces the pending request for the analysis."""
     return "Failed to load resource|htmx:ws:error|htmx:error: .*abort"
 
 
-def test_a_record_is_brought_along_stepped_through_and_judged(page: Page) -> None:
+def test_imported_record_is_stepped_through_and_analysed(page: Page) -> None:
     page.goto("/review/")
     page.get_by_label("Record").fill(json.dumps(record_of(play_out(bid(new_deal(), 4, 5, 3)))))
     page.get_by_role("button", name="Review").click()

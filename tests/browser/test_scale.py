@@ -1,4 +1,4 @@
-"""PostgreSQL, Redis and two server processes, by environment variables alone."""
+"""PostgreSQL, Redis and two server processes, configured by environment variables alone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def live_site(two_sites: tuple[Site, Site]) -> str:
     return two_sites[0].address
 
 
-def test_what_happens_in_one_process_is_seen_through_the_other(
+def test_move_in_one_process_is_shown_by_another(
     two_sites: tuple[Site, Site], new_visitor: Callable[..., Page]
 ) -> None:
     here, there = new_visitor(), new_visitor(base_url=two_sites[1].address)

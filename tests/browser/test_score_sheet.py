@@ -1,4 +1,4 @@
-"""The score sheet on a phone: the way on is in reach, and all three players are in sight."""
+"""The score sheet on a phone: the button to go on and all three players are visible."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TO_THE_SIDE = "sheet => sheet.scrollWidth - sheet.clientWidth"
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (740, 360), (1440, 900)])
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_way_to_the_next_deal_is_in_sight_while_one_reads(at: At, language: str, size: tuple[int, int]) -> None:
+def test_button_to_the_next_deal_stays_in_view(at: At, language: str, size: tuple[int, int]) -> None:
     with translation.override(language):
         page = at(dict(scenes())["scored"], size)
     way = page.locator(".actions")
@@ -35,10 +35,10 @@ def test_the_way_to_the_next_deal_is_in_sight_while_one_reads(at: At, language: 
 
 @pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_all_three_players_scores_are_in_sight(at: At, language: str, width: int) -> None:
+def test_scores_of_all_players_are_in_view(at: At, language: str, width: int) -> None:
     scored = dict(scenes())["scored"]
     long = tuple(replace(seat, name=name) for seat, name in zip(SEATS, LONG, strict=True))
-    for shown in (scored, replace(scored, seats=long)):
+    for shown in (scored, scored.changed(seats=long)):
         with translation.override(language):
             page = at(shown, (width, 640))
         assert page.locator("#sheet .scroll").evaluate(TO_THE_SIDE) == 0

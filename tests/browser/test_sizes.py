@@ -1,4 +1,4 @@
-"""The table on screens of every size: it fits, nothing sticks out of it, and fingers find its cards."""
+"""The table on screens of every size: it fits, nothing overflows, and cards are large enough to tap."""
 
 from __future__ import annotations
 
@@ -10,13 +10,23 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from games.engine import Bid, State, act
-from games.play.snapshot import SeatClock
 from tests.browser.conftest import At
 from tests.builders import bid
-from tests.presenters.scenes import SEATS, dealt, on_lead, playing, scenes, snapshot, to_play, walk, with_declarer
+from tests.presenters.scenes import (
+    SEATS,
+    clock,
+    dealt,
+    on_lead,
+    playing,
+    scenes,
+    snapshot,
+    to_play,
+    walk,
+    with_declarer,
+)
 
 TABLETS = ((1024, 768), (1024, 672), (1080, 720))
-"""Lying on their sides, also in a browser whose bars take some of the height."""
+"""Tablets in landscape, also with the bars of a browser."""
 
 FITS = "document.querySelector('#felt').getBoundingClientRect().bottom <= innerHeight"
 EDGES = """() => {
@@ -40,12 +50,12 @@ OVER = """(part, others) => [...others].filter(other => {
     const a = part.getBoundingClientRect(), b = other.getBoundingClientRect();
     return part !== other && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }).map(other => other.id || other.className)"""
-"""Which of the others a part lies over, or under."""
+"""Return the others that a part overlaps."""
 OVERLAPPING = f"plates => plates.flatMap(plate => ({OVER})(plate, plates))"
 OVER_ANY = f"(part, others) => ({OVER})(part, document.querySelectorAll(others))"
 
 
-def test_the_table_fits_a_phone_in_play(at: At) -> None:
+def test_table_in_play_fits_a_phone(at: At) -> None:
     for declarer in range(3):
         page = at(snapshot(to_play(with_declarer(declarer), 0, declarer == 0)))
         box = page.locator(".felt").bounding_box()
@@ -56,7 +66,7 @@ def test_the_table_fits_a_phone_in_play(at: At) -> None:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("height", [560, 640], ids=["with-bars", "whole"])
-def test_a_phone_shows_the_whole_table_and_the_menu_covers_no_score(at: At, language: str, height: int) -> None:
+def test_table_fits_a_phone_and_menu_covers_no_score(at: At, language: str, height: int) -> None:
     shown = dict(scenes())
     for name in ("draw", "peek-flip2", "bid-flip2", "bid-suicide", "bid-wait", "follow", "declarer-lead", "clock-low"):
         with translation.override(language):
@@ -67,7 +77,7 @@ def test_a_phone_shows_the_whole_table_and_the_menu_covers_no_score(at: At, lang
 
 
 @pytest.mark.parametrize("size", TABLETS)
-def test_a_tablet_on_its_side_shows_the_whole_table(at: At, size: tuple[int, int]) -> None:
+def test_table_fits_a_tablet_in_landscape(at: At, size: tuple[int, int]) -> None:
     shown = dict(scenes())
     for name in (
         "draw",
@@ -83,8 +93,8 @@ def test_a_tablet_on_its_side_shows_the_whole_table(at: At, size: tuple[int, int
 
 
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), (667, 375), (768, 1024), (1024, 768), (1440, 900)])
-def test_no_card_of_a_whole_hand_sticks_out_of_the_table(at: At, size: tuple[int, int]) -> None:
-    """However many suits they come in: the bidder holds thirteen cards, and the declarer's dummy still has as many."""
+def test_thirteen_cards_stay_on_the_felt(at: At, size: tuple[int, int]) -> None:
+    """Whatever the suits: the bidder's hand and the declarer's dummy hold thirteen cards."""
     for seed in range(6):
         bidding = dealt(seed)
         for state, whole in ((bidding, "#hand"), (walk(bid(bidding, 6, 3, 3), lambda now: now.exposed), "#dummy")):
@@ -104,13 +114,13 @@ def test_cards_to_play_are_touch_targets(at: At) -> None:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [360, 768, 1440])
-def test_what_a_deal_was_worth_stays_within_its_player_s_panel(at: At, language: str, width: int) -> None:
+def test_points_of_a_deal_stay_within_their_panel(at: At, language: str, width: int) -> None:
     with translation.override(language):
         page = at(dict(scenes())["scored"], (width, 900))
     assert page.locator(".explained :is(article, div, p)").evaluate_all(TOO_WIDE) == []
 
 
-def test_a_tablet_shows_what_a_deal_was_worth_to_all_three_side_by_side(at: At) -> None:
+def test_tablet_shows_points_of_all_players_side_by_side(at: At) -> None:
     page = at(dict(scenes())["scored"], (768, 1024))
     tops = page.locator(".explained article").evaluate_all("panels => panels.map(panel => panel.offsetTop)")
     assert tops == [tops[0]] * 3
@@ -124,7 +134,7 @@ def test_no_plate_covers_another(at: At, name: str, size: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(360, 640), (360, 560), (390, 844), (740, 360), (768, 1024), *TABLETS, (1440, 900)])
-def test_the_buttons_on_the_felt_lie_over_nothing(at: At, language: str, size: tuple[int, int]) -> None:
+def test_buttons_on_the_felt_cover_no_card_and_no_plate(at: At, language: str, size: tuple[int, int]) -> None:
     for declarer in range(3):
         with translation.override(language):
             page = at(snapshot(walk(with_declarer(declarer), on_lead)), size)
@@ -133,17 +143,15 @@ def test_the_buttons_on_the_felt_lie_over_nothing(at: At, language: str, size: t
 
 
 @pytest.mark.parametrize("dealer", [1, 2])
-def test_a_long_name_s_dealer_is_seen_to_be_connected(at: At, dealer: int) -> None:
-    seats = tuple(replace(seat, name="Bartholomew the Elder", connected=True, is_bot=False) for seat in SEATS)
+def test_dealer_button_covers_no_connection_dot(at: At, dealer: int) -> None:
+    seats = tuple(replace(seat, name="Bartholomew the Elder", is_bot=False) for seat in SEATS)
     page = at(snapshot(playing(with_declarer(0), 2, 3), seats=seats, dealer=dealer), (360, 640))
     assert page.locator(".plate:has(.dealer) .dot").evaluate(OVER_ANY, ".dealer") == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(768, 1024), *TABLETS, (1104, 768), (1216, 800)])
-def test_whose_turn_it_is_elsewhere_leaves_the_table_s_name_to_be_read(
-    at: At, language: str, size: tuple[int, int]
-) -> None:
+def test_turn_badge_covers_no_table_name(at: At, language: str, size: tuple[int, int]) -> None:
     with translation.override(language):
         page = at(dict(scenes())["declarer-lead"], size, turns_waiting=12)
     name, badge = (page.locator(part).bounding_box() for part in (".bar .where", ".turns a"))
@@ -154,10 +162,10 @@ def test_whose_turn_it_is_elsewhere_leaves_the_table_s_name_to_be_read(
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [360, 390])
-def test_a_phone_shows_the_whole_table_in_large_letters_too(at: At, language: str, width: int) -> None:
-    """Whose turn it is, though the own plate is narrower where a hint is offered, and bags apart from one another."""
+def test_table_fits_a_phone_with_large_letters(at: At, language: str, width: int) -> None:
+    """The prompt fits, though a hint makes the own plate narrower, and bags do not run into each other."""
     following = to_play(with_declarer(0), 0, True)
-    one, two, three = snapshot(following).seats
+    one, two, three = SEATS
     alone = (one, replace(two, is_bot=True), replace(three, is_bot=True))
     with translation.override(language):
         page = at(snapshot(following, seats=alone, may_take_back=True), (width, 640))
@@ -173,17 +181,16 @@ def test_a_phone_shows_the_whole_table_in_large_letters_too(at: At, language: st
 
 
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024), *TABLETS, (1440, 900)])
-def test_failed_nils_leave_the_own_role_and_clock_to_be_read_beside_them(at: At, size: tuple[int, int]) -> None:
-    """A nil of one's own and one of a partner with a long name: their words take a line more, not a letter a line."""
+def test_failed_nils_cut_off_neither_role_nor_clock(at: At, size: tuple[int, int]) -> None:
+    """The own nil and one of a partner with a long name take a line more."""
     names = ("Alex", "Berta la del qui", "Constanza")
     seats = tuple(
-        replace(seat, name=name, is_bot=False, clock=SeatClock(30, 47, running=False))
-        for seat, name in zip(SEATS, names, strict=True)
+        replace(seat, name=name, is_bot=False, clock=clock(30, 47)) for seat, name in zip(SEATS, names, strict=True)
     )
     bids = [Bid(0, 4, frozenset({0, 1})), Bid(1, 4, frozenset({0, 1})), Bid(2, 6)]
     state = reduce(act, bids, dealt(9, dealer=2))
     page = at(snapshot(walk(state, both_have_a_trick), seats=seats), size)
-    expect(page.locator(".plate.at-bottom .nil.failed")).to_have_count(2)
+    expect(page.locator(".at-bottom > .plate .nil.failed")).to_have_count(2)
     assert page.evaluate(FITS)
     assert page.locator(".plate :is(.who, .clock, .role:not(.sr))").evaluate_all(TOO_WIDE) == []
 
@@ -194,8 +201,8 @@ def both_have_a_trick(state: State) -> bool:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024), (1440, 900)])
-def test_a_clock_that_runs_low_stays_on_its_plate(at: At, language: str, size: tuple[int, int]) -> None:
-    seats = tuple(replace(seat, clock=SeatClock(0, 7.4, running=True)) for seat in SEATS)
+def test_low_clock_fits_its_plate(at: At, language: str, size: tuple[int, int]) -> None:
+    seats = tuple(replace(seat, clock=clock(0, 7.4, running=True)) for seat in SEATS)
     for declarer in range(3):
         with translation.override(language):
             page = at(snapshot(playing(with_declarer(declarer), 2, 3), seats=seats), size)

@@ -1,4 +1,4 @@
-"""What goes over open sockets, and what becomes of it when they fail in one of the many ways there are."""
+"""The messages of open sockets, and the page after each kind of connection failure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALL_OPEN = "() => connections().length > 1 && connections().every(({socket}) => 
 HEARD = '<hx-partial hx-target="#clock-say" hx-swap="innerHTML">heard</hx-partial>'
 
 
-def test_a_page_whose_scripts_come_slowly_is_live_nevertheless(new_visitor: Callable[..., Page]) -> None:
+def test_socket_opens_though_its_script_loads_late(new_visitor: Callable[..., Page]) -> None:
     """htmx looks at the page as soon as it is there itself; its extension for sockets may come later."""
     held: list[Route] = []
     page = new_visitor(service_workers="block")  # or the script would come from the worker's store
@@ -32,8 +32,8 @@ def test_a_page_whose_scripts_come_slowly_is_live_nevertheless(new_visitor: Call
         held[0].continue_()
 
 
-def test_a_word_of_the_server_s_is_sent_back_as_it_came(page: Page) -> None:
-    """So the server knows how long the way takes, which clocks give back."""
+def test_echo_is_sent_back_unchanged(page: Page) -> None:
+    """The server measures the round trip and does not charge it to the clock."""
     word = '{"echo": "a word"}'
 
     opened: list[WebSocketRoute] = []
@@ -50,8 +50,8 @@ def test_a_word_of_the_server_s_is_sent_back_as_it_came(page: Page) -> None:
     expect(page.locator("#clock-say")).to_have_text("heard")
 
 
-def test_a_socket_that_has_died_unnoticed_makes_room_for_another(page: Page) -> None:
-    """As after a sleep, or behind a box that forgets connections: nothing is closed, and nothing comes any more."""
+def test_silent_socket_is_replaced(page: Page) -> None:
+    """As after sleep, or behind a router that drops connections: the socket stays open, and nothing arrives."""
     opened: list[WebSocketRoute] = []
 
     def serve(socket: WebSocketRoute) -> None:
@@ -73,8 +73,8 @@ def test_a_socket_that_has_died_unnoticed_makes_room_for_another(page: Page) -> 
     assert len(opened) == 2
 
 
-def test_one_that_has_died_is_noticed_though_nobody_looks(page: Page) -> None:
-    """A player who waits in another tab is called by what comes over the socket; that others are well says nothing."""
+def test_silent_socket_is_replaced_while_the_page_is_hidden(page: Page) -> None:
+    """A player in another tab is called through this socket; that other sockets work proves nothing."""
     opened: list[WebSocketRoute] = []
     others: list[WebSocketRoute] = []
     sit_down(page)
@@ -118,7 +118,7 @@ def reload(slow: Page) -> None:
     slow.wait_for_function("() => tries === 1")
 
 
-def test_one_that_takes_long_to_open_is_given_the_time(slow: Page) -> None:
+def test_slow_handshake_is_given_a_minute(slow: Page) -> None:
     reload(slow)
     slow.clock.run_for(40_000)
     assert slow.evaluate("() => tries") == 1
@@ -126,8 +126,8 @@ def test_one_that_takes_long_to_open_is_given_the_time(slow: Page) -> None:
     slow.wait_for_function("() => tries === 2")
 
 
-def test_so_is_one_that_opens_late_because_the_page_sleeps(slow: Page) -> None:
-    """In a tab that nobody looks at, what is due happens once a minute, all of it in the same moment."""
+def test_slow_handshake_is_given_time_while_the_page_sleeps(slow: Page) -> None:
+    """In a hidden tab, timers run once a minute, all at the same moment."""
     reload(slow)
     slow.clock.run_for(2_000)
     slow.clock.fast_forward(62_000)
@@ -138,7 +138,7 @@ def test_so_is_one_that_opens_late_because_the_page_sleeps(slow: Page) -> None:
     assert slow.evaluate("() => tries") == 2
 
 
-def test_so_is_one_after_many_that_failed(slow: Page) -> None:
+def test_slow_handshake_is_given_time_after_failed_ones(slow: Page) -> None:
     slow.add_init_script("window.down = true")
     reload(slow)
     slow.clock.run_for(70_000)
@@ -150,8 +150,8 @@ def test_so_is_one_after_many_that_failed(slow: Page) -> None:
 @pytest.mark.parametrize(
     "again", ["socket.dispatchEvent(new CloseEvent('close'))", "dispatchEvent(new Event('online'))"]
 )
-def test_one_that_is_given_up_makes_room_for_one_only(slow: Page, again: str) -> None:
-    """Whatever happens before that is opened: its own end comes late, or the line comes back once more."""
+def test_dropped_socket_is_replaced_by_only_one(slow: Page, again: str) -> None:
+    """Also if the old socket closes late, or the browser is online again twice."""
     reload(slow)
     slow.evaluate(f"""() => {{
         const {{socket}} = connectionOf(document.getElementById("game"));
@@ -163,7 +163,7 @@ def test_one_that_is_given_up_makes_room_for_one_only(slow: Page, again: str) ->
     assert slow.evaluate("() => tries") == 2
 
 
-def test_who_comes_back_while_one_opens_sees_that_the_table_is_out_of_reach(slow: Page) -> None:
+def test_offline_banner_is_shown_on_return_while_a_socket_opens(slow: Page) -> None:
     slow.add_init_script("window.down = true; window.away = true;")
     slow.add_init_script("Object.defineProperty(document, 'hidden', {get: () => away, configurable: true})")
     reload(slow)
@@ -175,8 +175,8 @@ def test_who_comes_back_while_one_opens_sees_that_the_table_is_out_of_reach(slow
     expect(slow.locator("#offline")).to_be_visible()
 
 
-def test_who_comes_back_to_the_page_is_connected_at_once(page: Page) -> None:
-    """The longer a server was away, the more rarely it is tried; who has just unlocked the phone does not wait."""
+def test_return_to_the_page_connects_at_once(page: Page) -> None:
+    """Automatic tries get rarer; a player who unlocks the phone does not wait for the next one."""
     is_back = False
 
     def serve(socket: WebSocketRoute) -> None:
@@ -201,7 +201,7 @@ def test_who_comes_back_to_the_page_is_connected_at_once(page: Page) -> None:
     expect(page.locator("#offline")).to_be_hidden()
 
 
-def test_that_another_socket_of_the_page_is_back_does_not_bring_the_table_back(page: Page) -> None:
+def test_reopened_other_socket_does_not_hide_the_offline_banner(page: Page) -> None:
     others: list[WebSocketRoute] = []
     sit_down(page)
     page.route_web_socket(TABLE_SOCKET, lambda socket: socket.close())
@@ -220,7 +220,7 @@ def test_that_another_socket_of_the_page_is_back_does_not_bring_the_table_back(p
     expect(page.locator("#offline")).to_be_visible()
 
 
-def test_nor_does_another_socket_that_is_lost_put_the_table_out_of_reach(page: Page) -> None:
+def test_lost_other_socket_does_not_show_the_offline_banner(page: Page) -> None:
     sit_down(page)
     page.route_web_socket(re.compile("/ws/turns/"), lambda socket: socket.close())
     page.reload()
@@ -231,9 +231,9 @@ def test_nor_does_another_socket_that_is_lost_put_the_table_out_of_reach(page: P
 
 
 @pytest.mark.parametrize(
-    "code", [4403, 4404, 4410], ids=["signed out elsewhere", "not for spectators", "with a talk now"]
+    "code", [4403, 4404, 4410], ids=["signed out elsewhere", "not for spectators", "with a chat now"]
 )
-def test_what_is_to_be_seen_at_the_table_now_is_told_by_a_new_page(page: Page, code: int) -> None:
+def test_page_is_reloaded_after_a_final_close_code(page: Page, code: int) -> None:
     opened: list[WebSocketRoute] = []
     sit_down(page)
     page.clock.install()

@@ -1,4 +1,4 @@
-"""Three people in three browsers at one private table: a whole game by hand, with what happens on real evenings."""
+"""Three people in three browsers play a whole game at a private table, with interruptions as in real games."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.sites import Site
 SHEET = "#sheet"
 MILLISECONDS_TO_NOTICE = 30_000
 MODEST, RECKLESS = (1, 2, 3), (5, 6, 13)
-"""Bids after which nobody can have reached an end of the game, and bids after which the declarer surely has."""
+"""Bids after which the game can't be over, and bids after which the declarer has ended it."""
 
 
 @pytest.fixture
 def live_site(tmp_path: Path) -> Iterator[str]:
-    site = Site(tmp_path, DJANGO_SETTINGS_MODULE="tests.patient")
+    site = Site(tmp_path, DJANGO_SETTINGS_MODULE="tests.settings_long_pauses")
     site.start()
     yield site.address
     site.stop()
@@ -37,7 +37,7 @@ def expected_complaints() -> str:
 
 @pytest.fixture
 def impatient(tmp_path: Path) -> Callable[[], None]:
-    """Return a function that makes every table as impatient as no form lets it be."""
+    """Return a function that sets the patience of every table to a second, less than the form allows."""
 
     def hurry() -> None:
         with closing(sqlite3.connect(tmp_path / "db.sqlite3", timeout=20)) as database, database:
@@ -73,7 +73,7 @@ def people(new_visitor: Callable[..., Page], impatient: Callable[[], None]) -> l
 
 
 @pytest.mark.timeout(1200)  # a whole game by three people who wait for one another
-def test_a_whole_evening(people: list[Person]) -> None:
+def test_three_people_play_a_whole_game(people: list[Person]) -> None:
     party = Party(people)
     party.play_until(lambda: in_mid_trick(people[0]))
     a_page_is_reloaded(party)
@@ -95,7 +95,7 @@ def test_a_whole_evening(people: list[Person]) -> None:
 
 
 def a_page_is_reloaded(party: Party) -> None:
-    """Whoever is to move reloads the page and finds the table as it was."""
+    """The player to move reloads the page and finds the table unchanged."""
     person = party.asked()
     assert person is not None
     before = on_the_table(person)
@@ -104,7 +104,7 @@ def a_page_is_reloaded(party: Party) -> None:
 
 
 def one_is_offline_for_a_while(party: Party) -> None:
-    """The network goes while the others play on; when it is back, so is the page, by itself."""
+    """One player loses the network while the others play on; when it returns, the page catches up."""
     away = next(person for person in party.people if person is not party.asked())
     shown = away.version
     away.page.context.set_offline(True)
@@ -120,13 +120,13 @@ def one_is_offline_for_a_while(party: Party) -> None:
 
 
 def one_goes_home_and_a_bot_sits_in(party: Party) -> None:
-    """Whoever is to move closes the browser; the others chat, then call a bot, until the player is back."""
+    """The player to move closes the browser; the others chat, then call a bot, until the player returns."""
     absent = party.asked()
     assert absent is not None
     address, context = absent.page.url, absent.page.context
     absent.page.close()
     caller, other = party.without(absent).people
-    they_talk(caller.page, other.page)
+    chat_mute_and_unmute(caller.page, other.page)
     before = int(caller.version)
     caller.page.get_by_role("button", name="Call a bot").click(timeout=MILLISECONDS_TO_NOTICE)
     expect(other.page.get_by_text("sits in")).to_be_visible()
@@ -138,21 +138,21 @@ def one_goes_home_and_a_bot_sits_in(party: Party) -> None:
         expect(person.page.get_by_text("sits in")).to_have_count(0)
 
 
-def they_talk(listener: Page, talker: Page) -> None:
-    """One says something; the other mutes, and unmutes."""
-    say(talker, "Where is she?")
-    expect(words(listener)).to_have_text(["Where is she?"])
-    listener.locator("#talk-people > summary").click()
-    name = talker.locator("#talk-log b").last.inner_text()
-    listener.get_by_role("button", name=f"Mute {name}").click()
-    expect(words(listener)).to_have_count(0)
-    say(talker, "Hello?")
-    expect(words(talker)).to_have_count(2)
-    say(listener, "No idea.")
-    expect(words(talker)).to_have_text(["Where is she?", "Hello?", "No idea."])
-    expect(words(listener)).to_have_text(["No idea."])
-    listener.get_by_role("button", name=f"Hear {name}").click()
-    expect(words(listener)).to_have_count(3)
+def chat_mute_and_unmute(reader: Page, author: Page) -> None:
+    """One sends messages; the other mutes and unmutes them."""
+    say(author, "Where is she?")
+    expect(words(reader)).to_have_text(["Where is she?"])
+    reader.locator("#chat-people > summary").click()
+    name = author.locator("#chat-log b").last.inner_text()
+    reader.get_by_role("button", name=f"Mute {name}").click()
+    expect(words(reader)).to_have_count(0)
+    say(author, "Hello?")
+    expect(words(author)).to_have_count(2)
+    say(reader, "No idea.")
+    expect(words(author)).to_have_text(["Where is she?", "Hello?", "No idea."])
+    expect(words(reader)).to_have_text(["No idea."])
+    reader.get_by_role("button", name=f"Unmute {name}").click()
+    expect(words(reader)).to_have_count(3)
 
 
 def a_claim_is_refused(party: Party) -> None:
@@ -200,12 +200,12 @@ def they_play_again(party: Party) -> None:
 
 
 def say(page: Page, text: str) -> None:
-    page.locator("#talk-text").fill(text)
-    page.locator("#talk-text").press("Enter")
+    page.locator("#chat-text").fill(text)
+    page.locator("#chat-text").press("Enter")
 
 
 def words(page: Page) -> Locator:
-    return page.locator("#talk .words")
+    return page.locator("#chat .words")
 
 
 def shows(person: Person, selector: str) -> bool:
@@ -213,12 +213,12 @@ def shows(person: Person, selector: str) -> bool:
 
 
 def in_mid_trick(person: Person) -> bool:
-    return person.page.locator("#trick li").count() == 2
+    return person.page.locator("#trick .lying").count() == 2
 
 
 def on_the_table(person: Person) -> list[str]:
     """The cards of the trick and of the own hand, and the version of it all."""
-    cards = person.page.locator("#trick li, #hand .card").evaluate_all("cards => cards.map(card => card.id)")
+    cards = person.page.locator("#trick .lying, #hand .card").evaluate_all("cards => cards.map(card => card.id)")
     return [person.version, *cards]
 
 

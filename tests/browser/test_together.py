@@ -1,4 +1,4 @@
-"""What players settle among themselves, in two browsers: leaving and coming back, ending the game, playing again."""
+"""Actions between players, in two browsers: leaving and coming back, ending the game, rematches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def open_menu(page: Page) -> None:
     page.locator("#menu > summary").click()
 
 
-def test_whoever_leaves_may_come_back(pair: tuple[Page, Page]) -> None:
+def test_player_who_left_may_come_back(pair: tuple[Page, Page]) -> None:
     page, friend = pair
     open_menu(friend)
     friend.get_by_text("Leave this game").click()
@@ -43,7 +43,7 @@ def test_whoever_leaves_may_come_back(pair: tuple[Page, Page]) -> None:
     expect(friend.get_by_text("plays for you.")).to_have_count(0)
 
 
-def test_a_game_is_ended_together_and_played_again(pair: tuple[Page, Page]) -> None:
+def test_game_is_ended_by_agreement_and_played_again(pair: tuple[Page, Page]) -> None:
     page, friend = pair
     open_menu(page)
     page.get_by_role("button", name="Propose to end the game").click()

@@ -1,4 +1,4 @@
-"""What fingers do: they tap twice, tap beside things, and hide half of the page with a keyboard."""
+"""Touch screens: double taps, taps beside a button, and the on-screen keyboard."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.chat.messages import Said
-from games.components.rendering import render_talk
-from games.presenters.chat import talk_panel
+from games.chat.messages import ChatMessage
+from games.components.chat import draw_messages
+from games.presenters.chat import chat_panel
 from tests.browser.conftest import TABLE_SOCKET, At, stop_the_clock
-from tests.presenters.pages import ORIGIN, TALK, push, show, table
+from tests.presenters.pages import CHAT, ORIGIN, push, show, table
 from tests.presenters.scenes import dealt, playing, snapshot, with_declarer
 
-SAID = """html => htmx.swap({
-    sourceElement: document.getElementById("talk-messages"), target: "#talk-messages", swap: "innerMorph", text: html,
+SWAP_MESSAGES = """html => htmx.swap({
+    sourceElement: document.getElementById("chat-messages"), target: "#chat-messages", swap: "innerMorph", text: html,
 })"""
 
 
@@ -25,7 +25,7 @@ def middle_of(element: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_double_tap_plays_one_card_though_another_lies_there_by_then(at: At) -> None:
+def test_double_tap_plays_one_card(at: At) -> None:
     """The first tap is answered at once, and the hand has moved up."""
     sent: list[str | bytes] = []
     page = at(snapshot(playing(with_declarer(0), 0, 0), version=1))
@@ -49,7 +49,7 @@ def tap_again(page: Page) -> None:
     page.mouse.up(click_count=2)
 
 
-def test_the_number_just_chosen_is_to_be_read(at: At) -> None:
+def test_chosen_number_stays_marked_under_the_pointer(at: At) -> None:
     """The pointer is still on it, and with a finger it seems to stay there."""
     page = at(snapshot(dealt(dealer=2)))
     label = page.locator(".numbers label").nth(4)
@@ -67,7 +67,7 @@ def background(element: Locator) -> str:
 
 
 @pytest.mark.parametrize("unfolded", ["#menu", "#last-trick"])
-def test_a_tap_elsewhere_folds_what_lies_over_the_table(at: At, unfolded: str) -> None:
+def test_tap_elsewhere_closes_open_panels(at: At, unfolded: str) -> None:
     page = at(snapshot(playing(with_declarer(2), 3, 1)), (600, 960))
     page.locator(f"{unfolded} > summary").click()
     expect(page.locator(unfolded)).to_have_attribute("open", "")
@@ -76,51 +76,52 @@ def test_a_tap_elsewhere_folds_what_lies_over_the_table(at: At, unfolded: str) -
 
 
 @pytest.fixture
-def talk(at: At) -> Page:
-    """A phone's table, the talk unfolded below it."""
+def chat(at: At) -> Page:
+    """A phone's table, the chat unfolded below it."""
     scene = snapshot(playing(with_declarer(2), 3, 1))
     page = at(scene)
-    show(page, {"/": table(scene, talk=TALK)})
+    show(page, {"/": table(scene, chat=CHAT)})
     page.goto(ORIGIN)
-    page.locator("#talk > summary").click()
-    expect(page.locator("#talk-text")).to_be_visible()
+    page.locator("#chat > summary").click()
+    expect(page.locator("#chat-text")).to_be_visible()
     return page
 
 
-def hear(page: Page, *words: str) -> None:
-    """Somebody else says something."""
-    said = tuple(Said(4 + place, "Ana", text, None, is_own=False) for place, text in enumerate(words))
-    page.evaluate(SAID, render_talk(talk_panel(replace(TALK, said=(*TALK.said, *said), newest=3 + len(said)))))
+def receive(page: Page, *words: str) -> None:
+    """Show new messages by somebody else."""
+    new = tuple(ChatMessage(4 + place, "Ana", text, None, is_own=False) for place, text in enumerate(words))
+    chat = replace(CHAT, messages=(*CHAT.messages, *new), newest=3 + len(new))
+    page.evaluate(SWAP_MESSAGES, draw_messages(chat_panel(chat)))
 
 
-def test_news_of_a_talk_that_is_off_the_screen_is_shown_and_leads_there(talk: Page) -> None:
-    talk.evaluate("scrollTo(0, 0)")
-    expect(talk.locator("#talk-messages")).not_to_be_in_viewport()
-    hear(talk, "Well bid!")
-    expect(talk.locator("#talk-unread b")).to_have_text("1")
-    expect(talk.locator("#talk-unread")).to_be_in_viewport(ratio=1)
-    talk.locator("#talk > summary").click()
-    expect(talk.locator("#talk-messages")).to_be_in_viewport()
-    expect(talk.locator("#talk-unread")).to_be_hidden()
-    expect(talk.locator("#talk")).to_have_attribute("open", "")
+def test_unread_badge_is_shown_while_the_chat_is_off_screen_and_scrolls_to_it(chat: Page) -> None:
+    chat.evaluate("scrollTo(0, 0)")
+    expect(chat.locator("#chat-messages")).not_to_be_in_viewport()
+    receive(chat, "Well bid!")
+    expect(chat.locator("#chat-unread b")).to_have_text("1")
+    expect(chat.locator("#chat-unread")).to_be_in_viewport(ratio=1)
+    chat.locator("#chat > summary").click()
+    expect(chat.locator("#chat-messages")).to_be_in_viewport()
+    expect(chat.locator("#chat-unread")).to_be_hidden()
+    expect(chat.locator("#chat")).to_have_attribute("open", "")
 
 
-def test_what_is_being_written_stays_above_the_keyboard_whatever_is_said(talk: Page) -> None:
-    talk.set_viewport_size({"width": 360, "height": 330})
-    talk.wait_for_function("innerHeight === 330")
-    field = talk.locator("#talk-text")
+def test_field_stays_above_the_keyboard_when_messages_arrive(chat: Page) -> None:
+    chat.set_viewport_size({"width": 360, "height": 330})
+    chat.wait_for_function("innerHeight === 330")
+    field = chat.locator("#chat-text")
     field.focus()
     field.evaluate("field => field.scrollIntoView({block: 'end'})")
-    hear(talk, *["Thank you, partner. That was more than I had hoped for."] * 5)
+    receive(chat, *["Thank you, partner. That was more than I had hoped for."] * 5)
     expect(field).to_be_in_viewport(ratio=1)
 
 
-def test_who_has_scrolled_back_to_the_cards_stays_there_whatever_happens(talk: Page) -> None:
+def test_page_does_not_scroll_to_the_chat_when_a_message_arrives(chat: Page) -> None:
     """The field may well have the focus still."""
-    talk.locator("#talk-text").focus()
-    talk.evaluate("scrollTo(0, 0)")
-    expect(talk.locator("#talk-messages")).not_to_be_in_viewport()
-    push(talk, snapshot(playing(with_declarer(2), 3, 2), version=99))
-    hear(talk, "Well played!")
-    expect(talk.locator("#talk-unread b")).to_have_text("1")
-    assert talk.evaluate("scrollY") == 0
+    chat.locator("#chat-text").focus()
+    chat.evaluate("scrollTo(0, 0)")
+    expect(chat.locator("#chat-messages")).not_to_be_in_viewport()
+    push(chat, snapshot(playing(with_declarer(2), 3, 2), version=99))
+    receive(chat, "Well played!")
+    expect(chat.locator("#chat-unread b")).to_have_text("1")
+    assert chat.evaluate("scrollY") == 0

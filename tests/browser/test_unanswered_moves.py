@@ -1,4 +1,4 @@
-"""What becomes of a move that has no answer, or another one than a table."""
+"""Moves that get no response, or an unexpected one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.presenters.scenes import snapshot, to_play, with_declarer
 LEGAL = f"#hand {LEGAL_CARD}"
 
 
-def test_what_a_proxy_says_while_the_server_is_away_is_no_table(at: At) -> None:
+def test_error_page_of_a_proxy_is_not_shown(at: At) -> None:
     page = at(snapshot(to_play(with_declarer(1), 0, False)))
     page.evaluate("() => { window.isTheSame = true }")
     page.route("**/play/", lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>"))
@@ -44,7 +44,7 @@ def posted_after(page: Page, milliseconds: int) -> str:
     return posted.value.url
 
 
-def test_a_move_nobody_answers_is_posted_whatever_sentence_stood_there_before(unanswered: Page) -> None:
+def test_unanswered_move_is_posted_despite_an_old_notice(unanswered: Page) -> None:
     page = unanswered
     push(page, snapshot(to_play(with_declarer(1), 0, False)), notice="The table had moved on.")
     page.locator(LEGAL).first.click()
@@ -53,7 +53,7 @@ def test_a_move_nobody_answers_is_posted_whatever_sentence_stood_there_before(un
     expect(page.locator("button.sent")).to_have_count(0)
 
 
-def test_a_card_that_is_clicked_while_another_is_posted_is_not_played_later(unanswered: Page) -> None:
+def test_card_clicked_while_another_is_posted_is_not_played_later(unanswered: Page) -> None:
     page = unanswered
     posts: list[Route] = []
     page.route("**/play/", lambda route: posts.append(route))
@@ -68,14 +68,14 @@ def test_a_card_that_is_clicked_while_another_is_posted_is_not_played_later(unan
     assert len(posts) == 1
 
 
-def test_a_move_does_not_go_over_a_socket_that_is_given_up(unanswered: Page) -> None:
+def test_move_is_not_sent_over_a_dropped_socket(unanswered: Page) -> None:
     page = unanswered
     with page.expect_request("**/play/"):
         page.evaluate("() => { dispatchEvent(new Event('online')) }")
         page.locator(LEGAL).first.click()
 
 
-def test_what_is_tried_again_is_sent_again(unanswered: Page) -> None:
+def test_move_after_a_refusal_is_sent(unanswered: Page) -> None:
     """After a refusal the same card, or another one, is a move of its own."""
     page = unanswered
     page.locator(LEGAL).first.click()
@@ -85,7 +85,7 @@ def test_what_is_tried_again_is_sent_again(unanswered: Page) -> None:
     expect(page.locator("button.sent")).to_have_count(1)
 
 
-def test_who_comes_and_goes_is_no_answer(unanswered: Page) -> None:
+def test_presence_update_is_no_answer_to_a_move(unanswered: Page) -> None:
     page = unanswered
     page.locator(LEGAL).first.click()
     push(page, snapshot(to_play(with_declarer(1), 0, False)))

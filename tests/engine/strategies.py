@@ -1,4 +1,4 @@
-"""What Hypothesis draws: rules, deals, and deals under way."""
+"""Hypothesis strategies: rules, new deals, and deals under way."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEPS = st.integers(0, 70)
 
 @dataclass(frozen=True)
 class Moment:
-    """A deal under way, with the chance that led there and goes on from it."""
+    """A deal under way, with the random generator that made it."""
 
     state: State
     rng: Random
@@ -32,7 +32,7 @@ class Moment:
 
 @st.composite
 def deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = RULES) -> State:
-    """A deal in which nobody has acted yet, in the middle of a game."""
+    """A deal without any action yet, with points and bags from earlier deals."""
     bags = st.integers(0, 4)
     points = st.integers(-1000, 1000)
     before = Standing((draw(points), draw(points), draw(points)), (draw(bags), draw(bags), draw(bags)))
@@ -41,6 +41,6 @@ def deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = RULES) -> State:
 
 @st.composite
 def moments(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = RULES) -> Moment:
-    """A deal after any number of legal actions, an open claim included."""
+    """A deal after some random legal actions; a claim may be open."""
     rng = draw(RANDOMS)
     return Moment(random_state(draw(deals(rules)), rng, draw(STEPS)), rng)

@@ -1,4 +1,4 @@
-"""RULES section 6: claiming the remaining tricks."""
+"""docs/rules.md section 6: claiming the remaining tricks."""
 
 from __future__ import annotations
 
@@ -34,44 +34,46 @@ def board_on_lead() -> State:
     return play(bid(new_deal(BOARD_LEADS), 4, 7, 4), "H2 H3 H4 HA")
 
 
-def refusal(state: State, action: Claim | AnswerClaim | Play) -> str:
+def refusal_code(state: State, action: Claim | AnswerClaim | Play) -> str:
     with pytest.raises(IllegalAction) as refused:
         decide(state, action)
     return refused.value.code
 
 
-def test_the_player_with_the_lead_may_claim_and_nobody_else() -> None:
+def test_only_the_player_with_the_lead_may_claim() -> None:
     state = after_one_trick()
     assert [view_for(state, viewer).may_claim for viewer in (0, 1, 2, None)] == [True, False, False, False]
-    assert [refusal(state, Claim(player)) for player in (1, 2)] == ["bad_claim"] * 2
+    assert [refusal_code(state, Claim(player)) for player in (1, 2)] == ["bad_claim"] * 2
     assert act(state, Claim(0)).claim is not None
 
 
-def test_the_declarer_claims_from_the_board() -> None:
+def test_declarer_claims_from_the_board() -> None:
     state = board_on_lead()
-    assert [refusal(state, Claim(player)) for player in (0, 2)] == ["bad_claim"] * 2
+    assert [refusal_code(state, Claim(player)) for player in (0, 2)] == ["bad_claim"] * 2
     assert claim(state).trick_winners == (DUMMY,) * 13
 
 
 @pytest.mark.parametrize("played", ["", "SA", "SA HA CA", "SA HA CA DA SK"])
-def test_not_before_the_first_trick_nor_during_one(played: str) -> None:
+def test_claim_before_first_trick_or_during_a_trick_is_refused(played: str) -> None:
     state = play(bid(new_deal(ONE_SUIT_EACH), 7, 4, 4), played)
-    assert {refusal(state, Claim(player)) for player in (0, 1, 2)} == {"bad_claim"}
+    assert {refusal_code(state, Claim(player)) for player in (0, 1, 2)} == {"bad_claim"}
 
 
-def test_not_before_the_play_nor_after_the_last_trick() -> None:
+def test_claim_before_play_or_after_last_trick_is_refused() -> None:
     bidding = bid(new_deal(ONE_SUIT_EACH), 7, 4)
     finished = play_out(bid(new_deal(ONE_SUIT_EACH), 7, 4, 4))
-    assert {refusal(state, Claim(player)) for state in (bidding, finished) for player in (0, 1, 2)} == {"bad_claim"}
+    assert {refusal_code(state, Claim(player)) for state in (bidding, finished) for player in (0, 1, 2)} == {
+        "bad_claim"
+    }
 
 
-def test_everyone_sees_the_claimed_hand_while_the_claim_is_open() -> None:
+def test_open_claim_shows_the_claiming_hand_to_everyone() -> None:
     state = act(after_one_trick(), Claim(0))
     assert {view_for(state, viewer).claim_hand for viewer in (0, 1, 2, None)} == {state.hands[0]}
     assert view_for(act(state, AnswerClaim(1, False)), 2).claim_hand is None
 
 
-def test_both_others_must_accept() -> None:
+def test_claim_needs_acceptance_of_both_other_players() -> None:
     state = act(after_one_trick(), Claim(0))
     assert waiting_for(state) == (1, 2)
     state = act(state, AnswerClaim(2, True))
@@ -79,7 +81,7 @@ def test_both_others_must_accept() -> None:
     assert act(state, AnswerClaim(1, True)).phase is Phase.FINISHED
 
 
-def test_an_accepted_claim_ends_the_deal_with_the_rest_for_the_hand_on_lead() -> None:
+def test_accepted_claim_ends_the_deal_and_gives_remaining_tricks_to_hand_on_lead() -> None:
     state = claim(after_one_trick())
     assert state.trick_winners == (0,) * 13
     assert [len(hand) for hand in state.hands] == [12] * 4
@@ -87,7 +89,7 @@ def test_an_accepted_claim_ends_the_deal_with_the_rest_for_the_hand_on_lead() ->
     assert list(legal_actions(state)) == []
 
 
-def test_an_accepted_claim_decides_the_nil_of_the_hand_on_lead() -> None:
+def test_accepted_claim_decides_nil_of_hand_on_lead() -> None:
     trick_to_board = "H2 H3 H4 HA"
     state = play(bid(new_deal(BOARD_LEADS), 4, (7, "1 dummy"), (4, "2")), trick_to_board)
     results = [[(nil.hand, nil.made) for nil in line.nils] for line in score(claim(state))]
@@ -95,42 +97,42 @@ def test_an_accepted_claim_decides_the_nil_of_the_hand_on_lead() -> None:
 
 
 @pytest.mark.parametrize("refuser", [1, 2])
-def test_one_refusal_and_the_play_goes_on(refuser: int) -> None:
+def test_one_refusal_ends_the_claim_and_play_continues(refuser: int) -> None:
     before = after_one_trick()
     state = act(act(before, Claim(0)), AnswerClaim(refuser, False))
     assert (state.claim, state.player_to_play, state.hands) == (None, 0, before.hands)
     assert play(state, "SK").trick
 
 
-def test_everyone_knows_who_refused_a_claim_as_long_as_the_trick_lasts() -> None:
+def test_refuser_of_claim_is_public_until_the_trick_ends() -> None:
     refused = act(act(after_one_trick(), Claim(0)), AnswerClaim(2, False))
     for state in (refused, play(refused, "SK HK CK")):
         assert {view_for(state, viewer).refused_by for viewer in (0, 1, 2, None)} == {2}
     assert view_for(play(refused, "SK HK CK DK"), 1).refused_by is None
 
 
-def test_a_refused_claim_is_not_repeated_on_the_same_lead() -> None:
+def test_second_claim_on_same_lead_is_refused() -> None:
     state = claim(after_one_trick(), accept=False)
-    assert refusal(state, Claim(0)) == "bad_claim"
+    assert refusal_code(state, Claim(0)) == "bad_claim"
     assert act(play(state, "SK HK CK DK"), Claim(0)).claim is not None
 
 
-def test_while_a_claim_is_open_no_card_is_played_and_no_other_claim_made() -> None:
+def test_plays_and_claims_are_refused_while_a_claim_is_open() -> None:
     state = act(after_one_trick(), Claim(0))
-    assert refusal(state, Play(0, state.hands[0][0])) == "claim_pending"
-    assert refusal(state, Claim(0)) == "bad_claim"
+    assert refusal_code(state, Play(0, state.hands[0][0])) == "claim_pending"
+    assert refusal_code(state, Claim(0)) == "bad_claim"
     assert all(view_for(state, viewer).playable == () for viewer in (0, 1, 2))
 
 
-def test_only_those_asked_answer_and_only_once() -> None:
-    assert refusal(after_one_trick(), AnswerClaim(1, True)) == "bad_claim"
+def test_answer_of_claimer_or_second_answer_is_refused() -> None:
+    assert refusal_code(after_one_trick(), AnswerClaim(1, True)) == "bad_claim"
     state = act(act(after_one_trick(), Claim(0)), AnswerClaim(1, True))
-    assert refusal(state, AnswerClaim(0, True)) == "bad_claim"
-    assert refusal(state, AnswerClaim(1, False)) == "bad_claim"
+    assert refusal_code(state, AnswerClaim(0, True)) == "bad_claim"
+    assert refusal_code(state, AnswerClaim(1, False)) == "bad_claim"
 
 
-def test_a_view_never_says_whether_a_claim_would_be_safe() -> None:
-    """A claim is offered on a hopeless lead as on a certain one."""
+def test_view_does_not_tell_whether_a_claim_is_safe() -> None:
+    """A claim is offered on a hopeless lead just as on a certain one."""
     certain, hopeless = after_one_trick(), play(bid(new_deal(MIDDLING), 7, 4, 4), "HA H2 H3 H4")
     assert view_for(certain, 0).may_claim
     assert view_for(hopeless, 0).may_claim

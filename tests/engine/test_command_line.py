@@ -1,4 +1,4 @@
-"""`python -m games.engine`: every line is answered, whatever it holds."""
+"""`python -m games.engine`: every line gets a result, whatever it contains."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 
 from games.engine import record_of
 from tests.builders import bid, new_deal, play_out
-from tests.engine.second_opinion import opinion
-from tests.engine.spoiled import spoil
+from tests.engine.record_mutations import mutate
+from tests.engine.reference_engine import reference_result
 
 ROOT = Path(__file__).parents[2]
 GOOD = json.dumps(record_of(play_out(bid(new_deal(), 4, 4, 4)))).encode()
@@ -36,13 +36,13 @@ def results(done: subprocess.CompletedProcess[bytes]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_legal_records_only_is_success() -> None:
+def test_only_legal_records_exit_with_0() -> None:
     done = run(GOOD, GOOD)
     assert done.returncode == 0
     assert [result["legal"] for result in results(done)] == [True, True]
 
 
-def test_no_records_at_all_is_success() -> None:
+def test_no_records_exit_with_0() -> None:
     assert (run().returncode, run().stdout) == (0, b"")
 
 
@@ -52,35 +52,35 @@ def test_blank_lines_are_skipped() -> None:
     assert len(results(done)) == 2
 
 
-def test_lines_may_end_as_on_windows() -> None:
+def test_windows_line_ends_are_accepted() -> None:
     assert [result["legal"] for result in results(run(GOOD + b"\r", GOOD + b"\r"))] == [True, True]
 
 
 TEN_MEGABYTES = 10_000_000
-WILD = {
+MALFORMED = {
     "broken": b'{"format": ',
     "not UTF-8": b'{"format": "\xff\xfe"}',
     "NaN": b'{"format": NaN}',
     "duplicate keys": b'{"format": 1, "format": 1}',
     "an endless number": b'{"format": ' + b"9" * TEN_MEGABYTES + b"}",
     "an endless string": b'{"format": "' + b"x" * TEN_MEGABYTES + b'"}',
-    "bottomless": b"[" * TEN_MEGABYTES,
-    "bottomless objects": b'{"format":' * (TEN_MEGABYTES // 10),
+    "deeply nested lists": b"[" * TEN_MEGABYTES,
+    "deeply nested objects": b'{"format":' * (TEN_MEGABYTES // 10),
     "null bytes": b"\x00" * 100,
 }
 
 
-def test_a_wild_line_is_that_lines_fault_and_the_others_are_answered() -> None:
-    lines = [line for wild in WILD.values() for line in (wild, GOOD)]
+def test_malformed_line_is_a_fault_and_other_lines_are_answered() -> None:
+    lines = [line for malformed in MALFORMED.values() for line in (malformed, GOOD)]
     done = run(*lines)
     assert done.returncode == 1
     answers = results(done)
-    assert [answer["legal"] for answer in answers] == [False, True] * len(WILD)
+    assert [answer["legal"] for answer in answers] == [False, True] * len(MALFORMED)
     assert {(answer["at"], answer["code"]) for answer in answers[::2]} == {("record", "bad_record")}
 
 
 @pytest.mark.parametrize("key", ["peeks", "bids", "plays", "hands"])
-def test_ten_megabytes_of_entries(key: str) -> None:
+def test_ten_megabytes_of_entries_are_answered_with_a_short_message(key: str) -> None:
     record = json.loads(GOOD)
     entry: Any = {
         "peeks": {"player": 0, "places": [1]},
@@ -95,22 +95,22 @@ def test_ten_megabytes_of_entries(key: str) -> None:
     assert len(answer["message"]) < 200
 
 
-def test_spoiled_records_never_end_in_a_traceback() -> None:
+def test_mutated_records_get_the_reference_result() -> None:
     rng = Random(7)
-    spoiled = [json.dumps(spoil(json.loads(GOOD), rng)).encode() for _ in range(300)]
+    mutated = [json.dumps(mutate(json.loads(GOOD), rng)).encode() for _ in range(300)]
     cut = [GOOD[: rng.randrange(1, len(GOOD))] for _ in range(50)]
     garbled = [bytes(rng.choice((byte, byte, byte, rng.randrange(11, 256))) for byte in GOOD[:300]) for _ in range(50)]
-    lines = spoiled + cut + garbled
+    lines = mutated + cut + garbled
     done = run(*lines)
     answers = results(done)
     for answer in answers:
         answer.pop("message", None)
-    assert answers == [opinion(line) for line in lines]
+    assert answers == [reference_result(line) for line in lines]
     assert done.returncode == 1
 
 
 @pytest.mark.parametrize("view", ["0", "1", "2", "spectator"])
-def test_a_view_is_added_on_request(view: str) -> None:
+def test_view_option_adds_view(view: str) -> None:
     (answer,) = results(run(GOOD, options=("--view", view)))
     assert (answer["view"]["hand"] is None) is (view == "spectator")
 
@@ -118,7 +118,7 @@ def test_a_view_is_added_on_request(view: str) -> None:
 @pytest.mark.parametrize(
     "options", [("--view", "3"), ("--view", ""), ("--view",), ("--vie", "1"), ("--unknown",), ("records.jsonl",)]
 )
-def test_a_usage_error_exits_with_2_and_says_how_to_use_it(options: tuple[str, ...]) -> None:
+def test_usage_error_exits_with_2_and_prints_usage(options: tuple[str, ...]) -> None:
     done = run(GOOD, options=options)
     assert done.returncode == 2
     assert done.stdout == b""

@@ -1,4 +1,4 @@
-"""The log of a deal: what is stored is what happened."""
+"""The events of a deal and their JSON form."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ EVENTS: list[Event] = [
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
-def test_an_event_comes_back_from_json_as_it_went(event: Event) -> None:
+def test_event_survives_json(event: Event) -> None:
     assert from_json(json.loads(json.dumps(to_json(event)))) == event
 
 
-def test_the_dummys_places_survive_storage() -> None:
+def test_places_of_the_dummy_survive_json() -> None:
     stored = from_json(to_json(EVENTS[0]))
     assert isinstance(stored, Dealt)
     assert stored.hands == ONE_SUIT_EACH
 
 
-def test_an_unknown_kind_is_refused() -> None:
+def test_unknown_kind_is_refused() -> None:
     with pytest.raises(KeyError):
         from_json({"kind": "Teleported"})
 
 
-def test_a_log_begins_with_the_deal() -> None:
+def test_log_without_dealt_at_the_start_is_refused() -> None:
     with pytest.raises(ValueError, match="begins with Dealt"):
         replay(EVENTS[1:])
     with pytest.raises(ValueError, match="begins with Dealt"):
@@ -62,5 +62,5 @@ def test_a_log_begins_with_the_deal() -> None:
 
 
 @pytest.mark.parametrize("rules", [Rules(), RULES])
-def test_rules_come_back_from_json_as_they_went(rules: Rules) -> None:
+def test_rules_survive_json(rules: Rules) -> None:
     assert rules_from_json(json.loads(json.dumps(rules_to_json(rules)))) == rules

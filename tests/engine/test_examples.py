@@ -1,4 +1,4 @@
-"""The 42 records with known results that came with the contract, through the function and through the command line."""
+"""42 records with known results, checked by the function and by the command line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.engine.records import check
-from tests.engine.second_opinion import opinion
+from tests.engine.reference_engine import reference_result
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES: list[dict[str, Any]] = [
@@ -28,21 +28,21 @@ def without_message(result: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in result.items() if key != "message"}
 
 
-def test_there_are_42() -> None:
+def test_number_of_examples_is_42() -> None:
     assert len(EXAMPLES) == 42
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["name"])
-def test_the_result_is_exactly_this(example: dict[str, Any]) -> None:
+def test_check_and_reference_give_the_known_result(example: dict[str, Any]) -> None:
     line = json.dumps(example["record"]).encode()
     result = check(line, view_of(example))
     assert without_message(result) == example["result"]
     assert ("message" in result) is not result["legal"]
-    assert opinion(line, view_of(example)) == example["result"]
+    assert reference_result(line, view_of(example)) == example["result"]
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_the_command_line_answers_the_same_in_order(view: str | None) -> None:
+def test_command_line_prints_the_known_results_in_order(view: str | None) -> None:
     examples = [example for example in EXAMPLES if view_of(example) == view]
     done = subprocess.run(
         [sys.executable, "-m", "games.engine", *(["--view", view] if view else [])],

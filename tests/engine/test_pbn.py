@@ -1,4 +1,4 @@
-"""PBN: a bridge program reads the four hands, the auction and the play of a deal of ours."""
+"""PBN export: a bridge program reads the hands, the auction and the play of a deal."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.known_deals import DEALS, SPADE_TRICKS, known_deal
 SEATS = (Player.south, Player.west, Player.north, Player.east)
 
 
-def opened(text: str) -> Board:
-    """What endplay makes of a PBN file with one game."""
+def parsed(text: str) -> Board:
+    """Return what endplay reads from a PBN file with one game."""
     (board,) = pbn.loads(text)
     return board
 
 
 def named(cards: object) -> list[str]:
-    """Cards of endplay as ours are written."""
+    """Return the names of endplay cards in our notation."""
     return ["SHDC"[card.suit] + card.rank.abbr for card in cards]  # type: ignore[attr-defined]
 
 
@@ -32,19 +32,19 @@ def played(state: State) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(len(DEALS)))
-def test_the_same_four_hands_and_the_known_double_dummy_tricks(number: int) -> None:
-    board = opened(to_pbn(known_deal(number)))
+def test_export_has_the_hands_with_known_double_dummy_tricks(number: int) -> None:
+    board = parsed(to_pbn(known_deal(number)))
     assert board.deal.to_pbn(Player.north) == f"N:{DEALS[number]}"
     table = calc_dd_table(board.deal)
     assert tuple(table[Denom.spades, Player(seat)] for seat in range(4)) == SPADE_TRICKS[number]
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_finished_deal_keeps_hands_declarer_result_and_play(seed: int) -> None:
+def test_export_of_finished_deal_has_hands_declarer_result_and_play(seed: int) -> None:
     rng = Random(seed)
     state = play_out(bid(new_deal(dealer=seed % 3), *(rng.randrange(2, 10) for _ in range(3))), rng)
     assert state.order is not None
-    board = opened(to_pbn(state, names=("Ana", "Ben", "Cleo")))
+    board = parsed(to_pbn(state, names=("Ana", "Ben", "Cleo")))
     for hand, seat in zip(state.order, SEATS, strict=True):
         assert set(named(board.deal[seat])) == set(map(str, state.dealt[hand]))
     assert board.contract is not None
@@ -55,41 +55,41 @@ def test_a_finished_deal_keeps_hands_declarer_result_and_play(seed: int) -> None
     assert board.info["North"] == "Dummy"
 
 
-def test_the_auction_is_the_shortest_that_leads_to_the_contract() -> None:
+def test_auction_is_the_shortest_to_the_contract() -> None:
     text = to_pbn(play_out(bid(new_deal(dealer=2), 3, 9, 4)))
     assert '[Contract "3S"]' in text
-    assert opened(text).auction[-4].level == 3
+    assert parsed(text).auction[-4].level == 3
     assert '[DummyHandBids "E 3; S 9; W 4"]' in text
 
 
-def test_a_contract_below_seven_is_written_as_one_spade_and_told_in_our_own_tag() -> None:
+def test_contract_below_seven_is_one_spade_with_real_bids_in_own_tag() -> None:
     text = to_pbn(play_out(bid(new_deal(dealer=2), (4, "0 dummy"), 2, 3)))
     assert '[Contract "1S"]' in text
     assert '[DummyHandBids "S 4 nil S nil N; W 2; E 3"]' in text
 
 
-def test_a_claimed_deal_says_so() -> None:
+def test_claim_is_exported() -> None:
     state = bid(new_deal(), 4, 3, 3)
     while len(state.tricks) < 5:
         state = random_state(state, Random(1), 1)
         assert state.phase is not Phase.FINISHED
     text = to_pbn(claim(state))
-    assert opened(text).claimed
+    assert parsed(text).claimed
     assert "[DummyHandClaim" in text
 
 
-def test_a_deal_before_its_play_has_its_hands_and_nothing_that_is_not_known() -> None:
+def test_export_before_the_play_has_no_play_and_no_contract() -> None:
     text = to_pbn(new_deal())
     assert "[Play" not in text
-    assert opened(text).contract is None
+    assert parsed(text).contract is None
 
 
-def test_names_can_t_break_out_of_their_tags() -> None:
-    board = opened(to_pbn(known_deal(0), names=('A"] [Deal "N:', "B\\", "C\nD"), event='x"\n[Site "y"]'))
+def test_names_are_escaped() -> None:
+    board = parsed(to_pbn(known_deal(0), names=('A"] [Deal "N:', "B\\", "C\nD"), event='x"\n[Site "y"]'))
     assert board.info["South"] == "A'] [Deal 'N:"
     assert board.info["West"] == "B/"
     assert board.info["Site"] == "?"
 
 
-def test_every_card_is_written_as_bridge_players_do() -> None:
-    assert named(opened(to_pbn(known_deal(1))).deal[Player.east])[0] == str(Card.parse("SQ"))
+def test_card_is_written_in_bridge_notation() -> None:
+    assert named(parsed(to_pbn(known_deal(1))).deal[Player.east])[0] == str(Card.parse("SQ"))

@@ -1,4 +1,4 @@
-"""RULES section 4: peeking and flipping."""
+"""docs/rules.md section 4: peeking and flipping."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PEEKY = [(PeekRule.THREE, 3), (PeekRule.FOUR, 4)]
 FLIPS = [(PeekRule.FLIP1, 1), (PeekRule.FLIP2, 2), (PeekRule.FLIP3, 3), (PeekRule.FLIP4, 4)]
 
 
-def refusal(state: State, player: int, *places: int) -> str:
+def refusal_code(state: State, player: int, *places: int) -> str:
     with pytest.raises(IllegalAction) as refused:
         decide(state, Peek(player, places))
     return refused.value.code
@@ -21,14 +21,14 @@ def peek(state: State, player: int, *places: int) -> State:
     return act(state, Peek(player, places))
 
 
-def test_without_peeking_the_bidding_begins_at_once() -> None:
+def test_without_peek_rule_bidding_begins_at_once() -> None:
     state = new_deal()
     assert state.phase is Phase.BIDDING
-    assert refusal(state, 0, 0, 1, 2) == "bad_peek"
+    assert refusal_code(state, 0, 0, 1, 2) == "bad_peek"
 
 
 @pytest.mark.parametrize(("rule", "count"), PEEKY)
-def test_players_look_in_any_order_and_at_the_same_places(rule: PeekRule, count: int) -> None:
+def test_players_peek_in_any_order_and_at_the_same_places(rule: PeekRule, count: int) -> None:
     state = new_deal(peek=rule)
     for player in (1, 0, 2):
         assert state.phase is Phase.PEEKING
@@ -37,23 +37,23 @@ def test_players_look_in_any_order_and_at_the_same_places(rule: PeekRule, count:
 
 
 @pytest.mark.parametrize(("rule", "count"), PEEKY)
-def test_what_a_player_peeked_is_for_that_player_alone(rule: PeekRule, count: int) -> None:
+def test_peeked_cards_are_visible_to_the_peeker_only(rule: PeekRule, count: int) -> None:
     state = peek(new_deal(peek=rule), 1, *range(5, 5 + count))
     assert view_for(state, 1).places == tuple((place, state.dealt[DUMMY][place]) for place in range(5, 5 + count))
     assert [view_for(state, viewer).places for viewer in (0, 2, None)] == [(), (), ()]
     assert not view_for(state, 0).flipped
 
 
-def test_nobody_looks_twice() -> None:
-    assert refusal(peek(new_deal(peek=PeekRule.THREE), 1, 0, 1, 2), 1, 3, 4, 5) == "wrong_player"
+def test_second_peek_of_a_player_is_refused() -> None:
+    assert refusal_code(peek(new_deal(peek=PeekRule.THREE), 1, 0, 1, 2), 1, 3, 4, 5) == "wrong_player"
 
 
 @pytest.mark.parametrize(("rule", "count"), FLIPS)
-def test_flips_are_made_in_bidding_order_and_seen_by_all(rule: PeekRule, count: int) -> None:
+def test_flips_are_made_in_bidding_order_and_visible_to_all(rule: PeekRule, count: int) -> None:
     state = new_deal(dealer=0, peek=rule)
     for turn, player in enumerate((1, 2, 0)):
         others = {0, 1, 2} - {player}
-        assert {refusal(state, other, *range(count)) for other in others} == {"wrong_player"}
+        assert {refusal_code(state, other, *range(count)) for other in others} == {"wrong_player"}
         state = peek(state, player, *range(turn * count, (turn + 1) * count))
     up = tuple(enumerate(state.dealt[DUMMY][: 3 * count]))
     assert state.phase is Phase.BIDDING
@@ -61,31 +61,31 @@ def test_flips_are_made_in_bidding_order_and_seen_by_all(rule: PeekRule, count: 
     assert view_for(state, None).flipped == set(range(3 * count))
 
 
-def test_a_card_already_up_is_not_flipped_again() -> None:
+def test_flipping_a_flipped_card_is_refused() -> None:
     state = peek(new_deal(peek=PeekRule.FLIP2), 0, 3, 7)
-    assert refusal(state, 1, 7, 8) == "bad_peek"
+    assert refusal_code(state, 1, 7, 8) == "bad_peek"
 
 
 @pytest.mark.parametrize("places", [(), (0, 1), (0, 1, 2, 3), (0, 1, 1), (0, 1, 13), (-1, 0, 1), (0, 1, 10**30)])
-def test_the_places_are_the_right_number_of_different_ones(places: tuple[int, ...]) -> None:
-    assert refusal(new_deal(peek=PeekRule.THREE), 0, *places) == "bad_peek"
+def test_wrong_places_are_refused(places: tuple[int, ...]) -> None:
+    assert refusal_code(new_deal(peek=PeekRule.THREE), 0, *places) == "bad_peek"
 
 
-def test_nobody_bids_before_all_have_looked() -> None:
+def test_bid_before_all_have_peeked_is_refused() -> None:
     state = peek(peek(new_deal(peek=PeekRule.THREE), 0, 0, 1, 2), 1, 0, 1, 2)
     with pytest.raises(IllegalAction) as refused:
         decide(state, Bid(0, 4))
     assert refused.value.code == "too_early"
 
 
-def test_the_last_peek_of_a_deal_is_the_third() -> None:
+def test_fourth_peek_of_a_deal_is_refused() -> None:
     state = new_deal(peek=PeekRule.FLIP1)
     for player in (0, 1, 2):
         state = peek(state, player, player)
-    assert refusal(state, 0, 9) == "wrong_player"
+    assert refusal_code(state, 0, 9) == "wrong_player"
 
 
-def test_legal_peeks_are_all_choices_of_hidden_places() -> None:
+def test_legal_peeks_are_all_combinations_of_hidden_places() -> None:
     state = peek(new_deal(peek=PeekRule.FLIP2), 0, 3, 7)
     choices = list(legal_actions(state))
     assert len(choices) == len(set(choices)) == 55

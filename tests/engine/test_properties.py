@@ -1,4 +1,4 @@
-"""What holds in every deal, whatever the rules and the players."""
+"""Properties of every deal, under any rules and with any actions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from games.engine import (
 )
 from games.engine.records import check
 from tests.builders import play_out, random_state
-from tests.engine.second_opinion import opinion
+from tests.engine.reference_engine import reference_result
 from tests.engine.strategies import RULES, Moment, deals, moments
 from tests.engine.twins import twin
 
@@ -48,7 +48,7 @@ MIRROR = RULES.map(lambda rules: replace(rules, bidding=BiddingStyle.MIRROR))
 
 
 def any_action(rng: Random) -> Action:
-    """An action that is legal only by luck, its values often out of every range."""
+    """Return a random action, mostly illegal, with values often out of range."""
     player = rng.randrange(-1, 4)
     return rng.choice(
         (
@@ -81,16 +81,16 @@ def test_exactly_the_legal_actions_are_accepted(moment: Moment) -> None:
 
 
 @given(moments())
-def test_a_deal_waits_for_someone_who_may_act_until_it_is_finished(moment: Moment) -> None:
+def test_deal_waits_for_exactly_the_players_who_may_act(moment: Moment) -> None:
     may_act = {action.player for action in legal_actions(moment.state)}
     assert may_act == set(waiting_for(moment.state))
     assert bool(may_act) is (moment.state.phase is not Phase.FINISHED)
 
 
 @given(moments(), st.sampled_from([*PLAYERS, None]))
-def test_what_a_viewer_may_not_know_changes_nothing_in_the_view(moment: Moment, viewer: int | None) -> None:
+def test_hidden_cards_do_not_change_the_view(moment: Moment, viewer: int | None) -> None:
     assume(moment.state.claim is None and moment.state.claimed is None)
-    assume(moment.state.refused is None)  # the twin's deal is led by actions that leave claims out
+    assume(moment.state.claim_refused_at is None)  # `twin` repeats the actions without claims
     original, other = moment.state, twin(moment.state, viewer, moment.rng)
     if moment.state.phase is not Phase.FINISHED:
         assert view_for(other, viewer) == view_for(original, viewer)
@@ -100,7 +100,7 @@ def test_what_a_viewer_may_not_know_changes_nothing_in_the_view(moment: Moment, 
 
 
 @given(moments())
-def test_a_view_holds_no_more_than_its_viewers_may_do(moment: Moment) -> None:
+def test_view_offers_exactly_the_legal_actions_of_its_viewer(moment: Moment) -> None:
     legal = set(legal_actions(moment.state))
     for player in PLAYERS:
         view = view_for(moment.state, player)
@@ -115,17 +115,17 @@ def test_a_view_holds_no_more_than_its_viewers_may_do(moment: Moment) -> None:
 
 
 @given(deals(), st.randoms(use_true_random=False))
-def test_scores_equal_a_second_naive_computation(deal: State, rng: Random) -> None:
+def test_scores_equal_those_of_the_reference(deal: State, rng: Random) -> None:
     finished = random_state(deal, rng, 80)
     assert finished.phase is Phase.FINISHED
     line = json.dumps(record_of(finished)).encode()
-    expected = opinion(line)["players"]
+    expected = reference_result(line)["players"]
     assert check(line)["players"] == expected
     assert [result.total for result in score(finished)] == [player["total"] for player in expected]
 
 
 @given(deals(MIRROR))
-def test_the_contracts_of_the_two_sides_of_a_mirror_deal_sum_to_13(deal: State) -> None:
+def test_mirror_contracts_of_the_two_sides_sum_to_13(deal: State) -> None:
     finished = play_out(random_state(deal, Random(0), 6))
     assert finished.declarer is not None
     left, *_ = (player for player in PLAYERS if player != finished.declarer)
@@ -136,7 +136,7 @@ def test_the_contracts_of_the_two_sides_of_a_mirror_deal_sum_to_13(deal: State) 
 
 
 class AnyDeal(RuleBasedStateMachine):
-    """Three players do whatever they may, under any rules; what was stored is folded again after every action."""
+    """Random legal actions under any rules; after every action the stored events are replayed."""
 
     @initialize(deal=deals())
     def begin(self, deal: State) -> None:
@@ -153,7 +153,7 @@ class AnyDeal(RuleBasedStateMachine):
             self.store(event)
 
     def choose(self, kind: type, rng: Random) -> None:
-        """Do one legal action of a kind; the machine offers kinds of which there is one."""
+        """Do a random legal action of this kind; the preconditions ensure that there is one."""
         self.do(rng.choice([action for action in legal_actions(self.state) if isinstance(action, kind)]))
 
     @precondition(lambda self: self.state.phase is Phase.PEEKING)
@@ -183,27 +183,27 @@ class AnyDeal(RuleBasedStateMachine):
 
     @precondition(lambda self: self.state.phase is Phase.FINISHED)
     @rule(rng=st.randoms(use_true_random=False))
-    def nothing_more_can_be_done(self, rng: Random) -> None:
+    def any_action_after_the_end_is_refused(self, rng: Random) -> None:
         assert not accepted(self.state, any_action(rng))
 
     @invariant()
-    def there_are_52_different_cards(self) -> None:
+    def deal_has_52_different_cards(self) -> None:
         played = [played.card for trick in self.state.tricks for played in trick.cards]
         held = [card for hand in self.state.hands for card in hand]
         on_table = [played.card for played in self.state.trick]
         assert sorted(played + held + on_table, key=DECK.index) == list(DECK)
 
     @invariant()
-    def folding_the_stored_events_gives_the_live_state(self) -> None:
+    def replay_of_stored_events_gives_the_state(self) -> None:
         assert replay(from_json(json.loads(line)) for line in self.log) == self.state
 
     @invariant()
-    def thirteen_tricks_are_won_in_all(self) -> None:
+    def thirteen_tricks_are_won(self) -> None:
         finished = self.state.phase is Phase.FINISHED
         assert sum(self.state.taken) == (13 if finished else len(self.state.tricks))
 
     @invariant()
-    def a_record_of_it_is_legal_and_stands_where_the_deal_does(self) -> None:
+    def record_is_legal_and_has_the_same_phase_and_winners(self) -> None:
         if self.state.claim is None:
             answer = check(json.dumps(record_of(self.state)).encode())
             assert answer["legal"]

@@ -1,4 +1,4 @@
-"""Records written and read back: the same deal, event by event."""
+"""Records are written and read back as the same events."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ def line_of(state: State) -> bytes:
 
 @pytest.mark.parametrize("bidding", BiddingStyle)
 @pytest.mark.parametrize("peek", PeekRule)
-def test_a_deal_under_way_survives_being_written_and_read(peek: PeekRule, bidding: BiddingStyle) -> None:
+def test_deal_under_way_survives_writing_and_reading(peek: PeekRule, bidding: BiddingStyle) -> None:
     rng = Random(f"{peek}{bidding}")
     for steps in rng.sample(range(60), 4):
         state = random_state(new_deal(peek=peek, bidding=bidding, dealer=rng.randrange(3)), rng, steps)
-        if state.claim is None and state.refused is None:
+        if state.claim is None and state.claim_refused_at is None:
             assert replay(read_log(line_of(state))) == state
 
 
-def test_an_accepted_claim_is_told_with_its_answers() -> None:
+def test_accepted_claim_is_read_with_its_answers() -> None:
     state = claim(random_state(bid(new_deal(), 4, 4, 4), Random(2), 8))
     log = read_log(line_of(state))
     assert replay(log) == state
     assert [type(event).__name__ for event in log[-3:]] == ["ClaimMade", "ClaimAnswered", "ClaimAnswered"]
 
 
-def test_each_event_of_the_log_is_one_thing_that_happened() -> None:
+def test_log_has_one_event_for_each_entry() -> None:
     state = play_out(bid(new_deal(peek=PeekRule.NONE), 4, 4, 4))
     assert len(read_log(line_of(state))) == 1 + 3 + 52
 
 
-def test_a_fault_is_raised_with_its_place() -> None:
+def test_fault_has_its_place() -> None:
     record = record_of(play_out(bid(new_deal(), 4, 4, 4)))
     record["plays"][7], record["plays"][20] = record["plays"][20], record["plays"][7]
     with pytest.raises(Fault) as fault:

@@ -1,4 +1,4 @@
-"""RECORDS.md, phase 1: the shape of a record, and the order in which faults are told."""
+"""docs/records.md, phase 1: the shape of a record, and the order in which faults are reported."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.engine.records import check
-from tests.engine.tampering import Change, Record, drop, fault, faults_of, peeked, put, result
+from tests.engine.record_changes import Change, Record, drop, fault, fault_after, peeked_record, put, result
 
-LINES_THAT_ARE_NO_RECORD = [
+MALFORMED_LINES = [
     *(
         b"{",
         b"nonsense",
@@ -29,8 +29,8 @@ LINES_THAT_ARE_NO_RECORD = [
 ]
 
 
-@pytest.mark.parametrize("line", LINES_THAT_ARE_NO_RECORD, ids=lambda line: repr(line[:20]))
-def test_a_line_that_is_no_record(line: bytes) -> None:
+@pytest.mark.parametrize("line", MALFORMED_LINES, ids=lambda line: repr(line[:20]))
+def test_malformed_line_is_bad_record(line: bytes) -> None:
     answer = check(line)
     assert (answer["at"], answer["code"]) == ("record", "bad_record")
 
@@ -47,16 +47,16 @@ def test_a_line_that_is_no_record(line: bytes) -> None:
         ('"floor": null', '"floor": ' + "[" * 5000 + "]" * 5000),
     ],
 )
-def test_a_broken_object_inside_breaks_the_record(old: str, new: str) -> None:
-    line = json.dumps(peeked())
+def test_malformed_json_inside_is_bad_record(old: str, new: str) -> None:
+    line = json.dumps(peeked_record())
     assert line.count(old) == 1
     answer = check(line.replace(old, new).encode())
     assert (answer["at"], answer["code"]) == ("record", "bad_record")
 
 
 @pytest.mark.parametrize("key", ["format", "rules", "dealer", "hands", "peeks", "bids", "plays"])
-def test_a_required_key_is_missing(key: str) -> None:
-    assert faults_of(drop(key)) == ("record", "bad_record")
+def test_missing_required_key_is_bad_record(key: str) -> None:
+    assert fault_after(drop(key)) == ("record", "bad_record")
 
 
 WRONG_SHAPES: list[tuple[str, tuple[Any, ...], list[Any]]] = [
@@ -95,21 +95,21 @@ WRONG_SHAPES: list[tuple[str, tuple[Any, ...], list[Any]]] = [
 
 
 @pytest.mark.parametrize(("at", "path", "values"), WRONG_SHAPES, ids=str)
-def test_a_value_of_the_wrong_shape(at: str, path: tuple[Any, ...], values: list[Any]) -> None:
-    assert [faults_of(put(*path, value)) for value in values] == [(at, "bad_record")] * len(values)
+def test_wrong_shape_is_bad_record_at_its_place(at: str, path: tuple[Any, ...], values: list[Any]) -> None:
+    assert [fault_after(put(*path, value)) for value in values] == [(at, "bad_record")] * len(values)
 
 
 @pytest.mark.parametrize(
     ("at", "path"),
     [("rules", ("rules", "floor")), ("before", ("before", "bags")), ("hands", ("hands", "dummy"))],
 )
-def test_a_key_is_missing_inside(at: str, path: tuple[str, ...]) -> None:
-    assert faults_of(drop(*path)) == (at, "bad_record")
+def test_missing_inner_key_is_bad_record_at_its_place(at: str, path: tuple[str, ...]) -> None:
+    assert fault_after(drop(*path)) == (at, "bad_record")
 
 
-def test_shape_faults_are_told_in_the_order_of_the_contract() -> None:
-    """All of them at once: each repair uncovers the next."""
-    spoiled: list[tuple[str, Change, Change]] = [
+def test_faults_are_reported_in_documented_order() -> None:
+    """The record has all faults at once; each repair uncovers the next."""
+    faults: list[tuple[str, Change, Change]] = [
         ("record", put("extra", 1), drop("extra")),
         ("rules", put("rules", "target", None), put("rules", "target", 120)),
         ("dealer", put("dealer", 3), put("dealer", 2)),
@@ -120,23 +120,23 @@ def test_shape_faults_are_told_in_the_order_of_the_contract() -> None:
         ("plays[1]", put("plays", 1, None), put("plays", 1, "SQ")),
         ("claim", put("claim", None), put("claim", {"player": 2})),
     ]
-    record = peeked()
-    for _, spoiling, _ in spoiled:
-        spoiling(record)
-    for at, _, repair in spoiled:
+    record = peeked_record()
+    for _, add_fault, _ in faults:
+        add_fault(record)
+    for at, _, repair in faults:
         assert fault(record) == (at, "bad_record")
         repair(record)
-    assert_the_later_faults_in_order(record)
+    assert_later_faults_in_order(record)
 
 
-def assert_the_later_faults_in_order(record: Record) -> None:
-    """Phases 2 to 6 in a record that has a fault in each."""
+def assert_later_faults_in_order(record: Record) -> None:
+    """Check phases 2 to 6 in a record that has a fault in each."""
     repairs: list[tuple[tuple[str, str], Change]] = [
         (("rules", "bad_rules"), put("rules", "target", 500)),
         (("before", "bad_record"), put("before", "bags", [0, 0, 0])),
-        (("hands", "bad_deal"), put("hands", peeked()["hands"])),
-        (("peeks[0]", "bad_peek"), put("peeks", peeked()["peeks"])),
-        (("bids[0]", "bad_bid"), put("bids", peeked()["bids"])),
+        (("hands", "bad_deal"), put("hands", peeked_record()["hands"])),
+        (("peeks[0]", "bad_peek"), put("peeks", peeked_record()["peeks"])),
+        (("bids[0]", "bad_bid"), put("bids", peeked_record()["bids"])),
         (("plays[1]", "must_follow_suit"), put("plays", ["DA", "D8"])),
         (("claim", "bad_claim"), drop("claim")),
     ]

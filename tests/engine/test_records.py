@@ -1,4 +1,4 @@
-"""RECORDS.md, the result and phases 2 to 6: what is legal, and what the rules do not allow."""
+"""docs/records.md: results of legal records, and the faults of phases 2 to 6."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ import pytest
 from games.engine import DUMMY, BiddingStyle, PeekRule, record_of
 from games.engine.records import VIEWERS
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out
-from tests.engine.tampering import FAULT_KEYS, Change, fault, faults_of, peeked, put, result
+from tests.engine.record_changes import FAULT_KEYS, Change, fault, fault_after, peeked_record, put, result
 
 PLAYING_KEYS = {"legal", "phase", "declarer", "opening_leader", "order", "tricks", "trick_winners", "next"}
 FINISHED_KEYS = PLAYING_KEYS - {"next"} | {"players", "game_over", "winner"}
 
 
-# --- What is legal --------------------------------------------------------------------------------------------------
+# --- Legal records --------------------------------------------------------------------------------------------------
 
 
-def test_a_deal_under_way_has_exactly_these_keys() -> None:
-    assert result(peeked()).keys() == PLAYING_KEYS
+def test_result_of_unfinished_deal_has_exactly_the_documented_keys() -> None:
+    assert result(peeked_record()).keys() == PLAYING_KEYS
 
 
-def test_a_finished_deal_has_exactly_these_keys() -> None:
+def test_result_of_finished_deal_has_exactly_the_documented_keys() -> None:
     record = record_of(play_out(bid(new_deal(), 4, 4, 4)))
     assert result(record).keys() == FINISHED_KEYS
     assert result(record, "2").keys() == FINISHED_KEYS | {"view"}
 
 
-def test_before_is_zeros_if_left_out() -> None:
+def test_before_defaults_to_zeros() -> None:
     record = record_of(play_out(bid(new_deal(), 4, 4, 4)))
     without = {key: value for key, value in record.items() if key != "before"}
     assert result(without) == result(record)
 
 
 @pytest.mark.parametrize("claimer", [0, 1, 2])
-def test_a_claim_by_any_player_is_accepted_by_the_others(claimer: int) -> None:
+def test_claim_in_record_counts_as_accepted(claimer: int) -> None:
     players = [ONE_SUIT_EACH[(player - claimer) % 3] for player in range(3)]
     state = new_deal((*players, ONE_SUIT_EACH[DUMMY]), dealer=(claimer + 2) % 3)
     answer = result(record_of(claim(play(bid(state, 7, 4, 4), "SA HA CA DA"))))
@@ -44,8 +44,8 @@ def test_a_claim_by_any_player_is_accepted_by_the_others(claimer: int) -> None:
     assert answer["tricks"][str(claimer)] == 13
 
 
-def test_the_order_of_a_players_cards_means_nothing_and_that_of_the_dummy_does() -> None:
-    record = peeked()
+def test_card_order_matters_in_the_dummy_only() -> None:
+    record = peeked_record()
     shuffled = json.loads(json.dumps(record))
     for name in "012":
         Random(1).shuffle(shuffled["hands"][name])
@@ -56,15 +56,15 @@ def test_the_order_of_a_players_cards_means_nothing_and_that_of_the_dummy_does()
     assert result(shuffled, "1")["view"]["places"] != result(record, "1")["view"]["places"]
 
 
-def test_an_answer_is_ascii_whatever_the_question() -> None:
-    record = peeked()
+def test_result_is_ascii() -> None:
+    record = peeked_record()
     record["hands"]["0"][0] = "\ud800é"
     assert json.dumps(result(record)).isascii()
     assert fault(record) == ("hands", "bad_deal")
 
 
-def test_an_illegal_record_has_no_view() -> None:
-    record = peeked()
+def test_illegal_record_has_no_view() -> None:
+    record = peeked_record()
     record["dealer"] = 3
     assert all(result(record, view).keys() == FAULT_KEYS for view in VIEWERS)
 
@@ -82,14 +82,14 @@ def test_an_illegal_record_has_no_view() -> None:
         *(put("rules", "floor", value) for value in (0, 300, 10**40)),
     ],
 )
-def test_rules_with_a_value_not_allowed(change: Change) -> None:
-    assert faults_of(change) == ("rules", "bad_rules")
+def test_rules_value_not_allowed_is_bad_rules(change: Change) -> None:
+    assert fault_after(change) == ("rules", "bad_rules")
 
 
-def test_bags_before_the_deal_are_below_the_limit_if_there_is_one() -> None:
-    assert faults_of(put("before", "bags", [0, 10, 0])) == ("before", "bad_record")
-    assert faults_of(put("rules", "bag_limit", 5), put("before", "bags", [0, 0, 5])) == ("before", "bad_record")
-    record = peeked()
+def test_bags_before_not_below_limit_is_bad_record() -> None:
+    assert fault_after(put("before", "bags", [0, 10, 0])) == ("before", "bad_record")
+    assert fault_after(put("rules", "bag_limit", 5), put("before", "bags", [0, 0, 5])) == ("before", "bad_record")
+    record = peeked_record()
     record["rules"]["bag_limit"] = None
     record["before"]["bags"] = [100_000, 0, 0]
     assert result(record)["legal"]
@@ -105,11 +105,11 @@ def test_bags_before_the_deal_are_below_the_limit_if_there_is_one() -> None:
         lambda record: record["hands"]["0"].append("SA"),
     ],
 )
-def test_hands_that_are_not_four_times_thirteen_different_cards(change: Change) -> None:
-    assert faults_of(change) == ("hands", "bad_deal")
+def test_wrong_hands_are_bad_deal(change: Change) -> None:
+    assert fault_after(change) == ("hands", "bad_deal")
 
 
-def test_peeks_where_there_are_none() -> None:
+def test_peek_without_peek_rule_is_bad_peek() -> None:
     record = record_of(new_deal())
     record["peeks"] = [{"player": 0, "places": []}]
     assert fault(record) == ("peeks[0]", "bad_peek")
@@ -139,8 +139,8 @@ def test_peeks_where_there_are_none() -> None:
         (put("claim", {"player": 2}), ("claim", "bad_claim")),
     ],
 )
-def test_the_first_thing_the_rules_do_not_allow(change: Change, expected: tuple[str, str]) -> None:
-    assert faults_of(change) == expected
+def test_first_illegal_entry_is_reported(change: Change, expected: tuple[str, str]) -> None:
+    assert fault_after(change) == expected
 
 
 @pytest.mark.parametrize(
@@ -150,26 +150,26 @@ def test_the_first_thing_the_rules_do_not_allow(change: Change, expected: tuple[
         (put("peeks", 1, "places", [0, 1]), ("peeks[1]", "bad_peek")),
     ],
 )
-def test_flips_are_made_in_turn_and_of_hidden_places(change: Change, expected: tuple[str, str]) -> None:
-    record = peeked(PeekRule.FLIP2)
+def test_flip_out_of_turn_or_of_wrong_places_is_reported(change: Change, expected: tuple[str, str]) -> None:
+    record = peeked_record(PeekRule.FLIP2)
     change(record)
     assert fault(record) == expected
 
 
 @pytest.mark.parametrize("nils", [["1"], ["0", "0"], ["0", "3"], ["4"], ["0", "1", "2", "dummy", "x"]])
 @pytest.mark.parametrize("style", [BiddingStyle.MIRROR, BiddingStyle.WHIZ, BiddingStyle.SUICIDE])
-def test_a_style_never_accepts_an_unknown_or_repeated_hand(style: BiddingStyle, nils: list[str]) -> None:
+def test_unknown_or_repeated_nil_hand_is_bad_nils_in_every_style(style: BiddingStyle, nils: list[str]) -> None:
     record = record_of(new_deal(ONE_SUIT_EACH, bidding=style))
     record["bids"] = [{"player": 0, "tricks": 13, "nils": nils}]
     assert fault(record) == ("bids[0]", "bad_nils")
 
 
-def test_a_53rd_card() -> None:
+def test_53rd_card_is_deal_over() -> None:
     record = record_of(play_out(bid(new_deal(), 4, 4, 4)))
     record["plays"].append("SA")
     assert fault(record) == ("plays[52]", "deal_over")
 
 
-def test_a_claim_after_the_last_card() -> None:
+def test_claim_after_last_card_is_bad_claim() -> None:
     record = record_of(play_out(bid(new_deal(), 4, 4, 4)))
     assert {fault({**record, "claim": {"player": player}}) for player in range(3)} == {("claim", "bad_claim")}

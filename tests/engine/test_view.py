@@ -1,4 +1,4 @@
-"""RULES section 10: what a viewer may know, and what is absent."""
+"""docs/rules.md section 10: what a view contains and what it leaves out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SPADELESS_DUMMY = hands("SAKQJ", "ST987", "S65432", "CAKQJT98765432")
 
 
 def cards_shown(view: View) -> set[Card]:
-    """Every card that stands anywhere in the view."""
+    """Return every card that is named anywhere in the view."""
     return {
         Card.parse(word) for word in _words(repr(view)) if len(word) == 2 and word[0] in "SHDC" and word[1] in RANKS
     }
@@ -36,14 +36,14 @@ def _words(text: str) -> list[str]:
     return "".join(letter if letter.isalnum() else " " for letter in text).split()
 
 
-def test_before_the_opening_lead_a_player_sees_the_own_hand_only() -> None:
+def test_before_opening_lead_player_sees_own_hand_only() -> None:
     for state in (new_deal(DEAL), bid(new_deal(DEAL), 4, 4), bid(new_deal(DEAL), 4, 4, 4)):
         for player in (0, 1, 2):
             assert cards_shown(view_for(state, player)) == set(DEAL[player])
         assert cards_shown(view_for(state, None)) == set()
 
 
-def test_a_spectator_has_no_hand_and_nothing_to_do() -> None:
+def test_spectator_has_no_hand_and_no_actions() -> None:
     state = play(bid(new_deal(DEAL), 4, 4, 4), "HA")
     view = view_for(state, None)
     assert view.hand is None
@@ -52,7 +52,7 @@ def test_a_spectator_has_no_hand_and_nothing_to_do() -> None:
     assert not view.may_answer_claim
 
 
-def test_from_the_opening_lead_on_everyone_sees_the_dummy_and_the_cards_played() -> None:
+def test_after_opening_lead_everyone_sees_dummy_and_played_cards() -> None:
     state = play(bid(new_deal(DEAL), 4, 4, 4), "HA H8")
     public = set(DEAL[DUMMY]) | {Card.parse("HA"), Card.parse("H8")}
     for viewer in VIEWERS:
@@ -60,7 +60,7 @@ def test_from_the_opening_lead_on_everyone_sees_the_dummy_and_the_cards_played()
         assert cards_shown(view_for(state, viewer)) == public | own
 
 
-def test_how_long_the_suits_of_a_hand_were_is_known_to_whoever_sees_the_hand() -> None:
+def test_shape_is_visible_with_the_hand() -> None:
     before = bid(new_deal(DEAL), 4, 4, 4)
     after = play(before, "HA H8")
     for viewer, own in zip(VIEWERS, ((3, 4, 3, 3), (2, 3, 4, 4), (3, 3, 3, 4), None), strict=True):
@@ -70,7 +70,7 @@ def test_how_long_the_suits_of_a_hand_were_is_known_to_whoever_sees_the_hand() -
         assert (seen.hand_shape, seen.dummy_shape) == (own, (5, 3, 3, 2))
 
 
-def test_a_peeked_card_stays_with_the_peeker_until_the_dummy_is_exposed() -> None:
+def test_peeked_card_stays_visible_until_dummy_is_exposed() -> None:
     state = new_deal(DEAL, peek=PeekRule.THREE)
     for player in (0, 1, 2):
         state = act(state, Peek(player, (player, 5, 12)))
@@ -84,14 +84,14 @@ def test_a_peeked_card_stays_with_the_peeker_until_the_dummy_is_exposed() -> Non
     assert [view_for(play(state, "HA"), viewer).places for viewer in VIEWERS] == [()] * 4
 
 
-def test_hands_are_sorted_and_places_ascend() -> None:
+def test_hand_is_sorted_and_places_ascend() -> None:
     state = act(new_deal(peek=PeekRule.FOUR), Peek(0, (9, 2, 12, 0)))
     view = view_for(state, 0)
     assert view.hand == sort_cards(state.dealt[0])
     assert [place for place, _ in view.places] == [0, 2, 9, 12]
 
 
-def test_after_the_deal_everyone_may_see_all_four_hands_and_the_scores() -> None:
+def test_finished_deal_shows_hands_and_scores_to_everyone() -> None:
     state = play_out(bid(new_deal(DEAL), 4, 4, 4))
     for viewer in VIEWERS:
         view = view_for(state, viewer)
@@ -99,12 +99,12 @@ def test_after_the_deal_everyone_may_see_all_four_hands_and_the_scores() -> None
         assert view.scores is not None
 
 
-def test_before_the_end_there_are_no_hands_and_no_scores_in_a_view() -> None:
+def test_unfinished_deal_shows_no_hands_and_no_scores() -> None:
     for state in (new_deal(DEAL), play(bid(new_deal(DEAL), 4, 4, 4), "HA H8")):
         assert {(view_for(state, viewer).dealt, view_for(state, viewer).scores) for viewer in VIEWERS} == {(None, None)}
 
 
-def test_after_an_accepted_claim_the_hands_of_that_deal_are_open() -> None:
+def test_accepted_claim_shows_all_hands() -> None:
     state = claim(play(bid(new_deal(DEAL), 4, 4, 4), "HA H8 H2 H7"))
     assert state.phase is Phase.FINISHED
     assert view_for(state, None).dealt is not None
@@ -112,7 +112,7 @@ def test_after_an_accepted_claim_the_hands_of_that_deal_are_open() -> None:
 
 
 @pytest.mark.parametrize("style", [BiddingStyle.MIRROR, BiddingStyle.WHIZ])
-def test_declarers_part_in_the_dummys_spades_is_hidden_until_the_exposure(style: BiddingStyle) -> None:
+def test_declarers_contract_is_hidden_until_dummy_is_exposed_if_spades_are_counted(style: BiddingStyle) -> None:
     state = bid(new_deal(SPADELESS_DUMMY, bidding=style), 4, 4, 5)
     assert state.declarer == 2
     assert applying_nils(state, 2) == (DUMMY,)
@@ -125,13 +125,13 @@ def test_declarers_part_in_the_dummys_spades_is_hidden_until_the_exposure(style:
         assert view_for(exposed, viewer).nils == ((), (), (DUMMY,))
 
 
-def test_a_standard_contract_is_public_with_the_last_bid() -> None:
+def test_standard_contract_is_public_after_last_bid() -> None:
     state = bid(new_deal(DEAL), (6, "dummy"), 5, 4)
     assert view_for(state, None).contracts == (6, 5, 4)
     assert view_for(state, None).nils == ((DUMMY,), (), ())
 
 
-def test_what_may_be_done_now_stands_in_the_view_of_whoever_may_do_it() -> None:
+def test_possible_actions_are_in_the_view_of_the_player_on_turn() -> None:
     state = new_deal(DEAL, peek=PeekRule.FLIP1)
     assert [view_for(state, viewer).peek_count for viewer in VIEWERS] == [1, 0, 0, 0]
     for player in (0, 1, 2):
@@ -144,7 +144,7 @@ def test_what_may_be_done_now_stands_in_the_view_of_whoever_may_do_it() -> None:
     assert [bool(view_for(state, viewer).playable) for viewer in VIEWERS] == [False, True, False, False]
 
 
-def test_every_view_of_a_deal_counts_the_same_cards_and_tricks() -> None:
+def test_all_views_have_same_card_and_trick_counts() -> None:
     state = play(bid(new_deal(DEAL), 4, 4, 4), "HA H8 H2 H7 DA")
     for viewer in VIEWERS:
         view = view_for(state, viewer)

@@ -1,4 +1,4 @@
-"""A deal that looks the same to one viewer and is another one."""
+"""Different deals that look the same to one viewer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tests.builders import actions_of
 
 
 def twin(state: State, viewer: Player | None, rng: Random) -> State:
-    """A deal that differs from `state` only in what `viewer` may not know, claims left out.
+    """Return a deal that differs from `state` only in what `viewer` may not know; claims are left out.
 
-    Hidden cards change places with hidden cards of the same suit only, so that the play stays legal and bids by
-    spade counts stay true; before the play, and where bids are free, with any others. Places others peeked change too.
+    Hidden cards are exchanged within their suit, so that plays stay legal and bids of spade counts stay true. Before
+    the play, if bids are free, any hidden cards are exchanged. The places that other players peeked at change too.
     """
     free = state.phase in (Phase.PEEKING, Phase.BIDDING) and state.rules.bidding in ("standard", "suicide")
     dealt = _reshuffled(state, viewer, rng, by_suit=not free)
@@ -39,7 +39,7 @@ def _reshuffled(state: State, viewer: Player | None, rng: Random, *, by_suit: bo
 
 
 def _hidden_spots(state: State, viewer: Player | None) -> list[tuple[int, int]]:
-    """Hand and place of every card the viewer has never been shown."""
+    """Return hand and place of every card that the viewer has not seen."""
     played = {card.card for trick in state.tricks for card in trick.cards} | {card.card for card in state.trick}
     seen = {place for peek in state.peeks if state.rules.peek.is_flip or peek.player == viewer for place in peek.places}
     known = set(range(13)) if state.exposed else seen

@@ -1,4 +1,4 @@
-"""Hints: right about the rules, made of the asker's own view, in every phase and style."""
+"""Hints are right about the rules and use only the player's own view, in every phase and style."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ from games.engine import (
 from games.learning.first_deal import states
 from games.learning.fixed_deal import ANA, BEN, YOU
 from games.learning.hints import Hint, hint
-from games.presenters import Names
-from games.presenters.words import the_card
+from games.presenters.words import Names, the_card
 from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, random_walk
 from tests.presenters.scenes import SEATS, claimed, dealt, with_declarer
 
@@ -40,7 +39,7 @@ def ask(state: State, player: int = 0) -> Hint:
 
 @pytest.mark.parametrize("bidding", BiddingStyle)
 @pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.THREE, PeekRule.FLIP2])
-def test_there_is_a_whole_hint_for_whoever_is_to_act_and_none_for_others(peek: PeekRule, bidding: BiddingStyle) -> None:
+def test_players_on_turn_get_a_complete_hint_and_others_none(peek: PeekRule, bidding: BiddingStyle) -> None:
     for _, state in random_walk(dealt(7, peek=peek, bidding=bidding), Random(4)):
         for player in range(3):
             found = hint(view_for(state, player), Names(SEATS, player))
@@ -51,7 +50,7 @@ def test_there_is_a_whole_hint_for_whoever_is_to_act_and_none_for_others(peek: P
     assert hint(view_for(state, None), NAMES) is None
 
 
-def test_the_choice_is_the_bot_s_and_always_the_same() -> None:
+def test_hint_is_the_experts_choice_and_always_the_same() -> None:
     state = with_declarer(0)
     while state.player_to_play != 0:
         view = view_for(state, state.player_to_play)
@@ -62,7 +61,7 @@ def test_the_choice_is_the_bot_s_and_always_the_same() -> None:
     assert ask(state) == ask(state)
 
 
-def test_the_hint_follows_the_rules_of_the_trick() -> None:
+def test_hint_names_the_rule_for_the_trick() -> None:
     assert ask(states()[5]).allowed == "Any card but spades: none has been played to a trick yet."
     assert ask(states()[6]).allowed == "Only hearts: that suit was led, and this hand has to follow it."
     assert ask(states()[16]).allowed == "Any card: this hand has no diamonds left. A spade trumps."
@@ -70,7 +69,7 @@ def test_the_hint_follows_the_rules_of_the_trick() -> None:
     assert ask(states()[10]).reason == "It is the only card this hand may play."
 
 
-def test_the_hint_counts_what_each_contract_and_nil_needs() -> None:
+def test_hint_says_what_each_contract_and_nil_needs() -> None:
     needs = ask(states()[16]).needs
     assert needs[0] == "You need 7 of the 9 tricks left for your 9."
     assert needs[1] == "Ana has made 2."
@@ -83,7 +82,7 @@ def test_the_hint_counts_what_each_contract_and_nil_needs() -> None:
     ("language", "sentence"),
     [("en", "You need the last trick for your 13."), ("es", "Para tu 13 necesitas la última baza.")],
 )
-def test_the_last_trick_is_not_one_of_the_one_left(language: str, sentence: str) -> None:
+def test_last_trick_has_its_own_sentence(language: str, sentence: str) -> None:
     state = bid(new_deal(ONE_SUIT_EACH), 13, 0, 0)
     while len(state.tricks) < 12:
         state = act(state, next(iter(legal_actions(state))))
@@ -91,14 +90,14 @@ def test_the_last_trick_is_not_one_of_the_one_left(language: str, sentence: str)
         assert ask(state).needs[0] == sentence
 
 
-def test_a_claim_is_judged() -> None:
+def test_hint_for_an_open_claim_is_accept_or_play_on() -> None:
     found = ask(claimed(with_declarer(1)))
     assert found.choice in ("A bot would accept.", "A bot would play on.")
     assert "claim" in found.allowed
 
 
-def test_hidden_cards_make_no_difference() -> None:
-    """Two deals that look the same to the asker get the same hint."""
+def test_hidden_cards_do_not_change_the_hint() -> None:
+    """Two deals that look the same to the player get the same hint."""
     state = states()[6]
     swapped = [list(hand) for hand in state.dealt]
     swapped[ANA][0], swapped[BEN][0] = swapped[BEN][0], swapped[ANA][0]

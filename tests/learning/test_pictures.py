@@ -1,4 +1,4 @@
-"""Pictures of the table: made of its parts, with nothing in them to click on and nothing hidden in them."""
+"""Pictures of the table contain nothing to click on and no hidden cards."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import re
 import pytest
 from django.utils import translation
 
+from games.components.cards import face_of
 from games.engine import DECK, Card, View
 from games.learning.pictures import PICTURES
-from games.presenters.faces import face
 from games.templatetags.pictures import picture
 
 RUNNING = [name for name in PICTURES if name != "score"]
 
 
 def known_to(view: View) -> set[Card]:
-    """Every card the viewer of this table may see."""
+    """Return every card that the viewer of this table may see."""
     tricks = [*(trick.cards for trick in view.tricks), view.trick]
     played = {play.card for trick in tricks for play in trick}
     return {*(view.hand or ()), *(view.dummy or ()), *(card for _, card in view.places), *played}
@@ -24,7 +24,7 @@ def known_to(view: View) -> set[Card]:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_is_there_to_look_at_only(name: str, language: str) -> None:
+def test_picture_has_nothing_to_click_on(name: str, language: str) -> None:
     with translation.override(language):
         html = picture(name)
     assert re.search(r"^<div[^>]* inert ", html, re.MULTILINE)
@@ -33,10 +33,10 @@ def test_a_picture_is_there_to_look_at_only(name: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("name", RUNNING)
-def test_a_picture_shows_no_card_its_viewer_may_not_see(name: str) -> None:
+def test_picture_shows_no_hidden_card(name: str) -> None:
     view = PICTURES[name]().view
     assert view is not None
     with translation.override("en"):
         html = picture(name)
-        shown = {card for card in DECK if f'"{face(card).name}"' in html or f'"{card}"' in html}
+        shown = {card for card in DECK if f'"{face_of(card).name}"' in html or f'"{card}"' in html}
     assert set(view.hand or ()) <= shown <= known_to(view)

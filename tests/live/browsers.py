@@ -1,4 +1,4 @@
-"""A browser's socket, as a test holds it."""
+"""Browsers' sockets for tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.sockets.table_consumer import SIGN_OF_LIFE
 
 
 class Browser(WebsocketCommunicator):
-    """A browser's end of a socket, which waits longer than the library's for a busy machine."""
+    """A browser's end of a socket, which waits longer than the library's: the machine may be busy."""
 
     async def connect(self, timeout: float = 30) -> tuple[bool, Any]:
         answer: tuple[bool, Any] = await super().connect(timeout)
@@ -21,7 +21,7 @@ class Browser(WebsocketCommunicator):
 
 
 def socket_at(path: str, user: User | None = None, **headers: str) -> Browser:
-    """A browser's socket at `path`, signed in as `user`."""
+    """Return a browser's socket at `path`, signed in as `user`."""
     sent = {"origin": "http://localhost", "host": "localhost", **headers}
     if user is not None:
         client = Client()
@@ -32,21 +32,21 @@ def socket_at(path: str, user: User | None = None, **headers: str) -> Browser:
 
 
 async def frame(browser: WebsocketCommunicator) -> str:
-    """The next frame the browser is sent, signs of life aside."""
+    """Return the next frame the browser is sent that is no sign of life."""
     while (sent := str(await browser.receive_from(timeout=10))) == SIGN_OF_LIFE:
         pass
     return sent
 
 
 async def frame_with(browser: WebsocketCommunicator, text: str) -> str:
-    """The first frame that has this text in it."""
+    """Return the first frame that contains this text."""
     while text not in (sent := await frame(browser)):
         pass
     return sent
 
 
 async def closed(browser: WebsocketCommunicator) -> int:
-    """Why the browser is sent away, whatever it is sent before."""
+    """Return the close code; skip the frames before it."""
     while (sent := await browser.receive_output(timeout=10))["type"] != "websocket.close":
         pass
     return int(sent["code"])

@@ -1,4 +1,4 @@
-"""Sockets on which nothing comes but what a test asks for."""
+"""Fixtures for tests of sockets."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from games.play import presence
 
 @pytest.fixture
 def no_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no browser be called up while the test runs, however long that takes."""
+    """Switch heartbeats off while the test runs."""
     monkeypatch.setattr(presence, "SIGN_EVERY", 3600.0)

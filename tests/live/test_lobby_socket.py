@@ -1,4 +1,4 @@
-"""The live lobby: public tables come and go before everyone's eyes; private ones are never seen there."""
+"""The lobby socket: the list of open tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from config.asgi import application
 from games.engine import Rules
 from games.lobby import queries as lobby_queries
 from games.lobby import tables
-from games.play.snapshot import TableOptions
+from games.models.values import TableOptions
 from tests.live.browsers import Browser, frame, socket_at
 from tests.tables import gather, new_player, start
 
@@ -23,14 +23,14 @@ PATH = "/ws/lobby/"
 
 
 async def looking(**headers: str) -> WebsocketCommunicator:
-    """A browser in the lobby that has been sent the list."""
+    """Return a socket that has received the list."""
     browser = socket_at(PATH, **headers)
     assert (await browser.connect())[0]
     await frame(browser)
     return browser
 
 
-async def test_a_public_table_comes_fills_and_goes() -> None:
+async def test_public_table_appears_fills_and_disappears() -> None:
     browser = await looking()
     host, guest = await sync_to_async(lambda: (new_player(), new_player()))()
     code = await sync_to_async(gather)(host, public=True)
@@ -42,7 +42,7 @@ async def test_a_public_table_comes_fills_and_goes() -> None:
     await browser.disconnect()
 
 
-async def test_a_browser_that_leaves_before_it_is_shown_anything_is_no_fault() -> None:
+async def test_browser_that_leaves_before_the_first_frame_causes_no_error() -> None:
     async def leaving(scope: Any, receive: Any, send: Any) -> None:
         async def send_while_there(message: Any) -> None:
             if message["type"] == "websocket.send":
@@ -56,7 +56,7 @@ async def test_a_browser_that_leaves_before_it_is_shown_anything_is_no_fault() -
     await browser.disconnect()  # raises what the application has raised
 
 
-async def test_a_table_that_turns_private_leaves_the_list() -> None:
+async def test_table_made_private_disappears() -> None:
     host = await sync_to_async(new_player)()
     code = await sync_to_async(gather)(host, public=True)
     browser = await looking()
@@ -67,7 +67,7 @@ async def test_a_table_that_turns_private_leaves_the_list() -> None:
     await browser.disconnect()
 
 
-async def test_nothing_is_heard_of_a_private_table() -> None:
+async def test_private_table_sends_nothing() -> None:
     browser = await looking()
     host, guest = await sync_to_async(lambda: (new_player(), new_player()))()
     code = await sync_to_async(gather)(host, guest)
@@ -79,7 +79,7 @@ async def test_nothing_is_heard_of_a_private_table() -> None:
     await browser.disconnect()
 
 
-async def test_after_a_change_it_is_made_once_for_all_who_speak_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_list_is_rendered_once_per_change_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
     browsers = [await looking(), await looking(), await looking(**{"accept-language": "es"})]
     made: list[object] = []
     read = lobby_queries.open_tables
@@ -93,7 +93,7 @@ async def test_after_a_change_it_is_made_once_for_all_who_speak_a_language(monke
         await browser.disconnect()
 
 
-async def test_the_list_speaks_the_language_of_the_browser() -> None:
+async def test_list_is_in_the_language_of_the_browser() -> None:
     english, spanish = socket_at(PATH), socket_at(PATH, **{"accept-language": "es"})
     await sync_to_async(lambda: gather(new_player(), public=True))()
     for browser in (english, spanish):

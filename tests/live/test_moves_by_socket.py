@@ -1,23 +1,22 @@
-"""Moves over the open socket: through the same service as form posts, refused as clearly, written together."""
+"""Moves over the table's socket: written, refused and announced as those by form post."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import threading
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.engine import Action, Bid, Play
-from games.lobby import tables
 from games.models import Event, Game
-from games.play import cache, proposals, turns
+from games.play import queue
+from games.play.turns import Turn
 from games.sockets import table_consumer
-from games.sockets.consumers import TOO_MUCH
+from games.sockets.consumers import TOO_MANY_MESSAGES
 from tests.live.browsers import closed, frame, socket_at
 from tests.tables import (
     look,
@@ -25,7 +24,6 @@ from tests.tables import (
     open_table,
     play_on,
     sensible,
-    three_people,
     to_play,
 )
 
@@ -41,18 +39,24 @@ def table_to_play() -> tuple[User, str]:
 
 
 def next_action(code: str) -> Action:
-    """What a bot would do in the place of whoever is waited for."""
+    """Return what a bot would do in the place of the player to move."""
     view = look(code).view
     assert view is not None
     return sensible(code, view.waiting[0])
 
 
+@sync_to_async
+def message_at(code: str) -> str:
+    """Return what the page sends for a move of player 0 now."""
+    return message(sensible(code), look(code).version)
+
+
 def move(code: str) -> None:
-    turns.take_turn(code=code, action=next_action(code), version=look(code).version)
+    queue.take_turn(code=code, action=next_action(code), version=look(code).version)
 
 
 def message(action: Action, version: int) -> str:
-    """What the page sends when this form is sent off."""
+    """Return what the page sends for this action."""
     assert isinstance(action, Play | Bid)
     if isinstance(action, Play):
         return json.dumps({"move": "play", "form": f"version={version}&card={action.card}"})
@@ -60,14 +64,14 @@ def message(action: Action, version: int) -> str:
 
 
 async def opened(code: str, user: User | None) -> WebsocketCommunicator:
-    """A browser with the table open."""
+    """Return a browser with the table open."""
     browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user)
     await browser.connect()
     await frame(browser)
     return browser
 
 
-async def test_a_move_by_socket_is_written_and_everyone_is_shown_it() -> None:
+async def test_move_by_socket_is_stored_and_shown_to_everyone() -> None:
     host, code = await table_to_play()
     before = await sync_to_async(look)(code)
     action = await sync_to_async(sensible)(code)
@@ -80,7 +84,7 @@ async def test_a_move_by_socket_is_written_and_everyone_is_shown_it() -> None:
         await browser.disconnect()
 
 
-async def test_what_is_refused_is_said_to_that_player_alone_and_changes_nothing() -> None:
+async def test_refusal_is_shown_to_its_player_alone() -> None:
     host, code = await table_to_play()
     before = await sync_to_async(look)(code)
     action = await sync_to_async(sensible)(code)
@@ -95,7 +99,7 @@ async def test_what_is_refused_is_said_to_that_player_alone_and_changes_nothing(
         await browser.disconnect()
 
 
-async def test_a_move_at_a_table_that_is_gone_closes_the_socket() -> None:
+async def test_move_at_a_deleted_table_closes_the_socket() -> None:
     host, code = await table_to_play()
     before = await sync_to_async(look)(code)
     action = await sync_to_async(sensible)(code)
@@ -106,7 +110,7 @@ async def test_a_move_at_a_table_that_is_gone_closes_the_socket() -> None:
 
 
 @pytest.mark.parametrize("stranger", [True, False], ids=["another player", "signed out"])
-async def test_whoever_does_not_play_moves_nothing(stranger: bool) -> None:
+async def test_move_of_a_stranger_is_ignored(stranger: bool) -> None:
     _, code = await table_to_play()
     before = await sync_to_async(look)(code)
     action = await sync_to_async(sensible)(code)
@@ -129,7 +133,7 @@ async def test_whoever_does_not_play_moves_nothing(stranger: bool) -> None:
         "[" * 990,
     ],
 )
-async def test_what_is_no_move_is_ignored(rubbish: str) -> None:
+async def test_message_that_is_no_move_is_ignored(rubbish: str) -> None:
     host, code = await table_to_play()
     version = (await sync_to_async(look)(code)).version
     browser = await opened(code, host)
@@ -141,34 +145,34 @@ async def test_what_is_no_move_is_ignored(rubbish: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "is_player"),
-    [("tables/{}", True), ("tables/{}", False), ("tables/{}/talk", False), ("lobby", False), ("turns", True)],
+    [("tables/{}", True), ("tables/{}", False), ("tables/{}/chat", False), ("lobby", False), ("turns", True)],
 )
-async def test_who_sends_much_in_vain_is_sent_away(path: str, is_player: bool) -> None:
+async def test_socket_that_sends_many_ignored_messages_is_closed(path: str, is_player: bool) -> None:
     host, code = await table_to_play()
     browser = await sync_to_async(socket_at)(f"/ws/{path.format(code)}/", host if is_player else None)
     assert (await browser.connect())[0]
     for _ in range(30):
         await browser.send_to(text_data="{}")
-    assert await closed(browser) == TOO_MUCH
+    assert await closed(browser) == TOO_MANY_MESSAGES
 
 
-async def test_a_socket_that_fails_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failing_socket_leaves_its_groups_and_the_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     host, code = await table_to_play()
-    told: list[object] = []
+    heard: list[object] = []
     monkeypatch.setattr(table_consumer, "_turn_in", lambda *_: 1 / 0)
-    monkeypatch.setattr(table_consumer.TableConsumer, "hear", lambda *_: told.append(_))
+    monkeypatch.setattr(table_consumer.TableConsumer, "hear", lambda *_: heard.append(_))
     browser = await opened(code, host)
     tasks = asyncio.all_tasks()
     await browser.send_to(text_data="{}")
     with pytest.raises(ZeroDivisionError):
         await browser.receive_output(timeout=10)
     await sync_to_async(move)(code)
-    assert not told
-    [roll_call] = [task for task in tasks if "RollCall" in repr(task)]
-    assert roll_call.cancelling() or roll_call.done()
+    assert not heard
+    [heartbeat] = [task for task in tasks if "Heartbeat" in repr(task)]
+    assert heartbeat.cancelling() or heartbeat.done()
 
 
-async def test_being_ready_goes_by_socket_too() -> None:
+async def test_ready_by_socket_begins_the_deal() -> None:
     host = await sync_to_async(new_player)()
     code = await sync_to_async(open_table)(host)
     player, spectator = await opened(code, host), await opened(code, None)
@@ -184,7 +188,7 @@ async def test_being_ready_goes_by_socket_too() -> None:
         await browser.disconnect()
 
 
-async def test_many_copies_of_one_move_are_one_move() -> None:
+async def test_copies_of_a_move_from_many_browsers_are_stored_once() -> None:
     host, code = await table_to_play()
     before = await sync_to_async(look)(code)
     action = await sync_to_async(sensible)(code)
@@ -198,66 +202,28 @@ async def test_many_copies_of_one_move_are_one_move() -> None:
         await browser.disconnect()
 
 
-def test_turns_of_several_tables_are_one_transaction_and_each_is_refused_for_itself() -> None:
-    codes = [three_people() for _ in range(3)]
-    asked = [turns.Turn(code, next_action(code), look(code).version) for code in codes]
-    asked.insert(1, turns.Turn("nowhere", asked[0].action, 1))
-    outcomes = turns.take_turns([*asked, asked[0]])
-    assert [type(outcome) for outcome in outcomes] == [
-        type(None), Game.DoesNotExist, type(None), type(None), turns.AlreadyMade
-    ]  # fmt: skip
+async def test_moves_that_come_while_one_is_written_share_the_next_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = [await table_to_play() for _ in range(3)]
+    browsers = [await opened(code, host) for host, code in places]
+    moves = [await message_at(code) for _, code in places]
+    batches: list[int] = []
+    may_end, write_together = threading.Event(), queue._write_together
 
+    def write_slowly(batch: list[Turn]) -> list[Exception | None]:
+        batches.append(len(batch))
+        assert may_end.wait(30)
+        return write_together(batch)
 
-def test_moves_of_many_tables_take_as_many_statements_as_one_table_s() -> None:
-    codes = [three_people() for _ in range(4)]
-    for code in codes:
-        move(code)
-    alone, *together = [turns.Turn(code, next_action(code), look(code).version) for code in codes]
-    counts = []
-    for asked in ([alone], together):
-        with CaptureQueriesContext(connection) as queries:
-            assert not any(turns.take_turns(asked))
-        counts.append(len(queries))
-    assert counts[0] == counts[1]
-
-
-def test_what_one_table_has_missed_keeps_no_other_from_moving() -> None:
-    codes = [three_people() for _ in range(3)]
-    for code in codes:
-        move(code)
-    asked = [turns.Turn(code, next_action(code), look(code).version) for code in codes]
-    Game.objects.filter(code=codes[1]).update(version=look(codes[1]).version + 1)  # as another process would
-    before = [look(code).version for code in codes]
-    assert turns.take_turns(asked) == [None, None, None]
-    assert [look(code).version for code in codes] == [version + 1 for version in before]
-
-
-def test_memory_never_decides_against_the_database() -> None:
-    code = three_people()
-    move(code)
-    Game.objects.filter(code=code).update(version=look(code).version + 1)  # as another process would
-    version = look(code).version
-    turns.take_turn(code=code, action=next_action(code), version=version)
-    assert look(code).version == version + 1
-
-
-def test_a_failed_commit_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    code = three_people()
-    move(code)
-    version = look(code).version
-    with monkeypatch.context() as broken:
-        broken.setattr(cache, "keep_on_commit", lambda *_: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            turns.take_turn(code=code, action=next_action(code), version=version)
-    assert look(code).version == version
-    turns.take_turn(code=code, action=next_action(code), version=version)
-    assert look(code).version == version + 1
-
-
-def test_who_gets_up_for_a_bot_moves_no_more() -> None:
-    code = three_people()
-    move(code)
-    action = next_action(code)
-    proposals.give_up(code=code, player=action.player)
-    with pytest.raises(tables.NotPossible):
-        turns.take_turn(code=code, action=action, version=look(code).version)
+    monkeypatch.setattr(queue, "_write_together", write_slowly)
+    await browsers[0].send_to(text_data=moves[0])
+    while not batches:
+        await asyncio.sleep(0)
+    for browser, text in zip(browsers[1:], moves[1:], strict=True):
+        await browser.send_to(text_data=text)
+    while len(queue._waiting) < 2:
+        await asyncio.sleep(0)
+    may_end.set()
+    for browser in browsers:
+        assert 'id="trick-' in await frame(browser)
+        await browser.disconnect()
+    assert batches == [1, 2]

@@ -1,4 +1,4 @@
-"""One's own games in the lobby and at home, as they come, go and wait for one."""
+"""The own-games socket: a player's unfinished games in the lobby and on the home page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PATH = "/ws/games/"
 NONE = "\n"
-"""What a browser is sent that has no games any more: no server would send it an empty text."""
+"""The frame for a player without games: servers do not send empty frames."""
 
 
 async def looking(user: User) -> WebsocketCommunicator:
@@ -38,7 +38,7 @@ async def looking(user: User) -> WebsocketCommunicator:
     return browser
 
 
-async def test_where_it_is_one_s_turn_moves_on_with_the_game() -> None:
+async def test_turn_mark_follows_the_game() -> None:
     code = await sync_to_async(three_people)()
     first, second, _ = await sync_to_async(in_order_of_bids)(code)
     mine, next_one = await looking(first), await looking(second)
@@ -51,7 +51,7 @@ async def test_where_it_is_one_s_turn_moves_on_with_the_game() -> None:
         await browser.disconnect()
 
 
-async def test_who_sits_down_starts_and_leaves_shows_to_all_who_sit_there() -> None:
+async def test_sitting_down_starting_and_leaving_are_shown_to_all_players() -> None:
     host, friend, stranger = await sync_to_async(lambda: [new_player() for _ in range(3)])()
     mine, theirs = await looking(host), await looking(stranger)
     assert await frame(mine) == NONE == await frame(theirs)
@@ -70,7 +70,7 @@ async def test_who_sits_down_starts_and_leaves_shows_to_all_who_sit_there() -> N
         await browser.disconnect()
 
 
-async def test_all_who_play_see_the_next_deal_and_the_end() -> None:
+async def test_next_deal_and_end_are_shown_to_all_players() -> None:
     code = await sync_to_async(three_people)(Rules(target=1000, floor=None))
     lists = [await looking(user) for user in await sync_to_async(in_order_of_bids)(code)]
     await sync_to_async(finish_deals)(code)
@@ -84,7 +84,7 @@ async def test_all_who_play_see_the_next_deal_and_the_end() -> None:
         await browser.disconnect()
 
 
-async def test_visitors_have_none() -> None:
+async def test_anonymous_visitor_has_no_games() -> None:
     browser = socket_at(PATH)
     await browser.connect()
     assert await browser.receive_output(timeout=10) == {"type": "websocket.close", "code": SIGNED_OUT}
@@ -97,7 +97,7 @@ def pages(user: User) -> list[str]:
     return [client.get(reverse(name)).text for name in ("games:lobby", "games:home")]
 
 
-async def test_the_pages_show_what_the_socket_would_send() -> None:
+async def test_pages_show_what_the_socket_sends() -> None:
     code = await sync_to_async(three_people)()
     first, *_ = await sync_to_async(in_order_of_bids)(code)
     mine = await looking(first)
@@ -108,7 +108,7 @@ async def test_the_pages_show_what_the_socket_would_send() -> None:
     await mine.disconnect()
 
 
-async def test_a_seat_that_is_freed_goes_from_the_list_of_whoever_sat_there() -> None:
+async def test_game_disappears_from_the_list_when_the_host_frees_the_seat() -> None:
     host, one, other = await sync_to_async(lambda: [new_player() for _ in range(3)])()
     code = await sync_to_async(gather)(host, one, other)
     lists = [await looking(user) for user in (one, other)]

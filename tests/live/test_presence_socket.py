@@ -1,4 +1,4 @@
-"""Who comes and who goes is seen by the others without a move; a table without spectators shows them nothing."""
+"""Presence over the table's socket, and tables without spectators."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from games.engine import Player
 from games.lobby import rematches, tables
 from games.models import Game, Proposal
 from games.play import presence
+from games.play.snapshot import Attendance
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import closed, frame, frame_with, socket_at
-from tests.services.asking import propose, reply
+from tests.services.proposing import propose, reply
 from tests.tables import gather, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Browsers give their signs of life, and look at those of others, all the time."""
+def _quick_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let heartbeats follow each other at once."""
     monkeypatch.setattr(presence, "SIGN_EVERY", 0.01)
 
 
@@ -38,9 +39,8 @@ def table(**options: object) -> tuple[str, list[User]]:
 
 @sync_to_async
 def present(code: str) -> frozenset[Player]:
-    """The players who are at the table now."""
-    here, _gone = presence.attendance(code, patience=0)
-    return here
+    """Return the players who are at the table now."""
+    return presence.attendance(code, patience=0).here
 
 
 async def looking(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
@@ -49,32 +49,32 @@ async def looking(code: str, user: User | None = None, **headers: str) -> Websoc
     return browser
 
 
-async def test_an_open_browser_is_a_sign_of_life() -> None:
+async def test_player_with_an_open_browser_is_present() -> None:
     code, users = await table()
-    await sync_to_async(forget)(code)
+    await sync_to_async(clear_signs)(code)
     browser = await looking(code, users[1])
     await frame(browser)
     assert await present(code) == {1}
-    await sync_to_async(forget)(code)
+    await sync_to_async(clear_signs)(code)
     await sync_to_async(presence.sign_of_life)(code, 2)
     await frame(browser)
     assert await present(code) == {1, 2}
     await browser.disconnect()
 
 
-async def test_the_next_browser_gives_signs_when_the_last_one_has_gone() -> None:
+async def test_heartbeat_goes_on_with_the_next_browser_after_the_last_one_left() -> None:
     code, users = await table()
     for player in (0, 1):
         browser = await looking(code, users[player])
         await frame(browser)
-        await sync_to_async(forget)(code)
+        await sync_to_async(clear_signs)(code)
         await sync_to_async(presence.sign_of_life)(code, 2)
         await frame(browser)
         assert await present(code) == {player, 2}
         await browser.disconnect()
 
 
-async def test_signs_come_again_after_the_cache_has_failed(
+async def test_heartbeat_goes_on_after_a_cache_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     code, users = await table()
@@ -87,17 +87,17 @@ async def test_signs_come_again_after_the_cache_has_failed(
         raise OSError
 
     monkeypatch.setattr(presence, "attendances", fail_once)
-    await sync_to_async(forget)(code)
+    await sync_to_async(clear_signs)(code)
     await sync_to_async(presence.sign_of_life)(code, 2)
     await frame(browser)
     assert await present(code) == {0, 2}
     await browser.disconnect()
 
 
-async def test_who_goes_and_who_comes_reaches_the_others_and_patience_that_runs_out() -> None:
+async def test_absence_patience_and_return_are_shown_to_the_others() -> None:
     code, users = await table(patience=30)
     shown = await sync_to_async(lambda: presence.attendance(code, 30))()
-    assert shown == ({0, 1, 2}, set())
+    assert shown == Attendance(here=frozenset({0, 1, 2}))
     browser = await looking(code, users[0])
     present = await frame(browser)
     call = f"/tables/{code}/call-bot/"
@@ -110,13 +110,13 @@ async def test_who_goes_and_who_comes_reaches_the_others_and_patience_that_runs_
     await frame_with(browser, call)
     await sync_to_async(presence.sign_of_life)(code, 2)
     back = await frame(browser)
-    assert "is-away" in away
+    assert 'class="dot away"' in away
     assert call not in back
-    assert "is-away" not in back
+    assert 'class="dot away"' not in back
     await browser.disconnect()
 
 
-async def test_who_goes_for_good_is_not_asked_any_more() -> None:
+async def test_proposal_is_decided_when_the_last_player_asked_is_away_too_long() -> None:
     code, users = await table(patience=30)
     await sync_to_async(propose)(code, 0, Proposal.END)
     await sync_to_async(reply)(code, 1)
@@ -127,8 +127,8 @@ async def test_who_goes_for_good_is_not_asked_any_more() -> None:
     await browser.disconnect()
 
 
-async def test_everybody_is_told_in_the_own_language() -> None:
-    """Whoever's browser came first: all of them are looked after together."""
+async def test_absence_is_shown_in_the_language_of_each_browser() -> None:
+    """One heartbeat handles browsers in different languages."""
     code, _ = await table()
     english, spanish = await looking(code), await looking(code, **{"accept-language": "es"})
     for browser in (english, spanish):
@@ -140,16 +140,16 @@ async def test_everybody_is_told_in_the_own_language() -> None:
         await browser.disconnect()
 
 
-async def test_a_spectator_is_nobody_s_presence() -> None:
+async def test_spectator_does_not_count_as_present() -> None:
     code, _ = await table()
-    await sync_to_async(forget)(code)
+    await sync_to_async(clear_signs)(code)
     browser = await looking(code)
     await frame(browser)
-    assert await present(code) == set()
+    assert await present(code) == frozenset()
     await browser.disconnect()
 
 
-async def test_without_spectators_the_socket_closes() -> None:
+async def test_socket_of_a_spectator_is_closed_where_spectators_are_not_allowed() -> None:
     code, users = await table(spectators=False)
     browser = await looking(code)
     assert await closed(browser) == NO_SUCH_TABLE
@@ -158,7 +158,7 @@ async def test_without_spectators_the_socket_closes() -> None:
     await player.disconnect()
 
 
-async def test_who_watched_the_gathering_is_sent_away_when_a_game_without_spectators_begins() -> None:
+async def test_visitor_is_sent_away_when_a_game_without_spectators_begins() -> None:
     host = await sync_to_async(new_player)()
     code = await sync_to_async(gather)(host, spectators=False)
     browser = await looking(code)
@@ -167,7 +167,7 @@ async def test_who_watched_the_gathering_is_sent_away_when_a_game_without_specta
     assert await closed(browser) == NO_SUCH_TABLE
 
 
-async def test_the_rematch_reaches_everyone_at_the_old_table() -> None:
+async def test_rematch_is_shown_to_everyone_at_the_old_table() -> None:
     code, users = await table()
     await sync_to_async(tables.close)(code=code)
     browser = await looking(code, users[2])
@@ -178,14 +178,14 @@ async def test_the_rematch_reaches_everyone_at_the_old_table() -> None:
     await browser.disconnect()
 
 
-def forget(code: str) -> None:
-    """As if nobody had given a sign of life for a day."""
+def clear_signs(code: str) -> None:
+    """Pretend that nobody has given a sign of life for a day."""
     for player in range(3):
         silence(code, player, 24 * 60 * 60)
 
 
 def silence(code: str, player: int, seconds: float) -> None:
-    """As if the player's last sign of life were so long ago."""
+    """Pretend that the player's last sign of life was so many seconds ago."""
     with pytest.MonkeyPatch.context() as patch:
         then = timezone.now() - timedelta(seconds=seconds)
         patch.setattr(presence, "timezone", SimpleNamespace(now=lambda: then))

@@ -1,4 +1,4 @@
-"""Copies of one move, and moves against the clock, at a real server: one of them happens, and nobody sees an error."""
+"""Races at real servers: copies of one move, moves against the clock, removals of accounts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.visitors import ACCEPTED, CONFLICT, Forms, Move, Visitor
 
 COPIES = 50
 MOST_MOVES = 500
-HASTY = {"DJANGO_SETTINGS_MODULE": "tests.hasty"}
+RANDOM_CLOCK = {"DJANGO_SETTINGS_MODULE": "tests.settings_random_clock"}
 SERVERS = [
     pytest.param("sqlite", id="one process, SQLite"),
     pytest.param("postgres", id="two processes, PostgreSQL and Redis", marks=[pytest.mark.postgres, pytest.mark.redis]),
@@ -26,14 +26,14 @@ SERVERS = [
 
 @pytest.fixture(scope="module", params=SERVERS)
 def sites(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[list[Site], Log]]:
-    """The processes that serve one site, and the log behind them."""
+    """Return the processes that serve one site, and its event log."""
     directory = tmp_path_factory.mktemp("site")
     if request.param == "sqlite":
         address, count, shared = f"sqlite:///{directory}/db.sqlite3", 1, {}
     else:
         address, count = request.getfixturevalue("fresh_database"), 2
         shared = {"REDIS_URL": request.getfixturevalue("redis_url")}
-    processes = [Site(directory, DATABASE_URL=address, **shared, **HASTY) for _ in range(count)]
+    processes = [Site(directory, DATABASE_URL=address, **shared, **RANDOM_CLOCK) for _ in range(count)]
     for process in processes:
         process.start()
     yield processes, Log(address)
@@ -51,7 +51,7 @@ def fresh_database(postgres_url: str) -> Iterator[str]:
 
 
 def three_at_a_table(site: Site, **options: str) -> tuple[str, list[Visitor]]:
-    """Three people who have just sat down at a table and begun; its path, and they."""
+    """Return the path of a table whose game has just begun, and the three people at it."""
     people = [Visitor(site.address) for _ in range(3)]
     for person in people:
         person.come_in("Racer")
@@ -63,21 +63,21 @@ def three_at_a_table(site: Site, **options: str) -> tuple[str, list[Visitor]]:
 
 
 def copies(move: Move, person: Visitor, sites: list[Site], count: int) -> Counter[int]:
-    """Send the same move `count` times at once, to all processes in turn; how often there was which status."""
+    """Send the same move `count` times at once, to all processes in turn; return how often each status came back."""
     senders = [person.at(sites[number % len(sites)].address) for number in range(count)]
     with ThreadPoolExecutor(count) as pool:
         return Counter(pool.map(lambda sender: sender.make(move), senders))
 
 
 def next_to_move(table: str, people: list[Visitor]) -> tuple[Visitor, Move]:
-    """Somebody who may do something, and what: the first look that shows it."""
+    """Wait for a person who may move; return that person and the move."""
     while True:
         for person in people:
             if move := person.move(table):
                 return person, move
 
 
-def test_of_fifty_copies_of_a_move_one_happens(sites: tuple[list[Site], Log]) -> None:
+def test_one_of_fifty_copies_of_a_move_happens(sites: tuple[list[Site], Log]) -> None:
     """The first bid and the first card are sent fifty times, the moves before and between them once."""
     processes, log = sites
     table, people = three_at_a_table(processes[0])
@@ -92,19 +92,19 @@ def test_of_fifty_copies_of_a_move_one_happens(sites: tuple[list[Site], Log]) ->
         assert len(log.of(table)) == before + 1
 
 
-def test_accounts_go_all_at_once_and_each_asks_five_times(sites: tuple[list[Site], Log]) -> None:
-    """Three sit at each table, and whoever is the last to go closes it."""
+def test_repeated_simultaneous_removals_of_accounts_all_succeed(sites: tuple[list[Site], Log]) -> None:
+    """Three people sit at each table, which closes with the last of them."""
     processes, _ = sites
     people = [person for _ in range(3) for person in three_at_a_table(processes[0])[1]]
-    goodbyes = [farewell(person) for person in people]
+    removals = [account_removal(person) for person in people]
     with ThreadPoolExecutor(len(people)) as pool:
-        answers = list(pool.map(lambda move, person: copies(move, person, processes, 5), goodbyes, people))
+        answers = list(pool.map(lambda move, person: copies(move, person, processes, 5), removals, people))
     assert answers == [{ACCEPTED: 5}] * len(people)
     assert {person.get("/you/").status for person in people} == {ACCEPTED}, "nobody is signed in"
 
 
-def farewell(guest: Visitor) -> Move:
-    """What a guest sends to have the account removed."""
+def account_removal(guest: Visitor) -> Move:
+    """Return the form post by which a guest removes the account."""
     page = guest.get("/you/remove/").html
     name = re.search(r'class="who-am-i">([^<]+)<', page)
     assert name
@@ -113,8 +113,8 @@ def farewell(guest: Visitor) -> Move:
 
 
 @pytest.mark.parametrize("sites", SERVERS[1:], indirect=True)
-def test_what_is_being_said_holds_up_nothing(sites: tuple[list[Site], Log]) -> None:
-    """Whoever writes a row that names a game shares that game's key until the end of the transaction."""
+def test_shared_lock_on_the_game_s_key_does_not_block_a_proposal(sites: tuple[list[Site], Log]) -> None:
+    """A transaction that writes a row with a foreign key to a game holds a shared lock on the game's key."""
     processes, log = sites
     table, people = three_at_a_table(processes[0])
     with psycopg.connect(log.address) as saying:
@@ -122,8 +122,8 @@ def test_what_is_being_said_holds_up_nothing(sites: tuple[list[Site], Log]) -> N
         people[0].fill_in(table, f"{table}propose/", kind="end")
 
 
-def test_moves_race_with_the_clock_and_one_happens(sites: tuple[list[Site], Log]) -> None:
-    """Every clock runs out while the moves are on their way: each event has one cause, and each answer was true."""
+def test_one_of_each_move_and_a_racing_timeout_happens(sites: tuple[list[Site], Log]) -> None:
+    """Clocks run out while moves are on their way: each event has one author, and each answer matches the log."""
     processes, log = sites
     table, people = three_at_a_table(processes[0], clock="fast", target="1000")
     answers: Counter[int] = Counter()
@@ -146,6 +146,6 @@ def moves_of(events: list[Logged]) -> list[Logged]:
 
 
 def raced(events: list[Logged]) -> bool:
-    """Whether people and clocks have each made some of the moves."""
+    """Whether people and clocks have each made several moves."""
     authors = Counter(move.author for move in moves_of(events))
     return min(authors["player"], authors["clock"]) >= 4

@@ -1,4 +1,4 @@
-"""What staff do reaches open sockets at once: whom they let in no more is shown no more."""
+"""Staff actions take effect on open sockets at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 @sync_to_async
 def table_and_watcher() -> tuple[str, User, User, User]:
-    """A table in play: its code, one of its players, a watcher with a password and one of the staff."""
+    """Return the code of a running game, one of its players, a registered watcher and a member of the staff."""
     host = registered("Hannah")
     root = User.objects.create_superuser("Root", password=PASSWORD)
     return begin(host, new_player(), new_player()), host, registered("Walter"), root
@@ -31,7 +31,7 @@ def table_and_watcher() -> tuple[str, User, User, User]:
 
 @sync_to_async
 def socket_of(code: str, user: User) -> WebsocketCommunicator:
-    """The socket of somebody who signed in with a password, as staff and registered players do."""
+    """Return the socket of a user who signed in with a password."""
     client = Client()
     client.post("/accounts/login/", {"login": user.username, "password": PASSWORD})
     cookie = f"sessionid={client.cookies['sessionid'].value}"
@@ -48,13 +48,13 @@ async def opened(code: str, user: User) -> WebsocketCommunicator:
 
 
 async def closed(browser: WebsocketCommunicator) -> int:
-    """With which code the socket is closed; no frame comes before that."""
+    """Return the close code; fail if a frame comes before."""
     message = await browser.receive_output(timeout=10)
     assert message["type"] == "websocket.close", message
     return int(message["code"])
 
 
-async def test_a_suspended_player_is_shown_no_more() -> None:
+async def test_socket_of_a_suspended_player_is_closed() -> None:
     code, host, _watcher, root = await table_and_watcher()
     browser = await opened(code, host)
     until = timezone.now() + timedelta(days=1)
@@ -62,31 +62,31 @@ async def test_a_suspended_player_is_shown_no_more() -> None:
     assert await closed(browser) == 4403
 
 
-async def test_who_is_signed_out_everywhere_is_shown_no_more() -> None:
+async def test_socket_of_a_player_signed_out_everywhere_is_closed() -> None:
     code, host, _watcher, root = await table_and_watcher()
     browser = await opened(code, host)
     await sync_to_async(moderation.sign_out_everywhere)(host, by=root, reason="A stolen phone")
     assert await closed(browser) == 4403
 
 
-async def test_who_has_been_shown_the_cards_does_not_watch_on() -> None:
+async def test_socket_of_staff_who_were_shown_the_cards_is_closed() -> None:
     code, _host, _watcher, root = await table_and_watcher()
     browser = await opened(code, root)
     await sync_to_async(game_moderation.show_cards)(code=code, by=root, reason="A complaint")
     assert await closed(browser) == 4404
 
 
-async def test_closed_doors_send_watchers_away_and_players_play_on() -> None:
+async def test_closing_to_spectators_closes_their_sockets_and_players_play_on() -> None:
     code, host, watcher, root = await table_and_watcher()
     watching, playing = await opened(code, watcher), await opened(code, host)
-    await sync_to_async(game_moderation.close_doors)(code=code, by=root, reason="Somebody tells hands")
+    await sync_to_async(game_moderation.close_to_spectators)(code=code, by=root, reason="Somebody tells hands")
     assert await closed(watching) == 4404
     version = (await sync_to_async(act)(code)).version
     await frame_with(playing, f'data-version="{version}"')
     await playing.disconnect()
 
 
-async def test_a_name_taken_away_is_gone_from_open_pages() -> None:
+async def test_name_taken_away_disappears_from_open_pages() -> None:
     code, host, watcher, root = await table_and_watcher()
     browser = await opened(code, watcher)
     await sync_to_async(moderation.take_name)(host, by=root, reason="Rude")

@@ -1,4 +1,4 @@
-"""The mark on every page: at how many tables it is one's turn, and who invites one, as it changes."""
+"""The turns socket: the number of tables at which it is the player's turn, and the latest invitation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATH = "/ws/turns/"
 
 @sync_to_async
 def table() -> tuple[str, list[User]]:
-    """A running game of three, and who they are in the order in which they bid."""
+    """Return a running game of three people, and the people in bidding order."""
     code = three_people()
     return code, in_order_of_bids(code)
 
@@ -31,7 +31,7 @@ async def looking(user: User, path: str = PATH) -> WebsocketCommunicator:
     return browser
 
 
-async def test_my_turn_comes_and_goes() -> None:
+async def test_turn_notice_appears_and_disappears() -> None:
     code, (first, second, _) = await table()
     mine, next_one = await looking(first), await looking(second)
     waiting, idle = await frame(mine), await frame(next_one)
@@ -43,7 +43,7 @@ async def test_my_turn_comes_and_goes() -> None:
         await browser.disconnect()
 
 
-async def test_the_page_of_a_table_counts_the_others_only() -> None:
+async def test_page_of_a_table_counts_only_other_tables() -> None:
     code, (first, second, _) = await table()
     here, elsewhere = await looking(first, f"{PATH}{code}/"), await looking(second, f"{PATH}another/")
     assert "data-turns" not in await frame(here)
@@ -55,7 +55,7 @@ async def test_the_page_of_a_table_counts_the_others_only() -> None:
         await browser.disconnect()
 
 
-async def test_a_seat_left_to_a_bot_waits_for_nobody_and_taken_back_waits_again() -> None:
+async def test_seat_with_a_bot_standing_in_is_not_counted_until_it_is_taken_back() -> None:
     code, (first, *_) = await table()
     player = (await sync_to_async(lambda: people_to_act(look(code)))())[0]
     mine = await looking(first)
@@ -67,7 +67,7 @@ async def test_a_seat_left_to_a_bot_waits_for_nobody_and_taken_back_waits_again(
     await mine.disconnect()
 
 
-async def test_an_invitation_comes_and_goes_with_the_seat_it_is_for() -> None:
+async def test_invitation_appears_and_disappears_with_the_free_seat() -> None:
     host, friend = await sync_to_async(new_player)(), await sync_to_async(new_player)()
     code = await sync_to_async(gather)(host)
     theirs = await looking(friend)
@@ -81,7 +81,7 @@ async def test_an_invitation_comes_and_goes_with_the_seat_it_is_for() -> None:
     await theirs.disconnect()
 
 
-async def test_a_rematch_is_an_invitation_for_whoever_it_seats() -> None:
+async def test_rematch_is_shown_to_the_players_it_seats() -> None:
     code, (first, second, _) = await table()
     await sync_to_async(tables.close)(code=code)
     theirs = await looking(second)
@@ -93,7 +93,7 @@ async def test_a_rematch_is_an_invitation_for_whoever_it_seats() -> None:
     await theirs.disconnect()
 
 
-async def test_nobody_is_told_of_turns() -> None:
+async def test_anonymous_visitor_gets_no_turn_notices() -> None:
     browser = socket_at(PATH)
     await browser.connect()
     assert await browser.receive_output(timeout=10) == {"type": "websocket.close", "code": SIGNED_OUT}

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
@@ -19,37 +20,36 @@ from games.analysis import bids_to_json, tricks_to_json
 from games.analysis.bids import review_bids
 from games.analysis.double_dummy import double_dummy
 from games.chat.messages import (
+    Chat,
+    ChatMessage,
     Person,
-    Phrase,
-    Said,
-    Talk,
 )
-from games.components.rendering import render_table
+from games.components import frames
+from games.components.chat import draw_chat
+from games.components.frames import Sent
+from games.components.html import Html
+from games.components.score_sheet import score_sheet
 from games.engine import PeekRule, Rules, replay
 from games.forms.tables import TableForm
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
-from games.models import Analysis
-from games.play.snapshot import (
-    Snapshot,
-    Stage,
-    TableOptions,
-    Who,
-)
-from games.presenters import TablePage, score_sheet
-from games.presenters.chat import talk_panel
+from games.models import Analysis, Phrase
+from games.models.values import Stage, TableOptions, Who
+from games.play.snapshot import Snapshots
+from games.presenters.chat import chat_panel
 from games.presenters.curves import points_over_game
+from games.presenters.sentences import title
 from games.views.review import review_context
-from tests.presenters.scenes import reviewed_deal, scenes
+from tests.presenters.scenes import Scene, reviewed_deal, scenes
 from tests.presenters.visited import unfolded, visited_pages
 
 ORIGIN = "http://table.test"
 SILENT_SOCKET = "WebSocket = class extends EventTarget { static OPEN = 1; close() {} }"
 
 
-def alex(**taste: str | bool) -> SimpleNamespace:
+def alex(**preferences: str | bool) -> SimpleNamespace:
     """A player, as templates see one."""
-    return SimpleNamespace(is_authenticated=True, username="Alex", pk=1, **taste)
+    return SimpleNamespace(is_authenticated=True, username="Alex", pk=1, **preferences)
 
 
 def people(*names: str) -> tuple[Who, ...]:
@@ -79,43 +79,66 @@ LOBBY = {
 }
 
 
-TALK = Talk(
+CHAT = Chat(
     "KQJT98",
     may_write=True,
-    said=(
-        Said(1, "Ana", "", Phrase.GOOD_LUCK, is_own=False),
-        Said(2, "Alex", "Thank you. I have not held a spade higher than a nine all evening.", None, is_own=True),
-        Said(3, "Ana", "Nor have I!", None, is_own=False),
+    messages=(
+        ChatMessage(1, "Ana", "", Phrase.GOOD_LUCK, is_own=False),
+        ChatMessage(2, "Alex", "Thank you. I have not held a spade higher than a nine all evening.", None, is_own=True),
+        ChatMessage(3, "Ana", "Nor have I!", None, is_own=False),
     ),
     newest=3,
     people=(Person("Ana", muted=False, blocked=False),),
 )  # fmt: skip
 
 
-def table(snapshot: Snapshot, turns_waiting: int = 0, talk: Talk | None = None, **taste: str | bool) -> str:
-    """The page of a table, for a player of this taste; whoever watches has no account."""
-    signed_in = snapshot.viewer is not None
-    rendered = render_table(
-        snapshot,
-        csrf_token="token",
-        signed_in=signed_in,
-        link=f"{ORIGIN}/tables/{snapshot.code}/",
-        talk=talk_panel(talk) if talk else None,
-    )
-    context = {"page": TablePage(snapshot), "table": rendered, "snapshot": snapshot, "turns_waiting": turns_waiting}
-    return _render("games/table.html", context | ({"user": alex(**taste)} if signed_in else {}))
+_drawn: list[Snapshots] = []
+"""The table drawn last."""
+_sent: WeakKeyDictionary[Page, Sent] = WeakKeyDictionary()
+"""What was pushed to a page."""
 
 
-def every_page(**taste: str | bool) -> Iterator[tuple[str, str]]:
-    """Every page of the site by name, a table in every phase among them, for a player of this taste.
+def rendered(scene: Scene, *, token: str = "token", link: str = "", chat: str = "", notice: str = "") -> Html:
+    """The table for a page. Scenes are different tables with the same code, so nothing is taken from the last one."""
+    _clear_unless_it_follows(None)
+    _drawn.append(scene.shown)
+    return frames.page(scene.shown, scene.viewer, scene.attendance, token=token, link=link, chat=chat, notice=notice)
+
+
+def _clear_unless_it_follows(shown: Snapshots | None) -> None:
+    """Forget all drawings unless this is a later version of the table drawn last, or the same one."""
+    last = _drawn.pop() if _drawn else None
+    if last is None or shown is None or (shown.version <= last.version and shown != last):
+        frames.clear()
+
+
+def table(scene: Scene, turns_waiting: int = 0, chat: Chat | None = None, **preferences: str | bool) -> str:
+    """The page of a table, for a player with these preferences; a spectator has no account."""
+    context, snapshot = scene.context, scene.snapshot
+    about = {
+        "table": rendered(
+            scene,
+            link=f"{ORIGIN}/tables/{snapshot.code}/",
+            chat=draw_chat(chat_panel(chat), "token") if chat else "",
+        ),
+        "code": snapshot.code,
+        "title": title(snapshot, context.is_awaited),
+        "may_reload": not context.prompt and not snapshot.stage.has_ended,
+        "turns_waiting": turns_waiting,
+    }
+    return _render("games/table.html", about | ({"user": alex(**preferences)} if context.is_player else {}))
+
+
+def every_page(**preferences: str | bool) -> Iterator[tuple[str, str]]:
+    """Every page of the site by name, a table in every phase among them, for a player with these preferences.
 
     Needs a database.
     """
-    yield from table_pages(**taste)
+    yield from table_pages(**preferences)
     yield "lobby", lobby()
     yield "change-rules", _render("games/new_table.html", {"form": TableForm(), "code": "KQJT98"})
     yield from review_pages()
-    yield from visited_pages(**taste)
+    yield from visited_pages(**preferences)
     for name in ("400", "403", "403_csrf", "429", "500"):
         yield f"error-{name}", _render(f"{name}.html", {})
 
@@ -124,22 +147,22 @@ def lobby(**changes: object) -> str:
     return _render("games/lobby.html", LOBBY | changes)
 
 
-def table_pages(**taste: str | bool) -> Iterator[tuple[str, str]]:
-    """A table in every phase, as text in some, with talk, with what lies folded up opened; and its score sheet."""
+def table_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
+    """A table in every phase, as text in some, with chat, with what lies folded up opened; and its score sheet."""
     tables = dict(scenes())
-    for name, snapshot in tables.items():
-        yield name, table(snapshot, **taste)
+    for name, scene in tables.items():
+        yield name, table(scene, **preferences)
     for name in ("peek-flip2", "bid-flip2", "follow", "declarer-dummy", "claim", "gathering"):
-        yield f"text-{name}", table(tables[name], as_text=True, **taste)
-    yield "turns-elsewhere", table(tables["clock-theirs"], turns_waiting=2, **taste)
-    yield "turns-elsewhere-bidding", table(tables["bid-wait"], turns_waiting=2, **taste)
+        yield f"text-{name}", table(tables[name], text_table=True, **preferences)
+    yield "turns-elsewhere", table(tables["clock-theirs"], turns_waiting=2, **preferences)
+    yield "turns-elsewhere-bidding", table(tables["bid-wait"], turns_waiting=2, **preferences)
     for name in ("follow", "gathering", "scored"):
-        yield f"talk-{name}", table(tables[name], talk=TALK, **taste)
-    yield "talk-open", unfolded(table(tables["follow"], talk=TALK, **taste), "talk", "flag-3", "talk-people")
-    yield "menu-open", unfolded(table(tables["follow"], **taste), "menu", "leave")
-    yield "last-trick-open", unfolded(table(tables["follow"], **taste), "last-trick")
-    yield "claim-open", unfolded(table(tables["declarer-lead"], **taste), "claim-ask")
-    over = tables["scored"]
+        yield f"chat-{name}", table(tables[name], chat=CHAT, **preferences)
+    yield "chat-open", unfolded(table(tables["follow"], chat=CHAT, **preferences), "chat", "flag-3", "chat-people")
+    yield "menu-open", unfolded(table(tables["follow"], **preferences), "menu", "leave")
+    yield "last-trick-open", unfolded(table(tables["follow"], **preferences), "last-trick")
+    yield "claim-open", unfolded(table(tables["declarer-lead"], **preferences), "claim-ask")
+    over = tables["scored"].snapshot
     context = {"sheet": score_sheet(over), "chart": points_over_game(over), "snapshot": over}
     yield "sheet", _render("games/sheet.html", context)
 
@@ -173,18 +196,24 @@ def _request() -> HttpRequest:
 
 def show(page: Page, html: Mapping[str, str]) -> None:
     """Let `page` find these documents, by path, at `ORIGIN`; live updates stay silent."""
+    _sent.pop(page, None)
     page.add_init_script(SILENT_SOCKET)
     page.route("**/*", lambda route: _serve(route, html))
 
 
-def push(page: Page, snapshot: Snapshot, notice: str = "") -> None:
-    """Do with a rendering of this table what htmx does with a message from the socket."""
+def push(page: Page, scene: Scene, notice: str = "") -> None:
+    """Do with what the socket sends of this table what htmx does: the whole table first, then only what has changed."""
+    _clear_unless_it_follows(scene.shown)
+    _drawn.append(scene.shown)
+    message, _sent[page] = frames.frame(scene.shown, scene.viewer, scene.attendance, _sent.get(page), notice)
+    if not message:
+        return  # the socket sends nothing then
     page.evaluate(
         """html => {
             const game = document.getElementById("game");
             return htmx.swap({sourceElement: game, target: "#game", swap: "innerMorph", text: html});
         }""",
-        render_table(snapshot, notice=notice),
+        message,
     )
 
 

@@ -1,13 +1,18 @@
-"""Tables in every phase, made by the engine alone: what the tests of the pages render and the screenshots show."""
+"""Tables in every phase, made by the engine alone, for tests of pages and for screenshots."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import Random
+from typing import Any
 
+from django.utils import timezone
+
+from games.components.context import TableContext
+from games.components.frames import Viewer
 from games.engine import (
     DUMMY,
     Bid,
@@ -34,25 +39,23 @@ from games.engine import (
     view_for,
 )
 from games.engine import score as score_deal
+from games.history.outcomes import RatingStep
+from games.models.values import Stage, TableOptions
 from games.play.snapshot import (
+    Attendance,
     FinishedDeal,
     OpenProposal,
-    RatingStep,
     RefusedProposal,
     ReviewedDeal,
     SeatClock,
     SeatInfo,
     Snapshot,
-    Stage,
-    TableOptions,
+    Snapshots,
 )
 
 SECRET = bytes(range(32))
-SEATS = (
-    SeatInfo(0, "Alex", False, True, is_host=True),
-    SeatInfo(1, "Ana", False, True),
-    SeatInfo(2, "Bot Lark", True, True),
-)
+SEATS = (SeatInfo(0, "Alex", False), SeatInfo(1, "Ana", False), SeatInfo(2, "Bot Lark", True))
+EVERYBODY_HERE = Attendance(here=frozenset({0, 1, 2}))
 RATED = (RatingStep(0, 1500, 1431, 412, "public"), RatingStep(1, 1612, 1655, 236, "public"))
 DRAWN = (parse_cards("H9")[0], parse_cards("C7")[0], parse_cards("SK")[0])
 
@@ -76,8 +79,49 @@ def _sensible(action: object) -> bool:
     return not isinstance(action, Bid) or (2 <= action.tricks <= 6 and len(action.nils) in (0, 1, 3))
 
 
-def snapshot(state: State | None, viewer: Player | None = 0, **changes: object) -> Snapshot:
-    """The table with this deal on it, as `viewer` sees it."""
+@dataclass(frozen=True)
+class Scene:
+    """A table at one version, who looks at it, and who has it open."""
+
+    shown: Snapshots
+    viewer: Viewer
+    attendance: Attendance
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The table as the viewer sees it."""
+        return self.shown.of(self.viewer.player)
+
+    @property
+    def context(self) -> TableContext:
+        """What the viewer's parts are drawn from."""
+        _, hand_order, signed_in = self.viewer
+        return TableContext(self.snapshot, self.attendance, signed_in=signed_in, hand_order=hand_order)
+
+    def seen_by(self, player: Player | None) -> Scene:
+        """Return the same table as another player, or a spectator, sees it."""
+        return replace(self, viewer=Viewer(player, signed_in=player is not None))
+
+    def changed(self, **changes: Any) -> Scene:
+        """Return the scene with these changes: to the fields of `Snapshot`, `Viewer` and `Attendance`, by their names.
+
+        `may_take_back` is about the viewer.
+        """
+        viewer = self.viewer._replace(**_taken(changes, "hand_order", "signed_in"))
+        attendance = replace(self.attendance, **_taken(changes, "here", "away_too_long"))
+        shown = self.shown
+        if "may_take_back" in changes:
+            shown = replace(shown, may_take_back=viewer.player if changes.pop("may_take_back") else None)
+        return Scene(replace(shown, shown=replace(shown.shown, **changes)), viewer, attendance)
+
+
+def _taken(changes: dict[str, Any], *names: str) -> dict[str, Any]:
+    """Take the changes with these names out."""
+    return {name: changes.pop(name) for name in names if name in changes}
+
+
+def snapshot(state: State | None, viewer: Player | None = 0, **changes: Any) -> Scene:
+    """The table with this deal on it, as `viewer` sees it, with the changes `Scene.changed` describes."""
     finished = state is not None and state.phase is Phase.FINISHED
     table = Snapshot(
         code="KQJT98",
@@ -86,11 +130,12 @@ def snapshot(state: State | None, viewer: Player | None = 0, **changes: object) 
         version=40,
         stage=Stage.DRAWING if state is None else Stage.SCORED if finished else Stage.DEAL,
         seats=SEATS,
-        viewer=viewer,
+        host=0,
+        viewer=None,
         drawn=DRAWN,
         dealer=state.dealer if state else 2,
         deal_number=4 if state else 1,
-        view=view_for(state, viewer) if state else None,
+        view=None,
         finished=(finished_deal(state),) if state and finished else (),
         standing=_standing(state),
         ready=frozenset({1}) if finished else frozenset(),
@@ -100,7 +145,12 @@ def snapshot(state: State | None, viewer: Player | None = 0, **changes: object) 
         secret=SECRET.hex() if finished else None,
         options=TableOptions(),
     )
-    return replace(table, **changes)  # type: ignore[arg-type]
+    return Scene(Snapshots(table, state, None), Viewer(None), EVERYBODY_HERE).seen_by(viewer).changed(**changes)
+
+
+def clock(move: float, reserve: float, *, running: bool = False) -> SeatClock:
+    """A clock that shows these seconds now."""
+    return SeatClock(move, reserve, since=timezone.now() if running else None)
 
 
 def _standing(state: State | None) -> Standing:
@@ -181,22 +231,22 @@ def peekable(state: State) -> tuple[int, ...]:
     return tuple(hidden[-state.rules.peek.places_each :])
 
 
-def gathering(viewer: Player | None = 0, *seats: SeatInfo, **changes: object) -> Snapshot:
+def gathering(viewer: Player | None = 0, *seats: SeatInfo, **changes: Any) -> Scene:
     """A table that waits for its third player, or with these `seats`."""
-    waiting = seats or (SEATS[0], SEATS[1], SeatInfo(2, "", False, False))
+    waiting = seats or (SEATS[0], SEATS[1], SeatInfo(2, "", False))
     return snapshot(None, viewer, stage=Stage.OPEN, deal_number=0, seats=waiting, next_deal_at=None, **changes)
 
 
 def seated(*changes: dict[str, object]) -> tuple[SeatInfo, ...]:
     """The three seats, each with its changes; Ben plays where others have a bot."""
-    people = (SEATS[0], SEATS[1], SeatInfo(2, "Ben", False, True))
+    people = (SEATS[0], SEATS[1], SeatInfo(2, "Ben", False))
     return tuple(replace(seat, **change) for seat, change in zip(people, changes, strict=True))  # type: ignore[arg-type]
 
 
 BEFORE = Standing((209, 352, -24), (9, 2, 6))
 
 
-def scenes() -> Iterator[tuple[str, Snapshot]]:
+def scenes() -> Iterator[tuple[str, Scene]]:
     """One table for every phase that looks different, by name."""
     play = {declarer: with_declarer(declarer) for declarer in range(3)}
     yield "draw", snapshot(None)
@@ -224,26 +274,26 @@ def scenes() -> Iterator[tuple[str, Snapshot]]:
     yield from people_scenes(play)
 
 
-def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, Snapshot]]:
+def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, Scene]]:
     """Tables at which people wait for each other."""
     options = TableOptions(public=True, clock="fast")
     yield "gathering", gathering(options=options)
     yield "gathering-full", gathering(1, SEATS[0], replace(SEATS[1], rules_changed=True), SEATS[2])
-    yield "gathering-visitor", gathering(None, SEATS[0], SeatInfo(1, "", False, False), SEATS[2], options=options)
-    clocks = [{"clock": SeatClock(10, 45 - player, running=False)} for player in range(3)]
-    low = {"clock": SeatClock(0, 7.4, running=True)}
+    yield "gathering-visitor", gathering(None, SEATS[0], SeatInfo(1, "", False), SEATS[2], options=options)
+    clocks = [{"clock": clock(10, 45 - player)} for player in range(3)]
+    low = {"clock": clock(0, 7.4, running=True)}
     mine = to_play(play[2], 0, False)
     yield "clock-low", snapshot(mine, seats=seated(low, *clocks[1:]), options=options, last_by_clock=1)
     bidder = bidding(dealt(9, dealer=0, before=BEFORE), 2)
     yield "clock-bid", snapshot(bidder, seats=seated(low, *clocks[1:]), options=options)
     others = act(play[1], next(action for action in legal_actions(play[1]) if isinstance(action, Play)))
-    running = {"clock": SeatClock(3.2, 44, running=True)}
+    running = {"clock": clock(3.2, 44, running=True)}
     yield "clock-theirs", snapshot(others, seats=seated(clocks[0], running, clocks[2]), may_take_back=True)
-    away = seated({}, {"connected": False, "may_be_replaced": True}, {"connected": False})
-    yield "away", snapshot(others, seats=away)
-    yield "stand-in", snapshot(others, seats=seated({}, {"stand_in": "Hugo", "connected": False}, {}))
+    yield "away", snapshot(others, seats=seated({}, {}, {}), here=frozenset({0}), away_too_long=frozenset({1}))
+    without_ana = {"here": frozenset({0, 2})}
+    yield "stand-in", snapshot(others, seats=seated({}, {"stand_in": "Hugo"}, {}), **without_ana)
     yield "stand-in-mine", snapshot(mine, seats=seated({"stand_in": "Hugo"}, {}, {}))
-    asked = OpenProposal("back", 1, frozenset({0, 2}))
+    asked = OpenProposal("back", 1, frozenset({1}))
     yield "proposal", snapshot(mine, seats=seated({}, {}, {}), proposal=asked)
     yield "proposal-mine", snapshot(mine, 1, seats=seated({}, {}, {}), proposal=asked)
     yield "refused", snapshot(mine, seats=seated({}, {}, {}), refused=RefusedProposal("back", 0))

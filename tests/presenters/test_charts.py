@@ -1,4 +1,4 @@
-"""Charts: what their shapes have to hold whatever the numbers and the names."""
+"""Charts: properties of their shapes for all numbers and names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from games.presenters import charts, pictures
 
 
-def test_a_name_too_long_for_its_bar_takes_several_lines_and_the_drawing_is_higher() -> None:
+def test_name_too_long_for_its_bar_takes_several_lines() -> None:
     short = charts.bars([1, 2, 3], ["1", "2", "3"], ["Mano propia", "Nil", "El muerto"], 3)
     long = charts.bars([1, 2, 3], ["1", "2", "3"], ["Mano propia", "La mano de la pareja", "El muerto"], 3)
     assert long.height > short.height == charts.HEIGHT
@@ -16,7 +16,7 @@ def test_a_name_too_long_for_its_bar_takes_several_lines_and_the_drawing_is_high
     assert float(first.y) < float(second.y) < long.height
 
 
-def test_where_nothing_has_counted_yet_words_are_enough() -> None:
+def test_chart_without_data_is_a_sentence() -> None:
     drawn = render_to_string("games/_chart.html", {"chart": pictures.nils_made([])})
     assert "No nil has counted yet." in drawn
     assert "<svg" not in drawn

@@ -1,4 +1,4 @@
-"""A deal under review in words: ways, hands, needs, log and findings."""
+"""A deal under review in words: links, hands, needs, log and findings."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from games.engine import (
     replay,
 )
 from games.play.snapshot import ReviewedDeal
-from games.presenters.review import ReviewPage, opening, review_page
-from games.presenters.review_findings import bid_tables, where_lost
+from games.presenters.review import ReviewPage, first_position, review_page
+from games.presenters.review_findings import bid_tables, lost_tricks
 from games.presenters.review_log import review_log
 from tests.builders import bid, new_deal, play_out
 from tests.presenters.scenes import SEATS
@@ -73,14 +73,14 @@ def test_every_position_of_any_deal_can_be_shown_to_everyone(seed: int) -> None:
             review_log(deal, at, seen_by, address)
 
 
-def test_it_begins_where_the_play_begins() -> None:
+def test_review_begins_where_the_play_begins() -> None:
     deal = reviewed()
-    assert opening(deal.log) == 3
+    assert first_position(deal.log) == 3
     assert isinstance(deal.log[3], BidMade)
     assert isinstance(deal.log[4], CardPlayed)
 
 
-def test_the_ways_lead_card_by_card_and_trick_by_trick() -> None:
+def test_links_lead_card_by_card_and_trick_by_trick() -> None:
     steps = page(9).steps  # two cards of the second trick are played
     assert (steps.back, steps.forward) == ("?8/None", "?10/None")
     assert (steps.trick_back, steps.trick_forward) == ("?7/None", "?11/None")
@@ -90,7 +90,7 @@ def test_the_ways_lead_card_by_card_and_trick_by_trick() -> None:
     assert (last.last, last.forward, last.trick_forward, last.trick_back) == ("", "", "", "?51/1")
 
 
-def test_with_all_hands_open_played_cards_stay_and_the_next_one_is_marked() -> None:
+def test_open_hands_keep_played_cards_and_mark_the_next_one() -> None:
     deal = reviewed()
     seats = page(20, deal=deal).seats
     cards = [card for seat in seats for suit in seat.suits for card in suit.cards]
@@ -100,7 +100,7 @@ def test_with_all_hands_open_played_cards_stay_and_the_next_one_is_marked() -> N
     assert following.face.code == str(deal.log[21].card)
 
 
-def test_a_player_sees_the_own_hand_the_exposed_dummy_and_backs() -> None:
+def test_player_sees_the_own_hand_the_exposed_dummy_and_backs() -> None:
     shown = {seat.plate.code: seat for seat in page(5, 1).seats}
     assert {code for code, seat in shown.items() if seat.suits} == {"1", "dummy"}
     played = [shown[code].face_down for code in ("0", "2")]
@@ -108,7 +108,7 @@ def test_a_player_sees_the_own_hand_the_exposed_dummy_and_backs() -> None:
     assert not any(card.is_next for seat in shown.values() for suit in seat.suits for card in suit.cards)
 
 
-def test_what_contracts_need() -> None:
+def test_needs_of_contracts_are_shown() -> None:
     deal = reviewed(play_out(bid(new_deal(), 0, 13, 5), Random(2)))
     early = {seat.plate.code: seat.need for seat in page(3, deal=deal).seats}
     assert early == {"0": "made", "1": "needs 13 of 13", "2": "needs 5 of 13", "dummy": ""}
@@ -117,7 +117,7 @@ def test_what_contracts_need() -> None:
     assert late["0"][0].startswith("made, ")
 
 
-def test_the_log_of_a_player_ends_where_the_player_stands() -> None:
+def test_log_of_a_player_ends_at_the_position() -> None:
     deal = reviewed()
     assert len(review_log(deal, 20, None, address).tricks) == 13
     told = review_log(deal, 20, 0, address).tricks
@@ -137,10 +137,10 @@ def verdict(got: int, best: int, *, trick: int = 3, exact: bool = True, hand: in
     )
 
 
-def test_tricks_given_away_are_told_with_what_would_have_kept_them() -> None:
+def test_tricks_given_away_are_shown_with_the_better_card() -> None:
     deal = reviewed(viewer=1)
     end = replay(deal.log)
-    found = where_lost(deal, end, [verdict(8, 8), verdict(6, 8), verdict(7, 8, hand=DUMMY)], address)
+    found = lost_tricks(deal, end, [verdict(8, 8), verdict(6, 8), verdict(7, 8, hand=DUMMY)], address)
     assert "could take 8 tricks" in found.summary
     assert [mistake.sentence for mistake in found.mistakes] == [
         "With the queen of hearts you give away 2 tricks.",
@@ -159,9 +159,9 @@ def test_tricks_given_away_are_told_with_what_would_have_kept_them() -> None:
         ([verdict(8, 8, exact=False, barred=1), verdict(8, 8, trick=4)], "In trick 3 a spade lead"),
     ],
 )
-def test_it_says_how_long_the_figures_are_those_of_bridge(judged: list[Verdict], words: str) -> None:
+def test_review_says_how_long_the_figures_are_those_of_bridge(judged: list[Verdict], words: str) -> None:
     deal = reviewed()
-    assert words in where_lost(deal, replay(deal.log), judged, address).rule
+    assert words in lost_tricks(deal, replay(deal.log), judged, address).rule
 
 
 def worth(tricks: int, score: float, error: float = 2.0) -> BidWorth:
@@ -172,7 +172,7 @@ def worth(tricks: int, score: float, error: float = 2.0) -> BidWorth:
     ("own", "best", "words"),
     [(40.0, 42.0, "A good bid"), (10.0, 42.0, "5 would have brought 32 points more"), (41.0, 40.0, "A good bid")],
 )
-def test_judgement_is_what_the_best_bid_would_have_brought_more(own: float, best: float, words: str) -> None:
+def test_judgement_is_the_gain_of_the_best_bid(own: float, best: float, words: str) -> None:
     deal = reviewed()
     review = BidReview(0, 60, (worth(4, own), worth(5, best)))
     (table,) = bid_tables(deal, replay(deal.log), [review])
@@ -181,7 +181,7 @@ def test_judgement_is_what_the_best_bid_would_have_brought_more(own: float, best
 
 
 @pytest.mark.parametrize(("average", "words"), [(-300.0, "more than"), (300.0, "less than")])
-def test_luck_is_what_the_deal_brought_beyond_the_average_of_the_bid(average: float, words: str) -> None:
+def test_luck_is_the_result_less_the_average_of_the_bid(average: float, words: str) -> None:
     deal = reviewed()
     review = BidReview(0, 60, (worth(4, average), worth(5, average)))
     assert words in bid_tables(deal, replay(deal.log), [review])[0].luck

@@ -7,8 +7,8 @@ import pytest
 from games.bots import Advice, Cause, Opinion, Reason
 from games.engine import DUMMY, Bid, CardPlayed, Play, parse_cards
 from games.play.snapshot import ReviewedDeal
-from games.presenters import Names
-from games.presenters.thoughts import because, thought_on_next
+from games.presenters.thoughts import reason_sentence, thought_on_next
+from games.presenters.words import Names
 from tests.builders import bid, new_deal, play_out
 from tests.presenters.scenes import SEATS
 from tests.presenters.test_review import reviewed
@@ -37,8 +37,8 @@ QUEEN = parse_cards("HQ")[0]
         (Reason(Cause.BID, 0, None, 0.7), "This bid is made in 70% of the deals imagined."),
     ],
 )
-def test_every_cause_has_its_sentence(reason: Reason, words: str) -> None:
-    assert because(reason, NAMES).startswith(words)
+def test_every_reason_has_its_sentence(reason: Reason, words: str) -> None:
+    assert reason_sentence(reason, NAMES).startswith(words)
 
 
 PLAIN = Opinion(Reason(Cause.NO_DIFFERENCE), None)
@@ -50,7 +50,7 @@ def why(deal: ReviewedDeal, at: int, opinion: Opinion) -> str:
     return found.why
 
 
-def test_the_thought_is_about_the_move_that_comes_next() -> None:
+def test_thought_is_about_the_next_move() -> None:
     deal = reviewed()
     moves = [thought_on_next(deal, at, [PLAIN] * 55) for at in range(len(deal.log))]
     assert moves[-1] is None
@@ -61,7 +61,7 @@ def test_the_thought_is_about_the_move_that_comes_next() -> None:
     assert isinstance(deal.log[4], CardPlayed)
 
 
-def test_a_better_move_is_named_with_its_reason() -> None:
+def test_better_move_is_named_with_its_reason() -> None:
     contract = Reason(Cause.CONTRACT, 0, None, 0.82, 0.6)
     card = Opinion(PLAIN.reason, Advice(Play(0, QUEEN), contract))
     assert why(reviewed(viewer=0), 3, card).startswith("An expert would have played the queen of hearts. Your contract")
@@ -76,7 +76,7 @@ def test_a_better_move_is_named_with_its_reason() -> None:
     )
 
 
-def test_without_opinions_nothing_is_said() -> None:
+def test_thought_without_opinions_is_empty() -> None:
     deal = reviewed(play_out(bid(new_deal(), 4, 5, 3)))
     assert thought_on_next(deal, 3, ()) is None
     assert thought_on_next(deal, 10, [PLAIN] * 5) is None

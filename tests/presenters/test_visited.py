@@ -1,4 +1,4 @@
-"""The pages that are looked at, by axe and on the contact sheet, are all that there are."""
+"""The pages checked by axe and shown on the contact sheet are all pages of the site."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def is_page(client: Client, address: str) -> bool:
 
 
 @pytest.mark.django_db
-def test_no_page_is_forgotten() -> None:
+def test_visited_pages_are_all_pages() -> None:
     visitor, player = Client(), Client()
     player.force_login(User.objects.create_user("Alex"))
     visits = (ANYBODY, REGISTERED, GUEST, WITHOUT_PASSWORD)
@@ -51,13 +51,13 @@ def test_no_page_is_forgotten() -> None:
 
 
 @pytest.mark.django_db
-def test_each_is_the_page_it_is_named_after() -> None:
+def test_every_visited_page_has_a_title() -> None:
     untitled = [name for name, html in visited_pages() if "<title>" not in html]
     assert not untitled
 
 
 @pytest.mark.django_db
-def test_a_page_waits_for_one_style_sheet_and_home_for_little_script() -> None:
+def test_page_loads_one_style_sheet_and_home_little_script() -> None:
     pages = dict(visited_pages())
     assert [name for name, html in pages.items() if html.count('rel="stylesheet"') != 1] == []
     own = [finders.find(f"js/{name}") for name in re.findall(r'src="/static/js/([^"]+)"', pages["home"])]

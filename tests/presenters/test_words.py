@@ -1,4 +1,4 @@
-"""What words must do that a single English sentence does not show: articles, prepositions and the sound of Spanish."""
+"""Words that a single English sentence does not test: articles, prepositions and Spanish conjunctions."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ def spanish() -> Iterator[None]:
         yield
 
 
-def test_a_card_is_named_with_or_without_its_article() -> None:
+def test_card_is_named_with_or_without_its_article() -> None:
     (card,) = parse_cards("HQ")
     assert (card_name(card), the_card(card)) == ("queen of hearts", "the queen of hearts")
 
@@ -25,11 +25,11 @@ def test_a_card_is_named_with_or_without_its_article() -> None:
 @pytest.mark.parametrize(
     ("code", "words"), [("SA", "el as de picas"), ("CQ", "la dama de tréboles"), ("DT", "el diez de diamantes")]
 )
-def test_in_spanish_the_article_follows_the_rank(code: str, words: str) -> None:
+def test_spanish_article_follows_the_rank(code: str, words: str) -> None:
     assert the_card(parse_cards(code)[0]) == words
 
 
-def test_things_are_listed_in_one_breath() -> None:
+def test_items_are_listed_in_a_sentence() -> None:
     assert [listing(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "Ines"])] == [
         "",
         "a",
@@ -43,11 +43,11 @@ def test_things_are_listed_in_one_breath() -> None:
     ("last", "words"),
     [("Ana", "Ben y Ana"), ("Ines", "Ben e Ines"), ("Hilda", "Ben e Hilda"), ("Hiedra", "Ben y Hiedra")],
 )
-def test_in_spanish_and_gives_way_to_the_sound_of_i(last: str, words: str) -> None:
+def test_spanish_and_changes_before_the_sound_of_i(last: str, words: str) -> None:
     assert listing(["Ben", last]) == words
 
 
 @pytest.mark.usefixtures("spanish")
-def test_a_defender_plays_with_you_or_with_somebody_by_name() -> None:
+def test_defender_plays_with_you_or_with_a_named_player() -> None:
     names = Names(SEATS, 0)
     assert (names.defender(0), names.defender(1)) == ("Defensa, contigo", "Defensa, con Ana")

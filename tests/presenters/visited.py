@@ -1,4 +1,4 @@
-"""Pages as the site answers with them: asked for through its front door, in a database that holds a little past."""
+"""Pages as the site responds with them, requested from a database with some finished games."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.first_deal import LAST
 from games.learning.fixed_deal import CODE as LESSON
 from games.play import voiding
-from tests.pasts import NOON, SHORT, past_game
-from tests.presenters.house_pages import house_pages
+from tests.finished_games import NOON, SHORT, played_game
 from tests.presenters.scenes import reviewed_deal
+from tests.presenters.site_config_pages import site_config_pages
 from tests.tables import deal, open_table, play_on, to_play
 
 PASSWORD = "correct horse"
@@ -60,8 +60,8 @@ WRONG_RULES = {
 }  # fmt: skip
 
 
-def visited_pages(**taste: Any) -> list[tuple[str, str]]:
-    """Pages by name, in the active language; those of who is signed in for a player of this taste.
+def visited_pages(**preferences: Any) -> list[tuple[str, str]]:
+    """Pages by name, in the active language; those of who is signed in for a player with these preferences.
 
     Nothing of it stays in the database.
     """
@@ -69,13 +69,13 @@ def visited_pages(**taste: Any) -> list[tuple[str, str]]:
     visit = transaction.atomic()
     visit._from_testcase = True  # moves insist on a commit of their own, unless nothing is to stay as after a test
     with visit:
-        pages = list(_visited(taste))
+        pages = list(_visited(preferences))
         transaction.set_rollback(True)
     return pages
 
 
-def _visited(taste: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    alex = _player_with_a_past(taste)
+def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    alex = _player_with_a_past(preferences)
     visitor, player, guest = _client(), _client(alex), _client(create_guest("Robin"))
     newcomer = _client(User.objects.create_user("Newcomer"))
     visits = (visitor, ANYBODY), (player, REGISTERED), (guest, GUEST), (newcomer, WITHOUT_PASSWORD)
@@ -84,7 +84,7 @@ def _visited(taste: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, client.get(address).text
     yield "email-confirm", visitor.get(reverse("account_confirm_email", args=[_key(alex)])).text
     yield from _hints(player, _table_of(alex))
-    yield from house_pages(newcomer, _table_of(alex), player)
+    yield from site_config_pages(newcomer, _table_of(alex), player)
     yield from _refusals(visitor, player)
     yield "saved", player.post("/you/visibility/", {"visibility": "players"}, follow=True).text
 
@@ -130,15 +130,15 @@ def _client(user: User | None = None) -> Client:
     return client
 
 
-def _player_with_a_past(taste: dict[str, Any]) -> User:
+def _player_with_a_past(preferences: dict[str, Any]) -> User:
     """Alex, who has played with people and with bots."""
-    alex = User.objects.create_user("Alex", password=PASSWORD, **taste)
+    alex = User.objects.create_user("Alex", password=PASSWORD, **preferences)
     ana, ben = User.objects.create_user("Ana"), User.objects.create_user("Ben")
     EmailAddress.objects.create(user=alex, email="alex@example.org", primary=True, verified=False)
     for day, (others, rules) in enumerate(
         (((ana, ben), SHORT), ((ben, ana), SHORT), ((None, None), SHORT), ((None, None), MIRROR))
     ):
-        last = past_game(alex, *others, rules=rules, at=NOON + timedelta(days=day), seed=day)
+        last = played_game(alex, *others, rules=rules, at=NOON + timedelta(days=day), seed=day)
     voiding.void(code=last.code, by=ana, reason="An accident")
     return alex
 

@@ -1,6 +1,6 @@
-"""Games that differ only in what a viewer may not know: the same game, the hidden cards and peeks exchanged.
+"""Games that differ only in what a viewer may not know: hidden cards and peeks are exchanged.
 
-Judged by RULES section 10 itself, without asking the engine's own view.
+What a viewer may know is decided by docs/rules.md section 10, not by the engine's view.
 """
 
 from __future__ import annotations
@@ -10,13 +10,18 @@ from itertools import chain, product
 
 from django.db.models import F, QuerySet
 
+from games.components import frames
 from games.engine import DUMMY, Card, Player, State
 from games.models import Event
+from games.play import cache
 from tests.tables import state_of
 
 
 def with_other_cards(code: str, viewer: Player | None, rng: random.Random) -> None:
-    """Exchange in the stored log every card, and every place peeked at, that `viewer` may not know."""
+    """Exchange in the stored log every card, and every place peeked at, that `viewer` may not know.
+
+    Nothing is left in the caches, so what is shown then comes from the exchanged log.
+    """
     state = state_of(code)
     for event in current(code).filter(payload__kind="Dealt"):
         event.payload["hands"] = [" ".join(map(str, hand)) for hand in exchanged(state, viewer, rng)]
@@ -24,6 +29,7 @@ def with_other_cards(code: str, viewer: Player | None, rng: random.Random) -> No
     if not state.rules.peek.is_flip:
         for player in {0, 1, 2} - {viewer}:
             with_other_places(code, player, rng)
+    clear_caches()
 
 
 def with_other_places(code: str, player: Player, rng: random.Random) -> None:
@@ -31,6 +37,13 @@ def with_other_places(code: str, player: Player, rng: random.Random) -> None:
     for event in current(code).filter(payload__kind="Peeked", payload__player=player):
         event.payload["places"] = sorted(rng.sample(range(13), len(event.payload["places"])))
         event.save()
+    clear_caches()
+
+
+def clear_caches() -> None:
+    """Forget tables and drawings, which are kept by version, as a new process would."""
+    cache.clear()
+    frames.clear()
 
 
 def current(code: str) -> QuerySet[Event]:

@@ -1,7 +1,7 @@
-"""Hidden cards never leave the server (RULES section 10).
+"""Hidden cards never leave the server (docs/rules.md section 10).
 
-For each viewer, everything sent is the same, byte for byte, when the cards and the peeks that viewer may not know are
-exchanged in the database for others. HIDDEN_CARD_ROUNDS=20 in the environment looks at twenty times as many games.
+For each viewer, everything sent is the same, byte for byte, when the cards and peeks that the viewer may not know are
+exchanged in the database for others. HIDDEN_CARD_ROUNDS=20 in the environment tests twenty times as many games.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from django.urls import reverse
 from accounts.models import User
 from games import bots
 from games.components import frames
+from games.components.frames import Sent, Viewer
+from games.components.shell import SHELL
 from games.engine import (
     DUMMY,
     PLAYERS,
@@ -36,7 +38,7 @@ from games.engine import (
     view_for,
 )
 from games.models import Game, Proposal
-from games.play import proposals, turns
+from games.play import presence, proposals, queue
 from games.play import queries as table_queries
 from games.play.snapshot import Snapshot
 from tests.security.exchange import with_other_cards, with_other_places
@@ -70,7 +72,7 @@ def test_there_are_two_thousand_cases() -> None:
 
 @pytest.mark.parametrize("rounds", ROUNDS)
 @pytest.mark.parametrize(("peek", "bidding"), ALL_RULES)
-def test_what_is_sent_does_not_depend_on_what_its_reader_may_not_know(
+def test_nothing_sent_depends_on_what_its_reader_may_not_know(
     peek: PeekRule, bidding: BiddingStyle, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In every state what all pages, answers and frames are made of, and the frame itself; in some states them all."""
@@ -91,15 +93,13 @@ def test_what_is_sent_does_not_depend_on_what_its_reader_may_not_know(
 
 
 @pytest.mark.parametrize("peek", [PeekRule.THREE, PeekRule.FOUR])
-def test_nobody_can_learn_which_places_another_player_has_picked(
-    peek: PeekRule, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_picked_places_stay_hidden_from_others(peek: PeekRule, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(str(peek))
     code = table_of_people(Rules(peek), monkeypatch)
     (_, picker), *others = players_of(code)
     senders = [sends(code, user) for _, user in [*others, (None, AnonymousUser()), (None, staff())]]
     own = sends(code, picker)
-    turns.take_turn(code=code, action=bots.choose(view_for(state_of(code), 0), rng), version=look(code).version)
+    queue.take_turn(code=code, action=bots.choose(view_for(state_of(code), 0), rng), version=look(code).version)
     for _ in range(4):  # while the others still look, in the bidding, in the play
         before, shown_to_picker = [send() for send in senders], own()
         with_other_places(code, 0, rng)
@@ -150,9 +150,9 @@ def states_of_a_deal(code: str, rng: random.Random) -> Iterator[str]:
     proposals.take_seat(code=code, player=mover)
     while (claimer := may_claim(state_of(code))) is None:
         one_action(code, rng)
-    turns.take_turn(code=code, action=Claim(claimer), version=look(code).version)
+    queue.take_turn(code=code, action=Claim(claimer), version=look(code).version)
     yield "a claim is open"
-    turns.take_turn(code=code, action=AnswerClaim((claimer + 1) % 3, accept=False), version=look(code).version)
+    queue.take_turn(code=code, action=AnswerClaim((claimer + 1) % 3, accept=False), version=look(code).version)
     yield "a claim was refused"
 
 
@@ -168,7 +168,7 @@ def one_action(code: str, rng: random.Random) -> None:
     action = bots.choose(view, rng)
     if isinstance(action, Claim):
         action = Play(player, view.playable[0])
-    turns.take_turn(code=code, action=action, version=Game.objects.get(code=code).version)
+    queue.take_turn(code=code, action=action, version=Game.objects.get(code=code).version)
 
 
 def shown(code: str, viewer: Player | None, user: User | AnonymousUser) -> tuple[Snapshot, str]:
@@ -176,10 +176,13 @@ def shown(code: str, viewer: Player | None, user: User | AnonymousUser) -> tuple
 
 
 def live_frame(code: str, user: User | AnonymousUser) -> str:
-    """All that a socket may send of the table: the whole of it, and each of its parts."""
+    """Return everything a socket may send of the table at this version: the whole of it, and each of its parts."""
     game = table_queries.game_by_code(code)
-    drawn = frames.drawing(table_queries.table_now(game), table_queries.player_of(game, user))
-    return TOKENS.sub("", frames.frame(drawn, None) + "".join(drawn.parts.html.values()))
+    table, viewer = table_queries.snapshots_of(game), Viewer(table_queries.player_of(game, user))
+    attendance = presence.attendance(code, game.patience)
+    whole, shown_now = frames.frame(table, viewer, attendance, None)
+    parts, _ = frames.frame(table, viewer, attendance, Sent({}, {SHELL.name: shown_now.private[SHELL.name]}))
+    return TOKENS.sub("", whole + parts)
 
 
 def sends(code: str, user: User | AnonymousUser) -> Callable[[], str]:
@@ -200,7 +203,7 @@ def sends(code: str, user: User | AnonymousUser) -> Callable[[], str]:
     return everything
 
 
-def test_the_exchange_really_exchanges_cards() -> None:
+def test_exchange_changes_the_hidden_cards() -> None:
     code = open_table(new_player())
     deal(code)
     before = state_of(code)

@@ -1,4 +1,4 @@
-"""What pages and files of finished deals say does not depend on the cards of the deal that is running."""
+"""Pages and files of finished deals do not depend on the cards of the deal in progress."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = [
 ]
 
 
-def test_reviews_records_and_histories_know_nothing_of_the_running_deal(client: Client) -> None:
+def test_reviews_records_and_histories_do_not_depend_on_the_running_deal(client: Client) -> None:
     host = new_player()
     code = begin(host, rules=Rules(peek=PeekRule.FOUR))
     finish_deals(code)

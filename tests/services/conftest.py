@@ -1,4 +1,4 @@
-"""Somebody who looks on."""
+"""A user who watches a table."""
 
 from __future__ import annotations
 

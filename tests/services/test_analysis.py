@@ -1,4 +1,4 @@
-"""Analyses: asked for once, worked out by a process of their own, kept, and given up after three failures."""
+"""The queue of deal analyses."""
 
 from __future__ import annotations
 
@@ -27,121 +27,121 @@ def finished() -> State:
     return play_out(bid(new_deal(ONE_SUIT_EACH), 13, 0, 0))
 
 
-class Analyst:
-    """Stands in for the process: notes what it is asked, answers or fails."""
+class FakeRunner:
+    """A fake step runner that records its calls and fails in the given steps."""
 
     def __init__(self, *fails: str) -> None:
-        self.asked: list[str] = []
+        self.steps: list[str] = []
         self.fails = fails
 
-    def __call__(self, record: str, what: str) -> Any:
-        self.asked.append(what)
-        if what in self.fails:
+    def __call__(self, record: str, step: str) -> Any:
+        self.steps.append(step)
+        if step in self.fails:
             raise subprocess.CalledProcessError(1, "analysis")
-        return [what, json.loads(record)["dealer"]]
+        return [step, json.loads(record)["dealer"]]
 
 
-def serve_patiently(analyst: Analyst) -> Analysis:
-    """The analysis of a deal after all that was tried, at once or later."""
-    asked = analysis_jobs.ask(finished(), for_good=True)
-    assert asked is not None
-    while analysis_jobs.serve_due(analyst):
+def run_all(runner: FakeRunner) -> Analysis:
+    """Run all attempts, also those due later, and return the analysis of the deal."""
+    analysis = analysis_jobs.request_analysis(finished(), permanent=True)
+    assert analysis is not None
+    while analysis_jobs.run_next(runner):
         Analysis.objects.filter(due_at__isnull=False).update(due_at=timezone.now() - timedelta(seconds=1))
-    asked.refresh_from_db()
-    assert asked.due_at is None
-    return asked
+    analysis.refresh_from_db()
+    assert analysis.due_at is None
+    return analysis
 
 
 def known() -> Analysis | None:
-    return analysis_jobs.find(finished(), for_good=True)
+    return analysis_jobs.find_analysis(finished(), permanent=True)
 
 
-def test_a_deal_that_was_brought_along_first_is_kept_once_it_is_one_of_ours() -> None:
-    brought = analysis_jobs.ask(finished(), for_good=False)
-    assert brought is not None
-    assert known() == brought
-    Analysis.objects.filter(kept_until__isnull=False).update(kept_until=timezone.now() - timedelta(days=1))
-    analysis_jobs.forget_old()
-    assert known() == brought
+def test_analysis_of_an_imported_record_becomes_permanent_for_a_deal_of_a_table() -> None:
+    imported = analysis_jobs.request_analysis(finished(), permanent=False)
+    assert imported is not None
+    assert known() == imported
+    Analysis.objects.filter(expires_at__isnull=False).update(expires_at=timezone.now() - timedelta(days=1))
+    analysis_jobs.delete_expired()
+    assert known() == imported
 
 
-def test_a_deal_is_put_in_line_once() -> None:
+def test_deal_is_queued_once() -> None:
     assert known() is None
-    first = analysis_jobs.ask(finished(), for_good=True)
-    assert first == analysis_jobs.ask(finished(), for_good=True) == known()
+    first = analysis_jobs.request_analysis(finished(), permanent=True)
+    assert first == analysis_jobs.request_analysis(finished(), permanent=True) == known()
     assert first is not None
     assert json.loads(first.record) == record_of(finished())
     assert Analysis.objects.count() == 1
 
 
-def test_the_tricks_come_first_the_bids_last_and_then_nothing_is_owed() -> None:
-    analysis_jobs.ask(finished(), for_good=True)
-    analyst = Analyst()
-    assert analysis_jobs.serve_due(analyst)
+def test_steps_run_in_order_and_then_nothing_is_due() -> None:
+    analysis_jobs.request_analysis(finished(), permanent=True)
+    runner = FakeRunner()
+    assert analysis_jobs.run_next(runner)
     halfway = known()
     assert halfway is not None
     assert (halfway.tricks, halfway.thoughts, halfway.bids) == (["tricks", 2], None, None)
-    assert analysis_jobs.serve_due(analyst)
-    assert analysis_jobs.serve_due(analyst)
-    assert not analysis_jobs.serve_due(analyst)
-    assert analyst.asked == ["tricks", "thoughts", "bids"]
+    assert analysis_jobs.run_next(runner)
+    assert analysis_jobs.run_next(runner)
+    assert not analysis_jobs.run_next(runner)
+    assert runner.steps == ["tricks", "thoughts", "bids"]
     end = known()
     assert end is not None
     assert (end.tricks, end.thoughts, end.bids) == (["tricks", 2], ["thoughts", 2], ["bids", 2])
     assert end.due_at is None
 
 
-def test_what_is_being_worked_on_is_not_taken_by_another() -> None:
-    analysis_jobs.ask(finished(), for_good=True)
+def test_running_analysis_is_not_taken_by_another_worker() -> None:
+    analysis_jobs.request_analysis(finished(), permanent=True)
 
     def meanwhile(_record: str, _what: str) -> Any:
-        assert not analysis_jobs.serve_due(Analyst())
+        assert not analysis_jobs.run_next(FakeRunner())
         return []
 
-    assert analysis_jobs.serve_due(meanwhile)
+    assert analysis_jobs.run_next(meanwhile)
 
 
-def test_work_that_fails_is_tried_again_later_and_given_up_after_three_times() -> None:
-    analyst = Analyst(*analysis_jobs.STEPS)
-    asked = serve_patiently(analyst)
-    assert analyst.asked == ["tricks"] * 3 + ["thoughts"] * 3 + ["bids"] * 3
-    assert (asked.tricks, asked.thoughts, asked.bids) == (None, None, None)
+def test_failing_step_is_given_up_after_three_attempts() -> None:
+    runner = FakeRunner(*analysis_jobs.STEPS)
+    analysis = run_all(runner)
+    assert runner.steps == ["tricks"] * 3 + ["thoughts"] * 3 + ["bids"] * 3
+    assert (analysis.tricks, analysis.thoughts, analysis.bids) == (None, None, None)
 
 
 @pytest.mark.parametrize("stuck", analysis_jobs.STEPS)
-def test_a_step_that_keeps_failing_does_not_hold_up_the_others(stuck: str) -> None:
-    analyst = Analyst(stuck)
-    asked = serve_patiently(analyst)
-    assert {step for step in analysis_jobs.STEPS if getattr(asked, step) is None} == {stuck}
-    assert len(analyst.asked) == 5
+def test_failing_step_does_not_block_the_other_steps(stuck: str) -> None:
+    runner = FakeRunner(stuck)
+    analysis = run_all(runner)
+    assert {step for step in analysis_jobs.STEPS if getattr(analysis, step) is None} == {stuck}
+    assert len(runner.steps) == 5
 
 
-def test_a_long_line_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis_jobs, "LONGEST_QUEUE", 1)
-    assert analysis_jobs.ask(finished(), for_good=True) is not None
-    assert analysis_jobs.ask(play_out(bid(new_deal(), 4, 4, 4)), for_good=True) is None
+def test_request_is_refused_when_the_queue_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis_jobs, "MAX_QUEUED", 1)
+    assert analysis_jobs.request_analysis(finished(), permanent=True) is not None
+    assert analysis_jobs.request_analysis(play_out(bid(new_deal(), 4, 4, 4)), permanent=True) is None
     assert Analysis.objects.count() == 1
 
 
-def test_deals_brought_along_wait_behind_those_played_here_and_take_less_of_the_line(
+def test_imported_records_run_after_deals_of_tables_and_have_a_smaller_share_of_the_queue(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(analysis_jobs, "MOST_BROUGHT", 1)
-    brought, played, more = finished(), play_out(bid(new_deal(), 4, 4, 4)), play_out(bid(new_deal(), 5, 3, 3))
-    assert analysis_jobs.ask(brought, for_good=False) is not None
-    assert analysis_jobs.ask(more, for_good=False) is None
-    assert analysis_jobs.ask(played, for_good=True) is not None
+    monkeypatch.setattr(analysis_jobs, "MAX_QUEUED_IMPORTS", 1)
+    imported, played, more = finished(), play_out(bid(new_deal(), 4, 4, 4)), play_out(bid(new_deal(), 5, 3, 3))
+    assert analysis_jobs.request_analysis(imported, permanent=False) is not None
+    assert analysis_jobs.request_analysis(more, permanent=False) is None
+    assert analysis_jobs.request_analysis(played, permanent=True) is not None
     done: list[str] = []
-    analysis_jobs.serve_due(lambda record, _step: done.append(record))
+    analysis_jobs.run_next(lambda record, _step: done.append(record))
     assert done == [json.dumps(record_of(played), separators=(",", ":"))]
 
 
-def test_the_process_itself_works_a_record_out() -> None:
-    tricks = analysis_jobs.work(json.dumps(record_of(finished())), "tricks")
+def test_subprocess_analyses_a_record() -> None:
+    tricks = analysis_jobs.run_step(json.dumps(record_of(finished())), "tricks")
     assert len(tricks) == 52
     assert set(tricks[0].values()) == {13}
 
 
-def test_a_record_that_can_t_be_analysed_is_a_failure_of_the_process_alone() -> None:
+def test_invalid_record_fails_in_the_subprocess_only() -> None:
     with pytest.raises(subprocess.CalledProcessError):
-        analysis_jobs.work("{}", "tricks")
+        analysis_jobs.run_step("{}", "tricks")

@@ -1,4 +1,4 @@
-"""Time to think: how much there is of it, what it costs, and what the way of a move gives back."""
+"""Players' clocks: the time for a move, the reserve, and the allowance for lag."""
 
 from __future__ import annotations
 
@@ -6,36 +6,42 @@ import pytest
 
 from games.engine import PeekRule, Rules
 from games.models import Author
-from games.play import clocks, due, turns
-from games.play.snapshot import SeatClock
-from tests.services.stopwatch import LAG, NORMAL_MOVE, NORMAL_RESERVE, TIME_IS_UP, authors, reading, to_act
+from games.play import clocks, due, queue
+from tests.services.player_clocks import (
+    LAG,
+    NORMAL_MOVE,
+    NORMAL_RESERVE,
+    TIME_IS_UP,
+    ClockReading,
+    authors,
+    clock_of,
+    to_act,
+)
 from tests.tables import Time, act, begin, look, new_player, sensible, three_people
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(("clock", "move", "reserve"), [("relaxed", 60, 300), ("normal", 30, 120), ("fast", 10, 45)])
-def test_each_clock_has_its_time_for_a_move_and_its_reserve(
-    clock: str, move: float, reserve: float, time: Time
-) -> None:
+def test_time_is_up_after_move_time_lag_and_reserve(clock: str, move: float, reserve: float, time: Time) -> None:
     code = three_people(clock=clock)
     thinking = to_act(code)
     for player in range(3):
-        assert reading(code, player) == SeatClock(move, reserve, running=player == thinking)
+        assert clock_of(code, player) == ClockReading(move, reserve, running=player == thinking)
     time.passes(move + reserve + LAG - 0.01)
     assert due.serve_due() == 0
     time.passes(0.01)
     assert due.serve_due() == 1
 
 
-def test_without_clocks_nobody_is_hurried(time: Time) -> None:
+def test_table_without_clocks_never_times_out(time: Time) -> None:
     code = three_people()
     assert all(seat.clock is None for seat in look(code).seats)
     time.passes(24 * 60 * 60)
     assert due.serve_due() == 0
 
 
-def test_bots_have_no_clock() -> None:
+def test_bot_has_no_clock() -> None:
     code = begin(new_player(), clock="normal")
     assert [seat.clock is None for seat in look(code).seats] == [False, True, True]
 
@@ -50,43 +56,41 @@ def test_bots_have_no_clock() -> None:
         (TIME_IS_UP + 60, 0),
     ],
 )
-def test_what_a_move_takes_beyond_its_time_and_the_lag_comes_off_the_reserve(
-    thought: float, left: float, time: Time
-) -> None:
+def test_time_beyond_move_time_and_lag_comes_off_the_reserve(thought: float, left: float, time: Time) -> None:
     code = three_people(clock="normal")
     player = to_act(code)
     time.passes(thought)
     act(code)
-    assert reading(code, player) == SeatClock(NORMAL_MOVE, left, running=False)
+    assert clock_of(code, player) == ClockReading(NORMAL_MOVE, left, running=False)
 
 
-def test_a_running_clock_shows_the_move_s_time_first_and_then_the_reserve(time: Time) -> None:
+def test_running_clock_uses_move_time_before_the_reserve(time: Time) -> None:
     code = three_people(clock="normal")
     player = to_act(code)
     time.passes(12)
-    assert reading(code, player) == SeatClock(18, NORMAL_RESERVE, running=True)
+    assert clock_of(code, player) == ClockReading(18, NORMAL_RESERVE, running=True)
     time.passes(28 + LAG)
-    assert reading(code, player) == SeatClock(0, NORMAL_RESERVE - 10, running=True)
+    assert clock_of(code, player) == ClockReading(0, NORMAL_RESERVE - 10, running=True)
     time.passes(1000)
-    assert reading(code, player) == SeatClock(0, 0, running=True)
+    assert clock_of(code, player) == ClockReading(0, 0, running=True)
 
 
-def test_the_clock_of_a_player_who_goes_on_starts_anew(time: Time) -> None:
+def test_clock_restarts_when_the_same_player_moves_again(time: Time) -> None:
     code = three_people(clock="normal")
     before = None
     while (player := to_act(code)) != before:
         before = player
         time.passes(20)
         act(code)
-    assert reading(code, player) == SeatClock(NORMAL_MOVE, NORMAL_RESERVE, running=True)
+    assert clock_of(code, player) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE, running=True)
 
 
-def test_players_who_peek_at_the_same_time_have_a_clock_each(time: Time) -> None:
+def test_peeking_players_have_a_running_clock_each(time: Time) -> None:
     code = three_people(Rules(peek=PeekRule.FOUR), clock="normal")
     time.passes(20)
-    turns.take_turn(code=code, action=sensible(code, 1), version=look(code).version)
-    assert [reading(code, player).move for player in range(3)] == [10, NORMAL_MOVE, 10]
-    assert [reading(code, player).running for player in range(3)] == [True, False, True]
+    queue.take_turn(code=code, action=sensible(code, 1), version=look(code).version)
+    assert [clock_of(code, player).move for player in range(3)] == [10, NORMAL_MOVE, 10]
+    assert [clock_of(code, player).running for player in range(3)] == [True, False, True]
     time.passes(TIME_IS_UP - 20)
     assert due.serve_due() == due.serve_due() == 1
     assert look(code).view.looked == {0, 1, 2}  # type: ignore[union-attr]
@@ -94,12 +98,10 @@ def test_players_who_peek_at_the_same_time_have_a_clock_each(time: Time) -> None
 
 
 class TestLag:
-    """What the way of each player's move costs is given back, as far as it is measured and up to a cap."""
+    """The allowance for lag, as measured for each player."""
 
     @pytest.mark.parametrize(("measured", "given"), [(0.08, 0.08), (-1.0, 0.0), (3600.0, clocks.MOST_LAG)])
-    def test_is_given_back_as_measured_and_no_more_than_the_cap(
-        self, measured: float, given: float, time: Time
-    ) -> None:
+    def test_measured_lag_is_given_back_up_to_the_cap(self, measured: float, given: float, time: Time) -> None:
         code = three_people(clock="normal")
         player = to_act(code)
         following = look(code).view.bidding_order[1]  # type: ignore[union-attr]
@@ -108,15 +110,15 @@ class TestLag:
         assert to_act(code) == following != player
         time.passes(NORMAL_MOVE + given + 5)
         act(code)
-        assert reading(code, following).reserve == pytest.approx(NORMAL_RESERVE - 5)
+        assert clock_of(code, following).reserve == pytest.approx(NORMAL_RESERVE - 5)
 
-    def test_is_settled_when_a_move_begins_and_not_while_it_lasts(self, time: Time) -> None:
+    def test_lag_measured_during_a_move_counts_from_the_next_move(self, time: Time) -> None:
         code = three_people(clock="normal")
         clocks.note_lag(code, to_act(code), clocks.MOST_LAG)
         time.passes(TIME_IS_UP)
         assert due.serve_due() == 1
 
-    def test_is_every_player_s_own(self, time: Time) -> None:
+    def test_lag_of_one_player_does_not_count_for_another(self, time: Time) -> None:
         code = three_people(clock="normal")
         _, second, third = look(code).view.bidding_order  # type: ignore[union-attr]
         clocks.note_lag(code, second, 0.0)

@@ -1,4 +1,4 @@
-"""Before a game begins: who may sit where, and who gets up again."""
+"""Seats before a game begins: sitting down, changing seats, leaving."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import pytest
 from accounts.services import create_guest
 from games.chat import services as chat_services
 from games.lobby import tables
-from games.lobby.tables import NotPossible, TooManyGames
-from games.play.snapshot import Stage
+from games.lobby.tables import TooManyGames
+from games.models.values import Stage
+from games.play.errors import NotPossible
+from games.play.seats import BOT_NAMES
 from tests.services.test_lobby import listed
-from tests.site_config import decide
+from tests.site_config import set_site_settings
 from tests.tables import (
     at_once,
     begin,
@@ -26,20 +28,20 @@ pytestmark = pytest.mark.django_db
 
 
 class TestSeats:
-    def test_a_new_table_waits_with_its_host_in_the_first_seat(self) -> None:
+    def test_new_table_has_its_host_in_the_first_seat(self) -> None:
         host = new_player()
         shown = look(gather(host))
         assert shown.stage is Stage.OPEN
         assert [seat.name for seat in shown.seats] == [host.username, "", ""]
-        assert [seat.is_host for seat in shown.seats] == [True, False, False]
+        assert shown.host == 0
 
-    def test_anyone_takes_a_free_seat(self) -> None:
+    def test_anyone_can_take_a_free_seat(self) -> None:
         host, guest = new_player(), new_player()
         code = gather(host)
         tables.sit(code=code, user=guest, player=2)
         assert names_at(code) == [host.username, "", guest.username]
 
-    def test_a_player_changes_seats_and_leaves_the_old_one_free(self) -> None:
+    def test_player_who_changes_seats_frees_the_old_one(self) -> None:
         host, guest = new_player(), new_player()
         code = gather(host, guest)
         tables.sit(code=code, user=guest, player=2)
@@ -47,7 +49,7 @@ class TestSeats:
         assert names_at(code) == ["", host.username, guest.username]
         assert host_of(code) == host
 
-    def test_a_bot_leaves_its_name_to_a_person_who_is_called_so(self) -> None:
+    def test_bot_is_renamed_when_a_person_of_its_name_sits_down(self) -> None:
         host = new_player()
         code = gather(host)
         tables.seat_bot(code=code, host=host, player=1)
@@ -55,10 +57,10 @@ class TestSeats:
         tables.sit(code=code, user=namesake, player=2)
         names = names_at(code)
         assert names[2] == namesake.username
-        assert names[1] in set(tables.BOT_NAMES) - {names[2].title()}
+        assert names[1] in set(BOT_NAMES) - {names[2].title()}
 
     @pytest.mark.parametrize("taken_by_a_bot", [False, True])
-    def test_a_taken_seat_is_not_given_away(self, taken_by_a_bot: bool) -> None:
+    def test_taken_seat_is_refused(self, taken_by_a_bot: bool) -> None:
         host, guest = new_player(), new_player()
         code = gather(host)
         if taken_by_a_bot:
@@ -70,7 +72,7 @@ class TestSeats:
             tables.sit(code=code, user=guest, player=1)
         assert look(code) == before
 
-    def test_whom_the_host_has_blocked_does_not_come_back_to_the_table(self) -> None:
+    def test_player_blocked_by_the_host_cannot_sit_down(self) -> None:
         host, pest, friend = new_player(), new_player(), new_player()
         code = gather(host, pest)
         chat_services.block(code=code, user=host, name=pest.username)
@@ -80,14 +82,14 @@ class TestSeats:
         tables.sit(code=code, user=friend, player=1)
         assert names_at(code) == [host.username, friend.username, ""]
 
-    def test_nobody_sits_down_once_the_game_has_begun(self) -> None:
+    def test_seat_is_refused_once_the_game_has_begun(self) -> None:
         host = new_player()
         code = begin(host)
         with pytest.raises(NotPossible):
             tables.sit(code=code, user=new_player(), player=1)
 
-    def test_too_many_unfinished_games_but_a_change_of_seats_is_no_new_game(self) -> None:
-        decide(most_games=1)
+    def test_seat_is_refused_to_a_player_with_too_many_games(self) -> None:
+        set_site_settings(most_games=1)
         busy = new_player()
         mine, other = gather(busy), gather(new_player())
         with pytest.raises(TooManyGames):
@@ -101,14 +103,14 @@ class TestSeats:
 
 
 class TestLeaving:
-    def test_the_seat_is_free_again(self) -> None:
+    def test_seat_of_a_player_who_leaves_is_free(self) -> None:
         host, guest = new_player(), new_player()
         code = gather(host, guest)
         tables.leave(code=code, user=guest)
         assert names_at(code) == [host.username, "", ""]
         assert host_of(code) == host
 
-    def test_the_host_s_part_passes_to_another_player(self) -> None:
+    def test_another_player_becomes_host_when_the_host_leaves(self) -> None:
         host, guest = new_player(), new_player()
         code = gather(host, guest)
         tables.leave(code=code, user=host)
@@ -116,7 +118,7 @@ class TestLeaving:
         assert look(code).stage is Stage.OPEN
         start(code, guest)
 
-    def test_the_last_person_closes_the_table_even_if_bots_are_left(self) -> None:
+    def test_table_closes_when_the_last_person_leaves(self) -> None:
         host = new_player()
         code = gather(host, public=True)
         tables.seat_bot(code=code, host=host, player=1)
@@ -124,7 +126,7 @@ class TestLeaving:
         assert look(code).stage is Stage.CLOSED
         assert listed() == []
 
-    def test_only_who_sits_there_can_get_up_and_only_before_the_start(self) -> None:
+    def test_leaving_is_refused_to_strangers_and_after_the_start(self) -> None:
         host = new_player()
         code = gather(host)
         with pytest.raises(NotPossible):
@@ -136,7 +138,7 @@ class TestLeaving:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_fifty_people_who_want_one_seat_one_gets_it() -> None:
+def test_one_of_fifty_simultaneous_people_gets_a_seat() -> None:
     code = gather(new_player())
     crowd = [new_player() for _ in range(50)]
 
@@ -153,7 +155,7 @@ def test_of_fifty_people_who_want_one_seat_one_gets_it() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_fifty_clicks_on_a_seat_by_one_person_take_it_once() -> None:
+def test_fifty_simultaneous_clicks_give_one_person_one_seat() -> None:
     code, eager = gather(new_player()), new_player()
 
     def attempt(number: int) -> str:

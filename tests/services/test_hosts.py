@@ -1,4 +1,4 @@
-"""What the host of a table may do before its game begins, and who may where the host is gone."""
+"""The host of a table before the game begins, and who takes the part of an absent host."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from accounts.models import User
 from games.engine import PeekRule, Player, Rules
 from games.lobby import tables
-from games.lobby.tables import NotPossible
 from games.models import Game
-from games.play.event_log import StaleGame
-from games.play.snapshot import Stage, TableOptions
+from games.models.values import Stage, TableOptions
+from games.play import presence
+from games.play.errors import NotPossible, StaleGame
 from tests.tables import Time, at_once, begin, gather, here, host_of, look, names_at, new_player, start
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def sitting(code: str, player: Player) -> User:
 
 
 class TestHost:
-    def test_removes_a_person_or_a_bot_but_not_the_own_seat(self) -> None:
+    def test_host_removes_people_and_bots_but_not_the_host(self) -> None:
         host, guest = new_player(), new_player()
         code = gather(host, guest)
         tables.seat_bot(code=code, host=host, player=2)
@@ -35,7 +35,7 @@ class TestHost:
         with pytest.raises(NotPossible):
             tables.remove(code=code, host=host, player=0, version=look(code).version)
 
-    def test_gives_a_free_seat_to_a_bot(self) -> None:
+    def test_host_gives_free_seats_to_bots(self) -> None:
         host = new_player()
         code = gather(host)
         tables.seat_bot(code=code, host=host, player=2)
@@ -45,7 +45,7 @@ class TestHost:
         with pytest.raises(NotPossible):
             tables.seat_bot(code=code, host=host, player=1)
 
-    def test_starts_and_bots_fill_the_free_seats(self) -> None:
+    def test_bots_fill_the_free_seats_at_the_start(self) -> None:
         host, guest = new_player(), new_player()
         code = gather(host, guest)
         start(code, host)
@@ -55,7 +55,7 @@ class TestHost:
         with pytest.raises(NotPossible):
             start(code, host)
 
-    def test_changes_the_rules_before_the_start_only(self) -> None:
+    def test_rules_can_be_changed_before_the_start_only(self) -> None:
         host = new_player()
         code = gather(host, new_player())
         rules, options = Rules(peek=PeekRule.FLIP2, target=300, floor=-200), TableOptions(clock="fast", patience=30)
@@ -79,7 +79,7 @@ class TestHost:
         ],
         ids=["start", "remove", "seat_bot", "change_rules"],
     )
-    def test_is_the_only_one_who_may(self, order: Callable[[str, User], None]) -> None:
+    def test_orders_of_others_are_refused(self, order: Callable[[str, User], None]) -> None:
         host, guest = new_player(), new_player()
         code = gather(host, guest)
         before = look(code)
@@ -89,8 +89,8 @@ class TestHost:
         assert look(code) == before
 
 
-class TestAHostWhoIsGone:
-    """The table is patient; then whoever is there has the host's part, and keeps it by using it."""
+class TestAbsentHost:
+    """After the table's patience the first player who is there is the host, and stays it by acting as one."""
 
     @pytest.fixture
     def gone(self, time: Time) -> str:
@@ -99,48 +99,53 @@ class TestAHostWhoIsGone:
         here(code, [2])
         return code
 
-    def hosts(self, code: str) -> list[bool]:
-        return [seat.is_host for seat in look(code).seats]
+    def host_shown(self, code: str) -> Player | None:
+        """Return the seat of the player who has the host's part, as the page shows it; the services agree."""
+        game = Game.objects.get(code=code)
+        shown = presence.host_of(look(code), presence.attendance(code, game.patience))
+        assert shown is not None
+        assert sitting(code, shown).pk == presence.host_now(game)
+        return shown
 
-    def test_whoever_is_there_may_start(self, gone: str) -> None:
-        assert self.hosts(gone) == [False, False, True]
+    def test_player_who_is_there_takes_the_absent_host_s_part(self, gone: str) -> None:
+        assert self.host_shown(gone) == 2
         heir = sitting(gone, 2)
         with pytest.raises(NotPossible):
             start(gone, sitting(gone, 1))
         start(gone, heir)
         assert host_of(gone) == heir
 
-    def test_a_host_who_comes_back_before_anybody_needed_one_is_the_host(self, gone: str) -> None:
+    def test_host_who_returns_before_anybody_acted_is_host_again(self, gone: str) -> None:
         here(gone, [0])
-        assert self.hosts(gone) == [True, False, False]
+        assert self.host_shown(gone) == 0
         with pytest.raises(NotPossible):
             start(gone, sitting(gone, 2))
 
-    def test_a_host_who_comes_back_later_finds_another(self, gone: str) -> None:
+    def test_host_who_returns_after_another_acted_is_no_longer_host(self, gone: str) -> None:
         tables.remove(code=gone, host=sitting(gone, 2), player=1, version=look(gone).version)
         here(gone, [0])
-        assert self.hosts(gone) == [False, False, True]
+        assert self.host_shown(gone) == 2
 
-    def test_nobody_is_in_a_hurry(self, time: Time) -> None:
+    def test_host_stays_host_while_the_table_is_patient(self, time: Time) -> None:
         code = gather(new_player(), new_player(), patience=30)
         time.passes(29)
         here(code, [1])
-        assert self.hosts(code) == [True, False, False]
+        assert self.host_shown(code) == 0
 
-    def test_where_nobody_is_left_the_host_stays_the_host(self, time: Time) -> None:
+    def test_host_stays_host_where_nobody_is_there(self, time: Time) -> None:
         code = gather(new_player(), new_player(), patience=30)
         time.passes(10_000)
-        assert self.hosts(code) == [True, False, False]
+        assert self.host_shown(code) == 0
 
-    def test_a_game_that_runs_has_no_use_for_another_host(self, time: Time) -> None:
+    def test_host_of_a_running_game_does_not_change(self, time: Time) -> None:
         code = begin(new_player(), new_player(), patience=30)
         time.passes(30)
         here(code, [1])
-        assert self.hosts(code) == [True, False, False]
+        assert look(code).host == 0
 
 
-class TestAsSeen:
-    def test_the_host_starts_and_removes_what_was_seen(self) -> None:
+class TestVersions:
+    def test_start_or_removal_from_an_outdated_page_is_refused(self) -> None:
         host, late = new_player(), new_player()
         code = gather(host, new_player())
         seen = look(code).version
@@ -154,7 +159,7 @@ class TestAsSeen:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_fifty_starts_start_once() -> None:
+def test_fifty_simultaneous_starts_start_the_game_once() -> None:
     host = new_player()
     code = gather(host)
 

@@ -1,4 +1,4 @@
-"""Asking somebody by name to sit down."""
+"""Invitations to a table, by name."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from accounts.models import User
 from games.lobby import invitations, tables
 from games.lobby import queries as lobby_queries
 from games.lobby.invitations import NobodyOfThatName
-from games.lobby.tables import NotPossible
 from games.models import Block
+from games.play.errors import NotPossible
 from tests.tables import (
     at_once,
     begin,
@@ -25,7 +25,7 @@ def invited_to(user: User) -> list[str]:
     return [invitation.game.code for invitation in lobby_queries.invitations_of(user)]
 
 
-def test_any_player_at_the_table_invites_by_name_in_any_case() -> None:
+def test_any_player_can_invite_by_name_in_any_case() -> None:
     host, guest, friend = new_player(), new_player(), new_player()
     code = gather(host, guest)
     invitations.invite(code=code, inviter=guest, name=f"  {friend.username.upper()} ")
@@ -34,7 +34,7 @@ def test_any_player_at_the_table_invites_by_name_in_any_case() -> None:
     assert invitation.inviter == guest
 
 
-def test_asked_twice_one_invitation_stands() -> None:
+def test_second_invitation_changes_nothing() -> None:
     host, guest, friend = new_player(), new_player(), new_player()
     code = gather(host, guest)
     invitations.invite(code=code, inviter=host, name=friend.username)
@@ -43,13 +43,13 @@ def test_asked_twice_one_invitation_stands() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Nobody", "x" * 1000, "a\0b"])
-def test_nobody_of_that_name(name: str) -> None:
+def test_invitation_of_an_unknown_name_is_refused(name: str) -> None:
     host = new_player()
     with pytest.raises(NobodyOfThatName):
         invitations.invite(code=gather(host), inviter=host, name=name)
 
 
-def test_nobody_invites_themselves_or_an_account_that_is_closed() -> None:
+def test_invitation_of_oneself_or_of_a_closed_account_is_refused() -> None:
     host, gone = new_player(), new_player()
     gone.is_active = False
     gone.save()
@@ -59,7 +59,7 @@ def test_nobody_invites_themselves_or_an_account_that_is_closed() -> None:
             invitations.invite(code=code, inviter=host, name=user.username)
 
 
-def test_a_block_of_the_invited_one_s_or_of_the_host_s_stands_in_the_way_without_a_word() -> None:
+def test_invitation_across_a_block_is_dropped_silently() -> None:
     host, guest, friend, pest = new_player(), new_player(), new_player(), new_player()
     code = gather(host, guest)
     Block.objects.create(user=friend, blocked=guest)
@@ -69,7 +69,7 @@ def test_a_block_of_the_invited_one_s_or_of_the_host_s_stands_in_the_way_without
         assert invited_to(user) == []
 
 
-def test_who_sits_there_already_is_not_invited() -> None:
+def test_invitation_of_a_player_at_the_table_is_refused() -> None:
     host, guest = new_player(), new_player()
     code = gather(host, guest)
     with pytest.raises(NotPossible):
@@ -77,7 +77,7 @@ def test_who_sits_there_already_is_not_invited() -> None:
     assert invited_to(guest) == []
 
 
-def test_only_players_invite_and_only_before_the_start() -> None:
+def test_invitation_by_a_stranger_or_after_the_start_is_refused() -> None:
     host, friend = new_player(), new_player()
     with pytest.raises(NotPossible):
         invitations.invite(code=gather(host), inviter=new_player(), name=friend.username)
@@ -86,7 +86,7 @@ def test_only_players_invite_and_only_before_the_start() -> None:
     assert invited_to(friend) == []
 
 
-def test_an_invitation_is_gone_once_the_friend_sits_the_game_starts_or_the_table_closes() -> None:
+def test_invitation_ends_when_the_friend_sits_or_the_game_starts_or_closes() -> None:
     host, friend = new_player(), new_player()
     seated, started, closed = gather(host), gather(host), gather(host)
     for code in (seated, started, closed):
@@ -99,7 +99,7 @@ def test_an_invitation_is_gone_once_the_friend_sits_the_game_starts_or_the_table
 
 
 @pytest.mark.django_db(transaction=True)
-def test_fifty_simultaneous_invitations_are_one() -> None:
+def test_fifty_simultaneous_invitations_make_one() -> None:
     host, friend = new_player(), new_player()
     code = gather(host)
 

@@ -1,4 +1,4 @@
-"""The lobby's list of tables: which are on it, what it says of them, and when it changes."""
+"""The lobby's list of open tables."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from games.engine import PeekRule, Rules
 from games.lobby import queries as lobby_queries
 from games.lobby import tables
+from games.models.values import TableOptions
 from games.play import presence
-from games.play.snapshot import TableOptions
 from tests.tables import (
     Time,
     begin,
@@ -31,7 +31,7 @@ def listed() -> list[str]:
 
 
 class TestLobby:
-    def test_a_table_everybody_has_gone_from_is_not_listed(self, time: Time) -> None:
+    def test_abandoned_table_is_not_listed(self, time: Time) -> None:
         deserted, alive = gather(new_player(), public=True), gather(new_player(), public=True)
         time.passes(presence.LISTED_FOR)
         here(alive, [0])
@@ -47,8 +47,8 @@ class TestLobby:
         assert listed() == [second]
         assert hidden not in listed()
 
-    def test_no_move_changes_the_order_of_one_s_own_games(self) -> None:
-        """The list is live: whoever is about to click on a game must not find another in its place."""
+    def test_moves_do_not_change_the_order_of_own_games(self) -> None:
+        """The list is updated live: a game about to be clicked must stay in its place."""
         player = new_player()
         codes = [begin(player), begin(player), gather(player)]
         for code in codes[:2]:
@@ -56,14 +56,14 @@ class TestLobby:
             assert [line.code for line in lobby_queries.running_games(player)] == codes[::-1]
             assert any(line.your_turn for line in lobby_queries.running_games(player))
 
-    def test_nobody_fills_the_list_alone(self) -> None:
+    def test_number_of_listed_tables_per_host_is_limited(self) -> None:
         other, eager = new_player(), new_player()
         first = gather(other, public=True)
         latest = [gather(eager, public=True) for _ in range(4)][:-3:-1]
         assert listed() == [*latest, first]
         assert [table.code for table in lobby_queries.open_tables(limit=1)] == latest[:1]
 
-    def test_a_table_says_who_sits_there_and_what_is_played(self) -> None:
+    def test_listed_table_shows_its_players_and_rules(self) -> None:
         host, guest = new_player(), new_player()
         rules = Rules(peek=PeekRule.THREE)
         code = gather(host, guest, rules=rules, public=True, clock="normal")
@@ -72,7 +72,7 @@ class TestLobby:
         assert [who.name for who in table.players] == [host.username, guest.username, ""]
         assert table.options.clock == "normal"
 
-    def test_everything_that_changes_the_list_is_announced(self, announced: list[str]) -> None:
+    def test_every_change_of_the_list_is_announced(self, announced: list[str]) -> None:
         host, guest = new_player(), new_player()
         code = tables.open_table(host=host, rules=Rules(), name="", options=TableOptions(public=True)).code
         steps: list[Callable[[], object]] = [
@@ -92,7 +92,7 @@ class TestLobby:
             step()
             assert announced, f"step {number}"
 
-    def test_a_private_table_announces_nothing(self, announced: list[str]) -> None:
+    def test_change_of_a_private_table_is_not_announced(self, announced: list[str]) -> None:
         host = new_player()
         code = gather(host, new_player())
         start(code, host)
@@ -101,7 +101,7 @@ class TestLobby:
 
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """One entry for every time the lobby's list was said to have changed."""
-    said: list[str] = []
-    monkeypatch.setattr("games.pubsub.groups.lobby_changed_on_commit", lambda: said.append("changed"))
-    return said
+    """A list with an entry for each announced change of the lobby's list."""
+    changes: list[str] = []
+    monkeypatch.setattr("games.pubsub.groups.lobby_changed_on_commit", lambda: changes.append("changed"))
+    return changes

@@ -1,16 +1,22 @@
-"""Who is at the table, and how long the others wait for those who are not."""
+"""Presence: who is at the table, and when absent players may be replaced."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from django.core.cache import cache
 
-from games.engine import Player
+from games.components import frames
+from games.components.context import TableContext, is_away
+from games.components.frames import Viewer
+from games.engine import PLAYERS, Player
 from games.lobby import tables
-from games.lobby.tables import NotPossible
 from games.models import Game
 from games.play import presence, proposals
-from games.play.snapshot import Snapshot
+from games.play import queries as table_queries
+from games.play.errors import NotPossible
+from games.play.snapshot import Attendance
 from tests.tables import Time, begin, gather, here, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db
@@ -19,89 +25,104 @@ PATIENCE = 30
 
 
 def table_without(time: Time, absent: Player, *, patience: int = PATIENCE) -> str:
-    """A running game of three whose player `absent` has been away longer than its patience."""
+    """Return a running game of three whose player `absent` has been away longer than the table's patience."""
     code = three_people(patience=patience)
     time.passes(patience)
     here(code, {0, 1, 2} - {absent})
     return code
 
 
-def replaceable(snapshot: Snapshot) -> list[Player]:
-    return [seat.player for seat in snapshot.seats if seat.may_be_replaced]
+def attendance(code: str) -> Attendance:
+    return presence.attendance(code, Game.objects.get(code=code).patience)
 
 
-def connected(code: str) -> list[Player]:
-    return [seat.player for seat in look(code).seats if seat.connected]
+def present(code: str) -> list[Player]:
+    """Return the players who are at the table now."""
+    return sorted(attendance(code).here)
+
+
+def shown_as_away(code: str) -> list[Player]:
+    """Return the players whose seats are marked as away."""
+    context = TableContext(look(code), attendance(code))
+    return [player for player in PLAYERS if is_away(context, player)]
+
+
+def replaceable(code: str, viewer: Player = 0) -> list[Player]:
+    """Return the players whom the page lets `viewer` replace by a bot."""
+    shown = table_queries.snapshots_of(table_queries.game_by_code(code))
+    page = frames.page(shown, Viewer(viewer), attendance(code))
+    forms = re.findall(r'<form class="call-bot".*?</form>', page)
+    return sorted(int(re.findall(r'name="player" value="(\d)"', form)[0]) for form in forms)
 
 
 class TestSignsOfLife:
-    def test_silence_means_gone_and_a_sign_means_back(self, time: Time) -> None:
+    def test_player_is_away_after_a_silence_and_back_with_the_next_sign(self, time: Time) -> None:
         code = three_people()
         time.passes(presence.GONE_AFTER - 0.1)
-        assert connected(code) == [0, 1, 2]
+        assert present(code) == [0, 1, 2]
         here(code, [1])
         time.passes(0.2)
-        assert connected(code) == [1]
+        assert present(code) == [1]
         here(code, [2])
-        assert connected(code) == [1, 2]
+        assert present(code) == [1, 2]
 
-    def test_an_absence_is_noticed_within_half_a_minute(self) -> None:
+    def test_absence_is_noticed_within_half_a_minute(self) -> None:
         """The others look whenever they give a sign of life themselves."""
         assert presence.GONE_AFTER + presence.SIGN_EVERY <= 30
         assert 2 * presence.SIGN_EVERY < presence.GONE_AFTER
 
-    def test_bots_are_always_there_and_a_free_seat_never(self, time: Time) -> None:
+    def test_bot_and_free_seat_are_never_shown_as_away(self, time: Time) -> None:
         code = gather(new_player())
         tables.seat_bot(code=code, host=Game.objects.get(code=code).host, player=2)
         time.passes(24 * 60 * 60)
-        assert connected(code) == [2]
+        assert present(code) == []
+        assert shown_as_away(code) == [0]
 
-    def test_a_server_that_starts_again_takes_nobody_for_gone(
-        self, time: Time, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_restarted_server_takes_nobody_for_gone(self, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
         code = begin(new_player(), new_player(), new_player(), patience=PATIENCE)
         time.passes(10_000)
         monkeypatch.setattr(presence, "_STARTED", time.now.timestamp())
         cache.clear()
-        assert connected(code) == [0, 1, 2]
+        assert present(code) == [0, 1, 2]
         time.passes(presence.GONE_AFTER)
-        assert connected(code) == []
-        assert replaceable(look(code)) == []
+        assert present(code) == []
+        assert replaceable(code) == []
         time.passes(PATIENCE)
-        assert replaceable(look(code)) == [0, 1, 2]
+        assert replaceable(code, 0) == [1, 2]
+        assert replaceable(code, 2) == [0, 1]
 
-    def test_who_has_a_seat_when_the_game_begins_is_there(self, time: Time) -> None:
+    def test_seated_players_are_present_when_the_game_begins(self, time: Time) -> None:
         host = new_player()
         code = gather(host, new_player())
         time.passes(presence.GONE_AFTER)
-        assert connected(code) == []
+        assert shown_as_away(code) == [0, 1]
         start(code, host)
-        assert connected(code) == [0, 1, 2]
+        assert shown_as_away(code) == []
 
-    def test_one_table_says_nothing_of_another(self, time: Time) -> None:
+    def test_signs_count_at_their_own_table_only(self, time: Time) -> None:
         here_code, there_code = three_people(), three_people()
         time.passes(presence.GONE_AFTER)
         here(here_code, [0])
-        assert (connected(here_code), connected(there_code)) == ([0], [])
+        assert (present(here_code), present(there_code)) == ([0], [])
 
 
 class TestPatience:
-    def test_a_bot_may_be_called_once_patience_is_over(self, time: Time) -> None:
+    def test_bot_may_be_called_once_patience_is_over(self, time: Time) -> None:
         code = three_people(patience=PATIENCE)
         time.passes(PATIENCE - 0.1)
         here(code, [0, 1])
-        assert replaceable(look(code)) == []
+        assert replaceable(code) == []
         with pytest.raises(NotPossible):
             proposals.call_bot(code=code, player=2)
         time.passes(0.1)
-        assert replaceable(look(code)) == [2]
+        assert replaceable(code) == [2]
         proposals.call_bot(code=code, player=2)
-        assert replaceable(look(code)) == []
+        assert replaceable(code) == []
 
-    def test_who_comes_back_in_time_keeps_the_seat(self, time: Time) -> None:
+    def test_player_who_comes_back_in_time_keeps_the_seat(self, time: Time) -> None:
         code = table_without(time, 2)
         here(code, [2])
-        assert replaceable(look(code)) == []
+        assert replaceable(code) == []
         with pytest.raises(NotPossible):
             proposals.call_bot(code=code, player=2)
 
@@ -110,12 +131,13 @@ class TestPatience:
         tables.close(code=ended)
         time.passes(PATIENCE)
         for code in (gathering, ended):
-            assert replaceable(look(code)) == []
+            assert replaceable(code) == []
             with pytest.raises(NotPossible):
                 proposals.call_bot(code=code, player=1)
 
-    def test_a_bot_is_not_replaced(self, time: Time) -> None:
+    def test_bot_is_not_replaced(self, time: Time) -> None:
         code = begin(new_player(), patience=PATIENCE)
         time.passes(PATIENCE)
+        assert replaceable(code) == []
         with pytest.raises(NotPossible):
             proposals.call_bot(code=code, player=1)

@@ -1,16 +1,16 @@
-"""What players decide together happens once everyone who is there agrees, and holds nobody up until then."""
+"""Proposals: a move is taken back, or a game ended, once all players who are there agree."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.engine import Player
-from games.lobby.tables import NotPossible
 from games.models import Proposal
-from games.play import clocks, due, presence, proposals, turns
-from games.play.event_log import StaleGame
-from games.play.snapshot import OpenProposal, RefusedProposal, Stage
-from tests.services.asking import may_take_back, moved, others, propose, reply
+from games.models.values import Stage
+from games.play import clocks, due, presence, proposals, queue
+from games.play.errors import NotPossible, StaleGame
+from games.play.snapshot import OpenProposal, RefusedProposal
+from tests.services.proposing import may_take_back, move_once, others, propose, reply, still_to_agree
 from tests.tables import (
     Time,
     at_once,
@@ -29,22 +29,24 @@ pytestmark = pytest.mark.django_db
 
 
 class TestConsent:
-    def test_takes_everyone_who_is_there(self) -> None:
+    def test_everyone_who_is_there_must_agree(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         propose(code, player)
         first, second = others(player)
-        assert look(code).proposal == OpenProposal("back", player, frozenset({first, second}))
+        assert look(code).proposal == OpenProposal("back", player, frozenset({player}))
+        assert still_to_agree(code) == {first, second}
         reply(code, first)
-        assert look(code).proposal == OpenProposal("back", player, frozenset({second}))
+        assert look(code).proposal == OpenProposal("back", player, frozenset({player, first}))
+        assert still_to_agree(code) == {second}
         assert look(code).view.bids  # type: ignore[union-attr]
         reply(code, second)
         assert look(code).proposal is None
         assert not look(code).view.bids  # type: ignore[union-attr]
 
-    def test_one_refusal_and_it_is_off(self) -> None:
+    def test_one_refusal_ends_the_proposal(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         before = state_of(code)
         propose(code, player)
         first, second = others(player)
@@ -55,47 +57,48 @@ class TestConsent:
         with pytest.raises(NotPossible):
             reply(code, first)
 
-    def test_who_proposed_may_withdraw(self) -> None:
+    def test_proposer_can_withdraw(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         propose(code, player)
         reply(code, player, agree=False)
         assert look(code).proposal is None
 
-    def test_bots_agree(self) -> None:
+    def test_bots_agree_at_once(self) -> None:
         code = begin(new_player())
         play_on(code, lambda table: people_to_act(table) == [0] and len(table.view.bids) < 3)  # type: ignore[union-attr]
         before = state_of(code)
-        moved(code)
+        move_once(code)
         propose(code, 0)
         assert state_of(code) == before
         assert people_to_act(look(code)) == [0]
 
-    def test_a_moment_s_absence_takes_nobody_s_say_away(self, time: Time) -> None:
+    def test_player_away_for_a_moment_must_still_agree(self, time: Time) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         time.passes(presence.GONE_AFTER + 1)
         here(code, [player, others(player)[0]])
         propose(code, player)
         reply(code, others(player)[0])
         assert look(code).proposal is not None
 
-    def test_who_is_away_too_long_is_not_asked(self, time: Time) -> None:
+    def test_player_away_too_long_is_not_asked(self, time: Time) -> None:
         code = three_people()
         before = state_of(code)
-        player = moved(code)
+        player = move_once(code)
         time.passes(look(code).options.patience)
-        asked, _away = others(player)
-        here(code, [player, asked])
+        present, _away = others(player)
+        here(code, [player, present])
         propose(code, player)
-        assert look(code).proposal == OpenProposal("back", player, frozenset({asked}))
-        reply(code, asked)
+        assert look(code).proposal == OpenProposal("back", player, frozenset({player}))
+        assert still_to_agree(code) == {present}
+        reply(code, present)
         assert state_of(code) == before
 
     @pytest.mark.parametrize("kind", [Proposal.TAKE_BACK, Proposal.END])
-    def test_who_goes_away_for_too_long_is_not_waited_for(self, kind: Proposal, time: Time) -> None:
+    def test_proposal_is_decided_without_a_player_who_stays_away_too_long(self, kind: Proposal, time: Time) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         propose(code, player, kind)
         reply(code, others(player)[0])
         time.passes(look(code).options.patience - 1)
@@ -109,30 +112,30 @@ class TestConsent:
         assert (look(code).stage is Stage.CLOSED) == (kind is Proposal.END)
         assert may_take_back(code) == []
 
-    def test_who_has_left_the_seat_to_a_bot_is_not_asked_any_more(self) -> None:
+    def test_proposal_is_decided_without_a_player_who_left_the_seat_to_a_bot(self) -> None:
         code = three_people()
         before = state_of(code)
-        player = moved(code)
+        player = move_once(code)
         propose(code, player)
         first, second = others(player)
         reply(code, first)
         proposals.give_up(code=code, player=second)
         assert state_of(code) == before
 
-    def test_a_move_voids_it(self) -> None:
+    def test_move_ends_the_proposal(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         propose(code, player)
         shown = look(code)
-        moved(code)
+        move_once(code)
         assert look(code).proposal is None
         for other in others(player):
             with pytest.raises((NotPossible, StaleGame)):
                 proposals.answer(code=code, player=other, version=shown.version, agree=True)
 
-    def test_an_answer_to_another_proposal_than_the_one_that_stands_counts_for_nothing(self) -> None:
+    def test_answer_to_an_earlier_proposal_is_refused(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         propose(code, player)
         seen = look(code).version
         first, second = others(player)
@@ -143,30 +146,30 @@ class TestConsent:
             proposals.answer(code=code, player=second, version=seen, agree=True)
         assert look(code) == before
 
-    def test_two_may_answer_from_the_same_page(self) -> None:
+    def test_answers_from_the_same_version_are_accepted(self) -> None:
         code = three_people()
         before = state_of(code)
-        player = moved(code)
+        player = move_once(code)
         propose(code, player)
         seen = look(code).version
         for other in others(player):
             proposals.answer(code=code, player=other, version=seen, agree=True)
         assert state_of(code) == before
 
-    def test_nobody_asks_twice_before_somebody_has_moved(self) -> None:
+    def test_refused_proposal_cannot_be_repeated_before_the_next_move(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         propose(code, player)
         reply(code, others(player)[0], agree=False)
         with pytest.raises(NotPossible):
             propose(code, player)
         assert may_take_back(code) == []
-        moved(code)
+        move_once(code)
         propose(code, player, Proposal.END)
 
-    def test_who_may_not_take_a_move_back_may_still_ask_for_the_end_but_not_the_other_way_round(self) -> None:
+    def test_end_can_be_proposed_after_a_refused_take_back_but_not_the_reverse(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         propose(code, player)
         reply(code, others(player)[0], agree=False)
         assert look(code).refused == RefusedProposal("back", player)
@@ -177,37 +180,37 @@ class TestConsent:
             assert not look(code).may_propose(kind, player)
             with pytest.raises(NotPossible):
                 propose(code, player, kind)
-        moved(code)
+        move_once(code)
         assert look(code).refused is None
 
-    def test_what_was_withdrawn_is_not_said_to_be_refused(self) -> None:
+    def test_withdrawn_proposal_is_marked_as_withdrawn(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         propose(code, player, Proposal.END)
         reply(code, player, agree=False)
         assert look(code).refused == RefusedProposal("end", player, withdrawn=True)
 
-    def test_after_a_move_was_taken_back_the_end_may_be_proposed(self) -> None:
+    def test_end_can_be_proposed_after_an_accepted_take_back(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         propose(code, player)
         for other in others(player):
             reply(code, other)
         assert look(code).refused is None
         propose(code, player, Proposal.END)
 
-    def test_a_proposal_makes_nobody_s_move_stale(self) -> None:
+    def test_move_seen_before_a_proposal_is_accepted(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         seen, next_player = look(code).version, people_to_act(look(code))[0]
         propose(code, player, Proposal.END)
-        turns.take_turn(code=code, action=sensible(code, next_player), version=seen)
+        queue.take_turn(code=code, action=sensible(code, next_player), version=seen)
         assert look(code).proposal is None
 
-    def test_a_move_that_was_answered_stays_even_if_the_answer_is_taken_back(self) -> None:
+    def test_move_before_a_taken_back_move_cannot_be_taken_back(self) -> None:
         code = three_people()
-        first = moved(code)
-        second = moved(code)
+        first = move_once(code)
+        second = move_once(code)
         propose(code, second)
         for other in others(second):
             reply(code, other)
@@ -215,7 +218,7 @@ class TestConsent:
             propose(code, first)
 
     @pytest.mark.parametrize("kind", [Proposal.TAKE_BACK, Proposal.END])
-    def test_bots_wait_for_the_answers_but_not_for_ever(self, kind: Proposal, time: Time) -> None:
+    def test_proposal_that_bots_wait_for_lapses(self, kind: Proposal, time: Time) -> None:
         code = begin(new_player(), new_player())
         here(code)
         player = self.moves_before_the_bot(code)
@@ -232,8 +235,8 @@ class TestConsent:
         assert look(code).view != before.view
 
     @pytest.mark.parametrize("kind", [Proposal.TAKE_BACK, Proposal.END])
-    def test_who_is_asked_has_time_to_answer_however_long_the_game_has_waited(self, kind: Proposal, time: Time) -> None:
-        """For a bot that had all but moved, or for somebody in whose seat a bot sits now."""
+    def test_time_to_answer_begins_with_the_proposal(self, kind: Proposal, time: Time) -> None:
+        """The bot that waits was about to move, or has just taken an absent player's seat."""
         for others_seat in ([], [new_player()]):
             code = begin(new_player(), new_player(), *others_seat)
             here(code)
@@ -249,7 +252,7 @@ class TestConsent:
             due.serve_due()
             assert look(code).proposal is not None
 
-    def test_what_a_bot_waited_for_happens_if_all_agree(self, time: Time) -> None:
+    def test_accepted_take_back_cancels_the_bot_s_move(self, time: Time) -> None:
         code = begin(new_player(), new_player())
         here(code)
         player = self.moves_before_the_bot(code)
@@ -259,13 +262,13 @@ class TestConsent:
         assert people_to_act(look(code)) == [player]
 
     def moves_before_the_bot(self, code: str) -> Player:
-        """Play until somebody has moved who may take that back, and the bot is next; returns who."""
+        """Play until the bot is next after a move that may be taken back; return the player who made it."""
         play_on(code, lambda table: table.view is not None and table.view.waiting == (2,) and may_take_back(code) != [])
         return may_take_back(code)[0]
 
-    def test_one_at_a_time(self) -> None:
+    def test_second_proposal_is_refused(self) -> None:
         code = three_people()
-        player = moved(code)
+        player = move_once(code)
         propose(code, player, Proposal.END)
         assert may_take_back(code) == []
         with pytest.raises(NotPossible):
@@ -273,9 +276,9 @@ class TestConsent:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_fifty_simultaneous_proposals_one_stands() -> None:
+def test_one_of_fifty_simultaneous_proposals_is_made() -> None:
     code = three_people()
-    player = moved(code)
+    player = move_once(code)
     version = look(code).version
 
     def attempt(_: int) -> str:

@@ -1,4 +1,4 @@
-"""Playing again: the same people, the same rules, and the deal goes to the next."""
+"""Rematches: the same players and rules, and the next player deals first."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
 from games.lobby import invitations, rematches, tables
 from games.lobby import queries as lobby_queries
-from games.lobby.tables import NotPossible
 from games.models import Game
-from games.play import presence, proposals
-from games.play.snapshot import Stage, TableOptions
+from games.models.values import Stage, TableOptions
+from games.play import loading, proposals
+from games.play.errors import NotPossible
 from games.pubsub import groups
-from tests.site_config import decide
+from tests.site_config import set_site_settings
 from tests.tables import (
     at_once,
     begin,
@@ -52,11 +52,11 @@ def they_come(code: str, *players: int) -> None:
 
 
 def invited_to(code: str, player: int) -> list[str]:
-    """The tables to which this player of the table is invited."""
+    """Return the codes of the tables to which this player is invited."""
     return [invitation.game.code for invitation in lobby_queries.invitations_of(player_of(code, player))]
 
 
-def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> None:
+def test_rematch_keeps_seats_and_rules_and_the_next_player_deals() -> None:
     code = three_people(Rules(peek=PeekRule.FLIP1, target=200), clock="fast", patience=300, public=True)
     first_dealer = look(code).dealer
     tables.close(code=code)
@@ -72,17 +72,17 @@ def test_everyone_keeps_seat_rules_and_options_and_the_next_deals_first() -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nobody_sees_half_of_what_changes_while_the_table_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_change_while_the_table_is_read_is_seen_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     code = three_people()
     tables.close(code=code)
     code = again(code)
-    meanwhile(monkeypatch, presence, "host_now", lambda: they_come(code, 1))
+    meanwhile(monkeypatch, loading, "finished_deals", lambda: they_come(code, 1))
     shown = look(code)
     assert [seat.is_expected for seat in shown.seats] == [False, False, True]
     assert shown.version == Game.objects.get(code=code).version
 
 
-def test_whoever_is_seated_is_invited_until_they_come() -> None:
+def test_seated_players_are_invited_until_they_come() -> None:
     code = three_people()
     tables.close(code=code)
     following = again(code)
@@ -94,7 +94,7 @@ def test_whoever_is_seated_is_invited_until_they_come() -> None:
     assert [seat.is_expected for seat in look(following).seats] == [False, False, True]
 
 
-def test_it_does_not_begin_with_anybody_who_has_never_come() -> None:
+def test_start_is_refused_while_a_player_is_still_to_come() -> None:
     code = three_people()
     tables.close(code=code)
     following = again(code)
@@ -108,7 +108,7 @@ def test_it_does_not_begin_with_anybody_who_has_never_come() -> None:
     assert [seat.is_bot for seat in look(following).seats] == [False, False, True]
 
 
-def test_who_declines_gives_the_seat_free() -> None:
+def test_player_who_declines_frees_the_seat() -> None:
     code = three_people()
     tables.close(code=code)
     following = again(code)
@@ -119,7 +119,7 @@ def test_who_declines_gives_the_seat_free() -> None:
     assert invited_to(code, 2) == []
 
 
-def test_who_blocks_the_host_instead_of_coming_gives_the_seat_free() -> None:
+def test_player_who_blocks_the_host_frees_the_seat() -> None:
     code = three_people()
     tables.close(code=code)
     following = again(code)
@@ -127,7 +127,7 @@ def test_who_blocks_the_host_instead_of_coming_gives_the_seat_free() -> None:
     assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
 
 
-def test_the_first_dealer_goes_round_from_rematch_to_rematch() -> None:
+def test_first_dealer_passes_on_from_rematch_to_rematch() -> None:
     code = three_people()
     dealers = []
     for _ in range(4):
@@ -137,7 +137,7 @@ def test_the_first_dealer_goes_round_from_rematch_to_rematch() -> None:
     assert [(dealer - dealers[0]) % 3 for dealer in dealers] == [0, 1, 2, 0]
 
 
-def test_alone_with_bots_it_begins_at_once() -> None:
+def test_rematch_alone_with_bots_begins_at_once() -> None:
     code = open_table(new_player())
     tables.close(code=code)
     after = look(again(code))
@@ -145,7 +145,7 @@ def test_alone_with_bots_it_begins_at_once() -> None:
     assert [seat.is_bot for seat in after.seats] == [False, True, True]
 
 
-def test_a_table_closed_before_it_began_can_be_filled_again() -> None:
+def test_table_closed_before_its_start_can_have_a_rematch() -> None:
     host = new_player()
     code = tables.open_table(host=host, rules=Rules(), name="Early", options=TableOptions()).code
     tables.sit(code=code, user=new_player(), player=1)
@@ -154,15 +154,15 @@ def test_a_table_closed_before_it_began_can_be_filled_again() -> None:
     assert (after.stage, after.seats[2].name) == (Stage.OPEN, "")
 
 
-def test_who_plays_too_many_games_asks_for_none() -> None:
+def test_rematch_is_refused_to_a_player_with_too_many_games() -> None:
     code = three_people()
     tables.close(code=code)
-    decide(most_games=0)
+    set_site_settings(most_games=0)
     with pytest.raises(tables.TooManyGames):
         again(code)
 
 
-def test_bots_play_again_and_stand_ins_do_not() -> None:
+def test_bots_are_seated_again_and_stand_ins_are_not() -> None:
     code = begin(new_player(), new_player())
     proposals.give_up(code=code, player=1)
     tables.close(code=code)
@@ -172,7 +172,7 @@ def test_bots_play_again_and_stand_ins_do_not() -> None:
 
 
 @pytest.mark.parametrize(("blocks", "blocked"), [(1, 0), (0, 1)])
-def test_nobody_is_seated_with_whom_they_block(blocks: int, blocked: int) -> None:
+def test_player_is_not_seated_with_a_requester_who_blocks_or_is_blocked(blocks: int, blocked: int) -> None:
     code = three_people()
     chat_services.block(code=code, user=player_of(code, blocks), name=names_at(code)[blocked])
     tables.close(code=code)
@@ -181,7 +181,7 @@ def test_nobody_is_seated_with_whom_they_block(blocks: int, blocked: int) -> Non
     assert (after.stage, names_at(after.code)) == (Stage.OPEN, [first, "", third])
 
 
-def test_of_two_others_who_keep_apart_the_first_is_seated() -> None:
+def test_first_of_two_players_who_block_each_other_is_seated() -> None:
     code = three_people()
     chat_services.block(code=code, user=player_of(code, 2), name=names_at(code)[1])
     tables.close(code=code)
@@ -189,26 +189,25 @@ def test_of_two_others_who_keep_apart_the_first_is_seated() -> None:
     assert names_at(again(code)) == [first, second, ""]
 
 
-def test_a_game_does_not_begin_by_itself_for_want_of_somebody_who_was_blocked() -> None:
+def test_rematch_without_a_blocked_player_does_not_begin_by_itself() -> None:
     code = begin(new_player(), new_player())
     chat_services.block(code=code, user=player_of(code, 0), name=names_at(code)[1])
     tables.close(code=code)
     assert look(again(code)).stage is Stage.OPEN
 
 
-def test_who_cannot_come_any_more_is_not_waited_for() -> None:
-    """Whose account has been removed, or suspended."""
+def test_removed_or_suspended_players_are_not_seated() -> None:
     code = three_people()
     tables.close(code=code)
     gone, suspended = player_of(code, 1), player_of(code, 2)
-    account_deletion.forget(gone)
+    account_deletion.delete_account(gone)
     User.objects.filter(pk=suspended.pk).update(suspended_until=timezone.now() + timedelta(days=1))
     following = again(code)
     assert names_at(following)[1:] == ["", ""]
     start(following, player_of(code))
 
 
-def test_asked_by_two_it_is_one_game_which_the_old_table_leads_to() -> None:
+def test_second_request_returns_the_same_game() -> None:
     code = three_people()
     tables.close(code=code)
     assert look(code).rematch == ""
@@ -217,7 +216,7 @@ def test_asked_by_two_it_is_one_game_which_the_old_table_leads_to() -> None:
     assert look(code).rematch == following
 
 
-def test_a_rematch_that_everybody_left_before_it_began_makes_room_for_another() -> None:
+def test_another_rematch_follows_one_that_everybody_left() -> None:
     code = three_people()
     tables.close(code=code)
     empty = again(code)
@@ -229,7 +228,7 @@ def test_a_rematch_that_everybody_left_before_it_began_makes_room_for_another() 
     assert look(code).rematch == following
 
 
-def test_a_rematch_that_ended_before_its_first_deal_makes_room_for_another() -> None:
+def test_another_rematch_follows_one_that_ended_before_its_first_deal() -> None:
     code = open_table(new_player())
     tables.close(code=code)
     shown = look(code).version
@@ -238,7 +237,7 @@ def test_a_rematch_that_ended_before_its_first_deal_makes_room_for_another() -> 
     assert look(again(code)).stage is Stage.DRAWING
 
 
-def test_a_rematch_that_was_played_and_given_up_stays_the_rematch() -> None:
+def test_rematch_given_up_after_its_first_deal_stays_the_rematch() -> None:
     code = open_table(new_player())
     tables.close(code=code)
     following = again(code)
@@ -247,8 +246,8 @@ def test_a_rematch_that_was_played_and_given_up_stays_the_rematch() -> None:
     assert look(code).rematch == again(code) == following
 
 
-def test_the_others_at_the_old_table_hear_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A browser that shows a version looks only at newer ones."""
+def test_rematch_is_a_new_version_of_the_old_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser ignores announcements of versions that it shows already."""
     announced: list[tuple[str, int]] = []
     code = three_people()
     tables.close(code=code)
@@ -259,7 +258,7 @@ def test_the_others_at_the_old_table_hear_of_it(monkeypatch: pytest.MonkeyPatch)
     assert look(code).version == shown + 1
 
 
-def test_not_before_the_end_and_not_for_strangers() -> None:
+def test_rematch_is_refused_before_the_end_and_to_strangers() -> None:
     running, gathering, ended = three_people(), gather(new_player()), three_people()
     tables.close(code=ended)
     for code in (running, gathering):
@@ -271,7 +270,7 @@ def test_not_before_the_end_and_not_for_strangers() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_fifty_requests_make_one_game() -> None:
+def test_fifty_simultaneous_requests_make_one_game() -> None:
     code = three_people()
     tables.close(code=code)
     results = at_once(50, lambda number: again(code, number % 3))

@@ -1,4 +1,4 @@
-"""What a finished deal leaves behind, against the engine's own results."""
+"""The results of finished deals and games, compared with the engine."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from games.history.ratings import (
 )
 from games.lobby import tables
 from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Tally
+from games.models.values import Stage
 from games.play import voiding
 from games.play.event_log import load_state
-from games.play.snapshot import Stage
-from tests.pasts import NOON, past_game
+from tests.finished_games import NOON, played_game
 from tests.tables import begin, new_player, play_on, scored
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_deal_of_people_is_written_down_as_the_engine_scores_it() -> None:
+def test_results_of_a_deal_equal_the_engine_s_scores() -> None:
     host, guest = new_player(), new_player()
     code = begin(host, guest)
     play_on(code, scored)
@@ -42,7 +42,7 @@ def test_a_deal_of_people_is_written_down_as_the_engine_scores_it() -> None:
         tally = Tally.objects.get(user=line.user)
         assert (tally.contract, tally.tricks) == (expected.contract, expected.side_tricks)
         assert (tally.deals, tally.points, tally.penalties) == (1, expected.total, expected.bag_penalty)
-        assert nils_of(tally) == [expected_nils(expected.nils, hand) for hand in ("own", "mate", "dummy")]
+        assert nils_of(tally) == [expected_nils(expected.nils, hand) for hand in ("own", "partner", "dummy")]
     assert [(line.left, line.right) for line in lines] == [(guest.pk, None), (None, host.pk)]
     assert [result.points for result in GameResult.objects.order_by("player")] == [
         line.points_after for line in score(state)[:2]
@@ -50,20 +50,20 @@ def test_a_deal_of_people_is_written_down_as_the_engine_scores_it() -> None:
 
 
 def nils_of(tally: Tally) -> list[tuple[int, int]]:
-    return [(getattr(tally, f"{hand}_made"), getattr(tally, f"{hand}_failed")) for hand in ("own", "mate", "dummy")]
+    return [(getattr(tally, f"{hand}_made"), getattr(tally, f"{hand}_failed")) for hand in ("own", "partner", "dummy")]
 
 
 def expected_nils(nils: tuple[NilResult, ...], hand: str) -> tuple[int, int]:
-    on = {"own": (0,), "mate": (1, 2), "dummy": (3,)}
+    on = {"own": (0,), "partner": (1, 2), "dummy": (3,)}
     chosen = [nil for nil in nils if nil.hand in on[hand]]
     return sum(nil.made for nil in chosen), sum(not nil.made for nil in chosen)
 
 
-def test_a_game_is_rated_once_at_its_end_on_its_four_ladders() -> None:
+def test_game_is_rated_once_at_its_end_on_four_ladders() -> None:
     ana, ben, cleo = new_player(), new_player(), new_player()
-    past_game(ana, ben, cleo, finished=False)
+    played_game(ana, ben, cleo, finished=False)
     assert not Rating.objects.exists()
-    game = past_game(ana, ben, cleo)
+    game = played_game(ana, ben, cleo)
     assert {(rating.ladder.bidding, rating.ladder.month) for rating in Rating.objects.all()} == {
         ("", ""), ("standard", ""), ("", "2026-03"), ("standard", "2026-03")
     }  # fmt: skip
@@ -80,21 +80,21 @@ def test_a_game_is_rated_once_at_its_end_on_its_four_ladders() -> None:
     assert RatingChange.objects.filter(game=game).count() == 12
 
 
-def test_games_with_bots_are_rated_apart_and_bots_are_a_yardstick_that_stays() -> None:
+def test_games_with_bots_have_their_own_ladders_and_bots_keep_their_skill() -> None:
     ana = new_player()
-    past_game(ana, None, None)
+    played_game(ana, None, None)
     assert [rating.ladder.company for rating in Rating.objects.filter(ladder__bidding="", ladder__month="")] == ["bots"]
     assert after_game([NEWCOMER, None, None], (1, 2, 3))[1:] == (None, None)
 
 
-def test_who_beats_better_bots_is_rated_higher() -> None:
+def test_beating_better_bots_gives_a_higher_rating() -> None:
     gained = [after_game([NEWCOMER, None, None], (1, 2, 3), level)[0] for level in Level]
     assert [skill.mu for skill in gained if skill] == sorted(skill.mu for skill in gained if skill)
     assert all(skill.sigma < NEWCOMER.sigma for skill in BOTS.values())
     ana = new_player()
-    game = past_game(ana, None, None)
+    game = played_game(ana, None, None)
     Game.objects.update(bot_level=Level.BEGINNER)
-    later = past_game(ana, None, None, at=NOON + timedelta(days=1))
+    later = played_game(ana, None, None, at=NOON + timedelta(days=1))
     changes = RatingChange.objects.filter(ladder__bidding="", ladder__month="")
     before = changes.get(game=later).mu
     voiding.void(code=game.code, by=ana, reason="A test")
@@ -102,7 +102,7 @@ def test_who_beats_better_bots_is_rated_higher() -> None:
     assert changes.get(game=later).mu_before == NEWCOMER.mu
 
 
-def test_a_game_that_is_ended_by_agreement_is_not_rated() -> None:
+def test_game_ended_by_agreement_is_not_rated() -> None:
     host = new_player()
     code = begin(host)
     play_on(code, scored)
@@ -112,7 +112,7 @@ def test_a_game_that_is_ended_by_agreement_is_not_rated() -> None:
     assert GameResult.objects.get().place is None
 
 
-def test_winning_raises_losing_lowers_and_equal_places_are_equal() -> None:
+def test_winner_gains_loser_drops_and_equal_places_change_equally() -> None:
     first, second, third = after_game([NEWCOMER] * 3, (1, 2, 2))
     assert first is not None
     assert second is not None
@@ -121,11 +121,11 @@ def test_winning_raises_losing_lowers_and_equal_places_are_equal() -> None:
     assert first.sigma < NEWCOMER.sigma
 
 
-def test_a_rating_is_shown_in_points() -> None:
-    assert (NEWCOMER.points, NEWCOMER.give_or_take, round(NEWCOMER.sure)) == (1500, 500, 0)
+def test_newcomer_s_rating_in_points() -> None:
+    assert (NEWCOMER.points, NEWCOMER.give_or_take, round(NEWCOMER.lower_bound)) == (1500, 500, 0)
     assert Skill(27.5, 2.0).points == 1650
 
 
-def test_places_are_shared_by_equal_totals() -> None:
+def test_equal_totals_share_a_place() -> None:
     assert places([120, -4, 120]) == (1, 3, 1)
     assert places([510, 400, 400]) == (1, 2, 2)

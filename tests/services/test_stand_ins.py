@@ -1,4 +1,4 @@
-"""Bots who sit in for players who are away or have given up, until those take their seats back."""
+"""Stand-ins: bots that play for players who are away or gave up, until they take their seats back."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ import pytest
 
 from games.lobby import queries as lobby_queries
 from games.lobby import tables
-from games.lobby.tables import NotPossible
 from games.models import (
     Author,
     Event,
     Game,
     Proposal,
 )
+from games.models.values import Stage
 from games.play import (
     due,
     game_moderation,
     presence,
     proposals,
-    turns,
+    queue,
 )
-from games.play.event_log import StaleGame
-from games.play.snapshot import Stage
-from tests.services.asking import moved, propose
+from games.play.errors import NotPossible, StaleGame
+from tests.services.proposing import move_once, propose
 from tests.services.test_presence import PATIENCE, table_without
 from tests.tables import (
     Time,
@@ -48,7 +47,7 @@ pytestmark = pytest.mark.django_db
 
 
 class TestStandIn:
-    def test_sits_under_a_name_of_its_own_and_moves_for_the_absent_player(self, time: Time) -> None:
+    def test_stand_in_has_its_own_name_and_moves_for_the_absent_player(self, time: Time) -> None:
         code = three_people(patience=PATIENCE)
         absent = people_to_act(look(code))[0]
         time.passes(PATIENCE)
@@ -64,7 +63,7 @@ class TestStandIn:
         assert last is not None
         assert (last.payload["player"], last.author) == (absent, Author.BOT)
 
-    def test_two_stand_ins_have_two_names(self, time: Time) -> None:
+    def test_two_stand_ins_have_different_names(self, time: Time) -> None:
         code = three_people(patience=PATIENCE)
         time.passes(PATIENCE)
         for player in (1, 2):
@@ -72,7 +71,7 @@ class TestStandIn:
         first, second = (look(code).seats[player].stand_in for player in (1, 2))
         assert first != second
 
-    def test_is_called_once(self, time: Time) -> None:
+    def test_second_call_is_refused(self, time: Time) -> None:
         code = table_without(time, 2)
         proposals.call_bot(code=code, player=2)
         before = look(code)
@@ -80,20 +79,20 @@ class TestStandIn:
             proposals.call_bot(code=code, player=2)
         assert look(code) == before
 
-    def test_plays_on_to_the_end_of_the_deal_and_nobody_waits_for_the_absent_player(self, time: Time) -> None:
+    def test_next_deal_does_not_wait_for_the_absent_player(self, time: Time) -> None:
         code = table_without(time, 2)
         proposals.call_bot(code=code, player=2)
         play_on(code, scored)
         assert deal(code).deal_number == 2
 
-    def test_has_no_clock(self, time: Time) -> None:
+    def test_stand_in_has_no_clock(self, time: Time) -> None:
         code = three_people(clock="fast", patience=PATIENCE)
         time.passes(PATIENCE)
         here(code, [0, 1])
         proposals.call_bot(code=code, player=2)
         assert look(code).seats[2].clock is None
 
-    def test_it_is_not_the_absent_player_s_turn_anywhere(self, time: Time) -> None:
+    def test_absent_player_gets_no_turn_notice(self, time: Time) -> None:
         code = three_people(patience=PATIENCE)
         absent = people_to_act(look(code))[0]
         user = Game.objects.get(code=code).seats.get(player=absent).user
@@ -106,7 +105,7 @@ class TestStandIn:
         assert (lobby_queries.turns_waiting(user), lobby_queries.running_games(user)[0].your_turn) == (1, True)
 
     @pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.SCORED])
-    def test_the_next_deal_comes_at_once_if_all_others_are_ready(self, stage: Stage) -> None:
+    def test_next_deal_begins_when_the_only_player_not_ready_gives_up(self, stage: Stage) -> None:
         code = gather(new_player(), new_player(), new_player())
         start(code, Game.objects.get(code=code).host)
         shown = play_on(code, lambda table: table.stage is stage)
@@ -116,8 +115,8 @@ class TestStandIn:
         assert look(code).deal_number == shown.deal_number + 1
 
 
-class TestTakingTheSeatBack:
-    def test_cancels_the_move_the_bot_was_about_to_make(self, time: Time) -> None:
+class TestTakeSeat:
+    def test_taking_the_seat_cancels_the_bot_s_due_move(self, time: Time) -> None:
         code = three_people(patience=PATIENCE)
         absent = people_to_act(look(code))[0]
         time.passes(PATIENCE)
@@ -126,10 +125,10 @@ class TestTakingTheSeatBack:
         shown = look(code)
         assert shown.seats[absent].stand_in == ""
         assert due.serve_due() == 0
-        turns.take_turn(code=code, action=sensible(code, absent), version=shown.version)
+        queue.take_turn(code=code, action=sensible(code, absent), version=shown.version)
 
     @pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.DEAL, Stage.SCORED])
-    def test_is_possible_at_any_moment(self, stage: Stage, time: Time) -> None:
+    def test_seat_can_be_taken_back_at_every_stage(self, stage: Stage, time: Time) -> None:
         code = gather(new_player(), new_player(), new_player(), patience=PATIENCE)
         start(code, Game.objects.get(code=code).host)
         play_on(code, lambda table: table.stage is stage)
@@ -139,7 +138,7 @@ class TestTakingTheSeatBack:
         assert look(code).seats[1].stand_in == ""
         assert look(code).stage is stage
 
-    def test_there_must_be_somebody_in_it(self, time: Time) -> None:
+    def test_seat_without_a_stand_in_cannot_be_taken_back(self, time: Time) -> None:
         code = three_people()
         with pytest.raises(NotPossible):
             proposals.take_seat(code=code, player=0)
@@ -148,7 +147,7 @@ class TestTakingTheSeatBack:
             proposals.take_seat(code=with_bots, player=1)
         assert look(with_bots).seats[1].is_bot
 
-    def test_not_once_the_game_is_closed(self) -> None:
+    def test_seat_cannot_be_taken_back_once_the_game_is_closed(self) -> None:
         code = three_people()
         proposals.give_up(code=code, player=1)
         tables.close(code=code)
@@ -158,8 +157,8 @@ class TestTakingTheSeatBack:
         assert look(code) == before
 
 
-class TestGivingUp:
-    def test_a_bot_plays_on_and_the_seat_can_be_taken_back(self) -> None:
+class TestGiveUp:
+    def test_bot_plays_on_and_the_seat_can_be_taken_back(self) -> None:
         code = three_people()
         proposals.give_up(code=code, player=1)
         shown = look(code)
@@ -169,14 +168,14 @@ class TestGivingUp:
         proposals.take_seat(code=code, player=1)
         assert look(code).seats[1].stand_in == ""
 
-    def test_alone_with_bots_it_ends_the_game(self) -> None:
+    def test_game_ends_when_a_player_alone_with_bots_gives_up(self) -> None:
         code = begin(new_player())
         proposals.give_up(code=code, player=0)
         assert look(code).stage is Stage.CLOSED
         with pytest.raises(NotPossible):
             proposals.give_up(code=code, player=0)
 
-    def test_when_the_last_person_leaves_the_game_ends(self) -> None:
+    def test_game_ends_when_the_last_person_gives_up(self) -> None:
         code = three_people()
         for player in (2, 0, 1):
             assert look(code).stage is Stage.DEAL
@@ -184,7 +183,7 @@ class TestGivingUp:
         shown = look(code)
         assert (shown.stage, shown.winner) == (Stage.CLOSED, None)
 
-    def test_nobody_gives_up_twice_or_what_does_not_run(self) -> None:
+    def test_giving_up_twice_or_before_the_game_is_refused(self) -> None:
         code, gathering = three_people(), gather(new_player(), new_player())
         proposals.give_up(code=code, player=1)
         with pytest.raises(NotPossible):
@@ -192,7 +191,7 @@ class TestGivingUp:
         with pytest.raises(NotPossible):
             proposals.give_up(code=gathering, player=1)
 
-    def test_who_was_replaced_by_a_bot_ends_no_game_that_bots_play_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_replaced_player_cannot_end_the_game(self, monkeypatch: pytest.MonkeyPatch) -> None:
         code = begin(new_player())
         monkeypatch.setattr(presence, "is_here", lambda _code, _player: False)
         game_moderation.seat_bot(code=code, by=new_player(), player=0, reason="Gone for an hour")
@@ -201,24 +200,24 @@ class TestGivingUp:
         assert look(code).stage is Stage.DEAL
 
 
-def test_while_a_bot_sits_in_the_player_does_not_play() -> None:
+def test_player_with_a_stand_in_can_neither_move_nor_propose() -> None:
     code = three_people()
-    moved(code)
+    move_once(code)
     player = people_to_act(look(code))[0]
     action = sensible(code, player)
     proposals.give_up(code=code, player=player)
     before = look(code)
     with pytest.raises(NotPossible):
-        turns.take_turn(code=code, action=action, version=before.version)
+        queue.take_turn(code=code, action=action, version=before.version)
     with pytest.raises(NotPossible):
         propose(code, player, Proposal.END)
     assert look(code) == before
     proposals.take_seat(code=code, player=player)
-    turns.take_turn(code=code, action=action, version=look(code).version)
+    queue.take_turn(code=code, action=action, version=look(code).version)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_fifty_calls_one_brings_a_bot(time: Time) -> None:
+def test_one_of_fifty_simultaneous_calls_seats_a_bot(time: Time) -> None:
     code = table_without(time, 2)
 
     def attempt(_: int) -> str:
@@ -232,7 +231,7 @@ def test_of_fifty_calls_one_brings_a_bot(time: Time) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_seat_is_taken_back_while_the_bot_moves_and_nothing_happens_twice(time: Time) -> None:
+def test_seat_taken_back_while_the_bot_moves_leads_to_at_most_one_move(time: Time) -> None:
     code = three_people(patience=PATIENCE)
     absent = people_to_act(look(code))[0]
     time.passes(PATIENCE)
@@ -245,7 +244,7 @@ def test_the_seat_is_taken_back_while_the_bot_moves_and_nothing_happens_twice(ti
             if number == 5:
                 proposals.take_seat(code=code, player=absent)
             elif number % 2:
-                turns.take_turn(code=code, action=action, version=before.version)
+                queue.take_turn(code=code, action=action, version=before.version)
             else:
                 serve(code)
         except (StaleGame, NotPossible):

@@ -1,4 +1,4 @@
-"""Opening, readying and closing tables; what a finished deal leaves behind."""
+"""Tables from the draw on: dealers, ready players, score sheets and closing."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ import pytest
 from games.engine import PLAYERS, Rules, commitment, first_dealer, score
 from games.lobby import tables
 from games.models import Game
-from games.play.event_log import StaleGame
-from games.play.snapshot import Stage
-from games.play.turns import AlreadyDealt
-from tests.site_config import decide
+from games.models.values import Stage
+from games.play.errors import AlreadyDealt, StaleGame
+from tests.site_config import set_site_settings
 from tests.tables import at_once, deal, look, new_player, open_table, play_on, ready, scored, state_of
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_new_game_seats_its_host_and_two_bots() -> None:
+def test_new_game_seats_its_host_and_two_bots() -> None:
     host = new_player()
     snapshot = look(open_table(host))
     assert [seat.is_bot for seat in snapshot.seats] == [False, True, True]
@@ -24,7 +23,7 @@ def test_a_new_game_seats_its_host_and_two_bots() -> None:
     assert len({seat.name for seat in snapshot.seats}) == 3
 
 
-def test_the_draw_decides_who_deals_first_and_then_the_deal_goes_round() -> None:
+def test_draw_decides_the_first_dealer_and_the_deal_passes_on() -> None:
     code = open_table(new_player())
     drawn = look(code)
     assert drawn.dealer == first_dealer(drawn.drawn)
@@ -34,7 +33,7 @@ def test_the_draw_decides_who_deals_first_and_then_the_deal_goes_round() -> None
 
 
 def refusal_of_ready(code: str, version: int) -> type[StaleGame]:
-    """What becomes of a click on ready that comes too late; it changes nothing."""
+    """Return why a late click on Ready is refused; check that it changes nothing."""
     before = look(code)
     with pytest.raises(StaleGame) as refused:
         ready(code, 0, version)
@@ -42,8 +41,8 @@ def refusal_of_ready(code: str, version: int) -> type[StaleGame]:
     return refused.type
 
 
-def test_who_is_ready_when_the_deal_has_begun_has_what_they_waited_for() -> None:
-    """A second click, or one in the very second in which it began by itself."""
+def test_ready_after_the_deal_has_begun_is_already_dealt() -> None:
+    """A second click, or a click just when the deal begins by itself."""
     code = open_table(new_player())
     for _ in range(2):
         waiting, dealt = look(code), deal(code)
@@ -51,7 +50,7 @@ def test_who_is_ready_when_the_deal_has_begun_has_what_they_waited_for() -> None
         play_on(code, scored)
 
 
-def test_an_old_click_on_ready_starts_nothing() -> None:
+def test_ready_from_an_older_deal_is_stale() -> None:
     code = open_table(new_player())
     first = look(code)
     deal(code)
@@ -61,7 +60,7 @@ def test_an_old_click_on_ready_starts_nothing() -> None:
     assert refusal_of_ready(code, first.version) is StaleGame
 
 
-def test_the_score_sheet_says_what_the_engine_says() -> None:
+def test_score_sheet_shows_the_engine_s_scores() -> None:
     code = open_table(new_player())
     first = play_on(code, scored)
     assert first.finished[-1].scores == score(state_of(code))
@@ -75,7 +74,7 @@ def test_the_score_sheet_says_what_the_engine_says() -> None:
         assert second.standing.points[player] == sum(line.scores[player].total for line in second.finished)
 
 
-def test_the_secret_of_a_deal_is_told_when_the_deal_is_over_and_not_before() -> None:
+def test_secret_of_a_deal_is_shown_after_the_deal_only() -> None:
     code = open_table(new_player())
     running = deal(code)
     assert running.secret is None
@@ -84,7 +83,7 @@ def test_the_secret_of_a_deal_is_told_when_the_deal_is_over_and_not_before() -> 
     assert commitment(bytes.fromhex(finished.secret)) == finished.commitment == running.commitment
 
 
-def test_closing_ends_a_game_once() -> None:
+def test_closed_game_stays_closed() -> None:
     code = open_table(new_player())
     deal(code)
     tables.close(code=code)
@@ -94,16 +93,16 @@ def test_closing_ends_a_game_once() -> None:
     assert look(code) == closed
 
 
-def test_closing_a_game_that_is_won_leaves_the_winner() -> None:
+def test_closing_a_won_game_changes_nothing() -> None:
     code = open_table(new_player(), Rules(target=100))
     final = play_on(code, lambda snapshot: snapshot.stage is Stage.OVER)
     tables.close(code=code)
     assert look(code) == final
 
 
-def test_unfinished_games_do_not_pile_up() -> None:
+def test_table_is_refused_to_a_host_with_too_many_games() -> None:
     host = new_player()
-    decide(most_games=3)
+    set_site_settings(most_games=3)
     for _ in range(3):
         last = open_table(host)
     with pytest.raises(tables.TooManyGames):
@@ -113,9 +112,9 @@ def test_unfinished_games_do_not_pile_up() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nor_do_those_opened_at_once() -> None:
+def test_limit_of_games_holds_for_simultaneous_requests() -> None:
     host = new_player()
-    decide(most_games=3)
+    set_site_settings(most_games=3)
 
     def open_one(_: int) -> str:
         try:

@@ -1,4 +1,4 @@
-"""The ticker of a process: bots think beside its event loop, and nothing ends it."""
+"""The ticker of a process: its work runs beside the event loop, and errors do not end it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from django.conf import settings
 from django.db import OperationalError
 
 from games import bots
-from games.play import holding, ticker
-from games.play.holding import Held
+from games.play import held_moves, ticker
+from games.play.held_moves import HeldMoves
 
 
-async def test_the_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a bot's thought waits for here can only come from the loop."""
+async def test_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot's thought ends only if the event loop goes on."""
     thinks, may_end, served = asyncio.Event(), threading.Event(), []
     loop = asyncio.get_running_loop()
 
-    def serve_due(_held: Held) -> int:
+    def serve_due(_held: HeldMoves) -> int:
         loop.call_soon_threadsafe(thinks.set)
         served.append(may_end.wait(30))
         return 0
@@ -36,12 +36,12 @@ async def test_the_event_loop_goes_on_while_bots_think(monkeypatch: pytest.Monke
     assert served[0] is True
 
 
-async def test_the_ticker_outlives_a_database_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first look fails; the second is the sign that there was one."""
+async def test_ticker_goes_on_after_a_database_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first look for due games fails; a second one must follow."""
     looked_again = asyncio.Event()
     calls = iter([OperationalError("locked")])
 
-    def serve_due(_held: Held) -> int:
+    def serve_due(_held: HeldMoves) -> int:
         for error in calls:
             raise error
         loop.call_soon_threadsafe(looked_again.set)
@@ -55,14 +55,14 @@ async def test_the_ticker_outlives_a_database_that_fails(monkeypatch: pytest.Mon
     running.cancel()
 
 
-@pytest.mark.parametrize(("pace", "held_for"), [(1.0, holding.HELD_FOR), (0.0, 0.0)])
-async def test_moves_are_held_unless_the_bots_have_no_pace(
+@pytest.mark.parametrize(("pace", "held_for"), [(1.0, held_moves.HELD_FOR), (0.0, 0.0)])
+async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
     monkeypatch: pytest.MonkeyPatch, pace: float, held_for: float
 ) -> None:
-    handed: asyncio.Queue[Held] = asyncio.Queue()
+    handed: asyncio.Queue[HeldMoves] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 
-    def serve_due(held: Held) -> int:
+    def serve_due(held: HeldMoves) -> int:
         loop.call_soon_threadsafe(handed.put_nowait, held)
         return 0
 
@@ -73,6 +73,6 @@ async def test_moves_are_held_unless_the_bots_have_no_pace(
     held = await asyncio.wait_for(handed.get(), 30)
     assert await asyncio.wait_for(handed.get(), 30) is held
     running.cancel()
-    monkeypatch.setattr(holding, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(held_moves, "monotonic", lambda: 0.0)
     held.hold(("game", 1), 0.0, lambda: None)
     assert held.rest(1.0) == held_for

@@ -1,4 +1,4 @@
-"""Bots run where the tickers run: a process of their own plays the tables that others have opened."""
+"""A separate ticker process plays the bots of tables that other processes opened."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.tables import look, new_player, open_table
 
 
 def start_ticker(directory: Path) -> subprocess.Popen[bytes]:
-    """`manage.py ticker` for the database of this test."""
+    """Start `manage.py ticker` for the database of this test."""
     environment = {
         "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
         "VAR_DIR": str(directory),
@@ -46,7 +46,7 @@ def tricks_of(code: str) -> int:
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="two processes share a database file here")
 @pytest.mark.django_db(transaction=True)
-def test_a_ticker_of_its_own_plays_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_ticker_process_plays_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     code = open_table(new_player())
     Seat.objects.filter(bot_name="").update(bot_name="Otto")
     Game.objects.update(due_at=timezone.now())

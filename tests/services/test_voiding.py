@@ -1,4 +1,4 @@
-"""Voiding a game: everything that follows from games is then as if it had never been played."""
+"""Voiding a game: statistics and ratings are then as if it had not been played."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from accounts.models import User
 from games.engine import BiddingStyle, Rules
 from games.history import rebuild
 from games.models import DealResult, Game, GameResult, Rating, RatingChange, Tally, Void
+from games.models.values import Stage
 from games.play import voiding
-from games.play.snapshot import Stage
-from tests.pasts import NOON, past_game
+from tests.finished_games import NOON, played_game
 from tests.tables import (
     begin,
     look,
@@ -28,7 +28,7 @@ STYLES = (Rules(target=100, floor=-100), Rules(bidding=BiddingStyle.MIRROR, targ
 
 
 def play(people: list[User], seed: int, skip: int | None = None) -> list[Game]:
-    """The same games for the same seed, not in the order in which they end; `skip` leaves one out."""
+    """Play the same games for the same seed, not in the order in which they end; `skip` leaves one out."""
     rng = random.Random(seed)
     games = []
     for number in range(5):
@@ -38,19 +38,27 @@ def play(people: list[User], seed: int, skip: int | None = None) -> list[Game]:
         at = NOON + timedelta(days=rng.randrange(60))
         rules = rng.choice(STYLES)
         if number != skip:
-            games.append(past_game(*table, rules=rules, at=at, seed=100 * seed + number))
+            games.append(played_game(*table, rules=rules, at=at, seed=100 * seed + number))
     return games
 
 
 def derived() -> dict[str, list[tuple[object, ...]]]:
-    """Everything that follows from games that count, exact to the last digit."""
+    """Return all rows that follow from games that count, with exact numbers."""
     names = [*Tally.KEY, *Tally.COUNTS]
     return {
         "lines": sorted(DealResult.objects.values_list("user", "at", "points", "declarer", "left", "right")),
         "tallies": sorted(Tally.objects.values_list(*names)),
         "ratings": sorted(
             Rating.objects.values_list(
-                "ladder__company", "ladder__bidding", "ladder__month", "user", "mu", "sigma", "sure", "games", "wins"
+                "ladder__company",
+                "ladder__bidding",
+                "ladder__month",
+                "user",
+                "mu",
+                "sigma",
+                "lower_bound",
+                "games",
+                "wins",
             )
         ),
         "changes": sorted(
@@ -62,7 +70,7 @@ def derived() -> dict[str, list[tuple[object, ...]]]:
 
 
 @pytest.mark.parametrize(("seed", "voided"), [(0, 0), (1, 2), (2, 4)])
-def test_all_is_as_if_the_game_had_never_been_played(seed: int, voided: int) -> None:
+def test_statistics_after_voiding_equal_those_without_the_game(seed: int, voided: int) -> None:
     people = [new_player() for _ in range(4)]
     play(people, seed, skip=voided)
     expected = derived()
@@ -77,9 +85,9 @@ def test_all_is_as_if_the_game_had_never_been_played(seed: int, voided: int) -> 
     assert {model: verdict.wrong for model, verdict in verdicts.items() if verdict.wrong} == {}
 
 
-def test_a_void_game_stays_to_be_looked_at_and_says_why() -> None:
+def test_void_game_keeps_its_results_and_the_first_reason() -> None:
     ana = new_player()
-    game = past_game(ana, None, None)
+    game = played_game(ana, None, None)
     voiding.void(code=game.code, by=ana, reason="A broken clock")
     assert Void.objects.get(game=game).reason == "A broken clock"
     assert GameResult.objects.filter(game=game).count() == 1
@@ -88,16 +96,16 @@ def test_a_void_game_stays_to_be_looked_at_and_says_why() -> None:
     assert Void.objects.get(game=game).reason == "A broken clock"
 
 
-def test_pages_that_are_still_open_learn_that_a_game_is_void() -> None:
+def test_voiding_is_a_new_version_for_open_pages() -> None:
     ana = new_player()
-    game = past_game(ana, None, None)
+    game = played_game(ana, None, None)
     before = look(game.code).version
     voiding.void(code=game.code, by=ana, reason="A broken clock")
     shown = look(game.code)
     assert (shown.version, shown.void, shown.stage) == (before + 1, "A broken clock", Stage.OVER)
 
 
-def test_a_running_game_ends_when_it_is_voided() -> None:
+def test_running_game_is_closed_when_it_is_voided() -> None:
     host = new_player()
     code = begin(host)
     play_on(code, scored)

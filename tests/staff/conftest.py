@@ -1,4 +1,4 @@
-"""Where roles are needed they are there, also after a test that emptied the database."""
+"""Roles for staff tests, created again if a test has emptied the database."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ from tests.staff.people import ROLES
 
 
 @pytest.fixture(autouse=True)
-def _roles(db: None) -> None:  # noqa: ARG001  # the database is there
+def _roles(db: None) -> None:  # noqa: ARG001  # needs the database
     if not Group.objects.filter(name__in=ROLES).exists():
-        import_module("games.staff.migrations.0001_initial").make_roles(apps, connection.schema_editor())
+        import_module("games.staff.migrations.0001_initial").create_roles(apps, connection.schema_editor())

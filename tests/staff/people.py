@@ -1,4 +1,4 @@
-"""The staff, for tests: one person of each role, and who has none."""
+"""Staff members and players for tests."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ PASSWORD: Final = "correct horse"
 
 
 def registered(name: str) -> User:
-    """A player with a password and no role."""
+    """Create a player with a password and no role."""
     return User.objects.create_user(name, password=PASSWORD)
 
 
 def member(role: str, name: str = "") -> User:
-    """One of the staff."""
+    """Create a staff member with this role."""
     user = registered(name or role[:14])
     user.groups.set([Group.objects.get(name=role)])
     user.is_staff = True

@@ -1,4 +1,4 @@
-"""The audit log as it is read: everything in it in the reader's words."""
+"""The audit log page, in the reader's language."""
 
 from __future__ import annotations
 
@@ -38,15 +38,13 @@ def spanish(client_for: Callable[[User], Client], administrator: User) -> Callab
     return lambda: client.get(LOG, headers={"accept-language": "es"}).text
 
 
-def test_until_when_somebody_is_suspended_is_a_date_of_the_reader_s(
-    spanish: Callable[[], str], administrator: User
-) -> None:
+def test_end_of_suspension_is_in_the_reader_s_format(spanish: Callable[[], str], administrator: User) -> None:
     until = datetime(2190, 12, 24, 9, 5, tzinfo=UTC)
     moderation.suspend(registered("Alex"), by=administrator, until=until, reason="Rude")
     assert "hasta: 24/12/2190 09:05" in spanish()
 
 
-def test_roles_and_settings_are_called_as_everywhere_else(spanish: Callable[[], str], administrator: User) -> None:
+def test_roles_and_settings_have_translated_names(spanish: Callable[[], str], administrator: User) -> None:
     roles = list(Group.objects.filter(name=HOST))
     moderation.give_roles(registered("Alex"), by=administrator, roles=roles, reason="Helps")
     services.save(SiteSettings(pk=1), by=administrator, changes={"most_games": "5"})
@@ -56,12 +54,14 @@ def test_roles_and_settings_are_called_as_everywhere_else(spanish: Callable[[], 
 
 
 @pytest.mark.parametrize(("now", "word"), [("True", "activado"), ("False", "desactivado")])
-def test_a_switch_is_on_or_off(spanish: Callable[[], str], administrator: User, now: str, word: str) -> None:
+def test_boolean_setting_is_shown_as_on_or_off(
+    spanish: Callable[[], str], administrator: User, now: str, word: str
+) -> None:
     services.save(SiteSettings(pk=1), by=administrator, changes={"guests": now})
     assert f"los visitantes pueden jugar: {word}<" in spanish()
 
 
-def test_a_choice_is_called_as_where_it_was_made(spanish: Callable[[], str], administrator: User) -> None:
+def test_choice_is_shown_with_its_label(spanish: Callable[[], str], administrator: User) -> None:
     services.save(SiteSettings(pk=1), by=administrator, changes={"sign_ups": "closed"})
     assert "quién puede registrarse: nadie por ahora<" in spanish()
 
@@ -73,7 +73,7 @@ def test_a_choice_is_called_as_where_it_was_made(spanish: Callable[[], str], adm
         ("es", "1 entrada del registro de acciones", "2 entradas del registro de acciones"),
     ],
 )
-def test_what_is_counted_are_entries(
+def test_number_of_entries_has_the_right_plural(
     client_for: Callable[[User], Client], administrator: User, language: str, one: str, two: str
 ) -> None:
     client = client_for(administrator)
@@ -82,9 +82,11 @@ def test_what_is_counted_are_entries(
         assert words in client.get(LOG, headers={"accept-language": language}).text
 
 
-def test_what_was_taken_back_is_still_said(spanish: Callable[[], str], administrator: User) -> None:
+def test_text_of_deleted_row_stays_in_the_log(spanish: Callable[[], str], administrator: User) -> None:
     now = timezone.now()
-    said = Announcement(text_en="We rest", text_es="Descansamos", starts_at=now, ends_at=now + timedelta(hours=1))
-    services.save(said, by=administrator, changes={})
-    services.remove(said, by=administrator)
+    announcement = Announcement(
+        text_en="We rest", text_es="Descansamos", starts_at=now, ends_at=now + timedelta(hours=1)
+    )
+    services.save(announcement, by=administrator, changes={})
+    services.remove(announcement, by=administrator)
     assert "We rest" in spanish()

@@ -1,4 +1,4 @@
-"""The staff's first page."""
+"""The staff's dashboard."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.site_config import counters
-from accounts.site_config.counters import Counted
+from accounts.site_config.counters import Counter
 from games.models import Game
 from games.play import due, ticker
-from games.play.holding import Held
+from games.play.held_moves import HeldMoves
 from games.staff.dashboard import dashboard
 from tests.staff.people import MODERATOR, member
 from tests.tables import Time, begin, new_player, open_table, three_people
@@ -30,7 +30,7 @@ def figures() -> dict[str, str]:
     return {figure.name: figure.value for figure in dashboard().figures}
 
 
-def test_it_counts_what_runs_who_is_there_and_what_is_stuck() -> None:
+def test_running_games_present_players_and_stuck_games_are_counted() -> None:
     three_people()
     begin(new_player(), new_player())
     stuck = open_table(new_player())
@@ -42,10 +42,10 @@ def test_it_counts_what_runs_who_is_there_and_what_is_stuck() -> None:
 
 
 @pytest.mark.usefixtures("time")
-def test_a_silent_ticker_is_said_and_one_that_is_late_says_how_late(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ticker_is_silent_or_shows_its_lag(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures()["ticker"] == "silent"
     monkeypatch.setattr(ticker, "serve_due", lambda _held: 0)
-    ticker._serve(Held())
+    ticker._serve(HeldMoves())
     assert figures()["ticker lag"] == "0.0 s"
     code = open_table(new_player())
     Game.objects.filter(code=code).update(due_at=timezone.now() - timedelta(seconds=90))
@@ -53,7 +53,7 @@ def test_a_silent_ticker_is_said_and_one_that_is_late_says_how_late(monkeypatch:
 
 
 @pytest.mark.usefixtures("time")
-def test_errors_are_counted_as_they_are_logged() -> None:
+def test_logged_errors_are_counted() -> None:
     handler = counters.ErrorCounter(logging.ERROR)
     for name in ("games", "django.security.DisallowedHost"):
         handler.handle(logging.makeLogRecord({"name": name, "levelno": logging.ERROR}))
@@ -67,10 +67,10 @@ def test_time_outs_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     three_people(clock="fast")
     time.passes(600)
     due.serve_due()
-    assert counters.by_day(Counted.TIME_OUT)[-1] == 1
+    assert counters.by_day(Counter.TIME_OUT)[-1] == 1
 
 
-def test_the_page_has_figures_charts_and_their_tables_in_both_languages(client_for: ClientFor) -> None:
+def test_dashboard_has_figures_and_charts_in_both_languages(client_for: ClientFor) -> None:
     three_people()
     client = client_for(member(MODERATOR))
     for language, words in (("en", "Games begun, day by day"), ("es", "Partidas empezadas, día a día")):

@@ -1,4 +1,4 @@
-"""Who may do what: each act for each role, and for nobody else."""
+"""Permissions: every staff action and list for every role."""
 
 from __future__ import annotations
 
@@ -29,35 +29,40 @@ pytestmark = pytest.mark.django_db
 
 ClientFor = Callable[[User], Client]
 
-WHY = {"reason": "Because of this test"}
-ALL, PEACE, PLAY, CARE = set(ROLES), {MODERATOR, ADMINISTRATOR}, {HOST, ADMINISTRATOR}, {ADMINISTRATOR}
+REASON_FIELD = {"reason": "Because of this test"}
+ALL, MODERATION, HOSTING, ADMINISTRATION = (
+    set(ROLES),
+    {MODERATOR, ADMINISTRATOR},
+    {HOST, ADMINISTRATOR},
+    {ADMINISTRATOR},
+)
 
-PLAYER_ACTS: dict[str, tuple[set[str], dict[str, Any]]] = {
-    "suspend": (PEACE, WHY | {"period": "24"}),
-    "mute": (PEACE, WHY | {"period": "1"}),
-    "take-name": (PEACE, WHY),
-    "sign-out": (PEACE, WHY),
-    "roles": (CARE, WHY),
-    "export": (CARE, WHY),
-    "forget": (CARE, WHY),
+PLAYER_ACTIONS: dict[str, tuple[set[str], dict[str, Any]]] = {
+    "suspend": (MODERATION, REASON_FIELD | {"period": "24"}),
+    "mute": (MODERATION, REASON_FIELD | {"period": "1"}),
+    "take-name": (MODERATION, REASON_FIELD),
+    "sign-out": (MODERATION, REASON_FIELD),
+    "roles": (ADMINISTRATION, REASON_FIELD),
+    "export": (ADMINISTRATION, REASON_FIELD),
+    "delete-account": (ADMINISTRATION, REASON_FIELD),
 }
-GAME_ACTS: dict[str, tuple[set[str], dict[str, Any]]] = {
-    "nudge": (PLAY, WHY),
-    "seat-bot": (PLAY, WHY | {"player": "1"}),
-    "close-doors": (ALL, WHY),
-    "end": (PLAY, WHY),
-    "void": (PLAY, WHY),
-    "show-cards": (CARE, WHY),
+GAME_ACTIONS: dict[str, tuple[set[str], dict[str, Any]]] = {
+    "nudge": (HOSTING, REASON_FIELD),
+    "seat-bot": (HOSTING, REASON_FIELD | {"player": "1"}),
+    "close-to-spectators": (ALL, REASON_FIELD),
+    "end": (HOSTING, REASON_FIELD),
+    "void": (HOSTING, REASON_FIELD),
+    "show-cards": (ADMINISTRATION, REASON_FIELD),
 }
 
 
-def act_on(row: User | Game | Report, code: str) -> str:
+def action_url(row: User | Game | Report, code: str) -> str:
     return f"/admin/{row._meta.app_label}/{row._meta.model_name}/{row.pk}/do/{code}/"
 
 
-def try_out(client: Client, address: str, fields: dict[str, str], allowed: bool) -> None:
-    """Ask for the page and send it; whoever is not allowed gets neither, and nothing is done or written down."""
-    page = reverse_page(address)
+def check_action(client: Client, address: str, fields: dict[str, str], allowed: bool) -> None:
+    """Open and submit the action's form. Without permission both are refused and nothing is logged."""
+    page = page_of(address)
     if not allowed:
         assert address.rsplit("/do/")[1] not in client.get(page).text
         assert client.get(address).status_code == 403
@@ -70,72 +75,72 @@ def try_out(client: Client, address: str, fields: dict[str, str], allowed: bool)
     assert client.post(address, {**fields, "reason": ""}).status_code == 422, "a reason is needed"
     assert not AuditEntry.objects.exists()
     assert client.post(address, fields).status_code in (200, 302)
-    assert AuditEntry.objects.get().reason == WHY["reason"]
+    assert AuditEntry.objects.get().reason == REASON_FIELD["reason"]
 
 
-def reverse_page(address: str) -> str:
+def page_of(address: str) -> str:
     return address.rsplit("do/")[0] + "change/"
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("code", PLAYER_ACTS)
-def test_what_a_role_does_to_players(client_for: ClientFor, role: str, code: str) -> None:
-    roles, fields = PLAYER_ACTS[code]
-    try_out(client_for(member(role)), act_on(registered("Alex"), code), fields, role in roles)
+@pytest.mark.parametrize("code", PLAYER_ACTIONS)
+def test_player_actions_by_role(client_for: ClientFor, role: str, code: str) -> None:
+    roles, fields = PLAYER_ACTIONS[code]
+    check_action(client_for(member(role)), action_url(registered("Alex"), code), fields, role in roles)
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("code", GAME_ACTS)
-def test_what_a_role_does_to_games(
-    client_for: ClientFor, role: str, code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("code", GAME_ACTIONS)
+def test_game_actions_by_role(client_for: ClientFor, role: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game.objects.get(code=begin(new_player(), new_player()))
     monkeypatch.setattr("games.play.presence.is_here", lambda *_: False)
-    roles, fields = GAME_ACTS[code]
-    try_out(client_for(member(role)), act_on(game, code), fields, role in roles)
+    roles, fields = GAME_ACTIONS[code]
+    check_action(client_for(member(role)), action_url(game, code), fields, role in roles)
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_who_resolves_reports(client_for: ClientFor, role: str) -> None:
+def test_resolving_reports_by_role(client_for: ClientFor, role: str) -> None:
     host, guest = new_player(), new_player()
     code = begin(host, guest)
-    chat_services.say(code=code, author=host, text="Rude")
+    chat_services.send_message(code=code, author=host, text="Rude")
     chat_services.report(code=code, reporter=guest, number=Message.objects.get().pk)
-    client, address = client_for(member(role)), act_on(Report.objects.get(), "resolve")
-    assert client.get(address).status_code == (200 if role in PEACE else 403)
+    client, address = client_for(member(role)), action_url(Report.objects.get(), "resolve")
+    assert client.get(address).status_code == (200 if role in MODERATION else 403)
     client.post(address, {"note": "Talked to them", "mute": "24"})
     host.refresh_from_db()
-    assert (Report.objects.get().note, host.is_muted) == (("Talked to them", True) if role in PEACE else ("", False))
+    assert (Report.objects.get().note, host.is_muted) == (
+        ("Talked to them", True) if role in MODERATION else ("", False)
+    )
 
 
 LISTS = {
     "accounts_user": ALL,
     "games_game": ALL,
-    "games_message": PEACE,
-    "games_report": PEACE,
-    "games_rulespreset": PLAY,
-    "site_config_announcement": PLAY,
-    "site_config_invitation": PLAY,
-    "site_config_blockedword": PEACE,
-    "site_config_sitesettings": CARE,
-    "site_config_auditentry": CARE,
+    "games_message": MODERATION,
+    "games_report": MODERATION,
+    "games_rulespreset": HOSTING,
+    "site_config_announcement": HOSTING,
+    "site_config_invitation": HOSTING,
+    "site_config_blockedword": MODERATION,
+    "site_config_sitesettings": ADMINISTRATION,
+    "site_config_auditentry": ADMINISTRATION,
 }
 
 
 @pytest.mark.parametrize("role", [*ROLES, ""])
-def test_what_a_role_sees(client_for: ClientFor, role: str) -> None:
+def test_lists_by_role(client_for: ClientFor, role: str) -> None:
     client = client_for(member(role) if role else registered("Nobody"))
     seen = {name for name in LISTS if client.get(reverse(f"admin:{name}_changelist")).status_code == 200}
     assert seen == {name for name, roles in LISTS.items() if role in roles}
 
 
-def test_visitors_are_asked_to_sign_in_where_failed_attempts_are_counted(client: Client) -> None:
+def test_visitor_is_redirected_to_rate_limited_sign_in(client: Client) -> None:
     answer = client.get(reverse("admin:index"), follow=True)
     assert answer.redirect_chain[-1][0].startswith(reverse("account_login"))
 
 
 @pytest.mark.parametrize("model", ["auth/group", "account/emailaddress", "mfa/authenticator", "sessions/session"])
-def test_secrets_have_no_pages(client_for: ClientFor, model: str) -> None:
+def test_models_with_secrets_have_no_admin_pages(client_for: ClientFor, model: str) -> None:
     root = User.objects.create_superuser("Root")
     assert client_for(root).get(f"/admin/{model}/").status_code == 404
 
@@ -151,14 +156,14 @@ def test_secrets_have_no_pages(client_for: ClientFor, model: str) -> None:
         ("site_config_auditentry", "by__password__startswith"),
     ],
 )
-def test_a_secret_can_not_be_spelt_out_by_filters(client_for: ClientFor, name: str, lookup: str) -> None:
+def test_filters_on_secrets_are_refused(client_for: ClientFor, name: str, lookup: str) -> None:
     root = client_for(User.objects.create_superuser("Root"))
     assert root.get(reverse(f"admin:{name}_changelist"), {lookup: "a"}).status_code == 400
 
 
-def test_the_audit_log_can_not_be_written_by_hand(client_for: ClientFor) -> None:
+def test_audit_log_cannot_be_edited(client_for: ClientFor) -> None:
     root = client_for(User.objects.create_superuser("Root"))
-    root.post(act_on(registered("Alex"), "suspend"), WHY | {"period": "24"})
+    root.post(action_url(registered("Alex"), "suspend"), REASON_FIELD | {"period": "24"})
     entry = AuditEntry.objects.get()
     assert root.get(reverse("admin:site_config_auditentry_add")).status_code == 403
     for page in ("change", "delete"):
@@ -167,13 +172,13 @@ def test_the_audit_log_can_not_be_written_by_hand(client_for: ClientFor) -> None
 
 
 @pytest.mark.parametrize("code", ["suspend", "mute", "unmute", "take-name", "sign-out"])
-def test_nobody_acts_on_themselves_and_moderators_not_on_staff(client_for: ClientFor, code: str) -> None:
+def test_moderator_cannot_act_on_themselves_or_other_staff(client_for: ClientFor, code: str) -> None:
     moderator, other = member(MODERATOR), member(MODERATOR, "Another")
-    client, fields = client_for(moderator), PLAYER_ACTS.get(code, (PEACE, WHY))[1]
+    client, fields = client_for(moderator), PLAYER_ACTIONS.get(code, (MODERATION, REASON_FIELD))[1]
     if code == "unmute":
         User.objects.update(muted_until=timezone.now() + timedelta(days=1))
     before = list(User.objects.order_by("pk").values())
     for user in (moderator, other):
-        assert client.post(act_on(user, code), fields).status_code == 422
+        assert client.post(action_url(user, code), fields).status_code == 422
     assert list(User.objects.order_by("pk").values()) == before
     assert not AuditEntry.objects.exists()

@@ -1,4 +1,4 @@
-"""A player's pages and files, as a test asks for them."""
+"""Requests for a player's pages and downloads."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def page(user: User, rest: str = "") -> str:
 
 
 def content(answer: Any) -> str:
-    """What a file holds."""
+    """Return the content of a download."""
     return b"".join(answer).decode()

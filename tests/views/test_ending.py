@@ -1,4 +1,4 @@
-"""The end of a game at its table: ratings for those who may see them, ways to the players' pages, what staff say."""
+"""The end of a game: ratings, links to the players, and void games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.lobby import tables
 from games.models import Game, RatingChange
 from games.play import voiding
 from games.presenters.words import signed
-from tests.pasts import past_game
+from tests.finished_games import played_game
 from tests.tables import begin, gather, new_player, play_on, scored
 
 pytestmark = pytest.mark.django_db
@@ -33,16 +33,16 @@ def page_of(user: User) -> str:
 
 
 def rating_line(game: Game, user: User) -> str:
-    """What the end sheet says of a first rated game."""
+    """Return the line of the end sheet on a player's rating."""
     change = RatingChange.objects.get(game=game, user=user, ladder__bidding="", ladder__month="")
     now = round(60 * change.mu)
     return f"rating {now} ± {round(60 * change.sigma)} ({signed(now - 1500)})"
 
 
-def test_ratings_are_shown_to_those_whom_their_players_let_see_them(
+def test_ratings_are_shown_only_to_visitors_allowed_by_the_player(
     client: Client, client_for: Callable[[User], Client], people: list[User]
 ) -> None:
-    game = past_game(*people)
+    game = played_game(*people)
     for player, visibility in zip(people, Visibility.values, strict=True):
         player.visibility = visibility
         player.save()
@@ -57,8 +57,8 @@ def test_ratings_are_shown_to_those_whom_their_players_let_see_them(
         assert [line in text for line in (public, players, private)] == seen
 
 
-def test_an_ended_game_leads_to_its_players_and_a_running_one_does_not(client: Client, people: list[User]) -> None:
-    game = past_game(people[0], people[1], None)
+def test_only_an_ended_game_links_to_its_players(client: Client, people: list[User]) -> None:
+    game = played_game(people[0], people[1], None)
     for address in (table(game.code), reverse("games:sheet", args=[game.code])):
         text = client.get(address).text
         assert page_of(people[0]) in text
@@ -70,8 +70,8 @@ def test_an_ended_game_leads_to_its_players_and_a_running_one_does_not(client: C
         assert page_of(people[2]) not in client.get(address).text
 
 
-def test_a_void_game_says_so_and_has_no_rating(client: Client, people: list[User]) -> None:
-    game = past_game(*people)
+def test_void_game_says_so_and_shows_no_rating(client: Client, people: list[User]) -> None:
+    game = played_game(*people)
     lines = [rating_line(game, player) for player in people]
     voiding.void(code=game.code, by=people[0], reason="A broken clock")
     for address in (table(game.code), reverse("games:sheet", args=[game.code])):
@@ -81,7 +81,7 @@ def test_a_void_game_says_so_and_has_no_rating(client: Client, people: list[User
         assert not any(line in text for line in lines)
 
 
-def test_the_lobby_leads_to_people_who_wait_and_not_to_bots(client: Client, people: list[User]) -> None:
+def test_lobby_links_to_waiting_people_but_not_to_bots(client: Client, people: list[User]) -> None:
     code = gather(people[0], public=True)
     tables.seat_bot(code=code, host=people[0], player=1)
     text = client.get(reverse("games:lobby")).text

@@ -1,4 +1,4 @@
-"""The first deal over HTTP: a learner without an account, with and without htmx, and what a wrong move is answered."""
+"""The first deal: a lesson without an account, with and without htmx."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.components.cards import face_of
 from games.engine import DECK, HAND_NAMES, Bid, Claim, Play
 from games.learning.first_deal import LAST, STEPS, states, table_at
 from games.models import Game
-from games.presenters.faces import face
 from tests.learning.test_pictures import known_to
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def address(number: int) -> str:
 
 
 def move(number: int) -> tuple[str, dict[str, object]]:
-    """Where the form of this step goes, and what it sends."""
+    """Return the URL and the data of this step's form."""
     match STEPS[number].asks:
         case Bid(tricks=tricks, nils=nils):
             sent = {"tricks": tricks, "nils": [HAND_NAMES[hand] for hand in nils]}
@@ -36,7 +36,7 @@ def move(number: int) -> tuple[str, dict[str, object]]:
     raise AssertionError("nothing is asked for")
 
 
-def test_the_whole_lesson_by_plain_forms_and_links(client: Client) -> None:
+def test_whole_lesson_works_with_plain_forms_and_links(client: Client) -> None:
     page = client.get(reverse("games:first_deal"))
     for number in range(LAST):
         assert str(STEPS[number].title) in page.text
@@ -53,7 +53,7 @@ def test_the_whole_lesson_by_plain_forms_and_links(client: Client) -> None:
 
 
 @pytest.mark.parametrize("number", [number for number in range(LAST) if STEPS[number].asks])
-def test_with_htmx_the_next_step_comes_as_a_fragment_with_its_address(client: Client, number: int) -> None:
+def test_htmx_gets_the_next_step_as_a_fragment_and_its_url(client: Client, number: int) -> None:
     where, sent = move(number)
     answer = client.post(where, sent, headers=HTMX)
     assert (answer.status_code, answer["HX-Push-Url"]) == (200, address(number + 1))
@@ -61,49 +61,49 @@ def test_with_htmx_the_next_step_comes_as_a_fragment_with_its_address(client: Cl
     assert "<html" not in answer.text
 
 
-def test_a_move_the_rules_forbid_gets_their_sentence_and_the_task(client: Client) -> None:
+def test_illegal_move_gets_the_rule_and_the_task(client: Client) -> None:
     answer = client.post(reverse("games:play", args=["first-deal"]), {"version": 6, "card": "C2"})
     assert answer.status_code == 409
     assert "You have to follow suit. Play the two of hearts from the dummy." in answer.text
     assert 'data-version="6"' in answer.text
 
 
-def test_a_move_that_is_not_the_lesson_s_gets_a_friendly_sentence(client: Client) -> None:
+def test_legal_move_outside_the_lesson_gets_a_notice(client: Client) -> None:
     answer = client.post(reverse("games:play", args=["first-deal"]), {"version": 6, "card": "HK"}, headers=HTMX)
     assert answer.status_code == 409
     assert "The rules allow that, but this lesson goes another way. Play the two of hearts" in answer.text
 
 
 @pytest.mark.parametrize("sent", [{}, {"version": "x"}, {"version": -1}, {"version": 6, "card": "ZZ"}])
-def test_nonsense_is_a_400_with_a_sentence(client: Client, sent: dict[str, object]) -> None:
+def test_invalid_move_is_a_400_with_a_notice(client: Client, sent: dict[str, object]) -> None:
     answer = client.post(reverse("games:play", args=["first-deal"]), sent)
     assert (answer.status_code, "Nothing has changed" in answer.text) == (400, True)
 
 
 @pytest.mark.parametrize("version", [LAST, LAST + 1, 2**31 - 1])
-def test_after_the_end_there_is_no_move(client: Client, version: int) -> None:
+def test_move_after_the_end_is_refused(client: Client, version: int) -> None:
     assert (
         client.post(reverse("games:play", args=["first-deal"]), {"version": version, "card": "HK"}).status_code == 409
     )
 
 
 @pytest.mark.parametrize("name", ["bid", "play", "claim"])
-def test_the_address_of_a_move_leads_to_the_lesson(name: str, client: Client) -> None:
+def test_get_of_a_move_redirects_to_the_lesson(name: str, client: Client) -> None:
     assert client.get(reverse(f"games:{name}", args=["first-deal"]))["Location"] == reverse("games:first_deal")
 
 
-def test_there_is_no_step_after_the_last(client: Client) -> None:
+def test_step_after_the_last_is_a_404(client: Client) -> None:
     assert client.get(address(LAST)).status_code == 200
     assert client.get(address(LAST + 1)).status_code == 404
     assert client.post(address(0)).status_code == 405
 
 
 @pytest.mark.parametrize("number", range(LAST))
-def test_no_step_shows_a_card_its_seat_may_not_see(client: Client, number: int) -> None:
+def test_no_step_shows_a_hidden_card(client: Client, number: int) -> None:
     view = table_at(number).view
     assert view is not None
     page = re.sub(r'<div id="coach-says".*?</div>', "", client.get(address(number)).text, flags=re.DOTALL)
-    shown = {card for card in DECK if f'"{face(card).name}"' in page or f'"{card}"' in page}
+    shown = {card for card in DECK if f'"{face_of(card).name}"' in page or f'"{card}"' in page}
     assert set(view.hand or ()) <= shown <= known_to(view)
     hidden = {card for hand in (1, 2) for card in states()[number].hands[hand]}
     assert not shown & hidden

@@ -1,4 +1,4 @@
-"""Hints over HTTP: for a player alone with bots whose turn it is, and for nobody else."""
+"""Hints: only for a player alone with bots whose turn it is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def host() -> User:
 
 @pytest.fixture
 def code(host: User) -> str:
-    """A game against two bots in which it is the host's turn."""
+    """Return a game against two bots in which it is the host's turn."""
     code = open_table(host)
     deal(code)
     play_on(code, my_turn)
@@ -36,9 +36,7 @@ def address(code: str) -> str:
     return reverse("games:hint", args=[code])
 
 
-def test_the_table_offers_a_hint_that_comes_as_a_fragment_or_as_a_page(
-    code: str, host: User, client_for: ClientFor
-) -> None:
+def test_table_offers_a_hint_as_a_fragment_and_as_a_page(code: str, host: User, client_for: ClientFor) -> None:
     player = client_for(host)
     assert f'href="{address(code)}"' in player.get(reverse("games:table", args=[code])).text
     fragment, page = player.get(address(code), headers={"HX-Request": "true"}), player.get(address(code))
@@ -48,7 +46,7 @@ def test_the_table_offers_a_hint_that_comes_as_a_fragment_or_as_a_page(
     assert "Back to the table" in page.text
 
 
-def test_a_hint_changes_nothing_and_is_never_kept(code: str, host: User, client_for: ClientFor) -> None:
+def test_hint_changes_nothing_and_is_not_cached(code: str, host: User, client_for: ClientFor) -> None:
     before = look(code)
     answer = client_for(host).get(address(code))
     after = look(code)
@@ -56,7 +54,7 @@ def test_a_hint_changes_nothing_and_is_never_kept(code: str, host: User, client_
     assert "no-store" in answer["Cache-Control"]
 
 
-def test_hints_come_no_faster_than_anybody_thinks(code: str, host: User, client_for: ClientFor, settings: Any) -> None:
+def test_hints_are_rate_limited(code: str, host: User, client_for: ClientFor, settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"hint": "1/m/user"}
     player = client_for(host)
     answers = [player.get(address(code), headers={"HX-Request": "true"}) for _ in range(2)]
@@ -65,7 +63,7 @@ def test_hints_come_no_faster_than_anybody_thinks(code: str, host: User, client_
     assert player.get(address(code)).status_code == 429
 
 
-def test_among_people_there_are_no_hints(client_for: ClientFor) -> None:
+def test_hint_in_a_game_with_people_is_refused(client_for: ClientFor) -> None:
     ana, ben = new_player(), new_player()
     code = begin(ana, ben)
     for user in (ana, ben):
@@ -73,14 +71,14 @@ def test_among_people_there_are_no_hints(client_for: ClientFor) -> None:
         assert client_for(user).get(address(code)).status_code == 403
 
 
-def test_who_does_not_play_gets_no_hint(code: str, client: Client, client_for: ClientFor) -> None:
+def test_hint_for_a_spectator_is_refused(code: str, client: Client, client_for: ClientFor) -> None:
     assert client.get(address(code)).status_code == 403
     assert client_for(new_player()).get(address(code)).status_code == 403
     assert client.post(address(code)).status_code == 405
     assert client.get(address("nowhere")).status_code == 404
 
 
-def test_before_the_game_the_way_leads_back_to_the_table(host: User, client_for: ClientFor) -> None:
+def test_hint_before_the_game_redirects_to_the_table(host: User, client_for: ClientFor) -> None:
     code = gather(host, new_player())
     assert client_for(host).get(address(code)).status_code == 403
     drawing = open_table(host)
@@ -88,7 +86,7 @@ def test_before_the_game_the_way_leads_back_to_the_table(host: User, client_for:
     assert answer["Location"] == reverse("games:table", args=[drawing])
 
 
-def test_a_hint_tells_no_card_its_reader_may_not_see(code: str, host: User, client_for: ClientFor) -> None:
+def test_hint_names_no_hidden_card(code: str, host: User, client_for: ClientFor) -> None:
     player = client_for(host)
     for _ in range(12):
         shown = play_on(code, to_play)

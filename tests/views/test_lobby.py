@@ -1,4 +1,4 @@
-"""Home, lobby and new tables over HTTP."""
+"""The home page, the lobby and new tables."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.engine import BiddingStyle, PeekRule
 from games.lobby import tables
 from games.lobby.presets import BUILT_IN
 from games.models import Game
-from games.play.snapshot import Stage, TableOptions
-from tests.site_config import decide
+from games.models.values import Stage, TableOptions
+from tests.site_config import set_site_settings
 from tests.tables import look, my_turn, new_player, open_table, play_on
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def player(host: User, client_for: Callable[[User], Client]) -> Client:
     return client_for(host)
 
 
-def test_a_name_is_enough_to_sit_down(client: Client) -> None:
+def test_visitor_with_a_name_gets_a_table(client: Client) -> None:
     assert client.get(HOME).status_code == 200
     answer = client.post(PLAY, {"name": "Alex"})
     game = Game.objects.get()
@@ -57,7 +57,7 @@ def test_a_name_is_enough_to_sit_down(client: Client) -> None:
     assert client.get(answer["Location"]).status_code == 200
 
 
-def test_without_a_name_one_click_seats_a_guest(client: Client) -> None:
+def test_visitor_without_a_name_becomes_a_guest(client: Client) -> None:
     for _ in range(2):
         client.logout()
         client.post(PLAY, {"name": ""})
@@ -66,14 +66,14 @@ def test_without_a_name_one_click_seats_a_guest(client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["x", "<b>", "a" * 99])
-def test_a_name_that_will_not_do_is_a_400_with_the_reason(client: Client, name: str) -> None:
+def test_refused_name_is_a_400_with_the_reason(client: Client, name: str) -> None:
     answer = client.post(PLAY, {"name": name})
     assert answer.status_code == 400
     assert not Game.objects.exists()
     assert not User.objects.exists()
 
 
-def test_a_player_needs_no_name_again(host: User, player: Client) -> None:
+def test_signed_in_player_is_not_asked_for_a_name(host: User, player: Client) -> None:
     player.post(PLAY)
     player.post(PLAY, {"name": "Somebody else"})
     assert Game.objects.filter(host=host).count() == 2
@@ -85,7 +85,7 @@ def test_every_preset_opens_a_table_with_its_rules(player: Client, preset: objec
     assert look(Game.objects.get().code).rules == preset.rules  # type: ignore[attr-defined]
 
 
-def test_a_table_with_bots_keeps_its_options(player: Client) -> None:
+def test_table_with_bots_has_the_chosen_options(player: Client) -> None:
     odd = {"name": "Odd", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
     player.post(NEW, odd | {"clock": "fast", "patience": "30", **CALM_CLUB, "bots": "1"})
     shown = look(Game.objects.get().code)
@@ -98,7 +98,7 @@ def test_get_does_not_open_a_table(player: Client) -> None:
     assert not Game.objects.exists()
 
 
-def test_a_table_with_every_option(player: Client) -> None:
+def test_table_has_every_chosen_option(player: Client) -> None:
     odd = {"name": "Odd", "peek": "flip3", "bidding": "whiz", "target": "350", "bag_limit": "5", "floor": "-200"}
     answer = player.post(NEW, odd | {"public": "on", "clock": "fast", "patience": "30", **CALM_CLUB})
     assert answer.status_code == 302
@@ -123,30 +123,30 @@ def test_a_table_with_every_option(player: Client) -> None:
         {"patience": "1"},
     ],
 )
-def test_rules_that_do_not_exist_are_refused_with_a_400(player: Client, wrong: dict[str, str]) -> None:
+def test_invalid_rules_are_a_400(player: Client, wrong: dict[str, str]) -> None:
     answer = player.post(NEW, FORM | wrong)
     assert answer.status_code == 400
     assert not Game.objects.exists()
 
 
-def test_a_table_of_any_rules_with_two_bots(player: Client) -> None:
+def test_table_with_chosen_rules_starts_with_two_bots(player: Client) -> None:
     player.post(NEW, FORM | {"target": "100", "bots": "1"})
     shown = look(Game.objects.get().code)
     assert (shown.stage, shown.rules.target) == (Stage.DRAWING, 100)
     assert [seat.is_bot for seat in shown.seats] == [False, True, True]
 
 
-def test_the_lobby_is_open_to_strangers(client: Client) -> None:
+def test_lobby_is_open_to_anonymous_visitors(client: Client) -> None:
     assert client.get(LOBBY).status_code == 200
 
 
-def test_a_new_table_asks_strangers_to_sign_in(client: Client) -> None:
+def test_new_table_asks_anonymous_visitors_to_sign_in(client: Client) -> None:
     answer = client.get(NEW)
     assert answer.status_code == 302
     assert answer["Location"].startswith(reverse("account_login"))
 
 
-def test_my_games_come_with_a_mark_where_it_is_my_turn(host: User, player: Client) -> None:
+def test_own_games_are_marked_where_it_is_the_player_s_turn(host: User, player: Client) -> None:
     quiet, waiting, other = open_table(host), open_table(host), open_table(new_player())
     play_on(waiting, my_turn)
     for page in (HOME, LOBBY):
@@ -156,13 +156,13 @@ def test_my_games_come_with_a_mark_where_it_is_my_turn(host: User, player: Clien
         assert other not in text
 
 
-def test_a_finished_game_leaves_the_list(host: User, player: Client) -> None:
+def test_finished_game_is_not_listed(host: User, player: Client) -> None:
     code = open_table(host)
     tables.close(code=code)
     assert code not in player.get(LOBBY).text
 
 
-def test_the_list_costs_the_same_however_long_it_is(
+def test_number_of_queries_does_not_depend_on_the_number_of_games(
     host: User, player: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(8):
@@ -171,8 +171,8 @@ def test_the_list_costs_the_same_however_long_it_is(
         player.get(LOBBY)
 
 
-def test_too_many_unfinished_games_is_a_409_with_a_sentence(player: Client) -> None:
-    decide(most_games=1)
+def test_too_many_unfinished_games_are_a_409_with_a_notice(player: Client) -> None:
+    set_site_settings(most_games=1)
     player.post(PLAY)
     answer = player.post(PLAY)
     assert answer.status_code == 409
@@ -180,7 +180,7 @@ def test_too_many_unfinished_games_is_a_409_with_a_sentence(player: Client) -> N
     assert Game.objects.count() == 1
 
 
-def test_opening_tables_by_the_dozen_is_a_429_with_a_sentence(player: Client) -> None:
+def test_opening_too_many_tables_is_a_429_with_a_notice(player: Client) -> None:
     for _ in range(30):
         player.post(PLAY)
         tables.close(code=Game.objects.latest("created_at").code)
@@ -190,5 +190,5 @@ def test_opening_tables_by_the_dozen_is_a_429_with_a_sentence(player: Client) ->
     assert Game.objects.count() == 30
 
 
-def test_the_rules_page(client: Client) -> None:
+def test_rules_page_is_shown(client: Client) -> None:
     assert client.get(reverse("games:rules")).status_code == 200

@@ -1,4 +1,4 @@
-"""Pages that only say something, and what makes the site an app that can be installed."""
+"""Static pages, the manifest and the service worker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_manifest_names_the_site_and_icons_there_are(client: Client, language: str) -> None:
+def test_manifest_names_the_site_and_existing_icons(client: Client, language: str) -> None:
     with translation.override(language):
         answer = client.get(reverse("games:manifest"), headers={"accept-language": language})
     manifest = answer.json()
@@ -31,11 +31,11 @@ def test_the_manifest_names_the_site_and_icons_there_are(client: Client, languag
     assert {icon.get("purpose") for icon in manifest["icons"]} >= {"any", "maskable"}
 
 
-def test_every_page_leads_to_the_manifest(client: Client) -> None:
+def test_every_page_links_to_the_manifest(client: Client) -> None:
     assert f'rel="manifest" href="{reverse("games:manifest")}"' in client.get("/").text
 
 
-def test_icons_are_as_large_as_the_manifest_says(client: Client) -> None:
+def test_icons_have_the_sizes_in_the_manifest(client: Client) -> None:
     for icon in client.get(reverse("games:manifest")).json()["icons"]:
         if icon["type"] == "image/png":
             header = Path(str(finders.find(icon["src"].removeprefix("/static/")))).read_bytes()[:24]
@@ -43,7 +43,7 @@ def test_icons_are_as_large_as_the_manifest_says(client: Client) -> None:
             assert icon["sizes"] == f"{width}x{height}"
 
 
-def test_the_offline_page_says_that_nothing_is_lost_and_names_nobody(
+def test_offline_page_names_no_visitor(
     client_for: Callable[[User], Client],
 ) -> None:
     player = new_player()
@@ -53,7 +53,7 @@ def test_the_offline_page_says_that_nothing_is_lost_and_names_nobody(
     assert "csrf" not in page
 
 
-def test_the_service_worker_may_serve_the_whole_site_and_is_never_kept_itself(client: Client) -> None:
+def test_service_worker_covers_the_whole_site_and_is_not_cached(client: Client) -> None:
     answer = client.get(reverse("games:service_worker"))
     assert answer["Content-Type"] == "text/javascript"
     assert "no-store" in answer["Cache-Control"]
@@ -61,7 +61,7 @@ def test_the_service_worker_may_serve_the_whole_site_and_is_never_kept_itself(cl
     assert reverse("games:offline") in answer.text
 
 
-def test_the_service_worker_keeps_no_page_but_the_offline_one_and_no_static_file_that_may_change(
+def test_service_worker_caches_only_the_offline_page_and_immutable_static_files(
     client: Client,
 ) -> None:
     found = re.search(r'IMMUTABLE = new RegExp[(]"(.+)"[)];', client.get(reverse("games:service_worker")).text)
@@ -76,7 +76,7 @@ def test_the_service_worker_keeps_no_page_but_the_offline_one_and_no_static_file
     ("address", "sentence"),
     [("/nowhere/", "it may be mistyped"), ("/players/Nobody/", "There is no player of that name.")],
 )
-def test_what_is_not_there_is_missed_in_a_sentence(client: Client, address: str, sentence: str) -> None:
+def test_missing_page_is_explained_in_a_sentence(client: Client, address: str, sentence: str) -> None:
     answer = client.get(address)
     assert answer.status_code == 404
     assert sentence in answer.text

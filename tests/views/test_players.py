@@ -1,4 +1,4 @@
-"""Players' pages over HTTP: what they list, in how many queries, and what they answer to nonsense."""
+"""Players' pages: lists, filters, paging, number of queries, and invalid queries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.engine import BiddingStyle, Rules
 from games.history import queries as history_queries
 from games.models import DealResult, DealScore, GameResult
 from games.play import voiding
-from tests.pasts import NOON, past_game
+from tests.finished_games import NOON, played_game
 from tests.tables import new_player
 from tests.views.players_pages import content, page
 
@@ -32,13 +32,13 @@ pytestmark = [
 
 @pytest.fixture
 def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three lines a page."""
-    for reader in (history_queries.past_games, history_queries.past_deals):
+    """Three rows a page."""
+    for reader in (history_queries.game_summaries, history_queries.deal_summaries):
         monkeypatch.setattr(reader, "__defaults__", (3,))
 
 
 def walk(client: Client, address: str, word: str) -> list[list[str]]:
-    """The dates on each page of a list, from page to page by its links with this word in their `rel`."""
+    """Return the dates on each page of a list, following the links whose `rel` has this word."""
     pages = []
     for _ in range(50):
         text = client.get(address).text
@@ -52,11 +52,9 @@ def walk(client: Client, address: str, word: str) -> list[list[str]]:
 
 @pytest.mark.usefixtures("short_pages")
 @pytest.mark.parametrize("order", ["", "oldest", "most", "fewest"])
-def test_every_deal_is_on_one_page_whichever_way_one_turns_them(
-    client: Client, ana: User, ben: User, order: str
-) -> None:
+def test_paging_in_both_directions_shows_every_row_once(client: Client, ana: User, ben: User, order: str) -> None:
     for number in range(4):
-        past_game(ana, ben, None, at=NOON + timedelta(days=number), seed=number)
+        played_game(ana, ben, None, at=NOON + timedelta(days=number), seed=number)
     key = {"": "-at", "oldest": "at", "most": "-points", "fewest": "points"}[order]
     sign = "-" if key.startswith("-") else ""
     lines = DealResult.objects.filter(user=ana).order_by(key, f"{sign}pk")
@@ -69,11 +67,11 @@ def test_every_deal_is_on_one_page_whichever_way_one_turns_them(
 
 
 @pytest.mark.parametrize("kind", ["games", "deals"])
-def test_filters_leave_what_they_say(client: Client, ana: User, ben: User, kind: str) -> None:
+def test_filters_select_matching_rows(client: Client, ana: User, ben: User, kind: str) -> None:
     mirror = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
     cleo = new_player()
-    past_game(ana, ben, cleo, seed=1)
-    past_game(ben, ana, None, rules=mirror, at=NOON + timedelta(days=3), seed=2)
+    played_game(ana, ben, cleo, seed=1)
+    played_game(ben, ana, None, rules=mirror, at=NOON + timedelta(days=3), seed=2)
     model = DealResult if kind == "deals" else GameResult
     mine = model.objects.filter(user=ana)
     day = "2026-03-17"
@@ -94,7 +92,7 @@ def test_filters_leave_what_they_say(client: Client, ana: User, ben: User, kind:
 
 
 @pytest.mark.usefixtures("settings_are_kept")
-def test_the_number_of_queries_does_not_grow_with_the_past(client: Client, ana: User, ben: User) -> None:
+def test_number_of_queries_does_not_grow_with_the_history(client: Client, ana: User, ben: User) -> None:
     def queries() -> dict[str, int]:
         counts = {}
         for tab in ("", "games/", "games/?end", "deals/", f"deals/?opponent={ben.username}&end", "statistics/"):
@@ -105,12 +103,12 @@ def test_the_number_of_queries_does_not_grow_with_the_past(client: Client, ana: 
             client.get(reverse("games:leaders"))
         return counts | {"leaders": len(asked)}
 
-    past_game(ana, ben, new_player())
-    past_game(ana, None, None, at=NOON + timedelta(days=1))
+    played_game(ana, ben, new_player())
+    played_game(ana, None, None, at=NOON + timedelta(days=1))
     client.get("/")  # what the whole site remembers is asked for once
     few = queries()
     for number in range(8):
-        past_game(ana, ben, new_player(), at=NOON + timedelta(days=2 + number), seed=number)
+        played_game(ana, ben, new_player(), at=NOON + timedelta(days=2 + number), seed=number)
     assert GameResult.objects.filter(user=ana).count() == 10
     many = queries()
     assert many == few
@@ -124,37 +122,37 @@ def test_the_number_of_queries_does_not_grow_with_the_past(client: Client, ana: 
         "after=99999999999999999999_1", "sort=most&after=99999999999_1", "until=9999-99-99", "sort=luck",
     ],
 )  # fmt: skip
-def test_nonsense_in_an_address_is_a_400_with_a_sentence(client: Client, ana: User, query: str) -> None:
-    past_game(ana, None, None)
+def test_invalid_query_is_a_400_with_a_notice(client: Client, ana: User, query: str) -> None:
+    played_game(ana, None, None)
     answer = client.get(page(ana, f"deals/?{query}"))
     assert answer.status_code == 400
     assert "something in its address was not understood" in answer.text
 
 
 @pytest.mark.parametrize("query", ["since=0001-01-01", "until=9999-12-31", "after=-9999999999999999_1", "before=0_0"])
-def test_far_away_dates_are_dates(client: Client, ana: User, query: str) -> None:
+def test_extreme_dates_are_accepted(client: Client, ana: User, query: str) -> None:
     assert client.get(page(ana, f"deals/?{query}")).status_code == 200
 
 
 @pytest.mark.parametrize("address", ["/leaders/?month=1999-13", "/leaders/?company=cats", "/leaders/?bidding=x"])
-def test_nonsense_asked_of_the_leaders(client: Client, address: str) -> None:
+def test_invalid_query_of_the_leaders_is_a_400(client: Client, address: str) -> None:
     assert client.get(address).status_code == 400
 
 
 @pytest.mark.parametrize("name", ["Nobody", "a%00b", "%2e%2e", "x" * 300])
-def test_a_player_who_is_not_there(client: Client, name: str) -> None:
+def test_unknown_player_is_a_404(client: Client, name: str) -> None:
     assert client.get(f"/players/{name}/").status_code == 404
 
 
-def test_a_name_in_another_case_leads_to_the_page(client: Client) -> None:
+def test_name_in_another_case_redirects_to_the_page(client: Client) -> None:
     user = User.objects.create_user("Zoé")
     answer = client.get("/players/ZOÉ/")
     assert answer.status_code == 301
     assert answer["Location"] == page(user)
 
 
-def test_a_void_game_says_so_and_its_deals_are_gone(client: Client, ana: User) -> None:
-    game = past_game(ana, None, None)
+def test_void_game_says_so_and_its_deals_are_not_listed(client: Client, ana: User) -> None:
+    game = played_game(ana, None, None)
     assert "<svg" in client.get(page(ana, "statistics/")).text
     voiding.void(code=game.code, by=ana, reason="Two browsers, one person")
     assert "Two browsers, one person" in client.get(page(ana, "games/")).text
@@ -162,8 +160,8 @@ def test_a_void_game_says_so_and_its_deals_are_gone(client: Client, ana: User) -
     assert "<svg" not in client.get(page(ana, "statistics/")).text
 
 
-def test_numbers_of_a_drawing_have_points_in_every_language(client: Client, ana: User) -> None:
-    past_game(ana, None, None)
+def test_svg_coordinates_have_decimal_points_in_every_language(client: Client, ana: User) -> None:
+    played_game(ana, None, None)
     text = client.get(page(ana, "statistics/"), headers={"Accept-Language": "es"}).text
     pictures = "".join(re.findall(r"<svg.*?</svg>", text, re.DOTALL))
     drawn = re.findall(r' (?:points|x|y|width|height|fill-opacity)="([^"]*)"', pictures)
@@ -172,14 +170,14 @@ def test_numbers_of_a_drawing_have_points_in_every_language(client: Client, ana:
     assert 'style="' not in text
 
 
-def test_the_score_sheet_has_its_three_lines(client: Client, ana: User) -> None:
-    game = past_game(ana, None, None)
+def test_score_sheet_has_a_chart_with_three_lines(client: Client, ana: User) -> None:
+    game = played_game(ana, None, None)
     text = client.get(reverse("games:sheet", args=[game.code])).text
     assert text.count("<polyline") == 3
 
 
-def test_a_contract_that_is_not_what_was_bid_is_told_apart(client: Client, ana: User) -> None:
-    game = past_game(ana, None, None, rules=Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100))
+def test_contract_is_shown_where_it_differs_from_the_bid(client: Client, ana: User) -> None:
+    game = played_game(ana, None, None, rules=Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100))
     scores = DealScore.objects.filter(deal__game=game, result__user=ana).order_by("-deal__number")
     assert any(score.bid != score.contract for score in scores)
     rows = list(csv.DictReader(io.StringIO(content(client.get(page(ana, "deals.csv"))))))
@@ -188,8 +186,8 @@ def test_a_contract_that_is_not_what_was_bid_is_told_apart(client: Client, ana: 
     assert text.count("contract ") == sum(score.bid != score.contract for score in scores)
 
 
-def test_what_bags_cost_is_told_apart(client: Client, ana: User) -> None:
-    game = past_game(ana, None, None)
+def test_bag_penalty_is_shown(client: Client, ana: User) -> None:
+    game = played_game(ana, None, None)
     sheet = reverse("games:sheet", args=[game.code])
     assert "−100" not in client.get(page(ana, "deals/")).text + client.get(sheet).text
     DealScore.objects.filter(deal__game=game, result__user=ana).update(bag_penalty=-100)
@@ -197,16 +195,14 @@ def test_what_bags_cost_is_told_apart(client: Client, ana: User) -> None:
     assert "bags −100" in client.get(sheet).text
 
 
-def test_an_empty_page_of_one_s_own_says_what_to_do(
-    client: Client, client_for: Callable[[User], Client], ana: User
-) -> None:
+def test_own_empty_page_suggests_what_to_do(client: Client, client_for: Callable[[User], Client], ana: User) -> None:
     for tab in ("", "games/", "deals/"):
         assert "Play one" in client_for(ana).get(page(ana, tab)).text
         assert "Play one" not in client.get(page(ana, tab)).text
 
 
-def test_a_deal_leads_to_its_review_and_its_sheet(client: Client, ana: User) -> None:
-    game = past_game(ana, None, None)
+def test_deal_links_to_its_review_and_score_sheet(client: Client, ana: User) -> None:
+    game = played_game(ana, None, None)
     text = client.get(page(ana, "deals/")).text
     for number in range(1, game.deal_number + 1):
         assert reverse("games:review", args=[game.code, number]) in text

@@ -1,4 +1,4 @@
-"""A player's past to take away, as files for a spreadsheet or a program."""
+"""Downloads of a player's history as CSV and JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import DealResult
-from tests.pasts import NOON, past_game
+from tests.finished_games import NOON, played_game
 from tests.views.players_pages import content, page
 
 pytestmark = [
@@ -22,10 +22,10 @@ pytestmark = [
 ]
 
 
-def test_a_file_has_all_the_lines_of_the_list(client: Client, ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.views.players.ROWS_AT_A_TIME", 2)
+def test_download_has_all_rows_of_the_list(client: Client, ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.views.players.DOWNLOAD_PAGE_SIZE", 2)
     for number in range(2):
-        past_game(ana, None, None, at=NOON + timedelta(days=number), seed=number)
+        played_game(ana, None, None, at=NOON + timedelta(days=number), seed=number)
     lines = list(DealResult.objects.filter(user=ana).order_by("-at"))
     assert len(lines) > 2
     answer = client.get(page(ana, "deals.csv"))
@@ -38,14 +38,14 @@ def test_a_file_has_all_the_lines_of_the_list(client: Client, ana: User, monkeyp
     assert client.get(page(ana, "games.csv?sort=luck")).status_code == 302
 
 
-def test_a_spreadsheet_runs_no_name_of_a_table(client: Client, ana: User) -> None:
-    game = past_game(ana, None, None)
+def test_table_name_is_not_run_as_a_formula(client: Client, ana: User) -> None:
+    game = played_game(ana, None, None)
     game.name = "=1+1"
     game.save()
     rows = list(csv.DictReader(io.StringIO(content(client.get(page(ana, "games.csv"))))))
     assert rows[0]["table"] == "'=1+1"
 
 
-def test_files_are_not_for_the_asking_again_and_again(client: Client, ana: User, settings: Any) -> None:
+def test_downloads_are_rate_limited(client: Client, ana: User, settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"download": "1/m/ip"}
     assert [client.get(page(ana, "games.csv")).status_code for _ in range(2)] == [200, 429]

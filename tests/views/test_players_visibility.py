@@ -1,4 +1,4 @@
-"""Players' pages over HTTP: who may see them, and what nobody finds there."""
+"""Players' pages: who may see them, and what they hide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User, Visibility
 from games.models import Game
-from tests.pasts import NOON, past_game
+from tests.finished_games import NOON, played_game
 from tests.tables import new_player, open_table, play_on, state_of, to_play
 from tests.views.players_pages import TABS, content, page
 
@@ -23,9 +23,7 @@ pytestmark = [
 
 
 @pytest.mark.parametrize("public", [True, False])
-def test_a_table_for_the_invited_is_not_to_be_found_while_it_is_played_at(
-    ana: User, client: Client, public: bool
-) -> None:
+def test_private_running_table_has_no_link(ana: User, client: Client, public: bool) -> None:
     code = open_table(ana)
     Game.objects.filter(code=code).update(public=public)
     play_on(code, lambda table: table.deal_number == 2)
@@ -39,7 +37,7 @@ def test_a_table_for_the_invited_is_not_to_be_found_while_it_is_played_at(
     ("visibility", "nobody", "somebody"),
     [(Visibility.PUBLIC, 200, 200), (Visibility.PLAYERS, 403, 200), (Visibility.PRIVATE, 403, 403)],
 )
-def test_a_page_is_seen_by_those_its_player_lets(
+def test_page_is_shown_only_to_visitors_allowed_by_the_player(
     client_for: Callable[[User], Client], ana: User, tab: str, visibility: str, nobody: int, somebody: int
 ) -> None:
     ana.visibility = visibility
@@ -48,12 +46,12 @@ def test_a_page_is_seen_by_those_its_player_lets(
     assert [answer.status_code for answer in answers] == [nobody, somebody, 200]
 
 
-def test_leaders_are_those_who_let_the_visitor_see_them_best_first(
+def test_leaders_are_sorted_and_exclude_players_hidden_from_the_visitor(
     client: Client, client_for: Callable[[User], Client]
 ) -> None:
     people = [new_player() for _ in range(3)]
     for number in range(3):
-        past_game(*people, at=NOON + timedelta(days=number), seed=number)
+        played_game(*people, at=NOON + timedelta(days=number), seed=number)
     for player, visibility in zip(people, Visibility.values, strict=True):
         player.visibility = visibility
         player.save()
@@ -70,7 +68,7 @@ def test_leaders_are_those_who_let_the_visitor_see_them_best_first(
     assert names[0] in client.get(address, {"month": "2026-03", "bidding": "standard"}).text
 
 
-def test_nothing_of_a_running_deal_is_told(client: Client, ana: User, client_for: Callable[[User], Client]) -> None:
+def test_running_deal_is_not_shown(client: Client, ana: User, client_for: Callable[[User], Client]) -> None:
     code = open_table(ana)
     play_on(code, to_play)
     state = state_of(code)
@@ -82,7 +80,7 @@ def test_nothing_of_a_running_deal_is_told(client: Client, ana: User, client_for
             assert not any(re.search(rf"\b{card}\b", text) for hand in state.dealt for card in hand)
 
 
-def test_who_sees_the_page_is_the_player_s_choice(client_for: Callable[[User], Client], ana: User) -> None:
+def test_player_can_choose_who_sees_the_page(client_for: Callable[[User], Client], ana: User) -> None:
     address = reverse("visibility")
     assert Client().get(address).status_code == 302
     client = client_for(ana)

@@ -1,4 +1,4 @@
-"""Records to take away and to bring along."""
+"""Deal records: downloads and imports."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def record() -> dict[str, Any]:
     return record_of(play_out(bid(new_deal(), 4, 5, 3)))
 
 
-def test_a_deal_is_taken_away_as_a_record_the_engine_accepts(code: str, client: Client) -> None:
+def test_downloaded_deal_is_a_valid_record(code: str, client: Client) -> None:
     line = get(client, "deal_json", code, 2)
     assert check(line)["phase"] == "finished"
     assert json.loads(line) == record_of(replay(reviewed_deals(code, new_player())[1].log))
 
 
-def test_a_game_is_one_file_and_the_running_deal_is_not_in_it(code: str, client: Client) -> None:
+def test_downloaded_game_excludes_the_running_deal(code: str, client: Client) -> None:
     lines = get(client, "game_json", code).splitlines()
     assert [check(line)["phase"] for line in lines] == ["finished"] * 2
     assert get(client, "game_pbn", code).count(b"[Deal ") == 2
@@ -67,25 +67,25 @@ def test_a_game_is_one_file_and_the_running_deal_is_not_in_it(code: str, client:
         assert client.get(reverse(f"games:{name}", args=[code, 3])).status_code == 404
 
 
-def test_a_game_without_a_finished_deal_has_no_file(client: Client) -> None:
+def test_game_without_a_finished_deal_is_a_404(client: Client) -> None:
     code = begin(new_player())
     assert client.get(reverse("games:game_json", args=[code])).status_code == 404
 
 
-def test_nobody_takes_deals_away_from_a_table_that_wants_no_spectators(code: str, client: Client) -> None:
+def test_spectator_cannot_download_from_a_table_without_spectators(code: str, client: Client) -> None:
     Game.objects.update(spectators=False)
     for name, *arguments in (("deal_json", code, 1), ("deal_pbn", code, 1), ("game_json", code), ("game_pbn", code)):
         assert client.get(reverse(f"games:{name}", args=arguments)).status_code == 403
 
 
-def test_a_pbn_file_opens_in_endplay_with_the_names_of_the_players(code: str, client: Client) -> None:
+def test_pbn_file_opens_in_endplay_with_the_players_names(code: str, client: Client) -> None:
     boards = pbn.loads(get(client, "game_pbn", code).decode("latin-1"))
     names = {seat.name for seat in reviewed_deals(code, new_player())[0].seats}
     for board in boards:
         assert {board.info[seat] for seat in ("North", "East", "South", "West")} == names | {"Dummy"}
 
 
-def test_a_pasted_record_is_reviewed_at_an_address_of_its_own(client: Client) -> None:
+def test_pasted_record_gets_a_review_url(client: Client) -> None:
     answer = client.post(BRING, {"record": json.dumps(record(), indent=2)})
     assert answer.status_code == 302
     assert len(answer["Location"]) < 1500
@@ -95,12 +95,12 @@ def test_a_pasted_record_is_reviewed_at_an_address_of_its_own(client: Client) ->
     assert "Player 2" in page.text
 
 
-def test_an_uploaded_record_is_reviewed_too(client: Client) -> None:
+def test_uploaded_record_gets_a_review_url(client: Client) -> None:
     file = SimpleUploadedFile("deal.json", json.dumps(record()).encode())
     assert client.post(BRING, {"file": file}).status_code == 302
 
 
-def test_a_file_of_several_deals_offers_each_of_them(code: str, client: Client) -> None:
+def test_file_of_several_records_lists_them(code: str, client: Client) -> None:
     lines = [*get(client, "game_json", code).splitlines(), b"{}"]
     answer = client.post(BRING, {"file": SimpleUploadedFile("game.jsonl", b"\n".join(lines))})
     assert answer.status_code == 200
@@ -108,7 +108,7 @@ def test_a_file_of_several_deals_offers_each_of_them(code: str, client: Client) 
     assert "Line 3" in answer.text
 
 
-def test_a_deal_under_way_can_be_brought_along_and_is_analysed_once_it_is_bid(client: Client) -> None:
+def test_unfinished_record_is_analysed_once_the_bidding_is_over(client: Client) -> None:
     unfinished = record() | {"plays": [], "bids": []}
     answer = client.post(BRING, {"record": json.dumps(unfinished)}, follow=True)
     assert answer.status_code == 200
@@ -117,7 +117,7 @@ def test_a_deal_under_way_can_be_brought_along_and_is_analysed_once_it_is_bid(cl
     assert Analysis.objects.count() == 1
 
 
-def test_the_analysis_of_a_record_is_forgotten_after_a_month_that_of_a_deal_played_here_never(
+def test_analysis_of_an_imported_record_expires_and_that_of_a_table_does_not(
     code: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     brought = client.post(BRING, {"record": json.dumps(record())}, follow=True)
@@ -128,12 +128,12 @@ def test_the_analysis_of_a_record_is_forgotten_after_a_month_that_of_a_deal_play
     monkeypatch.setattr("games.review.analysis_jobs.timezone.now", time)
     for days, left in [(29, 2), (2, 1), (3650, 1)]:
         time.passes(days * 86400)
-        analysis_jobs.forget_old()
+        analysis_jobs.delete_expired()
         assert Analysis.objects.count() == left
     assert json.loads(Analysis.objects.get().record) == record_of(replay(reviewed_deals(code, new_player())[0].log))
 
 
-def test_a_fault_is_named_with_its_place_in_the_reader_s_language(client: Client) -> None:
+def test_fault_is_explained_with_its_place_in_the_reader_s_language(client: Client) -> None:
     wrong = record()
     wrong["plays"][7], wrong["plays"][30] = wrong["plays"][30], wrong["plays"][7]
     answer = client.post(BRING, {"record": json.dumps(wrong)})
@@ -161,13 +161,13 @@ def test_a_fault_is_named_with_its_place_in_the_reader_s_language(client: Client
         ({"claim": {"player": 0}}, "claim: Only the player with the lead"),
     ],
 )
-def test_every_kind_of_fault_has_its_sentence(client: Client, change: dict[str, Any], words: str) -> None:
+def test_every_kind_of_fault_is_explained(client: Client, change: dict[str, Any], words: str) -> None:
     answer = client.post(BRING, {"record": json.dumps(record() | change)})
     assert answer.status_code == 400
     assert words in answer.text
 
 
-def test_nothing_and_too_much_are_refused(client: Client) -> None:
+def test_empty_and_too_long_uploads_are_refused(client: Client) -> None:
     assert client.post(BRING).status_code == 400
     assert "choose a file" in client.post(BRING, {"record": " \n"}).text
     long = SimpleUploadedFile("deals.jsonl", b" " * 200_001)
@@ -178,16 +178,16 @@ def test_nothing_and_too_much_are_refused(client: Client) -> None:
 
 
 @pytest.mark.parametrize("deal", ["", "x", "é", "%00", "eJwDAAAAAAE", "A" * 3000])
-def test_an_address_that_holds_no_record_is_refused(client: Client, deal: str) -> None:
+def test_url_without_a_valid_record_is_refused(client: Client, deal: str) -> None:
     assert client.get(BRING, {"deal": deal}).status_code == 400
 
 
-def test_a_packed_record_can_t_grow_without_bounds(client: Client) -> None:
+def test_unpacked_record_has_a_maximum_size(client: Client) -> None:
     bomb = base64.urlsafe_b64encode(zlib.compress(b"[" * 10_000_000)).decode()
     assert client.get(BRING, {"deal": bomb}).status_code == 400
 
 
-def test_the_address_survives_a_round_trip(client: Client) -> None:
+def test_packed_record_unpacks_to_the_same_record(client: Client) -> None:
     location = client.post(BRING, {"record": json.dumps(record())})["Location"]
     packed = parse_qs(urlsplit(location).query)["deal"][0]
     again = client.get(BRING, {"deal": packed, "at": "12", "as": "2"})
@@ -195,5 +195,5 @@ def test_the_address_survives_a_round_trip(client: Client) -> None:
     assert f"deal={packed}&amp;at=13&amp;as=2" in again.text
 
 
-def test_the_page_says_what_to_do(client: Client) -> None:
+def test_import_page_explains_what_to_do(client: Client) -> None:
     assert "Paste the record" in client.get(BRING).text

@@ -1,4 +1,4 @@
-"""The review of a deal: who may see it, which position is shown, and with whose eyes."""
+"""The review of a deal: permissions, positions and views of players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.engine import PeekRule, Rules, State, from_json, replay, to_json
 from games.models import Analysis, Event, Game
 from games.presenters.words import card_name
 from games.review.queries import reviewed_deal
-from tests.pasts import past_game
+from tests.finished_games import played_game
 from tests.tables import begin, deal, finish_deals, new_player, play_on
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def address(code: str, number: int = 1) -> str:
     return reverse("games:review", args=[code, number])
 
 
-def test_a_trick_is_named_by_its_number(code: str, client: Client, host: User) -> None:
+def test_position_names_the_number_of_its_trick(code: str, client: Client, host: User) -> None:
     last = len(reviewed_deal(code, 1, host).log) - 1
     assert '<ol aria-label="Trick 13">' in client.get(address(code), {"at": last - 1}).text
 
@@ -56,7 +56,7 @@ def end_of(code: str, user: User) -> State:
     return replay(reviewed_deal(code, 1, user).log)
 
 
-def test_everyone_may_review_a_finished_deal_by_its_link(
+def test_everyone_may_review_a_finished_deal(
     code: str, client: Client, client_for: Callable[[User], Client], host: User
 ) -> None:
     for visitor in (client, client_for(host), client_for(new_player())):
@@ -65,7 +65,7 @@ def test_everyone_may_review_a_finished_deal_by_its_link(
         assert "no-store" in answer["Cache-Control"]
 
 
-def test_a_table_without_spectators_keeps_its_deals_to_its_players(
+def test_only_players_may_review_deals_of_a_table_without_spectators(
     code: str, client: Client, client_for: Callable[[User], Client], host: User
 ) -> None:
     Game.objects.update(spectators=False)
@@ -75,11 +75,11 @@ def test_a_table_without_spectators_keeps_its_deals_to_its_players(
 
 
 @pytest.mark.parametrize("number", [0, 2, 7, 10**30])
-def test_a_deal_that_is_not_there_can_t_be_reviewed(code: str, client: Client, number: int) -> None:
+def test_unknown_deal_is_a_404(code: str, client: Client, number: int) -> None:
     assert client.get(address(code, number)).status_code == 404
 
 
-def test_a_deal_that_still_runs_can_t_be_reviewed_even_by_its_players(
+def test_running_deal_is_a_404_even_for_its_players(
     host: User, client: Client, client_for: Callable[[User], Client]
 ) -> None:
     running = begin(host)
@@ -88,8 +88,8 @@ def test_a_deal_that_still_runs_can_t_be_reviewed_even_by_its_players(
     assert client.get(address("nowhere")).status_code == 404
 
 
-def test_of_a_game_whose_scores_alone_were_kept_the_pages_show_those_and_say_so(client: Client, host: User) -> None:
-    game = past_game(host, None, None)
+def test_game_with_stored_scores_only_has_a_sheet_but_no_review(client: Client, host: User) -> None:
+    game = played_game(host, None, None)
     for page in ("table", "sheet"):
         assert client.get(reverse(f"games:{page}", args=[game.code])).status_code == 200
     files = [("deal_json", game.code, 1), ("deal_pbn", game.code, 1), ("game_json", game.code), ("game_pbn", game.code)]
@@ -99,7 +99,7 @@ def test_of_a_game_whose_scores_alone_were_kept_the_pages_show_those_and_say_so(
         assert "Only the scores of this game were kept" in answer.text
 
 
-def test_any_position_has_an_address_and_nonsense_leads_to_the_first_or_the_nearest(code: str, client: Client) -> None:
+def test_invalid_position_shows_the_default_or_the_last_one(code: str, client: Client) -> None:
     assert ">5</b>/" in client.get(address(code), {"at": "5"}).text
     last = re.search(r"</b>/(\d+)", client.get(address(code)).text)
     assert last
@@ -110,10 +110,8 @@ def test_any_position_has_an_address_and_nonsense_leads_to_the_first_or_the_near
         assert ">6</b>/" in answer.text  # three looks and three bids are over, the play begins
 
 
-def test_with_the_eyes_of_a_player_there_is_nothing_that_player_did_not_see(
-    code: str, client: Client, host: User
-) -> None:
-    """In the bidding: the own hand and what was looked at, in the hands and in the log."""
+def test_view_of_a_player_shows_nothing_hidden_from_that_player(code: str, client: Client, host: User) -> None:
+    """During the bidding a player sees the own hand and the peeked cards only, in the hands and in the log."""
     deal = reviewed_deal(code, 1, host)
     state = replay(deal.log[:5])
     text = client.get(address(code), {"at": 4, "as": 1}, headers=HTMX).text
@@ -124,7 +122,7 @@ def test_with_the_eyes_of_a_player_there_is_nothing_that_player_did_not_see(
             assert (re.search(card_name(card), text, re.IGNORECASE) is not None) == (card in seen), card
 
 
-def test_htmx_gets_only_what_changes_and_a_page_when_it_goes_back_in_history(code: str, client: Client) -> None:
+def test_htmx_gets_a_fragment_and_the_page_on_history_restore(code: str, client: Client) -> None:
     part = client.get(address(code), {"at": 9}, headers=HTMX).text
     assert "<html" not in part
     assert 'id="step-back"' in part
@@ -132,7 +130,7 @@ def test_htmx_gets_only_what_changes_and_a_page_when_it_goes_back_in_history(cod
     assert "<html" in whole
 
 
-def test_the_analysis_is_asked_for_once_and_shown_when_it_is_there(code: str, client: Client, host: User) -> None:
+def test_analysis_is_requested_once_and_shown_when_done(code: str, client: Client, host: User) -> None:
     before = client.get(address(code), {"at": 20}).text
     client.get(address(code))
     asked = Analysis.objects.get()
@@ -149,7 +147,7 @@ def test_the_analysis_is_asked_for_once_and_shown_when_it_is_there(code: str, cl
     assert "tricks it could lead to" not in client.get(address(code), {"at": 20, "as": 0}).text
 
 
-def test_what_an_expert_thinks_is_told_with_all_hands_open(code: str, client: Client) -> None:
+def test_expert_opinion_is_shown_only_with_all_hands_open(code: str, client: Client) -> None:
     client.get(address(code))
     assert IMAGINED not in client.get(address(code)).text
     opinion = Opinion(Reason(Cause.CONTRACT, 0, None, 0.7, 0.4), None)
@@ -160,7 +158,7 @@ def test_what_an_expert_thinks_is_told_with_all_hands_open(code: str, client: Cl
     assert IMAGINED not in client.get(address(code), {"at": 9999}).text
 
 
-def test_nothing_is_kept_of_what_bots_think_during_the_deal(host: User, client_for: Callable[[User], Client]) -> None:
+def test_thoughts_of_bots_during_the_deal_are_not_stored(host: User, client_for: Callable[[User], Client]) -> None:
     running = begin(host)
     play_on(running, lambda table: table.view is not None and len(table.view.tricks) > 5)
     assert not Analysis.objects.exists()
@@ -169,7 +167,7 @@ def test_nothing_is_kept_of_what_bots_think_during_the_deal(host: User, client_f
         assert IMAGINED not in client_for(host).get(reverse(f"games:{page}", args=[running])).text
 
 
-def test_an_analysis_that_failed_says_so(code: str, client: Client) -> None:
+def test_failed_analysis_is_explained(code: str, client: Client) -> None:
     client.get(address(code))
     Analysis.objects.update(due_at=None)
     answer = client.get(address(code)).text
@@ -177,12 +175,12 @@ def test_an_analysis_that_failed_says_so(code: str, client: Client) -> None:
     assert "every 2s" not in answer
 
 
-def test_the_score_sheet_leads_to_the_review(code: str, client: Client) -> None:
+def test_score_sheet_links_to_the_review(code: str, client: Client) -> None:
     for page in ("table", "sheet"):
         assert f'href="{address(code)}"' in client.get(reverse(f"games:{page}", args=[code])).text
 
 
-def test_a_review_takes_the_same_few_queries_wherever_it_stands(
+def test_number_of_queries_does_not_depend_on_the_position(
     code: str, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     client.get(address(code))
@@ -191,7 +189,7 @@ def test_a_review_takes_the_same_few_queries_wherever_it_stands(
             client.get(address(code), {"at": at})
 
 
-def test_reviews_sheets_and_files_take_no_more_queries_for_more_deals(code: str, client: Client) -> None:
+def test_number_of_queries_does_not_depend_on_the_number_of_deals(code: str, client: Client) -> None:
     def queries() -> list[int]:
         counts = []
         for name, *arguments in [("review", code, 1), ("sheet", code), ("game_json", code), ("game_pbn", code)]:
@@ -209,7 +207,7 @@ def test_reviews_sheets_and_files_take_no_more_queries_for_more_deals(code: str,
     assert max(few) <= 8
 
 
-def test_the_page_speaks_the_reader_s_language(code: str, client: Client) -> None:
+def test_review_is_in_the_reader_s_language(code: str, client: Client) -> None:
     spanish = client.get(address(code), headers={"Accept-Language": "es"}).text
     assert "Todas las manos" in spanish
     assert "All hands" not in spanish

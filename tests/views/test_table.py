@@ -1,7 +1,8 @@
-"""A table over HTTP: who may do what, and what a refused or mangled request is answered with."""
+"""The table's views: permissions and responses."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from accounts.preferences import HandOrder
+from games.components import frames
 from games.engine import (
     DECK,
     Bid,
@@ -17,11 +20,12 @@ from games.engine import (
     Play,
 )
 from games.lobby import tables
+from games.models.values import Stage
 from games.play import cache
 from games.play import queries as table_queries
-from games.play.snapshot import Stage
 from tests.tables import (
     deal,
+    gather,
     look,
     my_turn,
     new_player,
@@ -29,6 +33,7 @@ from tests.tables import (
     play_on,
     scored,
     sensible,
+    start,
     to_play,
 )
 
@@ -64,13 +69,13 @@ def sensible_card(code: str) -> Card:
 
 @pytest.mark.parametrize("name", MOVES)
 class TestPermissions:
-    def test_a_move_is_a_post(self, name: str, host: User, player: Client) -> None:
+    def test_get_of_a_move_redirects_to_the_table(self, name: str, host: User, player: Client) -> None:
         code = open_table(host)
         for ask in (player.get, player.head):
             assert ask(address(name, code))["Location"] == address("table", code)
         assert player.put(address(name, code)).status_code == 405
 
-    def test_nobody_plays_for_the_players_of_a_game(
+    def test_move_by_anybody_but_the_players_is_refused(
         self, name: str, host: User, client: Client, client_for: Callable[[User], Client]
     ) -> None:
         code = open_table(host)
@@ -79,10 +84,10 @@ class TestPermissions:
             assert other.post(address(name, code), {"version": before.version}).status_code == 403
         assert look(code) == before
 
-    def test_a_table_that_is_not_there(self, name: str, player: Client) -> None:
+    def test_unknown_table_is_a_404(self, name: str, player: Client) -> None:
         assert player.post(address(name, "nowhere"), {"version": 0}).status_code == 404
 
-    def test_a_post_without_the_token_is_refused(self, name: str, host: User) -> None:
+    def test_post_without_csrf_token_is_refused(self, name: str, host: User) -> None:
         code = open_table(host)
         before = look(code)
         strict = Client(enforce_csrf_checks=True)
@@ -110,7 +115,7 @@ class TestPermissions:
         ("ready", {}),
     ],
 )
-def test_mangled_input_is_a_400_with_a_sentence_and_changes_nothing(
+def test_invalid_input_is_a_400_with_a_notice_and_changes_nothing(
     name: str, data: dict[str, str], host: User, player: Client
 ) -> None:
     code = open_table(host)
@@ -123,7 +128,7 @@ def test_mangled_input_is_a_400_with_a_sentence_and_changes_nothing(
     assert look(code) == before
 
 
-def test_without_a_script_a_table_that_waits_for_others_offers_to_be_loaded_again(host: User, player: Client) -> None:
+def test_table_waiting_for_others_offers_a_reload_without_javascript(host: User, player: Client) -> None:
     code, again = open_table(host), "Load it again"
     assert again in player.get(address("table", code)).text
     play_on(code, to_play)
@@ -132,7 +137,7 @@ def test_without_a_script_a_table_that_waits_for_others_offers_to_be_loaded_agai
     assert again not in player.get(address("table", code)).text
 
 
-def test_a_card_played_by_plain_form_leads_back_to_the_table(host: User, player: Client) -> None:
+def test_card_played_by_plain_form_redirects_to_the_table(host: User, player: Client) -> None:
     code = open_table(host)
     before = play_on(code, to_play)
     answer = player.post(address("play", code), card_post(sensible_card(code), before.version))
@@ -140,7 +145,7 @@ def test_a_card_played_by_plain_form_leads_back_to_the_table(host: User, player:
     assert look(code).version == before.version + 1
 
 
-def test_a_card_played_by_htmx_is_answered_with_the_table_alone(host: User, player: Client) -> None:
+def test_card_played_by_htmx_gets_the_table_only(host: User, player: Client) -> None:
     code = open_table(host)
     before = play_on(code, to_play)
     answer = player.post(address("play", code), card_post(sensible_card(code), before.version), headers=HTMX)
@@ -149,12 +154,55 @@ def test_a_card_played_by_htmx_is_answered_with_the_table_alone(host: User, play
     assert f'data-version="{before.version + 1}"' in answer.text
 
 
-@pytest.mark.django_db(transaction=True)  # a table is remembered when its move is committed
-def test_a_card_costs_no_reading_of_a_table_that_is_remembered(
+def test_answer_to_htmx_brings_only_what_changed_since_the_page(host: User, player: Client) -> None:
+    code = open_table(host)
+    before = play_on(code, to_play)
+    page = player.get(address("table", code)).text
+    card = sensible_card(code)
+    answer = player.post(address("play", code), card_post(card, before.version), headers=HTMX).text
+    assert answer.startswith('<hx-partial id="p-state">')
+    assert f'id="trick-{card}"' in answer
+    assert 'id="scores"' in page
+    assert 'id="scores"' not in answer
+    frames.clear()  # as in another process, which does not know what the page showed
+    again = player.post(address("play", code), card_post(card, before.version), headers=HTMX)
+    assert again.status_code == 409
+    assert again.text.startswith('<div class="game ')
+    assert 'id="scores"' in again.text
+
+
+def test_post_that_changes_nothing_leaves_the_page_as_it_is(host: User, player: Client) -> None:
+    code = gather(host, new_player())
+    start(code, host)
+    waiting = {"version": look(code).version}
+    assert player.post(address("ready", code), waiting, headers=HTMX).status_code == 200
+    page = {"version": look(code).version}
+    player.get(address("table", code))
+    again = player.post(address("ready", code), page, headers=HTMX)
+    assert (again.status_code, again.text) == (204, ""), "an empty answer would empty the form"
+
+
+def test_changed_hand_order_shows_on_the_next_page(host: User, player: Client) -> None:
+    code = open_table(host)
+    deal(code)
+
+    def suits() -> list[str]:
+        return re.findall(r'id="suit-0-(.)"', player.get(address("table", code)).text)
+
+    before = suits()
+    player.post(reverse("you"), {"theme": "", "card_size": "", "hand_order": HandOrder.RISING, "language": "en"})
+    after = suits()
+    assert sorted(after) == sorted(before)
+    assert before == [suit for suit in "shcd" if suit in before]
+    assert after == [suit for suit in "dchs" if suit in before]
+
+
+@pytest.mark.django_db(transaction=True)  # a table is cached when its move is committed
+def test_move_at_a_cached_table_reads_nothing(
     host: User, player: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     code = open_table(host)
-    cache.show(table_queries.table_now(table_queries.game_by_code(code)))
+    cache.show(table_queries.snapshots_of(table_queries.game_by_code(code)))
     before = play_on(code, to_play)
     move = card_post(sensible_card(code), before.version)
     with django_assert_max_num_queries(9):  # the session, the user, the seat, five to write, the seat
@@ -162,7 +210,7 @@ def test_a_card_costs_no_reading_of_a_table_that_is_remembered(
     assert (answer.status_code, look(code).version) == (200, before.version + 1)
 
 
-def test_the_second_of_two_clicks_gets_the_table_as_it_is_and_a_sentence(host: User, player: Client) -> None:
+def test_second_click_gets_the_table_and_a_notice(host: User, player: Client) -> None:
     code = open_table(host)
     before = play_on(code, to_play)
     data = card_post(sensible_card(code), before.version)
@@ -177,7 +225,7 @@ def test_the_second_of_two_clicks_gets_the_table_as_it_is_and_a_sentence(host: U
 
 
 @pytest.mark.usefixtures("time")
-def test_an_illegal_move_is_a_409_with_the_reason_in_the_players_language(host: User, player: Client) -> None:
+def test_illegal_move_is_a_409_with_the_reason_in_the_player_s_language(host: User, player: Client) -> None:
     code = open_table(host)
     before = play_on(code, to_play)
     assert before.view is not None
@@ -193,7 +241,7 @@ def test_an_illegal_move_is_a_409_with_the_reason_in_the_players_language(host: 
     assert look(code) == before
 
 
-def test_a_bid_with_nils(host: User, player: Client) -> None:
+def test_bid_with_nils_is_stored(host: User, player: Client) -> None:
     code = open_table(host)
     before = play_on(code, my_turn)
     player.post(address("bid", code), {"tricks": 5, "nils": ["0", "dummy"], "version": before.version})
@@ -203,7 +251,7 @@ def test_a_bid_with_nils(host: User, player: Client) -> None:
 
 
 @pytest.mark.usefixtures("time")
-def test_bids_must_name_tricks_the_style_allows(host: User, player: Client) -> None:
+def test_bid_outside_the_style_is_refused(host: User, player: Client) -> None:
     code = open_table(host)
     before = play_on(code, my_turn)
     assert isinstance(sensible(code), Bid)
@@ -212,7 +260,7 @@ def test_bids_must_name_tricks_the_style_allows(host: User, player: Client) -> N
     assert look(code) == before
 
 
-def test_ready_begins_the_deal_and_end_ends_the_game(host: User, player: Client) -> None:
+def test_ready_starts_the_deal_and_end_ends_the_game(host: User, player: Client) -> None:
     code = open_table(host)
     assert player.post(address("ready", code), {"version": look(code).version}).status_code == 302
     assert look(code).stage is Stage.DEAL
@@ -230,7 +278,7 @@ def test_everyone_may_watch(host: User, client: Client) -> None:
     assert address("play", code) not in answer.text
 
 
-def test_the_score_sheet_page(host: User, player: Client) -> None:
+def test_score_sheet_page_is_shown(host: User, player: Client) -> None:
     code = open_table(host)
     assert player.get(address("sheet", code)).status_code == 200
     play_on(code, scored)

@@ -1,4 +1,4 @@
-"""What players settle among themselves, over HTTP: who may, what is refused, and by which words."""
+"""Proposals, bots as stand-ins, leaving and rematches: permissions and responses."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from django.urls import reverse
 from accounts.models import User
 from games.lobby import tables
 from games.models import Game
+from games.models.values import Stage
+from games.play import presence
 from games.play.presence import GONE_AFTER
-from games.play.snapshot import Stage
 from tests.tables import Time, act, here, look, new_player, people_to_act, three_people
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +36,7 @@ def code() -> str:
 
 @pytest.fixture
 def players(code: str, client_for: Callable[[User], Client]) -> list[Client]:
-    """The three players' browsers."""
+    """Return the three players' clients."""
     return [client_for(seat.user) for seat in Game.objects.get(code=code).seats.order_by("player") if seat.user]
 
 
@@ -52,13 +53,13 @@ def address(name: str, code: str) -> str:
 
 @pytest.mark.parametrize("name", sorted(ALL))
 class TestPermissions:
-    def test_everything_is_a_post(self, name: str, code: str, players: list[Client]) -> None:
+    def test_get_redirects_to_the_table(self, name: str, code: str, players: list[Client]) -> None:
         before = look(code)
         assert players[0].get(address(name, code))["Location"] == address("table", code)
         assert players[0].put(address(name, code)).status_code == 405
         assert look(code) == before
 
-    def test_only_players_settle_anything(
+    def test_action_by_a_spectator_is_refused(
         self, name: str, code: str, client: Client, client_for: Callable[[User], Client]
     ) -> None:
         before = look(code)
@@ -66,10 +67,10 @@ class TestPermissions:
             assert other.post(address(name, code), ALL[name]).status_code == 403
         assert look(code) == before
 
-    def test_a_table_that_is_not_there(self, name: str, players: list[Client]) -> None:
+    def test_unknown_table_is_a_404(self, name: str, players: list[Client]) -> None:
         assert players[0].post(address(name, "nowhere"), ALL[name]).status_code == 404
 
-    def test_a_post_without_the_token_is_refused(self, name: str, code: str) -> None:
+    def test_post_without_csrf_token_is_refused(self, name: str, code: str) -> None:
         before = look(code)
         strict = Client(enforce_csrf_checks=True)
         strict.force_login(Game.objects.get(code=code).host)
@@ -90,7 +91,7 @@ class TestPermissions:
         ("reply", {"accept": "no", "version": "-1"}),
     ],
 )
-def test_mangled_input_is_a_400_with_a_sentence_and_changes_nothing(
+def test_invalid_input_is_a_400_with_a_notice_and_changes_nothing(
     name: str, data: dict[str, str], code: str, players: list[Client]
 ) -> None:
     before = look(code)
@@ -111,7 +112,7 @@ def test_mangled_input_is_a_400_with_a_sentence_and_changes_nothing(
         ("rematch", {}),
     ],
 )
-def test_what_is_not_possible_now_is_a_409_with_the_table_as_it_is(
+def test_impossible_action_is_a_409_with_the_table(
     name: str, data: dict[str, object], code: str, players: list[Client]
 ) -> None:
     before = look(code)
@@ -123,7 +124,7 @@ def test_what_is_not_possible_now_is_a_409_with_the_table_as_it_is(
     assert look(code) == before
 
 
-def test_a_move_is_taken_back_by_consent(code: str, players: list[Client]) -> None:
+def test_move_is_taken_back_when_all_agree(code: str, players: list[Client]) -> None:
     mover = people_to_act(look(code))[0]
     act(code)
     page = players[mover].get(address("table", code)).text
@@ -136,7 +137,7 @@ def test_a_move_is_taken_back_by_consent(code: str, players: list[Client]) -> No
     assert people_to_act(look(code)) == [mover]
 
 
-def test_an_answer_to_an_older_proposal_is_a_409(code: str, players: list[Client]) -> None:
+def test_answer_to_an_older_proposal_is_a_409(code: str, players: list[Client]) -> None:
     seen = look(code).version
     players[0].post(address("propose", code), {"kind": "end"})
     answer = players[1].post(address("reply", code), {"accept": "yes", "version": seen}, headers=HTMX)
@@ -147,7 +148,7 @@ def test_an_answer_to_an_older_proposal_is_a_409(code: str, players: list[Client
     assert look(code).stage is Stage.CLOSED
 
 
-def test_a_bot_is_called_and_the_seat_taken_back(time: Time, code: str, players: list[Client]) -> None:
+def test_bot_is_called_and_the_seat_is_taken_back(time: Time, code: str, players: list[Client]) -> None:
     time.passes(30)
     here(code, [0, 2])
     page = players[0].get(address("table", code)).text
@@ -161,20 +162,20 @@ def test_a_bot_is_called_and_the_seat_taken_back(time: Time, code: str, players:
     assert look(code).seats[1].stand_in == ""
 
 
-def test_a_page_that_is_looked_at_is_a_sign_of_life(time: Time, code: str, players: list[Client]) -> None:
+def test_loading_the_page_is_a_sign_of_life(time: Time, code: str, players: list[Client]) -> None:
     time.passes(GONE_AFTER)
     players[2].get(address("table", code))
-    assert [seat.connected for seat in look(code).seats] == [False, False, True]
+    assert presence.attendance(code, 0).here == {2}
 
 
-def test_giving_up_among_people_leaves_the_seat_to_a_bot(code: str, players: list[Client]) -> None:
+def test_leaving_a_game_with_people_gives_the_seat_to_a_bot(code: str, players: list[Client]) -> None:
     players[1].post(address("end", code), {"others": "1"})
     assert look(code).seats[1].stand_in
     assert look(code).stage is Stage.DEAL
 
 
-def test_who_was_told_that_a_bot_plays_on_does_not_end_the_game(code: str, players: list[Client]) -> None:
-    """The others have left in the meantime."""
+def test_leaving_does_not_end_the_game_if_the_page_announced_a_bot(code: str, players: list[Client]) -> None:
+    """The other players have left since the page was loaded."""
     assert 'name="others"' in players[2].get(address("table", code)).text
     for player in (0, 1):
         players[player].post(address("end", code), {"others": "1"})
@@ -187,12 +188,14 @@ def test_who_was_told_that_a_bot_plays_on_does_not_end_the_game(code: str, playe
     assert look(code).stage is Stage.CLOSED
 
 
-def test_who_was_told_that_the_game_ends_does_not_leave_it_to_a_bot(code: str, players: list[Client]) -> None:
+def test_leaving_is_refused_if_the_page_announced_the_end_but_a_bot_would_play(
+    code: str, players: list[Client]
+) -> None:
     assert players[0].post(address("end", code)).status_code == 409
     assert not look(code).seats[0].stand_in
 
 
-def test_a_rematch_leads_everyone_to_the_same_new_table(code: str, players: list[Client]) -> None:
+def test_rematch_leads_everyone_to_the_same_new_table(code: str, players: list[Client]) -> None:
     tables.close(code=code)
     first = players[0].post(address("rematch", code))
     second = players[1].post(address("rematch", code), headers=HTMX)

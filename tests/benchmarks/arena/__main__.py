@@ -1,6 +1,7 @@
-"""Bots measured against each other: `python -m tests.benchmarks.arena`, with options for one match only.
+"""Measures bots against each other: `python -m tests.benchmarks.arena`, or with arguments only one match.
 
-Without options it prints the whole table on held-out seeds, which takes an hour on one core; nobody tunes on those.
+Without arguments it prints the whole table, which takes an hour on one core. It uses held-out seeds, on which no bot
+may be tuned.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ BOTS: Final[dict[str, Chooser]] = {
 
 
 def run(title: str, values: Iterator[float], number: int) -> Sample:
-    """Measure, with progress on standard error and the result, mean and standard error, on standard output."""
+    """Print progress on standard error and the result, mean and standard error, on standard output."""
     sample, start = Sample(), perf_counter()
     for value in values:
         sample.values.append(value)
@@ -43,7 +44,7 @@ def run(title: str, values: Iterator[float], number: int) -> Sample:
 
 
 def one_match(options: Namespace) -> None:
-    """The match the options ask for."""
+    """Run the match that the options describe."""
     rules = Rules(PeekRule(options.peek), BiddingStyle(options.style))
     first = HELD_OUT if options.held_out else TUNING
     measure = wins if options.games else leads
@@ -53,7 +54,7 @@ def one_match(options: Namespace) -> None:
 
 
 def whole_table(scale: float) -> None:
-    """All that is promised of the bots, on held-out seeds; `scale` multiplies the number of deals."""
+    """Print all measurements on held-out seeds; `scale` multiplies the number of deals."""
     speed.report()
     duel("expert", "H", 500, scale)
     duel("expert", "B", 2000, scale)
@@ -88,11 +89,13 @@ def duel(
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m tests.benchmarks.arena", description=__doc__)
-    parser.add_argument("bot", nargs="?", choices=BOTS, help="who is measured; without, the whole table is printed")
+    parser.add_argument(
+        "bot", nargs="?", choices=BOTS, help="the bot to measure; without it the whole table is printed"
+    )
     parser.add_argument("rival", nargs="?", choices=BOTS, default="H")
     parser.add_argument("--number", type=int, default=200, help="deals, or games with --games (200)")
     parser.add_argument("--games", action="store_true", help="whole games to 500 instead of single deals")
-    parser.add_argument("--held-out", action="store_true", help="the seeds nobody tunes on")
+    parser.add_argument("--held-out", action="store_true", help="use the seeds on which no bot is tuned")
     parser.add_argument("--peek", choices=list(PeekRule), default=PeekRule.NONE)
     parser.add_argument("--style", choices=list(BiddingStyle), default=BiddingStyle.STANDARD)
     parser.add_argument("--scale", type=float, default=1.0, help="multiplies the deals of the whole table")

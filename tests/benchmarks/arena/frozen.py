@@ -1,6 +1,6 @@
-"""The rules by which the reference bots play, frozen: whoever improves the bots leaves these as they are.
+"""The rules of thumb of the reference bots. They are frozen: do not change what they do when you improve the bots.
 
-Only the rules of the game, `games.bots.search.position`, are shared with the bots that are measured.
+They share only the rules of the game, `games.bots.search.position`, with the bots that are measured.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from games.bots.search.position import (
     BEST,
     BEST_SEAT,
     CONTRACT,
-    DECLARERS,
+    DECLARER_TRICKS,
     IN_TRICK,
     LED,
-    LEFT,
     NILS,
+    SEATS_WITH_TRICKS,
     SPADES,
     SUIT,
-    TOOK,
+    TRICKS_LEFT,
     TURN,
     beating,
     legal,
@@ -35,11 +35,11 @@ SHORTNESS: Final = (0.55, 0.29, 0.09)
 
 
 @compiled
-def wishes(position: Ints) -> int:
-    """A bit for each seat whose player wants tricks: for the own contract while it is open, or against another's."""
-    left = position[LEFT]
-    declarer = position[CONTRACT] - position[DECLARERS]
-    defended = 13 - left - position[DECLARERS]
+def seats_wanting_tricks(position: Ints) -> int:
+    """Return a bit for each seat whose player wants tricks, for their contract or against that of an opponent."""
+    left = position[TRICKS_LEFT]
+    declarer = position[CONTRACT] - position[DECLARER_TRICKS]
+    defended = 13 - left - position[DECLARER_TRICKS]
     one, three = position[CONTRACT + 1] - defended, position[CONTRACT + 3] - defended
     bits = 0
     if 0 < declarer <= left or _close(one, left) or _close(three, left):
@@ -59,7 +59,7 @@ def _close(need: int, left: int) -> bool:
 
 @compiled
 def lowest_of_all(cards: int) -> int:
-    """The card of lowest rank in a set that is not empty, a spade only if there is nothing else."""
+    """Return the card of lowest rank in a set that is not empty; a spade only if there is no other suit."""
     hearts, diamonds, clubs = (cards >> 13) & SUIT, (cards >> 26) & SUIT, cards >> 39
     if hearts >= diamonds and hearts >= clubs:
         return lowest(hearts) << 13 if hearts else lowest(cards)
@@ -68,7 +68,7 @@ def lowest_of_all(cards: int) -> int:
 
 @compiled
 def highest_of_all(cards: int) -> int:
-    """The card of highest rank in a set that is not empty, spades before other suits."""
+    """Return the card of highest rank in a set that is not empty; among equal ranks the spade."""
     best, found = 1 << 13, 0
     for shift in (0, 13, 26, 39):
         suit = (cards >> shift) & SUIT
@@ -79,20 +79,20 @@ def highest_of_all(cards: int) -> int:
 
 
 @compiled
-def choose(position: Ints, wants: int) -> int:
-    """The card the rules play from the hand whose turn it is."""
+def choose(position: Ints, wanting: int) -> int:
+    """Return the card that the rules play from the hand whose turn it is."""
     seat = position[TURN]
-    live = ~position[TOOK]
-    mate = seat ^ 2
+    live = ~position[SEATS_WITH_TRICKS]
+    partner = seat ^ 2
     nils = position[NILS + seat] & live
     if nils >> seat & 1:
         return _duck(position, legal(position))
-    hunted = (position[NILS + (seat ^ 1)] | position[NILS + (seat ^ 3)]) & live & (10 >> (seat & 1))
+    attacked_nils = (position[NILS + (seat ^ 1)] | position[NILS + (seat ^ 3)]) & live & (10 >> (seat & 1))
     if not position[IN_TRICK]:
-        return _lead(position, legal(position), wants >> seat & 1 and not hunted)
-    if hunted and hunted >> position[BEST_SEAT] & 1:
+        return _lead(position, legal(position), wanting >> seat & 1 and not attacked_nils)
+    if attacked_nils and attacked_nils >> position[BEST_SEAT] & 1:
         return _duck(position, legal(position))
-    return _follow(position, wants >> seat & 1 or nils >> mate & 1, nils >> mate & 1)
+    return _follow(position, wanting >> seat & 1 or nils >> partner & 1, nils >> partner & 1)
 
 
 @compiled
@@ -131,24 +131,24 @@ def _follow(position: Ints, wanted: int, cover: int) -> int:
         if last or best & SPADES or not _beatable(position, best):
             return lowest_of_all(cards)
         top = winners & -winners
-        return top if _boss(position, top) and not winners & SPADES else lowest_of_all(cards)
+        return top if _is_highest(position, top) and not winners & SPADES else lowest_of_all(cards)
     if last or not winners & position[LED]:
         return lowest(winners)
     top = winners & -winners
-    if position[IN_TRICK] == 1 and not _boss(position, top):
+    if position[IN_TRICK] == 1 and not _is_highest(position, top):
         return lowest_of_all(cards)
     return top
 
 
 @compiled
 def _beatable(position: Ints, best: int) -> int:
-    """Whether a higher card of the suit led is still out, seen from the hand to play."""
+    """Return the higher cards of the suit led that other hands hold, seen from the hand to play."""
     out = (position[0] | position[1] | position[2] | position[3]) & ~position[position[TURN]]
     return out & position[LED] & (best - 1)
 
 
 @compiled
-def _boss(position: Ints, card: int) -> bool:
+def _is_highest(position: Ints, card: int) -> bool:
     return not _beatable(position, card)
 
 
@@ -165,16 +165,16 @@ def _duck(position: Ints, cards: int) -> int:
 @compiled
 def play_out(position: Ints) -> None:
     """Play the deal to its end."""
-    wants = wishes(position)
-    while position[LEFT]:
-        play(position, choose(position, wants))
+    wanting = seats_wanting_tricks(position)
+    while position[TRICKS_LEFT]:
+        play(position, choose(position, wanting))
         if not position[IN_TRICK]:
-            wants = wishes(position)
+            wanting = seats_wanting_tricks(position)
 
 
 @compiled
 def tricks_in(hand: int) -> float:
-    """The tricks a hand of 13 takes on average."""
+    """Return the tricks that a hand of 13 takes on average."""
     spades = hand & SUIT
     tricks = -0.53 + 0.5 * max(0, count(spades) - 4)
     for place in range(13):
@@ -190,7 +190,7 @@ def tricks_in(hand: int) -> float:
 
 @compiled
 def bid(style: int, player: int, hand: int) -> tuple[int, int]:
-    """The tricks H bids with a hand in a bidding style, and a bit for each hand it declares nil."""
+    """Return the tricks that bot H bids with a hand, and a bit for each hand it declares nil."""
     tricks, spades = tricks_in(hand), count(hand & SUIT)
     nil = tricks < 0.5
     if style == 0:

@@ -1,4 +1,4 @@
-"""Duplicate matches: each deal played three times, with the bot that is measured in each of the three seats."""
+"""Duplicate matches: each deal is played three times, with the measured bot in each of the three seats."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from games.engine import PLAYERS, Dealt, PlayerScore, Rules, Standing, deal_hand
 
 TUNING: int = 1_000_000
 HELD_OUT: int = 2_000_000
+"""The first seeds for tuning bots, and for reporting results."""
+
 BAG: int = -10
 
 
@@ -36,7 +38,7 @@ class Sample:
 
 
 def leads(bot: Chooser, rivals: Chooser, rules: Rules, first: int, deals: int) -> Iterator[float]:
-    """By how much the bot's points exceed the mean of two rivals', deal by deal, the mean over its three seats."""
+    """Yield for each deal the bot's lead over the mean of its two rivals in points, averaged over the three seats."""
     for number in range(first, first + deals):
         hands = deal_hands(number.to_bytes(32))
         dealt = Dealt(rules, number % 3, Standing(), hands)
@@ -50,19 +52,19 @@ def leads(bot: Chooser, rivals: Chooser, rules: Rules, first: int, deals: int) -
 
 
 def _gain(line: PlayerScore) -> int:
-    """A player's points in a deal, a bag at -9: what it costs in the long run."""
+    """Return a player's points in a deal with a bag at -9, its cost in the long run."""
     return line.contract_points + sum(nil.points for nil in line.nils) + BAG * line.bags
 
 
 def wins(bot: Chooser, rivals: Chooser, rules: Rules, first: int, games: int) -> Iterator[float]:
-    """Whether the bot wins whole games against two rivals, game by game, in changing seats: 1.0 or 0.0."""
+    """Yield for each game, in changing seats, whether the bot wins against two rivals: 1.0 or 0.0."""
     for number in range(first, first + games):
         choosers = [bot if player == number % 3 else rivals for player in PLAYERS]
         yield float(play_game(choosers, rules, number) == number % 3)
 
 
 def play_game(choosers: list[Chooser], rules: Rules, number: int) -> int:
-    """The winner of a whole game."""
+    """Play a whole game and return its winner."""
     rng, standing, dealer = Random(number), Standing(), number // 3 % 3
     while True:
         state, _ = play_deal(Dealt(rules, dealer, standing, deal_hands(rng.randbytes(32))), choosers, rng)

@@ -1,6 +1,6 @@
-"""The two frozen reference bots: H plays by rules alone, B also plays each choice out in a hundred random deals.
+"""The two reference bots: H plays by rules of thumb, B tries each choice on a hundred random deals.
 
-Both see a `View` like any bot. They never change, so that what is measured against them stays comparable.
+Both get a `View` like any bot. They do not change, so that measurements against them stay comparable.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import numpy as np
 from games.bots.cardsets import card_set
 from games.bots.claims import is_certain
 from games.bots.player import choose_peek
-from games.bots.reading import knowledge_of, position_of
-from games.bots.search.bids import take_sides
-from games.bots.search.chance import seeded
+from games.bots.search.bids import set_up_play
 from games.bots.search.compiling import Floats, Ints, compiled
 from games.bots.search.payoffs import end_of, player_of, points_and_bags
 from games.bots.search.position import SIZE, TURN, legal, play
+from games.bots.search.rng import rng_from_seed
 from games.bots.search.worlds import deal_hidden
+from games.bots.search_input import knowledge_of, position_of
 from games.engine import DECK, HANDS, Action, AnswerClaim, Bid, BiddingStyle, Card, Phase, Play, Player, View
 
 from . import frozen
@@ -30,12 +30,12 @@ BAG: Final = -10.0
 
 
 def h(view: View, rng: random.Random) -> Action:
-    """Rules alone."""
+    """Choose by the rules of thumb."""
     return _act(view, rng, _bid_by_rule, _card_by_rule)
 
 
 def b(view: View, rng: random.Random) -> Action:
-    """Flat Monte Carlo with perfect information: each choice in a hundred deals that no void rules out."""
+    """Choose by flat Monte Carlo: play out each choice in a hundred deals that agree with the shown voids."""
     return _act(view, rng, _bid_by_playing, _card_by_playing)
 
 
@@ -63,22 +63,22 @@ def _bid_by_rule(view: View, player: Player, _rng: random.Random) -> Bid:
 
 def _card_by_rule(view: View, _rng: random.Random) -> Card:
     known, start = knowledge_of(view, view.order or ()), position_of(view)
-    deal_hidden(known, start, seeded(1))  # the rules ask only what is out, not where
-    return _card(frozen.choose(start, frozen.wishes(start)))
+    deal_hidden(known, start, rng_from_seed(1))  # any world will do: the rules use only the set of cards still out
+    return _card(frozen.choose(start, frozen.seats_wanting_tricks(start)))
 
 
 def _card_by_playing(view: View, rng: random.Random) -> Card:
     worth = np.zeros(len(DECK))
-    _weigh_cards(position_of(view), knowledge_of(view, view.order or ()), seeded(rng.getrandbits(62)), worth)
+    _weigh_cards(position_of(view), knowledge_of(view, view.order or ()), rng_from_seed(rng.getrandbits(62)), worth)
     return max(view.playable, key=lambda card: worth[card.index])
 
 
 @compiled
-def _weigh_cards(start: Ints, knowledge: Ints, chance: Ints, worth: Floats) -> None:
+def _weigh_cards(start: Ints, knowledge: Ints, rng: Ints, worth: Floats) -> None:
     hands, position = np.empty(4, np.int64), np.empty(SIZE, np.int64)
     mover = player_of(start[TURN])
     for _ in range(WORLDS):
-        deal_hidden(knowledge, hands, chance)
+        deal_hidden(knowledge, hands, rng)
         for index in range(52):
             position[:] = start
             position[:4] = hands
@@ -90,7 +90,7 @@ def _weigh_cards(start: Ints, knowledge: Ints, chance: Ints, worth: Floats) -> N
 
 @compiled
 def _lead(position: Ints, mover: int) -> float:
-    """Points of a finished deal less the mean of the others', a bag at -9."""
+    """Return the points of a finished deal less the mean of the others' points, with a bag at -9."""
     lead = 0.0
     for player in range(3):
         points, bags = points_and_bags(position, player, end_of(position))
@@ -115,19 +115,19 @@ def _bid_by_playing(view: View, player: Player, rng: random.Random) -> Bid:
         np.array(view.bidding_order, dtype=np.int64),
         np.array(made, dtype=np.int64).reshape(len(made), 2),
         np.array(bids, dtype=np.int64),
-        seeded(rng.getrandbits(62)),
+        rng_from_seed(rng.getrandbits(62)),
         worth,
     )
     return _named(player, *bids[int(np.argmax(worth))])
 
 
 @compiled
-def _weigh_bids(knowledge: Ints, order: Ints, made: Ints, bids: Ints, chance: Ints, worth: Floats) -> None:
+def _weigh_bids(knowledge: Ints, order: Ints, made: Ints, bids: Ints, rng: Ints, worth: Floats) -> None:
     hands, position = np.empty(4, np.int64), np.empty(SIZE, np.int64)
     tricks, nils = np.zeros(3, np.int64), np.zeros(3, np.int64)
     before = made.shape[0]
     for _ in range(WORLDS):
-        deal_hidden(knowledge, hands, chance)
+        deal_hidden(knowledge, hands, rng)
         for turn in range(before):
             tricks[order[turn]], nils[order[turn]] = made[turn]
         for turn in range(before + 1, 3):
@@ -135,7 +135,7 @@ def _weigh_bids(knowledge: Ints, order: Ints, made: Ints, bids: Ints, chance: In
             tricks[player], nils[player] = frozen.bid(0, player, hands[player])
         for choice in range(bids.shape[0]):
             tricks[order[before]], nils[order[before]] = bids[choice]
-            declarer = take_sides(0, hands, order, tricks, nils, position)
+            declarer = set_up_play(0, hands, order, tricks, nils, position)
             frozen.play_out(position)
             worth[choice] += _lead(position, (order[before] - declarer) % 3)
 

@@ -1,4 +1,4 @@
-"""How fast the bots think, in time of one processor, whatever else runs on it; and how soon they are ready."""
+"""How fast the bots choose, in CPU time of one thread, and how long they take to start."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import numpy as np
 from games.bots import Level, choose
 from games.bots.cardsets import card_set
 from games.bots.match import play_deal
-from games.bots.search.chance import seeded
 from games.bots.search.compiling import Ints, compiled
 from games.bots.search.policy import play_out
-from games.bots.search.position import CONTRACT, LEFT, SIZE, TURN, empty_position
+from games.bots.search.position import CONTRACT, SIZE, TRICKS_LEFT, TURN, empty_position
+from games.bots.search.rng import rng_from_seed
 from games.engine import Action, Dealt, Rules, Standing, View, deal_hands
 
 PLAYOUTS = 200_000
@@ -27,7 +27,7 @@ READY = (
 
 
 def report() -> None:
-    """Print playouts a second, the time for cards and bids, and that to be ready."""
+    """Print playouts a second, the times for cards and bids, and the time to start."""
     print(f"whole-deal playouts a second and core: {max(playouts_a_second() for _ in range(3)):,.0f}")
     for level in (Level.CLUB, Level.EXPERT):
         cards, bids = thinking_times(level)
@@ -41,11 +41,11 @@ def _spread(seconds: Sequence[float]) -> str:
 
 
 def playouts_a_second() -> float:
-    """Whole deals played out by the rules of the search, from random hands."""
+    """Return how many deals with random hands the rules of the search play out in a second."""
     deals = np.array([_position(number) for number in range(1000)])
-    _play_all(deals[:1], 1, seeded(1))
+    _play_all(deals[:1], 1, rng_from_seed(1))
     start = thread_time()
-    _play_all(deals, PLAYOUTS, seeded(1))
+    _play_all(deals, PLAYOUTS, rng_from_seed(1))
     return PLAYOUTS / (thread_time() - start)
 
 
@@ -53,22 +53,22 @@ def _position(number: int) -> Ints:
     position = empty_position()
     position[:4] = [card_set(hand) for hand in deal_hands(number.to_bytes(32))]
     position[CONTRACT : CONTRACT + 4] = 6, 5, 6, 5
-    position[LEFT], position[TURN] = 13, number % 4
+    position[TRICKS_LEFT], position[TURN] = 13, number % 4
     return position
 
 
 @compiled
-def _play_all(deals: Ints, number: int, chance: Ints) -> int:
+def _play_all(deals: Ints, number: int, rng: Ints) -> int:
     position, tricks = np.empty(SIZE, np.int64), 0
     for deal in range(number):
         position[:] = deals[deal % len(deals)]
-        play_out(position, chance)
+        play_out(position, rng)
         tricks += position[12]
     return tricks
 
 
 def thinking_times(level: Level) -> tuple[list[float], list[float]]:
-    """The seconds for each card where there was a choice, and for each bid."""
+    """Return the seconds for each card where there was a choice, and for each bid."""
     cards: list[float] = []
     bids: list[float] = []
 
@@ -88,6 +88,6 @@ def thinking_times(level: Level) -> tuple[list[float], list[float]]:
 
 
 def ready_after() -> float:
-    """The seconds a new process needs until its bots can think, everything being compiled already."""
+    """Return the seconds that a new process needs to prepare the bots with compiled code on disk."""
     done = subprocess.run([sys.executable, "-c", READY], capture_output=True, text=True, check=True)
     return float(done.stdout)

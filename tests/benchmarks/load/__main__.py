@@ -1,4 +1,4 @@
-"""The command line: which loads, in which order, with what to say meanwhile."""
+"""The command line of the load benchmark: which loads to measure, in which order, and progress messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the benchmark asks of a site it measures."""
+"""The interface of a site that the benchmark measures."""
 
 from __future__ import annotations
 

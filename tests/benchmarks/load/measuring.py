@@ -1,4 +1,4 @@
-"""One measurement: so many tables play for so long, and what came of it."""
+"""One measurement: a number of tables play for some time, and the resulting figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players do in the benchmark: complete deals, by random moves that are legal."""
+"""The moves of the benchmark: complete deals of random legal moves."""
 
 from __future__ import annotations
 

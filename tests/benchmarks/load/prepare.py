@@ -1,4 +1,6 @@
-"""Tables to measure at, in a fresh database: `python -m tests.benchmarks.load.prepare COUNT TRIOS` prints them."""
+"""Creates tables to measure in a new database and prints them: `python -m tests.benchmarks.load.prepare
+COUNT TRIOS`.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ from accounts.models import User  # noqa: E402
 from accounts.services import create_guest  # noqa: E402
 from games.engine import PLAYERS, Rules  # noqa: E402
 from games.lobby import tables  # noqa: E402
+from games.models.values import TableOptions  # noqa: E402
 from games.play import dealing, event_log  # noqa: E402
-from games.play.snapshot import TableOptions  # noqa: E402
 
 RULES = Rules(target=1000)
 

@@ -1,4 +1,4 @@
-"""Servers as the kernel sees them: on which core they run, how busy they are, how much memory they take."""
+"""Server processes: the core they run on, their processor time and their memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The other side: the same game on the npm package boardgame.io, served by Node, its state in memory or in files."""
+"""The rival: the same game on the npm package boardgame.io, served by Node, with its state in memory or in files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our side of the comparison: the site as `manage.py play` serves it, every acknowledged move committed first."""
+"""This site in the comparison: served by `manage.py play`, with every acknowledged move committed first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The least a browser needs of HTTP and WebSockets: so little that the servers are measured, and not their visitors."""
+"""A minimal HTTP and WebSocket client, so that the benchmark measures the servers and not itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three browsers at one table, and how long a move takes to be seen in all of them."""
+"""Three browsers at one table, and the time until all of them have received a move."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""Compiled positions made from engine states, hidden cards included: for comparing the two."""
+"""Search positions made from engine states, hidden cards included, to compare the search with the engine."""
 
 from __future__ import annotations
 
 from random import Random
 
 from games.bots.cardsets import card_set
-from games.bots.reading import position_of
 from games.bots.search.compiling import Ints
 from games.bots.search.position import CONTRACT, NILS
+from games.bots.search_input import position_of
 from games.engine import (
     BiddingStyle,
     Dealt,
@@ -27,7 +27,7 @@ from tests.builders import random_hands
 
 
 def position_from(state: State) -> Ints:
-    """The position a state is in, all four hands filled in."""
+    """Return the position of a state, with all four hands filled in."""
     position = position_of(view_for(state, state.player_to_play))
     assert state.order is not None
     for seat, hand in enumerate(state.order):
@@ -39,7 +39,7 @@ def position_from(state: State) -> Ints:
 
 
 def bid_at_random(seed: int) -> State:
-    """A deal of any style, standing and bag limit, in which everybody has bid anything."""
+    """Return a deal of any style, standing and bag limit after random bids."""
     rng = Random(seed)
     rules = Rules(PeekRule.NONE, list(BiddingStyle)[seed % 4], 500, rng.choice((None, 5, 10)), rng.choice((None, -200)))
     before = Standing(tuple(rng.choices(range(-250, 500), k=3)), tuple(rng.choices(range(5), k=3)))

@@ -1,4 +1,4 @@
-"""The sides, contracts and nils of imagined bids are those the engine makes of them."""
+"""Bids in the search: sides, contracts and nils agree with the engine, and expected bids are legal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from games.bots.cardsets import card_set
 from games.bots.estimate import hand_tricks
-from games.bots.search.bids import guessed_bid, take_sides
+from games.bots.search.bids import expected_bid, set_up_play
 from games.bots.search.likelihood import tricks_in
 from games.bots.thinking import STYLES
 from games.engine import Bid, BiddingStyle, act
@@ -20,7 +20,7 @@ from .positions import bid_at_random, position_from
 pytestmark = pytest.mark.usefixtures("prepared_bots")
 
 
-def test_sides_contracts_and_nils_are_those_of_the_engine() -> None:
+def test_sides_contracts_and_nils_agree_with_the_engine() -> None:
     for seed in range(600):
         state = bid_at_random(seed)
         tricks, nils = np.zeros(3, np.int64), np.zeros(3, np.int64)
@@ -30,21 +30,21 @@ def test_sides_contracts_and_nils_are_those_of_the_engine() -> None:
         position = np.zeros_like(position_from(state))
         order = np.array(state.bidding_order, dtype=np.int64)
         style = STYLES[state.rules.bidding]
-        assert take_sides(style, hands, order, tricks, nils, position) == state.declarer
+        assert set_up_play(style, hands, order, tricks, nils, position) == state.declarer
         assert list(position) == list(position_from(state))
 
 
 @pytest.mark.parametrize("style", BiddingStyle)
-def test_whatever_bid_is_expected_of_a_player_is_legal(style: BiddingStyle) -> None:
+def test_expected_bid_is_legal(style: BiddingStyle) -> None:
     for seed in range(100):
         state = new_deal(random_hands(Random(seed)), bidding=style)
         for player in state.bidding_order:
-            tricks, nils = guessed_bid(STYLES[style], player, card_set(state.hands[player]))
+            tricks, nils = expected_bid(STYLES[style], player, card_set(state.hands[player]))
             state = act(state, Bid(player, int(tricks), frozenset(hand for hand in range(4) if nils >> hand & 1)))
         assert state.declarer is not None
 
 
-def test_a_hand_is_valued_as_in_the_plain_estimate() -> None:
+def test_compiled_estimate_equals_the_plain_one() -> None:
     for seed in range(200):
         hand = random_hands(Random(seed))[0]
         assert tricks_in(card_set(hand)) == pytest.approx(hand_tricks(hand))

@@ -1,4 +1,4 @@
-"""The compiled deal against the engine, card by card: the engine is the authority."""
+"""The compiled rules of play agree with the engine, card by card."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ import numpy as np
 import pytest
 
 from games.bots.cardsets import BIT, card_set
-from games.bots.reading import position_of, standing_of
 from games.bots.search.compiling import Ints
 from games.bots.search.payoffs import end_of, is_made, points_and_bags, standing_after
 from games.bots.search.position import BEST, BEST_SEAT, IN_TRICK, TURN, beating, legal, lowest, play
+from games.bots.search_input import position_of, standing_of
 from games.engine import DECK, CardPlayed, Phase, State, evolve, playable, score, view_for, winner
 from games.engine import standing_after as standing_in_engine
 
 from .positions import bid_at_random, position_from
 
 DEALS = 4000
-"""Some two hundred thousand positions."""
+"""About two hundred thousand positions."""
 
 pytestmark = pytest.mark.usefixtures("prepared_bots")
 
 
 def legal_cards(state: State) -> int:
-    """The legal cards as the engine has them."""
+    """Return the legal cards according to the engine."""
     assert state.hand_to_play is not None
     led = state.trick[0].card.suit if state.trick else None
     return card_set(playable(state.hands[state.hand_to_play], led, state.broken))
 
 
-def test_legal_cards_turns_winners_and_scores_are_those_of_the_engine() -> None:
+def test_legal_cards_turns_winners_and_scores_agree_with_the_engine() -> None:
     for seed in range(DEALS):
         rng, state = Random(seed), bid_at_random(seed)
         position, standing = position_from(state), standing_of(view_for(state, None), state.declarer)
@@ -59,7 +59,7 @@ def compare_scores(position: Ints, standing: Ints, state: State) -> None:
         assert (points[step], bags[step]) == (after.points[player], after.bags[player])
 
 
-def test_a_view_in_the_middle_of_the_play_is_read_as_the_position_it_came_to() -> None:
+def test_position_of_a_view_equals_the_played_position() -> None:
     for seed in range(200):
         rng, state = Random(seed), bid_at_random(seed)
         position = position_from(state)
@@ -70,11 +70,11 @@ def test_a_view_in_the_middle_of_the_play_is_read_as_the_position_it_came_to() -
         read = position_of(view_for(state, state.player_to_play))
         read[:4] = position[:4]
         if not position[IN_TRICK]:
-            position[[BEST, BEST_SEAT]] = 0  # what won the last trick is no matter any more
+            position[[BEST, BEST_SEAT]] = 0  # left over from the last trick, without meaning now
         assert list(read) == list(position)
 
 
-def test_the_cards_that_beat_the_best_are_those_that_win_for_the_engine() -> None:
+def test_beating_cards_are_those_that_win_in_the_engine() -> None:
     for seed in range(300):
         rng, state = Random(seed), bid_at_random(seed)
         position = position_from(state)
@@ -88,7 +88,7 @@ def test_the_cards_that_beat_the_best_are_those_that_win_for_the_engine() -> Non
         assert beating(position) & legal(position) == card_set(won)
 
 
-def test_the_lowest_of_a_set_is_its_last_card() -> None:
+def test_lowest_card_of_a_set_is_its_last() -> None:
     rng = Random(1)
     for _ in range(500):
         cards = rng.sample(DECK, rng.randrange(1, 52))

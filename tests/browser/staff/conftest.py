@@ -1,4 +1,4 @@
-"""A site that has staff, players, games and reports, and people who are signed in there."""
+"""Fixtures: a site with staff, players, games and reports, and signed-in browsers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, StorageState
 
-from tests.browser.staff.desk import sign_in
-from tests.browser.staff.world import staff_name
+from tests.browser.staff.admin_pages import sign_in
+from tests.browser.staff.sample_data import staff_name
 from tests.sites import Site
 from tests.staff.people import ADMINISTRATOR
 
@@ -19,10 +19,16 @@ SignedIn = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def served_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Serve a site of the staff's own, as what they decide holds for everybody there."""
+    """Serve a separate site, because staff actions affect everybody on it."""
     site = Site(tmp_path_factory.mktemp("staff"))
     site.start()
-    site.manage("shell", "--verbosity", "0", "-c", "from tests.browser.staff.world import furnish; furnish()")
+    site.manage(
+        "shell",
+        "--verbosity",
+        "0",
+        "-c",
+        "from tests.browser.staff.sample_data import create_sample_data; create_sample_data()",
+    )
     yield site
     site.stop()
 
@@ -34,36 +40,38 @@ def live_site(served_site: Site) -> str:
 
 @pytest.fixture
 def expected_complaints() -> str:
-    """What is refused is refused with a status, and sockets of people who are sent away are closed."""
+    """Refused requests have an error status, and sockets of removed users are closed."""
     return "Failed to load resource|WebSocket|htmx:ws:error"
 
 
 @pytest.fixture(scope="session")
-def pass_of(browser: Browser, live_site: str) -> Callable[[str], StorageState]:
-    """Return a function that signs somebody in; what the browser keeps of that serves for every later visit."""
+def storage_state_of(browser: Browser, live_site: str) -> Callable[[str], StorageState]:
+    """Return a function that signs a user in once and returns the browser's storage for later visits."""
 
     @cache
-    def pass_of(name: str) -> StorageState:
+    def storage_state_of(name: str) -> StorageState:
         context = browser.new_context(base_url=live_site, locale="en-GB")
         sign_in(context.new_page(), name)
         state = context.storage_state()
         context.close()
         return state
 
-    return pass_of
+    return storage_state_of
 
 
 @pytest.fixture
-def signed_in(new_visitor: Callable[..., Page], pass_of: Callable[[str], StorageState]) -> SignedIn:
-    """Return a function that opens a page of somebody with a password."""
+def signed_in(new_visitor: Callable[..., Page], storage_state_of: Callable[[str], StorageState]) -> SignedIn:
+    """Return a function that opens a page for a signed-in user."""
 
     def visit(name: str, **options: Any) -> Page:
-        return new_visitor(**{"storage_state": pass_of(name), "viewport": {"width": 1300, "height": 900}, **options})
+        return new_visitor(
+            **{"storage_state": storage_state_of(name), "viewport": {"width": 1300, "height": 900}, **options}
+        )
 
     return visit
 
 
 @pytest.fixture
 def auditor(signed_in: SignedIn) -> Page:
-    """An administrator who reads the audit log."""
+    """A page of an administrator, to read the audit log."""
     return signed_in(staff_name(ADMINISTRATOR))

@@ -1,4 +1,4 @@
-"""axe-core finds nothing to complain about in the staff's pages."""
+"""Accessibility of the admin pages, checked by axe-core."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.browser.staff.acts import GAMES, LOG, MESSAGES, PLAYERS, REPORTS, SETTINGS
+from tests.browser.staff.actions import GAMES, LOG, MESSAGES, PLAYERS, REPORTS, SETTINGS
+from tests.browser.staff.admin_pages import open_row
 from tests.browser.staff.conftest import SignedIn
-from tests.browser.staff.desk import find
-from tests.browser.staff.world import NOBODY, dan_of, pias_table, rita_of, staff_name
+from tests.browser.staff.sample_data import NOBODY, dan_of, pias_table, rita_of, staff_name
 from tests.browser.test_axe import LAPTOP, PHONE, WCAG
 from tests.staff.people import ADMINISTRATOR
 
@@ -35,21 +35,21 @@ LOOKS: Final[list[dict[str, Any]]] = [
 
 @pytest.fixture
 def expected_complaints() -> str:
-    """Axe sets styles on what it looks at, which our content security policy refuses; the pages set none."""
+    """Axe sets inline styles, which the content security policy refuses; the pages set none."""
     return "Applying inline style|Failed to load resource|htmx:ws:error"
 
 
 @pytest.fixture
 def pages(auditor: Page) -> list[str]:
-    """Lists, forms, and of each kind of row its page and an act on it."""
-    rows = {kind: find(auditor, kind, words) for kind, words in ROWS.items()}
-    acts = [f"{rows[PLAYERS]}do/suspend/", f"{rows[PLAYERS]}do/roles/", f"{rows[GAMES]}do/seat-bot/"]
-    return [*LISTS, *OTHERS, *(f"{row}change/" for row in rows.values()), *acts, f"{rows[REPORTS]}do/resolve/"]
+    """URLs of lists, forms, and for each kind of row its page and an action."""
+    rows = {kind: open_row(auditor, kind, words) for kind, words in ROWS.items()}
+    actions = [f"{rows[PLAYERS]}do/suspend/", f"{rows[PLAYERS]}do/roles/", f"{rows[GAMES]}do/seat-bot/"]
+    return [*LISTS, *OTHERS, *(f"{row}change/" for row in rows.values()), *actions, f"{rows[REPORTS]}do/resolve/"]
 
 
 @pytest.mark.parametrize("look", range(len(LOOKS)), ids=["light-en", "dark-es-phone", "light-es-phone", "dark-en"])
-def test_no_page_of_the_staff_breaks_a_rule(look: int, pages: list[str], signed_in: SignedIn) -> None:
-    """Every page is looked at twice: in both themes, both languages and both sizes."""
+def test_admin_pages_are_accessible(look: int, pages: list[str], signed_in: SignedIn) -> None:
+    """Each page is checked twice, in both themes, both languages and both sizes."""
     page = signed_in(staff_name(ADMINISTRATOR), reduced_motion="reduce", **LOOKS[look])
     found = []
     for path in pages[look // 2 :: 2]:

@@ -1,4 +1,4 @@
-"""What a staff user's browser receives while a game runs: pages and frames, and no card that is hidden."""
+"""Pages and socket frames that staff receive during a game contain no hidden card."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.person import Person
-from tests.browser.staff.acts import GAMES
+from tests.browser.staff.actions import GAMES
+from tests.browser.staff.admin_pages import open_row
 from tests.browser.staff.conftest import SignedIn
-from tests.browser.staff.desk import find
-from tests.browser.staff.world import staff_name
+from tests.browser.staff.sample_data import staff_name
 from tests.staff.people import ROLES
 
 
 @pytest.fixture
 def ana(new_visitor: Callable[..., Page]) -> Person:
-    """A guest who has to bid."""
+    """A guest whose turn it is to bid."""
     page = new_visitor(viewport={"width": 1300, "height": 800})
     page.goto("/")
     page.get_by_label("Your name").fill("Ana")
@@ -30,7 +30,7 @@ def ana(new_visitor: Callable[..., Page]) -> Person:
 
 
 def cards_in_hand(person: Person) -> set[str]:
-    """As a screen reader calls them."""
+    """Return the cards' accessible names."""
     names = person.page.locator("#hand .card").evaluate_all("cards => cards.map(card => card.ariaLabel)")
     assert all(names)
     return set(names)
@@ -42,14 +42,14 @@ def text_of(answer: Response | None) -> str:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_running_game_shows_the_staff_no_hidden_card(role: str, ana: Person, signed_in: SignedIn) -> None:
-    """While they watch the table, and read its page among theirs, as Ana bids and plays."""
+def test_staff_receive_no_hidden_card_of_a_running_game(role: str, ana: Person, signed_in: SignedIn) -> None:
+    """Staff watch the table and open its admin page while Ana bids and plays."""
     staff, watching = signed_in(staff_name(role)), signed_in(staff_name(role))
     frames: list[str] = []
     watching.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
     dealt, pages = cards_in_hand(ana), [text_of(watching.goto(ana.page.url))]
     expect(watching.locator("#game")).to_be_visible()
-    find(staff, GAMES, ana.page.url.rstrip("/").rsplit("/", 1)[1])
+    open_row(staff, GAMES, ana.page.url.rstrip("/").rsplit("/", 1)[1])
     while ana.cards_played < 2:
         ana.act()
         Person(watching).wait_for_version(ana.version)

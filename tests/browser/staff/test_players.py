@@ -1,4 +1,4 @@
-"""Each role does to a player all that it may, and the player sees what comes of it."""
+"""Each role performs all its actions on a player, and the player sees the effect."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.staff.acts import PLAYER_ACTS, PLAYERS, REPORTS, RESOLVE, ROLE_ACTS, Act
+from tests.browser.staff.actions import PLAYER_ACTIONS, PLAYERS, REPORTS, RESOLVE, ROLE_ACTIONS, StaffAction
+from tests.browser.staff.admin_pages import expect_log_entry, fill_in, open_row, perform, sign_in
 from tests.browser.staff.conftest import SignedIn
-from tests.browser.staff.desk import carry_out, expect_in_log, fill_in, find, sign_in
-from tests.browser.staff.world import REASON, cleo_of, dan_of, rita_of, staff_name
+from tests.browser.staff.sample_data import REASON, cleo_of, dan_of, rita_of, staff_name
 from tests.staff.people import ADMINISTRATOR, MODERATOR, ROLES
 
 _numbers = itertools.count(1)
 
 
-def sees_why_she_is_suspended(rita: Page, _name: str) -> None:
+def sees_suspension(rita: Page, _name: str) -> None:
     rita.goto("/lobby/")
     expect(rita.locator("main")).to_contain_text(REASON)
 
 
-def is_back(rita: Page, _name: str) -> None:
+def is_let_in(rita: Page, _name: str) -> None:
     rita.goto("/lobby/")
     expect(rita.get_by_role("heading", name="Lobby")).to_be_visible()
 
 
-def is_not_heard(rita: Page, _name: str) -> None:
+def is_muted(rita: Page, _name: str) -> None:
     _say(rita, "Hush?")
-    expect(rita.locator("#talk-notice")).to_contain_text("muted")
-    expect(rita.locator("#talk")).not_to_contain_text("Hush?")
+    expect(rita.locator("#chat-notice")).to_contain_text("muted")
+    expect(rita.locator("#chat")).not_to_contain_text("Hush?")
 
 
-def is_heard(rita: Page, _name: str) -> None:
+def may_chat(rita: Page, _name: str) -> None:
     _say(rita, "Thank you")
-    expect(rita.locator("#talk .words").last).to_have_text("Thank you")
+    expect(rita.locator("#chat .words").last).to_have_text("Thank you")
 
 
 def has_to_choose_a_name(rita: Page, _name: str) -> None:
@@ -53,82 +53,82 @@ def is_signed_out(rita: Page, name: str) -> None:
     sign_in(rita, name)
 
 
-def sees_nothing_of_it(rita: Page, name: str) -> None:
-    is_back(rita, name)
+def notices_nothing(rita: Page, name: str) -> None:
+    is_let_in(rita, name)
 
 
-def is_a_stranger(rita: Page, name: str) -> None:
+def is_deleted(rita: Page, name: str) -> None:
     rita.goto("/lobby/")
     expect(rita.get_by_role("link", name="Sign in")).to_be_visible()
     assert rita.request.get(f"/players/{name}/").status == 404
 
 
-SEEN: Final[dict[str, Callable[[Page, str], None]]] = {
-    "suspend": sees_why_she_is_suspended,
-    "lift": is_back,
-    "mute": is_not_heard,
-    "unmute": is_heard,
+EFFECTS: Final[dict[str, Callable[[Page, str], None]]] = {
+    "suspend": sees_suspension,
+    "lift": is_let_in,
+    "mute": is_muted,
+    "unmute": may_chat,
     "take-name": has_to_choose_a_name,
     "sign-out": is_signed_out,
-    "export": sees_nothing_of_it,
-    "forget": is_a_stranger,
+    "export": notices_nothing,
+    "delete-account": is_deleted,
 }
 
 
 def _say(page: Page, words: str) -> None:
     page.goto("/lobby/")
     page.locator("main a[href^='/tables/']:not([href*=new])").first.click()
-    page.locator("#talk-text").fill(words)
-    page.locator("#talk-text").press("Enter")
+    page.locator("#chat-text").fill(words)
+    page.locator("#chat-text").press("Enter")
 
 
 @pytest.mark.parametrize("role", [MODERATOR, ADMINISTRATOR])
-def test_what_a_role_does_to_a_player(role: str, signed_in: SignedIn, auditor: Page) -> None:
+def test_player_actions_by_role(role: str, signed_in: SignedIn, auditor: Page) -> None:
     staff, rita = signed_in(staff_name(role)), signed_in(rita_of(role))
-    address = find(staff, PLAYERS, rita_of(role))
-    for act in PLAYER_ACTS:
-        if role in act.roles:
+    address = open_row(staff, PLAYERS, rita_of(role))
+    for action in PLAYER_ACTIONS:
+        if role in action.roles:
             rita.goto("/lobby/")
-            name = rita.locator(".who-am-i").inner_text()  # what is done may send her away at once
-            carry_out(staff, address, act)
-            expect_in_log(auditor, staff_name(role), act.deed, REASON)
-            SEEN[act.code](rita, name)
+            name = rita.locator(".who-am-i").inner_text()  # the action may redirect her page at once
+            perform(staff, address, action)
+            expect_log_entry(auditor, staff_name(role), action.log_entry, REASON)
+            EFFECTS[action.code](rita, name)
 
 
-def test_an_administrator_gives_roles_and_takes_them_away(signed_in: SignedIn, auditor: Page) -> None:
-    """One after the other; at last no box is ticked, so no role is left."""
-    player, (act,) = signed_in(cleo_of(ADMINISTRATOR)), ROLE_ACTS
-    address = find(auditor, PLAYERS, cleo_of(ADMINISTRATOR))
+def test_administrator_gives_and_takes_roles(signed_in: SignedIn, auditor: Page) -> None:
+    """One role after the other; at last none is ticked."""
+    player, (action,) = signed_in(cleo_of(ADMINISTRATOR)), ROLE_ACTIONS
+    address = open_row(auditor, PLAYERS, cleo_of(ADMINISTRATOR))
     for role in ROLES:
-        give(auditor, address, act, role)
-        expect_in_log(auditor, act.deed, role)
+        give_role(auditor, address, action, role)
+        expect_log_entry(auditor, action.log_entry, role)
         player.goto("/admin/")
         expect(player.locator("#user-tools")).to_be_visible()
-    carry_out(auditor, address, act)
+    perform(auditor, address, action)
     assert player.request.get("/admin/").status == 403
 
 
-def give(page: Page, address: str, act: Act, role: str) -> None:
-    page.goto(f"{address}do/{act.code}/")
+def give_role(page: Page, address: str, action: StaffAction, role: str) -> None:
+    page.goto(f"{address}do/{action.code}/")
     for name in ROLES:
         page.get_by_label(name, exact=True).set_checked(name == role)
-    fill_in(page, act.fields)
+    fill_in(page, action.fields)
     page.locator("[type=submit].default").click()
     expect(page.locator(".field-roles")).to_contain_text(role)
 
 
 @pytest.mark.parametrize("role", [MODERATOR, ADMINISTRATOR])
-def test_a_report_is_resolved_with_a_note_and_its_author_muted(role: str, signed_in: SignedIn, auditor: Page) -> None:
+def test_report_is_resolved_and_its_author_muted(role: str, signed_in: SignedIn, auditor: Page) -> None:
     staff, author = signed_in(staff_name(role)), signed_in(dan_of(role))
     staff.goto(f"/admin/{REPORTS}/?resolved__exact=0")
     queue = staff.locator("#result_list tbody tr").filter(has_text=f"Unkind words to {role}")
     queue.locator("th a").click()
     staff.wait_for_url("**/change/**")
     expect(staff.locator(".field-conversation")).to_contain_text(f"Unkind words to {role}")
-    carry_out(staff, staff.url.partition("change/")[0], RESOLVE)
+    perform(staff, staff.url.partition("change/")[0], RESOLVE)
     expect(staff.locator(".field-note")).to_contain_text(REASON)
     staff.goto(f"/admin/{REPORTS}/?resolved__exact=0")
     expect(queue).to_have_count(0)
-    expect_in_log(auditor, staff_name(role), RESOLVE.deed, dan_of(role))
+    expect_log_entry(auditor, staff_name(role), RESOLVE.log_entry, dan_of(role))
     expect(auditor.locator("#result_list tbody tr").nth(1)).to_contain_text("muted")
-    is_not_heard(author, dan_of(role))
+    is_muted(author, dan_of(role))

@@ -1,4 +1,4 @@
-"""A second factor in a real browser: a passkey, an app's codes, and staff who are asked for one."""
+"""Second factors in a real browser: passkey, app codes, and the requirement for staff."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.accounts.test_second_factor import code_for
-from tests.browser.staff.acts import SETTINGS
+from tests.browser.staff.actions import SETTINGS
+from tests.browser.staff.admin_pages import fill_in, sign_in
 from tests.browser.staff.conftest import SignedIn
-from tests.browser.staff.desk import fill_in, sign_in
-from tests.browser.staff.world import cleo_of, staff_name, vera_of
+from tests.browser.staff.sample_data import cleo_of, staff_name, vera_of
 from tests.sites import Site
 from tests.staff.people import HOST, MODERATOR, PASSWORD
 
@@ -18,8 +18,8 @@ NewVisitor = Callable[..., Page]
 RECOVERY_CODES = 10
 
 
-def give_a_key(page: Page) -> None:
-    """Let the browser have a key like a phone's, whose owner shows a finger whenever it is asked for."""
+def add_virtual_key(page: Page) -> None:
+    """Add a virtual platform key that confirms every request."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("WebAuthn.enable")
     key = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
@@ -28,7 +28,7 @@ def give_a_key(page: Page) -> None:
 
 
 def set_up_an_app(page: Page) -> str:
-    """As the pages say; the secret the app has then."""
+    """Set up an app on the site's pages and return its secret."""
     page.goto("/accounts/2fa/")
     page.get_by_role("link", name="Set up an app").click()
     page.locator("main [name=password]").fill(PASSWORD)
@@ -46,9 +46,9 @@ def sign_out(page: Page) -> None:
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
 
 
-def test_a_passkey_is_made_and_signs_in_without_a_password(served_site: Site, new_visitor: NewVisitor) -> None:
-    page = new_visitor(base_url=f"http://localhost:{served_site.port}")  # keys are for names, not for numbers
-    give_a_key(page)
+def test_passkey_signs_in_without_a_password(served_site: Site, new_visitor: NewVisitor) -> None:
+    page = new_visitor(base_url=f"http://localhost:{served_site.port}")  # WebAuthn needs a host name, not an IP address
+    add_virtual_key(page)
     sign_in(page, vera_of(MODERATOR))
     page.goto("/accounts/2fa/webauthn/add/")
     page.locator("main [name=password]").fill(PASSWORD)
@@ -70,7 +70,7 @@ def test_a_passkey_is_made_and_signs_in_without_a_password(served_site: Site, ne
     expect(page.locator(".who-am-i")).to_have_text(vera_of(MODERATOR))
 
 
-def test_an_app_s_code_is_asked_for_besides_the_password(new_visitor: NewVisitor) -> None:
+def test_app_code_is_required_with_the_password(new_visitor: NewVisitor) -> None:
     page = new_visitor()
     sign_in(page, cleo_of(MODERATOR))
     secret = set_up_an_app(page)
@@ -84,10 +84,10 @@ def test_an_app_s_code_is_asked_for_besides_the_password(new_visitor: NewVisitor
     expect(page.locator(".who-am-i")).to_have_text(cleo_of(MODERATOR))
 
 
-def test_staff_without_one_set_it_up_before_the_admin_opens(auditor: Page, signed_in: SignedIn) -> None:
+def test_staff_must_set_up_second_factor_before_using_admin(auditor: Page, signed_in: SignedIn) -> None:
     set_up_an_app(auditor)
     host = signed_in(staff_name(HOST))
-    decide(auditor, "on")
+    change_settings(auditor, "on")
     try:
         for page in ("/admin/", "/admin/games/game/"):
             host.goto(page)
@@ -97,10 +97,10 @@ def test_staff_without_one_set_it_up_before_the_admin_opens(auditor: Page, signe
         host.goto("/admin/games/game/")
         expect(host.locator("#result_list")).to_be_visible()
     finally:
-        decide(auditor, "")
+        change_settings(auditor, "")
 
 
-def decide(administrator: Page, second_factor: str) -> None:
+def change_settings(administrator: Page, second_factor: str) -> None:
     administrator.goto(f"/admin/{SETTINGS}/1/change/")
     fill_in(administrator, {"second_factor": second_factor})
     administrator.locator("[name=_save]").click()

@@ -1,4 +1,4 @@
-"""A table at which two of three have sat down, and browsers of all who may come to it."""
+"""An open table with two of three seats taken, and clients of its visitors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is posted while a table waits for its players, and where."""
+"""The form posts of an open table."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ ALL = {**BY_HOST, **BY_PLAYERS, "sit": {"player": 2, "name": "Newcomer"}}
 
 
 def address(name: str, code: str) -> str:
-    """Where the view `name` of this table answers."""
+    """Return the URL of the view `name` of this table."""
     return reverse(f"games:{name}", args=[code])

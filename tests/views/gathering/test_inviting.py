@@ -1,4 +1,4 @@
-"""Invitations to a table by name, and how else it is found."""
+"""Invitations to a table, and private tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.views.gathering.posts import HTMX, address
 pytestmark = pytest.mark.django_db
 
 
-def test_a_player_is_invited_by_name(code: str, as_guest: Client, client_for: Callable[[User], Client]) -> None:
+def test_player_is_invited_by_name(code: str, as_guest: Client, client_for: Callable[[User], Client]) -> None:
     friend = new_player()
     answer = as_guest.post(address("invite", code), {"name": friend.username.lower()}, headers=HTMX)
     assert answer.status_code == 200
@@ -27,18 +27,18 @@ def test_a_player_is_invited_by_name(code: str, as_guest: Client, client_for: Ca
 
 
 @pytest.mark.parametrize("name", ["", "Nobody", "\0", "a\0b", "x" * 5000, "<script>"])
-def test_to_invite_nobody_is_a_400_with_a_sentence(name: str, code: str, as_host: Client) -> None:
+def test_invitation_of_an_unknown_name_is_a_400_with_a_notice(name: str, code: str, as_host: Client) -> None:
     answer = as_host.post(address("invite", code), {"name": name}, headers=HTMX)
     assert answer.status_code == 400
     assert "There is no player of that name." in answer.text
     assert "<script>" not in answer.text
 
 
-def test_to_invite_who_sits_there_already_is_a_409(code: str, guest: User, as_host: Client) -> None:
+def test_invitation_of_a_seated_player_is_a_409(code: str, guest: User, as_host: Client) -> None:
     assert as_host.post(address("invite", code), {"name": guest.username}).status_code == 409
 
 
-def test_whom_one_has_blocked_is_not_invited_and_one_is_told_why(code: str, host: User, as_host: Client) -> None:
+def test_invitation_of_a_blocked_player_is_refused_with_the_reason(code: str, host: User, as_host: Client) -> None:
     pest = new_player()
     chat_services.block(code=code, user=host, name=pest.username)
     answer = as_host.post(address("invite", code), {"name": pest.username}, headers=HTMX)
@@ -46,7 +46,7 @@ def test_whom_one_has_blocked_is_not_invited_and_one_is_told_why(code: str, host
     assert not Invitation.objects.exists()
 
 
-def test_an_invitation_is_declined_in_the_lobby(
+def test_invitation_is_declined_in_the_lobby(
     code: str, as_guest: Client, client: Client, client_for: Callable[[User], Client]
 ) -> None:
     friend, other = new_player(), new_player()
@@ -62,7 +62,7 @@ def test_an_invitation_is_declined_in_the_lobby(
     assert signing_in == f"{reverse('account_login')}?next={address('table', code)}"
 
 
-def test_a_private_table_is_found_by_its_link_only(code: str, as_stranger: Client) -> None:
+def test_private_table_is_reached_by_its_link_only(code: str, as_stranger: Client) -> None:
     assert code not in as_stranger.get(reverse("games:lobby")).text
     Game.objects.filter(code=code).update(public=True)
     assert code in as_stranger.get(reverse("games:lobby")).text

@@ -1,4 +1,4 @@
-"""The page of a table that waits for its players: what it offers to whom, and what its forms do."""
+"""The page of an open table: what it offers, and its forms."""
 
 from __future__ import annotations
 
@@ -10,22 +10,20 @@ from django.urls import reverse
 from accounts import names
 from accounts.models import User
 from games.lobby import tables
-from games.play.snapshot import Stage
+from games.models.values import Stage
 from tests.tables import Time, here, look, new_player
 from tests.views.gathering.posts import ALL, BY_HOST, HTMX, OPTIONS, address
 
 pytestmark = pytest.mark.django_db
 
 
-def test_who_has_an_account_is_led_to_it_and_back(code: str, client: Client, as_stranger: Client) -> None:
+def test_visitor_with_an_account_can_sign_in_and_return(code: str, client: Client, as_stranger: Client) -> None:
     sign_in = f'href="{reverse("account_login")}?next={address("table", code)}">'
     assert sign_in in client.get(address("table", code)).text
     assert sign_in not in as_stranger.get(address("table", code)).text
 
 
-def test_offers_each_reader_what_that_reader_may_do(
-    code: str, client: Client, as_host: Client, as_guest: Client
-) -> None:
+def test_page_offers_only_what_the_visitor_may_do(code: str, client: Client, as_host: Client, as_guest: Client) -> None:
     offers = {
         who: {name for name in ALL if address(name, code) in reader.get(address("table", code)).text}
         for who, reader in {"host": as_host, "guest": as_guest, "visitor": client}.items()
@@ -35,7 +33,7 @@ def test_offers_each_reader_what_that_reader_may_do(
     assert offers["visitor"] == {"sit"}
 
 
-def test_the_host_s_orders_by_plain_form_and_by_htmx(code: str, as_host: Client) -> None:
+def test_host_s_actions_work_by_plain_form_and_by_htmx(code: str, as_host: Client) -> None:
     answer = as_host.post(address("remove", code), {"player": 1, "version": look(code).version})
     assert (answer.status_code, answer["Location"]) == (302, address("table", code))
     answer = as_host.post(address("seat_bot", code), {"player": 1}, headers=HTMX)
@@ -48,14 +46,14 @@ def test_the_host_s_orders_by_plain_form_and_by_htmx(code: str, as_host: Client)
 
 
 @pytest.mark.parametrize("name", ["options", "seat_bot"])
-def test_a_host_who_was_silent_for_long_is_the_host_still(code: str, as_host: Client, time: Time, name: str) -> None:
-    """Filling in a form takes its time, and has no socket open; a friend may be at the table."""
+def test_inactive_host_is_still_the_host(code: str, as_host: Client, time: Time, name: str) -> None:
+    """Filling in a form takes time and has no socket open, while another player may be active at the table."""
     time.passes(1000)
     here(code, [1])
     assert as_host.post(address(name, code), BY_HOST[name]).status_code == 302
 
 
-def test_whose_seat_the_host_has_freed_is_told(code: str, host: User, as_guest: Client) -> None:
+def test_player_is_told_when_the_host_frees_the_seat(code: str, host: User, as_guest: Client) -> None:
     tables.remove(code=code, host=host, player=1, version=look(code).version)
     assert "The host has freed your seat." in as_guest.get(address("table", code)).text
     as_guest.post(address("sit", code), {"player": 1})
@@ -64,7 +62,7 @@ def test_whose_seat_the_host_has_freed_is_told(code: str, host: User, as_guest: 
     assert "has freed" not in as_guest.get(address("table", code)).text
 
 
-def test_whoever_sat_down_under_other_rules_is_told(code: str, as_host: Client, as_guest: Client) -> None:
+def test_player_is_told_when_the_rules_change(code: str, as_host: Client, as_guest: Client) -> None:
     told = "The rules have changed since you sat down."
     before = as_guest.get(address("table", code)).text
     as_host.post(address("options", code), OPTIONS)
@@ -77,7 +75,7 @@ def test_whoever_sat_down_under_other_rules_is_told(code: str, as_host: Client, 
 
 
 @pytest.mark.parametrize("name", ["remove", "start"])
-def test_what_the_host_did_not_see_is_not_decided(name: str, code: str, as_host: Client) -> None:
+def test_action_on_an_outdated_page_is_refused(name: str, code: str, as_host: Client) -> None:
     seen = look(code).version
     tables.sit(code=code, user=new_player(), player=2)
     before = look(code)
@@ -88,7 +86,7 @@ def test_what_the_host_did_not_see_is_not_decided(name: str, code: str, as_host:
 
 
 @pytest.mark.parametrize("name", ["sit", "invite"])
-def test_too_much_at_once_is_a_429_and_changes_nothing(
+def test_rate_limited_action_is_a_429_and_changes_nothing(
     name: str, code: str, as_host: Client, settings: LazySettings
 ) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {name: "1/m/user"}
@@ -102,7 +100,7 @@ def test_too_much_at_once_is_a_429_and_changes_nothing(
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 @pytest.mark.parametrize("name", ["leave", "remove", "seat_bot", "start", "sit"])
-def test_a_second_click_changes_nothing_and_gets_the_table_with_a_sentence(
+def test_second_click_changes_nothing_and_gets_a_notice(
     name: str, headers: dict[str, str], code: str, as_host: Client
 ) -> None:
     sent = ALL[name] | {"version": look(code).version}
@@ -113,13 +111,13 @@ def test_a_second_click_changes_nothing_and_gets_the_table_with_a_sentence(
     assert look(code, None) == before
 
 
-def test_the_last_to_leave_finds_the_table_closed(code: str, as_host: Client, as_guest: Client) -> None:
+def test_table_is_closed_when_the_last_player_leaves(code: str, as_host: Client, as_guest: Client) -> None:
     for client in (as_host, as_guest):
         assert client.post(address("leave", code), follow=True).status_code == 200
     assert look(code).stage is Stage.CLOSED
 
 
-def test_the_form_with_the_options_shows_how_it_is_and_changes_it(code: str, as_host: Client) -> None:
+def test_options_form_shows_and_changes_the_options(code: str, as_host: Client) -> None:
     assert as_host.get(address("options", code)).status_code == 200
     answer = as_host.post(address("options", code), OPTIONS)
     assert answer["Location"] == address("table", code)
@@ -127,21 +125,19 @@ def test_the_form_with_the_options_shows_how_it_is_and_changes_it(code: str, as_
     assert (shown.rules.target, shown.options.clock, shown.options.spectators) == (300, "fast", False)
 
 
-def test_an_empty_name_leaves_the_table_s_name(code: str, as_host: Client) -> None:
+def test_empty_name_keeps_the_table_s_name(code: str, as_host: Client) -> None:
     as_host.post(address("options", code), OPTIONS | {"name": "Friday"})
     as_host.post(address("options", code), OPTIONS | {"name": ""})
     assert look(code).name == "Friday"
 
 
-def test_rules_that_do_not_exist_are_a_400(code: str, as_host: Client) -> None:
+def test_invalid_rules_are_a_400(code: str, as_host: Client) -> None:
     before = look(code)
     assert as_host.post(address("options", code), OPTIONS | {"target": "7"}).status_code == 400
     assert look(code) == before
 
 
-def test_a_visitor_is_asked_for_a_name_only_while_a_seat_is_free(
-    code: str, client: Client, as_stranger: Client
-) -> None:
+def test_visitor_is_asked_for_a_name_only_while_a_seat_is_free(code: str, client: Client, as_stranger: Client) -> None:
     asked = f'maxlength="{names.LONGEST}"'
     assert asked in client.get(address("table", code)).text
     as_stranger.post(address("sit", code), {"player": 2})

@@ -1,4 +1,4 @@
-"""Who may do what at a table that waits for its players."""
+"""Permissions at an open table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("name", sorted(ALL.keys() - {"options"}))
-def test_everything_is_a_post(name: str, code: str, as_host: Client) -> None:
+def test_get_redirects_to_the_table(name: str, code: str, as_host: Client) -> None:
     before = look(code)
     assert as_host.get(address(name, code))["Location"] == address("table", code)
     assert as_host.put(address(name, code)).status_code == 405
@@ -21,12 +21,12 @@ def test_everything_is_a_post(name: str, code: str, as_host: Client) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(ALL))
-def test_a_table_that_is_not_there_is_a_404(name: str, as_host: Client) -> None:
+def test_unknown_table_is_a_404(name: str, as_host: Client) -> None:
     assert as_host.post(address(name, "nowhere"), ALL[name]).status_code == 404
 
 
 @pytest.mark.parametrize("name", sorted(ALL))
-def test_a_post_without_the_token_is_refused(name: str, code: str, host: User) -> None:
+def test_post_without_csrf_token_is_refused(name: str, code: str, host: User) -> None:
     before = look(code)
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(host)
@@ -35,7 +35,7 @@ def test_a_post_without_the_token_is_refused(name: str, code: str, host: User) -
 
 
 @pytest.mark.parametrize("name", sorted(BY_HOST))
-def test_what_is_the_host_s_is_nobody_else_s(
+def test_host_s_action_by_anybody_else_is_refused(
     name: str, code: str, client: Client, as_guest: Client, as_stranger: Client
 ) -> None:
     before = look(code)
@@ -48,7 +48,7 @@ def test_what_is_the_host_s_is_nobody_else_s(
 
 
 @pytest.mark.parametrize("name", sorted(BY_PLAYERS))
-def test_what_is_the_players_is_no_stranger_s(name: str, code: str, client: Client, as_stranger: Client) -> None:
+def test_player_s_action_by_a_stranger_is_refused(name: str, code: str, client: Client, as_stranger: Client) -> None:
     before = look(code)
     for other, status in ((client, 403), (as_stranger, 409 if name == "leave" else 403)):
         assert other.post(address(name, code), BY_PLAYERS[name]).status_code == status
@@ -56,7 +56,7 @@ def test_what_is_the_players_is_no_stranger_s(name: str, code: str, client: Clie
 
 
 @pytest.mark.parametrize("name", sorted(ALL.keys() - {"invite"}))
-def test_once_the_game_has_begun_it_is_too_late(name: str, code: str, host: User, as_host: Client) -> None:
+def test_action_after_the_start_is_refused(name: str, code: str, host: User, as_host: Client) -> None:
     start(code, host)
     before = look(code)
     for headers in ({}, HTMX):

@@ -1,4 +1,4 @@
-"""A seat at a table that waits for its players, by its link and a name."""
+"""Sitting down at an open table."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from django.contrib.auth import get_user
 from django.test import Client
 
 from accounts.models import User
-from tests.site_config import decide
+from tests.site_config import set_site_settings
 from tests.tables import gather, look, start
 from tests.views.gathering.posts import HTMX, address
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_visitor_with_the_link_needs_only_a_name(code: str, client: Client) -> None:
+def test_visitor_with_the_link_sits_down_with_a_name(code: str, client: Client) -> None:
     assert client.get(address("table", code)).status_code == 200
     answer = client.post(address("sit", code), {"player": 2, "name": "Newcomer"})
     assert (answer.status_code, answer["Location"]) == (302, address("table", code))
@@ -22,7 +22,7 @@ def test_a_visitor_with_the_link_needs_only_a_name(code: str, client: Client) ->
     assert User.objects.get(username="Newcomer").is_guest
 
 
-def test_a_visitor_s_page_starts_anew_as_a_player_s(code: str, client: Client) -> None:
+def test_visitor_s_page_is_reloaded_after_sitting_down(code: str, client: Client) -> None:
     answer = client.post(address("sit", code), {"player": 2, "name": "Newcomer"}, headers=HTMX)
     assert (answer.status_code, answer["HX-Refresh"]) == (200, "true")
     assert look(code).seats[2].name == "Newcomer"
@@ -30,9 +30,7 @@ def test_a_visitor_s_page_starts_anew_as_a_player_s(code: str, client: Client) -
 
 @pytest.mark.parametrize("name", ["", "x", "<b>", "a" * 99])
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_name_that_will_not_do_is_a_400_with_the_reason(
-    name: str, headers: dict[str, str], code: str, client: Client
-) -> None:
+def test_refused_name_is_a_400_with_the_reason(name: str, headers: dict[str, str], code: str, client: Client) -> None:
     before = look(code)
     answer = client.post(address("sit", code), {"player": 2, "name": name}, headers=headers)
     assert answer.status_code == 400
@@ -41,7 +39,7 @@ def test_a_name_that_will_not_do_is_a_400_with_the_reason(
 
 
 @pytest.mark.parametrize("seat", ["", "3", "-1", "two"])
-def test_a_seat_that_does_not_exist_is_a_400(seat: str, code: str, as_stranger: Client) -> None:
+def test_unknown_seat_is_a_400(seat: str, code: str, as_stranger: Client) -> None:
     before = look(code)
     answer = as_stranger.post(address("sit", code), {"player": seat})
     assert answer.status_code == 400
@@ -51,7 +49,7 @@ def test_a_seat_that_does_not_exist_is_a_400(seat: str, code: str, as_stranger: 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 @pytest.mark.parametrize(("seat", "status"), [("9", 400), ("1", 409)])
-def test_a_visitor_who_gets_no_seat_stays_a_visitor(
+def test_visitor_without_a_seat_gets_no_account(
     seat: str, status: int, headers: dict[str, str], code: str, client: Client
 ) -> None:
     answer = client.post(address("sit", code), {"player": seat, "name": "Newcomer"}, headers=headers)
@@ -60,7 +58,7 @@ def test_a_visitor_who_gets_no_seat_stays_a_visitor(
     assert not get_user(client).is_authenticated
 
 
-def test_a_seat_that_is_taken_is_a_409_with_the_table_as_it_is(code: str, as_stranger: Client) -> None:
+def test_taken_seat_is_a_409_with_the_table(code: str, as_stranger: Client) -> None:
     before = look(code)
     for headers in ({}, HTMX):
         answer = as_stranger.post(address("sit", code), {"player": 1}, headers=headers)
@@ -69,14 +67,14 @@ def test_a_seat_that_is_taken_is_a_409_with_the_table_as_it_is(code: str, as_str
     assert look(code) == before
 
 
-def test_too_many_unfinished_games_is_a_409(code: str, as_stranger: Client) -> None:
-    decide(most_games=0)
+def test_too_many_unfinished_games_are_a_409(code: str, as_stranger: Client) -> None:
+    set_site_settings(most_games=0)
     answer = as_stranger.post(address("sit", code), {"player": 2})
     assert answer.status_code == 409
     assert "unfinished games" in answer.text
 
 
-def test_spectators_switched_off_sends_away_who_comes_too_late(host: User, as_stranger: Client) -> None:
+def test_visitor_of_a_full_table_without_spectators_is_refused(host: User, as_stranger: Client) -> None:
     code = gather(host, spectators=False)
     assert as_stranger.get(address("table", code)).status_code == 200
     start(code, host)

@@ -1,0 +1,105 @@
+"""Preferences under /you/: stored on the account, guests' included, and rendered on every page."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts import services
+from accounts.models import User
+from accounts.preferences import (
+    CardSize,
+    HandOrder,
+    Preferences,
+    Theme,
+)
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[User], Client]
+ALL = {
+    "language": "es",
+    "theme": Theme.DARK,
+    "card_size": CardSize.LARGE,
+    "hand_order": HandOrder.RISING,
+    "four_colours": "on",
+    "confirms_card": "on",
+    "autoplays_last": "on",
+    "autoplays_forced": "on",
+    "no_animation": "on",
+    "sounds": "on",
+    "text_table": "on",
+}
+MARKS = (
+    'data-theme="dark"', 'data-deck="four"', 'data-cards="large"', 'data-motion="off"', 'data-table="text"',
+    "data-plays-last", "data-plays-forced", "data-sound", "data-asks-twice=",
+)  # fmt: skip
+
+
+@pytest.fixture
+def guest() -> User:
+    return services.create_guest("Alex")
+
+
+def root_of(client: Client, page: str = "games:home") -> str:
+    """Return the opening tag of the page's root element."""
+    html = client.get(reverse(page)).content.decode()
+    return html[html.index("<html") : html.index("<head")]
+
+
+def test_default_preferences_add_no_attributes(client: Client, client_for: ClientFor, guest: User) -> None:
+    assert root_of(client) == root_of(client_for(guest)) == '<html lang="en">\n'
+
+
+def test_stored_preferences_are_on_every_page(client_for: ClientFor, guest: User) -> None:
+    client = client_for(guest)
+    assert client.post(reverse("you"), ALL)["Location"] == reverse("you")
+    for page in ("games:home", "games:rules", "you"):
+        assert all(mark in root_of(client, page) for mark in MARKS)
+    assert '<html lang="es"' in root_of(client)
+    guest.refresh_from_db()
+    assert {field.name: getattr(guest, field.name) for field in Preferences._meta.get_fields()} == {
+        name: value if value != "on" else True for name, value in ALL.items() if name != "language"
+    }
+
+
+def test_reset_preferences_leave_no_attributes(client_for: ClientFor, guest: User) -> None:
+    client = client_for(guest)
+    client.post(reverse("you"), ALL)
+    client.post(reverse("you"), {"theme": "", "card_size": "", "hand_order": "", "language": "en"})
+    assert root_of(client) == '<html lang="en">\n'
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"theme": "pink"}, {"card_size": "huge"}, {"hand_order": "random"}, {"language": "fr"}, {"theme": "dark\x00"}],
+)
+def test_invalid_preferences_are_refused(client_for: ClientFor, guest: User, wrong: dict[str, str]) -> None:
+    client = client_for(guest)
+    answer = client.post(reverse("you"), {**ALL, **wrong})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "errorlist" in answer.content.decode()
+    assert root_of(client) == '<html lang="en">\n'
+
+
+def test_saving_returns_to_the_page_before(client_for: ClientFor, guest: User) -> None:
+    client = client_for(guest)
+    assert 'name="next" value="/rules/"' in client.get(reverse("you") + "?next=/rules/").content.decode()
+    assert client.post(reverse("you"), {**ALL, "next": "/rules/"})["Location"] == "/rules/"
+
+
+@pytest.mark.parametrize(
+    "elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", "xyz", "account_logout"]
+)
+def test_saving_does_not_redirect_to_other_sites(client_for: ClientFor, guest: User, elsewhere: str) -> None:
+    client = client_for(guest)
+    page = client.get(reverse("you"), {"next": elsewhere}).content.decode()
+    assert f'"{elsewhere}"' not in page
+    assert client.post(reverse("you"), {**ALL, "next": elsewhere})["Location"] == reverse("you")
+
+
+def test_preferences_belong_to_one_player(client_for: ClientFor, guest: User) -> None:
+    client_for(guest).post(reverse("you"), ALL)
+    assert root_of(client_for(services.create_guest("Ben"))) == '<html lang="en">\n'

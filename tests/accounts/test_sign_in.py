@@ -1,0 +1,168 @@
+"""Sign-up, sign-in, sign-out and password resets."""
+
+import re
+from collections.abc import Callable
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth import get_user
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts import services
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse"
+
+
+def player(name: str = "Alex", **fields: object) -> User:
+    return User.objects.create_user(name, password=PASSWORD, **fields)
+
+
+def sign_up(client: Client, **fields: str) -> str:
+    """Submit the sign-up form. Return the page, or "" for a redirect."""
+    response = client.post(reverse("account_signup"), {"username": "Alex", "password1": PASSWORD, **fields})
+    return "" if response.status_code == HTTPStatus.FOUND else response.content.decode()
+
+
+def sign_in(client: Client, name: str, password: str = PASSWORD) -> bool:
+    client.post(reverse("account_login"), {"login": name, "password": password})
+    return get_user(client).is_authenticated
+
+
+def test_sign_up_with_name_and_password(client: Client) -> None:
+    assert sign_up(client, username=" Ana  María ") == ""
+    user = get_user(client)
+    assert (user.username, user.is_guest, user.email) == ("Ana María", False, "")
+
+
+def test_email_at_sign_up_is_sent_a_confirmation_link(client: Client) -> None:
+    assert sign_up(client, email="Alex@example.org") == ""
+    link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", mail.outbox[0].body)
+    assert link
+    assert "alex@example.org" in client.get(link[1]).content.decode()
+    client.post(link[1])
+    assert get_user(client).emailaddress_set.get().verified
+
+
+@pytest.mark.parametrize("name", ["Alex", "alex", "A", "<b>", "a" * 17, "x\x00y"])
+def test_invalid_name_is_refused(client: Client, name: str) -> None:
+    player("Alex")
+    page = sign_up(client, username=name)
+    assert "errorlist" in page
+    assert User.objects.count() == 1
+
+
+def test_name_in_other_case_is_taken_in_any_script(client: Client) -> None:
+    player("Ñandú")
+    assert "Somebody already has this name." in sign_up(client, username="ñANDÚ")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_name_taken_after_validation_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    player("Alex")
+    monkeypatch.setattr("accounts.adapter.name_is_taken", lambda _: False)
+    assert "Somebody already has this name." in sign_up(client)
+
+
+@pytest.mark.parametrize("password", ["", "short", "password1", "Alexandra"])
+def test_weak_password_is_refused(client: Client, password: str) -> None:
+    assert "errorlist" in sign_up(client, username="Alexandra", password1=password)
+    assert not User.objects.exists()
+
+
+def test_sign_up_does_not_reveal_taken_email(client: Client) -> None:
+    player("Ben", email="ben@example.org")
+    taken = sign_up(client, email="BEN@example.org")
+    client.logout()
+    assert taken == sign_up(client, username="Clara", email="clara@example.org") == ""
+
+
+@pytest.mark.parametrize("name", ["Ñandú", "ñandú", " ÑANDÚ "])
+def test_sign_in_ignores_case_of_name(client: Client, name: str) -> None:
+    player("Ñandú")
+    assert sign_in(client, name)
+
+
+def test_wrong_name_and_wrong_password_get_the_same_error(client: Client) -> None:
+    player()
+    for name in ("Alex", "Nobody"):
+        answer = client.post(reverse("account_login"), {"login": name, "password": "wrong"})
+        assert "The name or the password is not right." in answer.content.decode()
+
+
+def test_sign_in_is_rate_limited(client: Client) -> None:
+    player()
+    for _ in range(10):
+        assert not sign_in(client, "Alex", "wrong")
+    assert not sign_in(client, "Alex")
+    assert (
+        "Too many failed login attempts"
+        in client.post(reverse("account_login"), {"login": "Alex", "password": PASSWORD}).content.decode()
+    )
+
+
+def test_sign_in_limit_is_per_address_not_per_name(client: Client) -> None:
+    player()
+    for _ in range(10):
+        sign_in(client, "Alex", "wrong")
+    assert sign_in(Client(REMOTE_ADDR="10.9.8.7"), "Alex")
+
+
+def test_sign_up_is_rate_limited(client: Client) -> None:
+    for _ in range(20):
+        client.post(reverse("account_signup"), {})
+    response = client.post(reverse("account_signup"), {})
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "wait a few minutes" in response.content.decode()
+
+
+def test_sign_out_invalidates_copied_cookie(client: Client) -> None:
+    client.force_login(player())
+    copied = client.cookies["sessionid"].value
+    client.post(reverse("account_logout"))
+    thief = Client()
+    thief.cookies["sessionid"] = copied
+    assert thief.get(reverse("you")).status_code == HTTPStatus.FOUND
+
+
+def test_guest_is_warned_before_signing_out(client_for: Callable[[User], Client]) -> None:
+    page = client_for(services.create_guest("Alex")).get(reverse("account_logout")).content.decode()
+    assert "nobody can get back to this account" in page
+
+
+def test_password_reset_by_mail(client: Client) -> None:
+    player(email="alex@example.org")
+    client.post(reverse("account_reset_password"), {"email": "alex@example.org"})
+    link = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", mail.outbox[0].body)
+    assert link
+    form = client.get(link[1], follow=True)
+    client.post(form.request["PATH_INFO"], {"password1": "battery staple", "password2": "battery staple"})
+    assert sign_in(client, "Alex", "battery staple")
+    assert "not valid any more" in Client().get(link[1], follow=True).content.decode()
+
+
+def test_password_reset_does_not_reveal_addresses(client: Client) -> None:
+    player(email="alex@example.org")
+    answers = [
+        client.post(reverse("account_reset_password"), {"email": address}, follow=True).content
+        for address in ("alex@example.org", "nobody@example.org")
+    ]
+    mask = re.compile(rb'(?<=csrfmiddlewaretoken" value=")\w+|(?<=X-CSRFToken": ")\w+')
+    assert mask.sub(b"", answers[0]) == mask.sub(b"", answers[1])
+
+
+def test_password_change_requires_old_password(client_for: Callable[[User], Client]) -> None:
+    user = player()
+    client = client_for(user)
+    new = {"password1": "battery staple", "password2": "battery staple"}
+    client.post(reverse("account_change_password"), {"oldpassword": "wrong", **new})
+    user.refresh_from_db()
+    assert user.check_password(PASSWORD)
+    client.post(reverse("account_change_password"), {"oldpassword": PASSWORD, **new})
+    user.refresh_from_db()
+    assert user.check_password("battery staple")
+    assert get_user(client) == user

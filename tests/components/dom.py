@@ -1,0 +1,227 @@
+"""The table's markup as a tree, as one reader sees it, and a browser that puts frames into its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from html.parser import HTMLParser
+from typing import TypeAlias
+
+from games.components import frames
+from games.components.parts import Partials
+from games.components.shell import SHELL
+from games.engine import Player
+from tests.presenters.scenes import Scene
+
+Node: TypeAlias = "Element | str"
+
+EMPTY_TAGS = {"input", "br", "img", "path", "meta", "link"}
+
+
+@dataclass
+class Element:
+    """An element with its attributes and children."""
+
+    tag: str
+    attributes: dict[str, str] = field(default_factory=dict)
+    children: list[Node] = field(default_factory=list)
+
+    def __getitem__(self, attribute: str) -> str:
+        return self.attributes[attribute]
+
+    @property
+    def id(self) -> str:
+        return self.attributes.get("id", "")
+
+    @property
+    def classes(self) -> Sequence[str]:
+        return self.attributes.get("class", "").split()
+
+    @property
+    def elements(self) -> Iterator[Element]:
+        """This element and all within it, in the order of the markup."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child.elements
+
+    @property
+    def text(self) -> str:
+        """What is to be read in it, with single spaces."""
+        return " ".join("".join(self._texts()).split())
+
+    def _texts(self) -> Iterator[str]:
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child._texts()
+            else:
+                yield child
+
+    def find(self, id_: str) -> Element | None:
+        """Return the element with this id, if there is one."""
+        return next((element for element in self.elements if element.id == id_), None)
+
+    def at(self, id_: str) -> Element:
+        """Return the element with this id. Fails without one."""
+        found = self.find(id_)
+        assert found is not None, f"nothing is called {id_}"
+        return found
+
+    def of_class(self, name: str) -> list[Element]:
+        """Return the elements with this class."""
+        return [element for element in self.elements if name in element.classes]
+
+    def of_tag(self, tag: str) -> list[Element]:
+        """Return the elements with this tag."""
+        return [element for element in self.elements if element.tag == tag]
+
+    def markup(self) -> str:
+        """Return the markup between its tags, with the attributes in alphabetical order."""
+        return "".join(child._outer() if isinstance(child, Element) else escape(child) for child in self.children)
+
+    def _outer(self) -> str:
+        attributes = "".join(f' {name}="{escape(value)}"' for name, value in sorted(self.attributes.items()))
+        return f"<{self.tag}{attributes}>{self.markup()}" + ("" if self.tag in EMPTY_TAGS else f"</{self.tag}>")
+
+    def drop(self, classes: set[str]) -> None:
+        """Take out all elements of these classes."""
+        self.children = [
+            child for child in self.children if isinstance(child, str) or not classes.intersection(child.classes)
+        ]
+        for child in self.children:
+            if isinstance(child, Element):
+                child.drop(classes)
+
+
+class _Parser(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.root = Element("")
+        self._open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        self._open[-1].children.append(element)
+        if tag not in EMPTY_TAGS:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._open[-1].children.append(Element(tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open[-1].tag == tag, f"</{tag}> closes <{self._open[-1].tag}>"
+        self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self._open[-1].children.append(data)
+
+    def close(self) -> None:
+        super().close()
+        assert self._open == [self.root], f"<{self._open[-1].tag}> is not closed"
+
+
+def parse(html: str) -> Element:
+    """Return an element around this markup. Fails if a tag is not closed, or is closed in the wrong place."""
+    parser = _Parser()
+    parser.feed(html)
+    parser.close()
+    return parser.root
+
+
+def as_read_by(player: Player | None, html: str) -> Element:
+    """Return the markup without what the style sheet hides from this player: what is in words for other readers."""
+    root = parse(html)
+    root.drop({f"to-{other}" for other in range(3) if other != player} | {f"not-{player}"})
+    return root
+
+
+class Browser:
+    """A page of a table. It takes frames in as htmx does: the targets of partials are looked up first, and what has
+    `data-keep` keeps its children.
+    """
+
+    def __init__(self, html: str) -> None:
+        self.page = parse(html)
+
+    def receive(self, message: str) -> None:
+        """Put a frame into the page: the whole table, if there is one in it, then the partials, each into its slot."""
+        new = parse(message)
+        partials = [child for child in new.children if isinstance(child, Element) and child.tag == "hx-partial"]
+        table = [child for child in new.children if child not in partials]
+        targets = [(slot, partial.children) for partial in partials for slot in self._slots(partial)]
+        if table:
+            self._put(self.page, table)
+        for slot, children in targets:
+            self._put(slot, children)
+        self._renew_versions()
+
+    def _slots(self, partial: Element) -> list[Element]:
+        """Return the elements a partial is for: the one with its id, or all of its class."""
+        target = partial.attributes.get("hx-target", f"#{partial.id}")
+        if target.startswith("."):
+            return self.page.of_class(target[1:])
+        slot = self.page.find(target[1:])
+        return [slot] if slot is not None else []
+
+    def _renew_versions(self) -> None:
+        """Let all forms send the version that is shown, as site.js does: what they offer holds until they change."""
+        version = self.page.at("state")["data-version"]
+        for field_ in self.page.of_tag("input"):
+            if field_.attributes.get("name") == "version":
+                field_.attributes["value"] = version
+
+    def _put(self, target: Element, children: list[Node]) -> None:
+        target.children = [self._kept(child) for child in children]
+
+    def _kept(self, new: Node) -> Node:
+        """Return a new node with the elements of the page in place of those that keep their children."""
+        if isinstance(new, str):
+            return new
+        if new.attributes.pop("data-keep", None) is None:
+            new.children = [self._kept(child) for child in new.children]
+            return new
+        assert not new.children
+        old = self.page.find(new.id) if new.id else self._of_classes(new)
+        if old is None:
+            return new
+        old.attributes = new.attributes
+        return old
+
+    def _of_classes(self, slot: Element) -> Element | None:
+        return next((element for element in self.page.elements if element.classes == slot.classes), None)
+
+
+def rendered(scene: Scene) -> str:
+    """Return the whole table without tokens, drawn from nothing."""
+    frames.clear()
+    return frames.page(scene.shown, scene.viewer, scene.attendance)
+
+
+def page_of(scene: Scene) -> Element:
+    """Return the whole table as its viewer reads it."""
+    return as_read_by(scene.viewer.player, rendered(scene))
+
+
+def parts_in(message: str) -> dict[str, str]:
+    """Return the partials of a frame by the names of their parts."""
+    return {
+        (partial.id or partial["hx-target"][1:]).removeprefix("p-"): partial.markup()
+        for partial in parse(message).children
+        if isinstance(partial, Element) and partial.tag == "hx-partial"
+    }
+
+
+def parts_of(scene: Scene) -> dict[str, str]:
+    """Return the markup of all parts of a table but its shell, public and private ones, drawn from nothing."""
+    frames.clear()
+    _, now = frames.frame(scene.shown, scene.viewer, scene.attendance, None)
+    contents = {**now.public, **now.private}
+    names = [name for name in contents if name != SHELL.name]
+    return parts_in(Partials(scene.shown.version, contents, contents).of(names))
+
+
+def sent_in(message: str) -> set[str]:
+    """Return the names of the parts in a frame: the partials, and what is sent within them."""
+    within = {element.id for element in parse(message).elements if "data-keep" not in element.attributes}
+    return set(parts_in(message)) | {id_.removeprefix("p-") for id_ in within if id_.startswith("p-")}

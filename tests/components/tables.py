@@ -1,0 +1,105 @@
+"""Tables at one version after another: whole games by bots or at random, and everything else that may change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+from typing import Any, TypeVar
+
+from games import bots
+from games.engine import PLAYERS, Phase, State, act, view_for, waiting_for
+from games.models.values import Stage
+from games.play.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo
+from tests.builders import random_walk
+from tests.presenters.scenes import RATED, SEATS, Scene, dealt, finished_deal, gathering, snapshot
+
+T = TypeVar("T")
+
+
+def whole_deal(seed: int, **rules: object) -> list[State]:
+    """A deal of random actions from the first to the last."""
+    start = dealt(seed, dealer=seed % 3, **rules)
+    return [start, *(state for _, state in random_walk(start, Random(seed)))]
+
+
+def deal_by_bots(seed: int, **rules: object) -> list[State]:
+    """A deal that bots play from the first action to the last."""
+    states, rng = [dealt(seed, dealer=seed % 3, **rules)], Random(seed)
+    while waiting := waiting_for(states[-1]):
+        player = rng.choice(sorted(waiting))
+        states.append(act(states[-1], bots.choose(view_for(states[-1], player), rng)))
+    return states
+
+
+def game_of(states: Iterable[State]) -> Iterator[Scene]:
+    """A whole game of one deal, version by version: the players gather, draw, play these states, and end the game."""
+    deal = list(states)
+    last = deal[-1]
+    assert last.phase is Phase.FINISHED
+    tables = [gathering(None), gathering(None, *SEATS), snapshot(None, None, ready=frozenset({1}))]
+    tables += [snapshot(state, None) for state in deal[:-1]]
+    score = snapshot(last, None, ready=frozenset())
+    tables += [_played_out(score), score, score.changed(ready=frozenset({0})), score.changed(ready=frozenset({0, 1}))]
+    over = {"finished": (finished_deal(last),), "stage": Stage.OVER, "winner": 1, "rated": RATED}
+    tables += [score.changed(**over), score.changed(**over, rematch="Rematch1")]
+    for version, table in enumerate(tables, start=1):
+        yield table.changed(version=version)
+
+
+def _played_out(score: Scene) -> Scene:
+    """The table while the last trick still lies there, or the score at once after a claim."""
+    lying = score.shown.before_the_score
+    return replace(score, shown=lying) if lying else score
+
+
+def disturbed(table: Scene, rng: Random) -> Scene:
+    """The table with some other things changed as well, whichever they are, and at whichever seats."""
+    stage = table.shown.shown.stage
+    changes = {
+        "proposal": OpenProposal(rng.choice(["back", "end"]), rng.randrange(3), some(PLAYERS, rng)),
+        "refused": RefusedProposal(rng.choice(["back", "end"]), rng.randrange(3), rng.random() < 0.5),
+        "last_by_clock": rng.randrange(3),
+        "host": rng.choice([None, 1, 2]),
+        "here": some(PLAYERS, rng),
+        "away_too_long": some(PLAYERS, rng),
+        **(on_the_sheet(stage, rng) if stage.shows_sheet else {}),
+    }
+    seats = tuple(disturbed_seat(seat, rng) for seat in table.shown.shown.seats)
+    changed = table.changed(seats=seats, **few(changes, rng))
+    return replace(changed, shown=replace(changed.shown, may_take_back=rng.choice([None, None, 0, 1, 2])))
+
+
+def disturbed_seat(seat: SeatInfo, rng: Random) -> SeatInfo:
+    """The same player, for whom a bot plays, or whose clock stands elsewhere."""
+    changes = {
+        "stand_in": rng.choice(["Hugo", "Ines"]),
+        "clock": SeatClock(rng.random() * 30, 20),
+        "is_expected": True,
+        "rules_changed": True,
+    }
+    return replace(seat, **few(changes, rng))
+
+
+def on_the_sheet(stage: Stage, rng: Random) -> dict[str, object]:
+    """What may change while the score lies on the table."""
+    return {
+        "ready": some(PLAYERS, rng),
+        "next_deal_at": rng.choice([None, datetime(2031, 1, 1, tzinfo=UTC)]),
+        "secret": rng.choice([None, "5ec2e7"]),
+        "rematch": "Rematch1",
+        "void": "Played by two people in one browser",
+        **({"winner": rng.randrange(3), "rated": tuple(some(RATED, rng))} if stage is Stage.OVER else {}),
+    }
+
+
+def some(things: Iterable[T], rng: Random) -> frozenset[T]:
+    """A few of these, so that often only one of them differs from before."""
+    return frozenset(thing for thing in things if rng.random() < 0.15)
+
+
+def few(changes: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """A few of these changes by name."""
+    chosen = some(changes, rng)
+    return {name: change for name, change in changes.items() if name in chosen}

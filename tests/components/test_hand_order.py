@@ -1,0 +1,60 @@
+"""The own hand lies as its player likes it; that changes nothing for anybody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.preferences import HandOrder
+from games.components.cards import dealt_hand
+from games.components.frames import Viewer
+from games.components.result import records
+from tests.builders import bid, hands, new_deal
+from tests.components.dom import page_of, parts_of
+from tests.presenters.scenes import finished, playing, snapshot, with_declarer
+
+IN_PLAY = playing(with_declarer(2), 3, 1)
+RANKS = "23456789TJQKA"
+
+
+@pytest.mark.parametrize(
+    ("order", "suits"), [(HandOrder.ALTERNATING, "shcd"), (HandOrder.BY_SUIT, "shdc"), (HandOrder.RISING, "dchs")]
+)
+def test_own_hand_lies_in_the_order_chosen(order: HandOrder, suits: str) -> None:
+    state = bid(new_deal(hands("SA32 HK43 DQ54 CJ765")), 4, 4, 6)
+    hand = page_of(snapshot(state, hand_order=order)).at("hand")
+    assert [suit.id for suit in hand.of_class("suit")] == [f"suit-0-{suit}" for suit in suits]
+    for suit in hand.of_class("suit"):
+        ranks = [RANKS.index(card["value"][1]) for card in suit.of_tag("button")]
+        assert ranks == sorted(ranks, reverse=order is not HandOrder.RISING)
+
+
+@pytest.mark.parametrize("order", HandOrder)
+def test_hands_have_the_same_cards_in_any_order(order: HandOrder) -> None:
+    state = playing(with_declarer(0), 3, 1)
+    usual, other = page_of(snapshot(state)), page_of(snapshot(state, hand_order=order))
+    for hand in ("hand", "dummy"):
+        cards = [{button["value"] for button in page.at(hand).of_tag("button")} for page in (usual, other)]
+        assert cards[0] == cards[1] != set()
+    assert usual.at("dummy").markup() == other.at("dummy").markup()
+
+
+def test_order_of_one_player_changes_nothing_for_another() -> None:
+    """Of the parts everybody gets none changes, and of the viewer's own ones only the hand."""
+    usual, other = (
+        parts_of(snapshot(IN_PLAY, 0, hand_order=order)) for order in (HandOrder.ALTERNATING, HandOrder.RISING)
+    )
+    assert [name for name in usual if not name.startswith("hand") and usual[name] != other[name]] == []
+
+
+def test_spectators_order_changes_nothing() -> None:
+    table = snapshot(IN_PLAY, None)
+    liked = table.changed(hand_order=HandOrder.RISING)
+    assert liked.viewer == Viewer(None, HandOrder.RISING, signed_in=False)
+    assert parts_of(liked) == parts_of(table)
+
+
+def test_four_hands_of_a_finished_deal_lie_as_on_paper() -> None:
+    hands = records(snapshot(finished(IN_PLAY), hand_order=HandOrder.RISING).context).hands
+    assert len(hands) == 4
+    groups = [dealt_hand(hand.cards) for hand in hands]
+    assert all("".join(group.suit for group in suits) in ("shcd", "hcd", "scd", "shd", "shc") for suits in groups)

@@ -1,0 +1,335 @@
+"""What the table tells each viewer: who sits where, what happened, what is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.components.bidding import bidding as bid_forms
+from games.components.cards import upper_row
+from games.components.claim import claim as claim_of
+from games.components.context import TableContext, positions
+from games.components.peeking import face_down
+from games.components.trick import centre
+from games.engine import (
+    DUMMY,
+    HAND_NAMES,
+    HANDS,
+    Bid,
+    BiddingStyle,
+    Claim,
+    Peek,
+    PeekRule,
+    Phase,
+    Play,
+    Player,
+    Shape,
+    State,
+    act,
+    legal_actions,
+)
+from games.presenters.seat_words import count
+from games.presenters.sentences import waiting
+from tests.builders import claim
+from tests.components.dom import Element, page_of
+from tests.presenters.scenes import bidding, dealt, snapshot, walk, with_declarer
+
+YOU, ANA, LARK = range(3)
+
+
+def page(state: State | None, viewer: Player | None = YOU) -> Element:
+    """The table as this viewer reads it."""
+    return page_of(snapshot(state, viewer))
+
+
+def context(state: State, viewer: Player | None = YOU) -> TableContext:
+    return snapshot(state, viewer).context
+
+
+def heard(state: State | None, viewer: Player | None = YOU) -> str:
+    """What a screen reader says: what has happened, and then what this viewer is asked to do."""
+    table = page(state, viewer)
+    return f"{table.at('say').text} {table.at('ask').text}".strip()
+
+
+def log(state: State, viewer: Player | None = None) -> list[str]:
+    """The sentences beside the table but those about tricks."""
+    (lines,) = page(state, viewer).at("rail-log").of_class("bids")
+    return [line.text for line in lines.of_tag("li")]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "bottom", "left", "top", "right"),
+    [(0, 0, 1, 2, DUMMY), (1, 1, 2, DUMMY, 0), (2, 2, DUMMY, 0, 1), (None, 0, 1, 2, DUMMY)],
+)
+def test_everyone_sits_at_home_before_the_play(
+    viewer: int | None, bottom: int, left: int, top: int, right: int
+) -> None:
+    seats = positions(snapshot(dealt(), viewer).snapshot)
+    assert [seats[hand] for hand in (bottom, left, top, right)] == ["bottom", "left", "top", "right"]
+
+
+@pytest.mark.parametrize("declarer", range(3))
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_partners_face_each_other_in_the_play_and_the_viewer_sits_at_the_bottom(
+    declarer: int, viewer: int | None
+) -> None:
+    seats = positions(snapshot(with_declarer(declarer), viewer).snapshot)
+    assert seats[viewer or 0] == "bottom"
+    assert {seats[declarer], seats[DUMMY]} in ({"top", "bottom"}, {"left", "right"})
+    clockwise = ["bottom", "left", "top", "right"]
+    after_declarer = clockwise[(clockwise.index(seats[declarer]) + 1) % 4]
+    assert seats[(declarer + 1) % 3] == after_declarer
+
+
+def test_plates_lie_where_the_hands_do() -> None:
+    for viewer in (YOU, ANA, LARK, None):
+        for state in (dealt(), with_declarer(ANA)):
+            table, places = page(state, viewer), positions(snapshot(state, viewer).snapshot)
+            for hand, name in enumerate(HAND_NAMES):
+                assert f"at-{places[hand]}" in table.at(f"p-seat-{name}").classes
+                assert table.at(f"p-seat-{name}").find(f"plate-{name}")
+
+
+def test_picture_of_a_player_has_the_same_letter_for_everybody() -> None:
+    for viewer in (YOU, ANA, None):
+        table = page(dealt(), viewer)
+        assert [table.at(f"plate-{hand}").of_class("avatar")[0].text for hand in (YOU, ANA)] == ["A", "A"]
+        (name,) = table.at("name-0").of_class("name")
+        assert name.text == ("You" if viewer == YOU else "Alex")
+
+
+def test_draw_says_who_deals() -> None:
+    table = page(None)
+    words = "Bot Lark drew the king of spades and deals first."
+    assert heard(None) == words
+    draw = table.at("draw")
+    assert words in draw.text
+    assert ["wins" in card.classes for card in draw.of_tag("li")] == [False, False, True]
+    assert [card.of_class("by")[0].text for card in draw.of_tag("li")] == ["You", "Ana", "Bot Lark"]
+
+
+def test_bid_is_announced_with_its_nils_and_the_turn() -> None:
+    state = act(dealt(dealer=2), Bid(0, 5))
+    assert heard(state, 1) == "Alex bids 5. Your turn: bid."
+    state = act(state, Bid(1, 4, frozenset({1, DUMMY})))
+    assert heard(state, 2) == "Ana bids 4, nil on own hand and the dummy. Your turn: bid."
+    assert heard(state, 1) == "You bid 4, nil on your hand and the dummy."
+
+
+def test_end_of_the_bidding_says_who_declares_and_who_leads() -> None:
+    assert heard(with_declarer(ANA), LARK) == (
+        "You bid 3, nil on your hand. Ana declares and plays with the dummy. Alex leads."
+    )
+
+
+def test_cards_are_announced_in_words() -> None:
+    state = with_declarer(ANA)
+    play = next(action for action in legal_actions(state) if isinstance(action, Play))
+    words = heard(act(state, play), LARK)
+    assert words.startswith("Alex leads the ")
+    assert " of " in words
+
+
+def test_finished_trick_names_its_winner_and_lies_there_until_the_next_lead() -> None:
+    state = walk(with_declarer(ANA), lambda now: len(now.tricks) == 1)
+    assert "the trick with the " in heard(state)
+    lying = centre(context(state))
+    assert lying is not None
+    assert lying.won_by == HAND_NAMES[state.tricks[0].winner]
+    trick = page(state).at("trick")
+    assert len(trick.of_class("wins")) == 1
+    assert {"swept", f"won-{lying.won_by}"} <= set(trick.classes)
+    assert len(trick.of_tag("li")) == 4
+    assert [tag.text for tag in trick.of_class("wins-tag")] == ["wins"]
+
+
+def test_tab_title_says_whose_turn_it_is() -> None:
+    state = with_declarer(ANA)
+    assert page(state, YOU).at("mine")["data-title"].startswith("Your turn · Thursday table")
+    assert page(state, LARK).find("mine") is None
+    assert page(state, LARK).at("tab")["data-title"].startswith("Thursday table")
+    lark = context(state, LARK)
+    assert lark.view is not None
+    assert waiting(lark.view, lark.names) == "Alex to play"
+
+
+def test_declarer_is_asked_to_play_the_dummy() -> None:
+    state = walk(with_declarer(YOU), lambda now: now.hand_to_play == DUMMY and bool(now.trick))
+    table = page(state)
+    assert context(state).prompt.startswith("Play the dummy: ")
+    assert table.at("p-prompt-dummy").text == context(state).prompt
+    assert table.at("p-prompt-0").text == ""
+    assert table.at("dummy").of_class("on-turn")
+    assert not table.at("hand").of_class("on-turn")
+
+
+def test_only_legal_cards_are_playable_and_the_reason_is_given() -> None:
+    state = walk(
+        with_declarer(ANA),
+        lambda now: now.hand_to_play == YOU and bool(now.trick) and len(now.hands[YOU]) > len(_legal(now)),
+    )
+    table = page(state)
+    why_not = context(state).prompt.removeprefix("Your turn: ")
+    buttons = {button["value"]: button.attributes for button in table.at("hand").of_tag("button")}
+    dimmed = {code for code, attributes in buttons.items() if "aria-disabled" in attributes}
+    assert buttons.keys() - dimmed == set(_legal(state))
+    assert {buttons[code]["aria-describedby"] for code in dimmed} == {"why-not-0"}
+    assert table.at("why-not-0").text == why_not
+
+
+def _legal(state: State) -> list[str]:
+    return [str(action.card) for action in legal_actions(state) if isinstance(action, Play)]
+
+
+def test_claim_shows_the_hand_and_asks_the_others() -> None:
+    state = walk(with_declarer(ANA), lambda now: len(now.tricks) == 5)
+    claimer = state.player_to_play
+    assert claimer is not None
+    other = next(player for player in range(3) if player != claimer)
+    claimed = act(state, Claim(claimer))
+    shown = claim_of(context(claimed, other))
+    assert shown is not None
+    assert shown.may_answer
+    assert len(shown.hand) == 8
+    assert context(claimed, other).prompt == "Your turn: accept or refuse"
+    assert {button["value"] for button in page(claimed, other).at("claim").of_tag("button")} == {"yes", "no"}
+    assert page(claimed, claimer).at("claim").of_tag("button") == []
+    assert "is-scored" in page(claim(state), other).of_class("game")[0].classes
+
+
+def test_refused_claim_is_announced_and_logged_until_the_trick_is_over() -> None:
+    state = claim(walk(with_declarer(ANA), lambda now: len(now.tricks) == 5), accept=False)
+    refuser = 1 if state.player_to_play == 0 else 0
+    words = f"{'Alex' if refuser == YOU else 'Ana'} refuses the claim."
+    assert heard(state, None) == words
+    assert heard(state, refuser) == "You refuse the claim."
+    assert log(state)[-1] == words
+    assert log(state, refuser)[-1] == "You refuse the claim."
+    led = walk(state, lambda now: bool(now.trick))
+    assert log(led)[-1] == words
+    assert heard(led, None) != words
+    assert words not in log(walk(state, lambda now: len(now.tricks) == 6))
+
+
+def test_nil_toggles_say_when_they_apply() -> None:
+    state = dealt(dealer=2)
+    forms = bid_forms(context(state))
+    assert forms is not None
+    (form,) = forms.forms
+    assert form.numbers == tuple(range(14))
+    toggles = [("0", "My hand", "always counts"), ("dummy", "The dummy", "if you declare"),
+               ("1", "Ana’s hand", "if Bot Lark declares"), ("2", "Bot Lark’s hand", "if Ana declares")]  # fmt: skip
+    assert [(toggle.value, toggle.label, toggle.line) for toggle in form.toggles] == toggles
+    (choices,) = page(state).at("p-bids").of_class("nil-choices")
+    assert [field["value"] for field in choices.of_tag("input")] == [value for value, _, _ in toggles]
+    assert [choice.text for choice in choices.of_tag("label")] == [f"{label}{line}" for _, label, line in toggles]
+
+
+def test_suicide_offers_one_form_for_each_hand_of_the_side() -> None:
+    state = dealt(dealer=2, bidding=BiddingStyle.SUICIDE)
+    forms = bid_forms(context(state))
+    assert forms is not None
+    assert [(form.title, form.nils, form.numbers[0]) for form in forms.forms] == [
+        ("My hand is nil", ("0",), 4),
+        ("My partner’s hand is nil", ("1", "2", "dummy"), 4),
+    ]
+    sent = [
+        [field["value"] for field in form.of_tag("input") if field.attributes.get("name") == "nils"]
+        for form in page(state).at("p-bids").of_class("bid-form")
+    ]
+    assert sent == [["0"], ["1", "2", "dummy"]]
+
+
+def test_mirror_offers_one_button() -> None:
+    state = dealt(dealer=2, bidding=BiddingStyle.MIRROR)
+    forms = bid_forms(context(state))
+    assert forms is not None
+    (form,) = forms.forms
+    spades = sum(card.suit.letter == "S" for card in state.dealt[YOU])
+    assert form.numbers == (spades,)
+    assert form.button == f"Bid {spades}"
+    (button,) = page(state).at("p-bids").of_tag("button")
+    assert button.text == f"Bid {spades}"
+
+
+def test_nobody_else_is_offered_a_bid() -> None:
+    table = page(dealt(dealer=2), ANA)
+    assert bid_forms(context(dealt(dealer=2), ANA)) is None
+    assert table.at("p-bids").children == []
+    assert table.at("p-waiting").text == "Alex to bid"
+    assert page(dealt(dealer=2), YOU).of_class("bidding"), "the style sheet then hides whom the table waits for"
+
+
+def test_plate_counts_the_tricks_of_the_side_against_the_own_contract() -> None:
+    state = walk(with_declarer(LARK), lambda now: len(now.tricks) == 6)
+    table, view = page(state), context(state).view
+    counts = {hand: count(view, hand) for hand in HANDS}
+    defence = state.taken[YOU] + state.taken[ANA]
+    assert counts[YOU].taken == counts[ANA].taken == str(defence)
+    assert counts[LARK].taken == str(6 - defence)
+    assert (counts[LARK].contract, counts[YOU].contract, counts[DUMMY].contract) == ("6", "3", "")
+    assert table.at("count-0").text == f"{defence}/3side has {defence} of 3 tricks"
+    assert table.at("count-2").text == f"{6 - defence}/6side has {6 - defence} of 6 tricks"
+    assert table.find("count-dummy") is None
+    assert [role.text for role in table.at("plate-dummy").of_class("role")] == ["with Bot Lark"]
+    assert [role.text for role in page(state, LARK).at("plate-dummy").of_class("role")] == ["with you"]
+
+
+def test_only_a_player_who_peeks_reads_who_will_see_the_cards() -> None:
+    looking = act(dealt(peek=PeekRule.THREE), Peek(YOU, (0, 1, 2)))
+    flipping = dealt(dealer=2, peek=PeekRule.FLIP1)
+
+    def explains(state: State, viewer: Player | None) -> str:
+        shown = face_down(context(state, viewer))
+        assert shown is not None
+        assert shown.form is not None
+        places = page(state, viewer).at("p-places" if viewer is not None else "p-open-places")
+        assert shown.form.explains in places.text
+        return shown.form.explains
+
+    assert explains(looking, ANA) == "Only you will see your cards."
+    assert (explains(looking, YOU), explains(looking, None)) == ("", "")
+    assert {explains(flipping, viewer) for viewer in (YOU, ANA, None)} == {"Everyone will see what is turned up."}
+
+
+def test_flipped_places_are_open_to_all_and_peeked_ones_private() -> None:
+    state = walk(dealt(peek=PeekRule.THREE), lambda now: now.phase is Phase.BIDDING)
+    own = face_down(context(state, YOU))
+    assert own is not None
+    assert [place.public for place in own.places if place.card] == [False] * 3
+    assert len(page(state).at("tray").of_class("private")) == 3
+    state = walk(dealt(peek=PeekRule.FLIP2), lambda now: now.phase is Phase.BIDDING)
+    watched = face_down(context(state, None))
+    assert watched is not None
+    assert [place.public for place in watched.places if place.card] == [True] * 6
+    assert page(state, None).at("tray").of_class("private") == []
+
+
+def test_score_panel_shows_bags_contract_and_nils() -> None:
+    table = page(with_declarer(LARK), YOU)
+
+    def column(player: Player) -> list[str]:
+        return [cell.text for cell in table.at("scores").of_class(f"of-{player}")]
+
+    assert column(YOU) == ["You", "209", "9 of 10", "3 + nil"]
+    assert column(LARK) == ["Bot Lark", "−24", "6 of 10", "6 + nil"]
+    assert table.at("bid-of-0").text == "3 + nil"
+    assert page(bidding(dealt(), 0)).at("bid-of-0").text == "…"
+
+
+@pytest.mark.parametrize(
+    ("sizes", "longest"),
+    [
+        ((4, 4, 3, 2), 7),
+        ((5, 4, 2, 2), 7),
+        ((6, 3, 2, 2), 7),
+        ((7, 2, 2, 2), 7),
+        ((4, 3, 3, 3), 7),
+        ((10, 1, 1, 1), 10),
+    ],
+)
+def test_no_suit_is_split_and_the_two_rows_of_a_phone_are_even(sizes: Shape, longest: int) -> None:
+    upper = upper_row(sizes)
+    above = sum(sizes[suit] for suit in upper)
+    assert 0 in upper
+    assert max(above, 13 - above) == longest

@@ -1,0 +1,87 @@
+"""Phase 1 of docs/records.md, the shape of a record, as a naive second implementation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+PACK = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
+
+
+class RecordFault(Exception):
+    """A record is not legal; the arguments are the place and the code."""
+
+
+def require(condition: bool, at: str, code: str = "bad_record") -> None:
+    if not condition:
+        raise RecordFault(at, code)
+
+
+def is_integer(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def list_of(value: Any, test: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and all(test(item) for item in value)
+
+
+def has_keys(value: Any, keys: str) -> bool:
+    return isinstance(value, dict) and sorted(value) == sorted(keys.split())
+
+
+def is_player(value: Any) -> bool:
+    return is_integer(value) and 0 <= value <= 2
+
+
+def is_string(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def is_peek(value: Any) -> bool:
+    return has_keys(value, "player places") and is_player(value["player"]) and list_of(value["places"], is_integer)
+
+
+def is_bid(value: Any) -> bool:
+    shaped = has_keys(value, "player tricks nils") and is_player(value["player"]) and is_integer(value["tricks"])
+    return shaped and list_of(value["nils"], is_string)
+
+
+def read(line: bytes) -> Any:
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        require(len({key for key, _ in items}) == len(items), "record")
+        return dict(items)
+
+    def constant(_: str) -> None:
+        raise RecordFault("record", "bad_record")
+
+    try:
+        record = json.loads(str(line, "utf-8"), object_pairs_hook=pairs, parse_constant=constant)
+    except (ValueError, RecursionError):
+        raise RecordFault("record", "bad_record") from None
+    require(isinstance(record, dict), "record")
+    names = ["format", "rules", "dealer", "before", "hands", "peeks", "bids", "plays", "claim"]
+    require(all(key in names for key in record), "record")
+    require(all(key in record for key in names if key not in ("before", "claim")), "record")
+    require(record["format"] == "dummy-hand-spades/1", "record")
+    record.setdefault("before", {"points": [0, 0, 0], "bags": [0, 0, 0]})
+    rules, before = record["rules"], record["before"]
+    require(has_keys(rules, "peek bidding target bag_limit floor"), "rules")
+    require(is_string(rules["peek"]) and is_string(rules["bidding"]) and is_integer(rules["target"]), "rules")
+    require(all(rules[key] is None or is_integer(rules[key]) for key in ("bag_limit", "floor")), "rules")
+    require(is_player(record["dealer"]), "dealer")
+    require(has_keys(before, "points bags"), "before")
+    for numbers in (before["points"], before["bags"]):
+        require(list_of(numbers, is_integer) and len(numbers) == 3, "before")
+        require(all(-100000 <= number <= 100000 for number in numbers), "before")
+    require(min(before["bags"]) >= 0, "before")
+    require(has_keys(record["hands"], "0 1 2 dummy"), "hands")
+    require(all(list_of(hand, is_string) for hand in record["hands"].values()), "hands")
+    tests: dict[str, Callable[[Any], bool]] = {"peeks": is_peek, "bids": is_bid, "plays": lambda entry: entry in PACK}
+    for key, test in tests.items():
+        require(isinstance(record[key], list), key)
+        for index, entry in enumerate(record[key]):
+            require(test(entry), f"{key}[{index}]")
+    if "claim" in record:
+        require(has_keys(record["claim"], "player") and is_player(record["claim"]["player"]), "claim")
+    return record

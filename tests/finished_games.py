@@ -1,0 +1,64 @@
+"""Games played by bots and stored with their results: for tests of history, statistics and ratings."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from datetime import UTC, datetime, timedelta
+
+from accounts.models import User
+from games.bots import choose
+from games.bots.match import play_deal
+from games.engine import Dealt, Rules, Standing, deal_hands, outcome, score, standing_after
+from games.models import Deal, Game, Seat
+from games.models.values import Stage
+from games.play import results
+
+SHORT = Rules(target=100, floor=-100)
+NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
+
+
+def played_game(
+    *people: User | None, rules: Rules = SHORT, at: datetime = NOON, seed: int = 1, finished: bool = True
+) -> Game:
+    """Play and store a game of three people (None is a bot) whose deals ended one minute apart, the first after `at`.
+
+    The results are recorded as in play. A game that is not `finished` has one deal.
+    """
+    rng = random.Random(seed)
+    host = next(person for person in people if person is not None)
+    game = Game.objects.create(
+        code=secrets.token_urlsafe(6), name="A table", host=host, peek=rules.peek, bidding=rules.bidding,
+        target=rules.target, bag_limit=rules.bag_limit, floor=rules.floor, secret=rng.randbytes(32).hex(),
+        stage=Stage.SCORED,
+    )  # fmt: skip
+    for player, user in enumerate(people):
+        Seat.objects.create(game=game, player=player, user=user, bot_name="" if user else f"Bot {player}")
+    before, dealer = Standing(), rng.randrange(3)
+    while game.winner is None:
+        at += timedelta(minutes=1)
+        before = _deal(game, before, dealer, at, rng)
+        dealer = (dealer + 1) % 3
+        if not finished:
+            break
+    game.save()
+    return game
+
+
+def _deal(game: Game, before: Standing, dealer: int, at: datetime, rng: random.Random) -> Standing:
+    secret = rng.randbytes(32)
+    rules = Rules(target=game.target, bag_limit=game.bag_limit, floor=game.floor, bidding=game.bidding, peek=game.peek)
+    state, _log = play_deal(Dealt(rules, dealer, before, deal_hands(secret)), (choose,) * 3, rng)
+    scores = score(state)
+    game.deal_number += 1
+    deal = Deal.objects.create(
+        game=game, number=game.deal_number, dealer=dealer, declarer=state.declarer, secret=secret.hex(), finished=True,
+        finished_at=at,
+    )  # fmt: skip
+    rows = [results.score_row(deal, state, player, line) for player, line in enumerate(scores)]
+    for row in rows:
+        row.save()
+    game.winner = outcome(rules, standing_after(scores).points).winner
+    game.stage = Stage.SCORED if game.winner is None else Stage.OVER
+    results.record(game, list(game.seats.order_by("player")), deal, rows)
+    return standing_after(scores)

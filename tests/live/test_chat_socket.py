@@ -1,0 +1,141 @@
+"""The chat socket: a message reaches every reader who may see it, rendered for that reader, and nobody else."""
+
+from __future__ import annotations
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from accounts.models import User
+from games.chat import queries as chat_queries
+from games.chat import services as chat_services
+from games.engine import Rules
+from games.lobby import tables
+from games.models import Phrase
+from games.models.values import TableOptions
+from games.sockets.consumers import OUTDATED
+from tests.live.browsers import closed, frame, socket_at
+from tests.tables import begin, gather, new_player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+send_message = sync_to_async(chat_services.send_message)
+
+
+@sync_to_async
+def table_of_two(**options: object) -> tuple[str, User, User]:
+    ana, ben = new_player(), new_player()
+    return begin(ana, ben, **options), ana, ben
+
+
+def socket(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
+    return socket_at(f"/ws/tables/{code}/chat/", user, **headers)
+
+
+async def connected(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
+    """Return a socket that has received the messages sent so far."""
+    browser = await sync_to_async(socket)(code, user, **headers)
+    assert (await browser.connect())[0]
+    await frame(browser)
+    return browser
+
+
+async def test_anonymous_spectators_share_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
+    code, ana, ben = await table_of_two()
+    watchers, player = [await connected(code) for _ in range(3)], await connected(code, ben)
+    readers: list[bool] = []
+    read = chat_queries.chat_for
+    monkeypatch.setattr(
+        chat_queries, "chat_for", lambda game, user: readers.append(user.is_authenticated) or read(game, user)
+    )
+    watcher = await sync_to_async(new_player)()
+    await send_message(code=code, author=watcher, text="Nice table")
+    for browser in watchers:
+        assert "Nice table" in await frame(browser)
+    assert readers.count(False) == 1
+    await send_message(code=code, author=ana, text="Hello Ben")
+    assert "Nice table" not in (html := await frame(player))
+    assert "Hello Ben" in html
+    for browser in (*watchers, player):
+        await browser.disconnect()
+
+
+async def test_message_reaches_the_other_player() -> None:
+    code, ana, ben = await table_of_two()
+    browser = await connected(code, ben)
+    await send_message(code=code, author=ana, text="Hello Ben")
+    assert "Hello Ben" in await frame(browser)
+    await browser.disconnect()
+
+
+async def test_reconnected_browser_gets_the_messages_it_missed() -> None:
+    code, ana, ben = await table_of_two()
+    await (await connected(code, ben)).disconnect()
+    await send_message(code=code, author=ana, text="Hello Ben")
+    again = await sync_to_async(socket)(code, ben)
+    await again.connect()
+    assert "Hello Ben" in await frame(again)
+    await again.disconnect()
+
+
+async def test_message_is_not_sent_to_spectators_or_to_a_player_who_muted_the_author() -> None:
+    code, ana, ben = await table_of_two()
+    await sync_to_async(chat_services.mute)(code=code, user=ben, name=ana.username)
+    muting, spectator, author = await connected(code, ben), await connected(code), await connected(code, ana)
+    await send_message(code=code, author=ana, text="Hello?")
+    assert "Hello?" in await frame(author)
+    assert "Hello?" not in await frame(muting)
+    assert await spectator.receive_nothing()
+    for browser in (muting, spectator, author):
+        await browser.disconnect()
+
+
+async def test_phrase_is_sent_in_the_reader_s_language() -> None:
+    code, ana, ben = await table_of_two()
+    spanish = await connected(code, ben, **{"accept-language": "es"})
+    english = await connected(code, ben)
+    await send_message(code=code, author=ana, phrase=Phrase.THANK_YOU)
+    assert "¡Gracias!" in await frame(spanish)
+    assert "Thank you!" in await frame(english)
+    for browser in (spanish, english):
+        await browser.disconnect()
+
+
+async def test_socket_of_an_unknown_table_or_one_without_spectators_is_closed() -> None:
+    code, *_ = await table_of_two(spectators=False)
+    for place in ("nowhere", code):
+        browser = socket(place)
+        await browser.connect()
+        assert (await browser.receive_output(timeout=10))["type"] == "websocket.close"
+
+
+async def test_switching_chat_off_removes_messages_from_open_pages() -> None:
+    ana = await sync_to_async(new_player)()
+    code = await sync_to_async(gather)(ana)
+    await send_message(code=code, author=ana, text="Hello")
+    browser = await connected(code, ana)
+    await sync_to_async(_switch_chat)(code, ana, on=False)
+    assert "Hello" not in await frame(browser)
+    await browser.disconnect()
+
+
+async def test_page_loaded_without_chat_is_reloaded_when_the_host_switches_it_on() -> None:
+    """A page that was loaded with the chat is not reloaded when the host switches it off and on again."""
+    ana = await sync_to_async(new_player)()
+    code = await sync_to_async(gather)(ana, chat=False)
+    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", ana)
+    assert (await browser.connect())[0]
+    await frame(browser)
+    await sync_to_async(_switch_chat)(code, ana, on=True)
+    assert await closed(browser) == OUTDATED
+    reloaded = await sync_to_async(socket_at)(f"/ws/tables/{code}/", ana)
+    assert (await reloaded.connect())[0]
+    await frame(reloaded)
+    for on in (False, True):
+        await sync_to_async(_switch_chat)(code, ana, on=on)
+        await frame(reloaded)
+    await reloaded.disconnect()
+
+
+def _switch_chat(code: str, host: User, *, on: bool) -> None:
+    tables.change_rules(code=code, host=host, rules=Rules(), name="Quiet", options=TableOptions(chat=on))

@@ -1,0 +1,28 @@
+"""The thread that serves sockets keeps its database connection, until something fails on it."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.backends.sqlite3.base import DatabaseWrapper
+
+from games.models import Game
+from games.play import db_threads
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_connection_is_kept_until_an_error_occurs_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[DatabaseWrapper] = []
+    monkeypatch.setattr(DatabaseWrapper, "close", lambda self: closed.append(self))
+    count = db_threads.in_thread(Game.objects.count)
+    assert [await count(), await count()] == [0, 0]
+    with pytest.raises(OperationalError):
+        await db_threads.in_thread(ask_nonsense)()
+    assert not closed
+    await count()
+    assert len(closed) == 1
+
+
+def ask_nonsense() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nonsense")

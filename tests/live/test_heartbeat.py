@@ -1,0 +1,102 @@
+"""The heartbeat: browsers are handled in small groups, so that moves never wait for all of them."""
+
+import asyncio
+from collections.abc import Coroutine
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from games.engine import PLAYERS, Player
+from games.play import presence
+from games.sockets import heartbeat
+from games.sockets.heartbeat import AT_ONCE, Heartbeat
+
+pytestmark = pytest.mark.asyncio
+
+
+class Browser:
+    """A browser that has a table open and shows who is there."""
+
+    code, patience = "nowhere", 60.0
+
+    def __init__(self, viewer: Player | None = None, *, signed_out: bool = False) -> None:
+        self.viewer, self.signed_out = viewer, signed_out
+        self.attendance = presence.attendance(self.code, self.patience)
+        self.signs = 0
+
+    def has_signed_out(self) -> bool:
+        return self.signed_out
+
+    def show_sign_of_life(self) -> None:
+        self.signs += 1
+
+    async def renew(self) -> None: ...
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        work.close()
+
+
+async def stay(browsers: list[Browser], until: asyncio.Event) -> None:
+    """Let a heartbeat handle these browsers until then."""
+    heart = Heartbeat()
+    for browser in browsers:
+        heart.join(browser)
+    async with asyncio.timeout(10):
+        await until.wait()
+    for browser in browsers:
+        heart.leave(browser)
+
+
+@pytest.mark.parametrize("number", [1, AT_ONCE, AT_ONCE + 1, 10 * AT_ONCE])
+async def test_each_browser_is_handled_once_in_an_interval(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    browsers = [Browser() for _ in range(number)]
+    called_after: list[tuple[float, int]] = []
+    a_round_is_over = asyncio.Event()
+
+    async def pause(seconds: float) -> None:
+        called_after.append((seconds, sum(browser.signs for browser in browsers)))
+        if called_after[-1][1] >= number:
+            a_round_is_over.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(heartbeat, "pause", pause)
+    await stay(browsers, a_round_is_over)
+    assert [browser.signs for browser in browsers] == [1] * number
+    pauses, called = zip(*called_after, strict=True)
+    assert sum(pauses[:-1]) == pytest.approx(presence.SIGN_EVERY)
+    assert max(now - before for before, now in pairwise(called)) <= AT_ONCE
+
+
+async def test_browser_that_has_left_is_not_handled(monkeypatch: pytest.MonkeyPatch) -> None:
+    stays, leaves = Browser(), Browser()
+    heart = Heartbeat()
+    was_called = asyncio.Event()
+
+    async def pause(_: float) -> None:
+        if stays.signs:
+            was_called.set()
+            await asyncio.Event().wait()
+        heart.leave(leaves)
+
+    monkeypatch.setattr(heartbeat, "pause", pause)
+    heart.join(stays)
+    heart.join(leaves)
+    async with asyncio.timeout(10):
+        await was_called.wait()
+    heart.leave(stays)
+    assert (stays.signs, leaves.signs) == (1, 0)
+
+
+async def test_signed_out_player_gives_no_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    browsers = [Browser(0), Browser(1, signed_out=True), Browser(2)]
+    were_called = asyncio.Event()
+
+    async def pause(_: float) -> None:
+        if all(browser.signs for browser in browsers):
+            were_called.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(heartbeat, "pause", pause)
+    await stay(browsers, were_called)
+    assert presence.who_is_here([("nowhere", player) for player in PLAYERS]) == {("nowhere", 0), ("nowhere", 2)}

@@ -1,0 +1,94 @@
+"""The round trip time to a browser, measured over its socket, and its effect on the player's clock."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from accounts.models import User
+from games.models import Game, Seat
+from games.play import clocks, presence
+from games.sockets.latency import Latency
+from tests.live.browsers import frame, socket_at
+from tests.tables import act, look, three_people
+
+
+class TestLatency:
+    def test_latency_is_the_average_of_the_last_round_trips(self) -> None:
+        trips = Latency(kept=2)
+        means = []
+        for asked_at, answered_at in ((0.0, 0.9), (4.0, 4.1), (8.0, 8.3)):
+            means.append(trips.hear(trips.ask(asked_at), answered_at))
+        assert means == [pytest.approx(0.9), pytest.approx(0.5), pytest.approx(0.2)]
+
+    def test_only_the_first_copy_of_the_word_is_an_answer(self) -> None:
+        trips = Latency()
+        assert trips.hear("", 0.0) is None
+        word = trips.ask(0.0)
+        assert trips.hear(Latency().ask(0.0), 1.0) is None
+        assert trips.hear(word, 1.0) == 1.0
+        assert trips.hear(word, 2.0) is None
+        assert trips.ask(3.0) != word
+
+    def test_next_word_waits_for_a_slow_answer(self) -> None:
+        trips = Latency()
+        word = trips.ask(0.0)
+        assert trips.ask(4.0) is None
+        assert trips.hear(word, 9.0) == 9.0
+
+
+@sync_to_async
+def table(**options: object) -> tuple[str, User]:
+    """Return a table and its player who bids second."""
+    code = three_people(**options)
+    second = look(code).view.bidding_order[1]  # type: ignore[union-attr]
+    user = Game.objects.get(code=code).seats.get(player=second).user
+    assert user is not None
+    return code, user
+
+
+@sync_to_async
+def lag_of_next_move(code: str) -> float:
+    """Let the first player bid; return the second player's allowance for lag."""
+    act(code)
+    return Seat.objects.get(game__code=code, waiting_since__isnull=False).lag
+
+
+async def opened(code: str, user: User) -> WebsocketCommunicator:
+    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user)
+    assert (await browser.connect())[0]
+    assert "data-version" in await frame(browser)
+    return browser
+
+
+@pytest.mark.django_db(transaction=True)
+class TestOverTheSocket:
+    @pytest.fixture(autouse=True)
+    def _quick_heartbeats(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(presence, "SIGN_EVERY", 0.01)
+
+    async def test_returned_word_sets_the_lag_of_the_next_move(self) -> None:
+        code, user = await table(clock="normal")
+        browser = await opened(code, user)
+        word = await browser.receive_from(timeout=10)
+        assert set(json.loads(word)) == {"echo"}
+        await browser.send_to(text_data=word)
+        await browser.receive_from(timeout=10)
+        assert await lag_of_next_move(code) != clocks.USUAL_LAG
+        await browser.disconnect()
+
+    async def test_browser_that_does_not_answer_has_the_usual_lag(self) -> None:
+        code, user = await table(clock="normal")
+        browser = await opened(code, user)
+        await browser.receive_from(timeout=10)
+        assert await lag_of_next_move(code) == clocks.USUAL_LAG
+        await browser.disconnect()
+
+    async def test_table_without_clocks_sends_signs_of_life_only(self) -> None:
+        code, user = await table()
+        browser = await opened(code, user)
+        assert {await browser.receive_from(timeout=10) for _ in range(3)} == {"{}"}
+        await browser.disconnect()

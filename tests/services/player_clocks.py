@@ -1,0 +1,40 @@
+"""What players' clocks show, and the times of a normal clock in seconds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from games.engine import Player
+from games.models import Event
+from tests.tables import look, people_to_act
+
+NORMAL_MOVE, NORMAL_RESERVE, LAG = 30, 120, 0.5
+TIME_IS_UP = NORMAL_MOVE + NORMAL_RESERVE + LAG
+
+
+class ClockReading(NamedTuple):
+    """The seconds a clock shows for the move and in reserve, and whether it is running."""
+
+    move: float
+    reserve: float
+    running: bool
+
+
+def clock_of(code: str, player: Player) -> ClockReading:
+    """Return what the player's clock shows now."""
+    clock = look(code).seats[player].clock
+    assert clock is not None
+    move, reserve = clock.left(timezone.now())
+    return ClockReading(move, reserve, clock.since is not None)
+
+
+def to_act(code: str) -> Player:
+    """Return the first person the deal waits for."""
+    return people_to_act(look(code))[0]
+
+
+def authors(code: str) -> list[str]:
+    """Return who caused each event of the game, in order."""
+    return list(Event.objects.filter(game__code=code).order_by("sequence").values_list("author", flat=True))

@@ -1,0 +1,97 @@
+"""Tables that wait for players after everybody has left."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+
+from games.lobby import queries as lobby_queries
+from games.models.values import Stage
+from games.play import due, presence
+from tests.tables import (
+    Time,
+    gather,
+    here,
+    look,
+    new_player,
+)
+
+pytestmark = pytest.mark.django_db
+
+HOUR = 60 * 60
+
+
+def listed() -> set[str]:
+    return {table.code for table in lobby_queries.open_tables()}
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list with an entry for each announced change of the lobby's list."""
+    changes: list[str] = []
+    monkeypatch.setattr("games.pubsub.groups.lobby_changed_on_commit", lambda: changes.append("changed"))
+    return changes
+
+
+def test_abandoned_public_table_is_taken_off_the_list_and_announced(time: Time, announced: list[str]) -> None:
+    abandoned, alive = gather(new_player(), public=True), gather(new_player(), public=True)
+    gather(new_player())
+    announced.clear()
+    time.passes(presence.LISTED_FOR)
+    here(alive, [0])
+    assert due.serve_due() == 3
+    assert announced == ["changed"]
+    assert listed() == {alive}
+    here(abandoned, [0])
+    assert listed() == {alive, abandoned}
+
+
+def test_abandoned_table_closes_after_a_day(time: Time) -> None:
+    host = new_player()
+    abandoned, alive = gather(host, public=True), gather(new_player())
+    for _ in range(25):
+        time.passes(HOUR)
+        here(alive, [0])
+        due.serve_due()
+    assert look(abandoned).stage is Stage.CLOSED
+    assert look(alive).stage is Stage.OPEN
+    assert not lobby_queries.running_games(host), "it counts no more among the host's unfinished games"
+
+
+def test_day_begins_when_the_last_player_left(time: Time) -> None:
+    code = gather(new_player())
+    for _ in range(25):
+        time.passes(HOUR)
+        here(code, [0])
+        due.serve_due()
+    time.passes(23 * HOUR)
+    due.serve_due()
+    assert look(code).stage is Stage.OPEN
+    time.passes(HOUR)
+    due.serve_due()
+    assert look(code).stage is Stage.CLOSED
+
+
+def test_table_is_unchanged_for_a_player_who_returns_within_a_day(time: Time) -> None:
+    code = gather(new_player())
+    before = look(code)
+    time.passes(23 * HOUR)
+    due.serve_due()
+    here(code, [0])
+    assert look(code) == before
+
+
+def test_abandoned_table_closes_although_the_site_is_restarted_daily(
+    time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A restart clears the presence of players."""
+    code = gather(new_player())
+    for _ in range(2):
+        time.passes(23 * HOUR)
+        cache.clear()
+        monkeypatch.setattr(presence, "_STARTED", time().timestamp())
+        due.serve_due()
+        assert look(code).stage is Stage.OPEN
+        time.passes(presence.LISTED_FOR)
+        due.serve_due()
+    assert look(code).stage is Stage.CLOSED

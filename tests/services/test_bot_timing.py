@@ -1,0 +1,71 @@
+"""The pause before a bot's move: an option of the table that reveals nothing about hidden hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from games.engine import State
+from games.models import BotPause, Game, Seat
+from games.models.values import Stage
+from games.play.bot_timing import due_at
+from tests.builders import ONE_SUIT_EACH, bid, new_deal, play
+
+NOW = timezone.now()
+BOTS = [Seat(player=player, bot_name="Ada", waiting_since=NOW) for player in (1, 2)]
+SEATS = [Seat(player=0), *BOTS]
+BIDDING = new_deal()
+FIRST_CARD = bid(new_deal(ONE_SUIT_EACH), 5, 4, 4)
+AFTER_A_TRICK = play(FIRST_CARD, "SA H2 C2 D2")
+
+
+@pytest.fixture(autouse=True)
+def _at_full_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "BOT_PACE", 1.0)
+
+
+def pauses(pause: BotPause, state: State, seats: Sequence[Seat] = SEATS) -> Iterator[float]:
+    for _ in range(200):
+        due = due_at(Game(stage=Stage.DEAL, bot_pause=pause), seats, state, NOW)
+        assert due is not None
+        yield (due - NOW).total_seconds()
+
+
+def test_bots_without_a_pause_move_at_once() -> None:
+    assert {*pauses(BotPause.NONE, BIDDING), *pauses(BotPause.NONE, FIRST_CARD)} == {0.0}
+
+
+def test_short_pause_is_constant_and_human_pause_is_longer_and_varies() -> None:
+    for state in (BIDDING, FIRST_CARD):
+        short, human = set(pauses(BotPause.SHORT, state)), list(pauses(BotPause.HUMAN, state))
+        assert len(short) == 1
+        assert max(short) < min(human)
+        assert max(human) > 1.5 * min(human)
+        assert max(human) < 5
+
+
+def test_human_pause_is_longer_before_a_bid_than_before_a_card() -> None:
+    assert sum(pauses(BotPause.HUMAN, BIDDING)) > sum(pauses(BotPause.HUMAN, FIRST_CARD))
+
+
+def test_pause_is_longer_before_the_lead_to_the_next_trick() -> None:
+    for pause in BotPause:
+        assert sum(pauses(pause, AFTER_A_TRICK)) > sum(pauses(pause, FIRST_CARD)) + 100
+
+
+def test_score_sheet_is_shown_longer_to_a_person_alone_with_bots() -> None:
+    def shown(seats: Sequence[Seat]) -> float:
+        due = due_at(Game(stage=Stage.SCORED), seats, None, NOW)
+        assert due is not None
+        return (due - NOW).total_seconds()
+
+    assert shown(SEATS) > shown([Seat(player=0), Seat(player=1), BOTS[1]])
+
+
+def test_bots_among_themselves_pause_even_without_a_pause() -> None:
+    """A table of bots alone that move at once would keep a processor busy."""
+    only_bots = [Seat(player=0, bot_name="Otto"), *BOTS]
+    assert min(pauses(BotPause.NONE, FIRST_CARD, only_bots)) > 0.5

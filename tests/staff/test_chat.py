@@ -1,0 +1,42 @@
+"""Moderation of chat: search of messages and reports, current names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts import moderation
+from accounts.models import User
+from games.chat import services as chat_services
+from games.models import Message
+from games.pubsub import groups
+from tests.staff.people import MODERATOR, member, registered
+from tests.tables import begin
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("kind", ["message", "report"])
+@pytest.mark.parametrize(("term", "number"), [("ana maría", 1), ("Ana", 0), ("", 1), ("the table's code", 1)])
+def test_messages_and_reports_are_found_by_full_name_and_table(
+    client_for: Callable[[User], Client], kind: str, term: str, number: int
+) -> None:
+    author, reporter = registered("Ana María"), registered("Ben")
+    code = begin(author, reporter)
+    chat_services.send_message(code=code, author=author, text="Unkind words")
+    chat_services.report(code=code, reporter=reporter, number=Message.objects.get().pk)
+    page = reverse(f"admin:games_{kind}_changelist")
+    answer = client_for(member(MODERATOR)).get(page, {"q": code if term == "the table's code" else term})
+    assert len(answer.context["cl"].result_list) == number
+
+
+def test_who_loses_a_name_is_called_otherwise_in_open_chat_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    rude = registered("Rude Name")
+    codes = {begin(rude), begin(rude)}
+    told: set[str] = set()
+    monkeypatch.setattr(groups, "chat_changed_on_commit", told.add)
+    moderation.take_name(rude, by=member(MODERATOR), reason="Rude")
+    assert told == codes

@@ -1,0 +1,271 @@
+"""Site configuration: settings, sign-ups, announcements, blocked words, rules presets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.test import Client, TestCase
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import services as accounts
+from accounts.forms import RegisterGuestForm
+from accounts.models import User
+from accounts.site_config.models import (
+    Announcement,
+    AuditAction,
+    AuditEntry,
+    BlockedWord,
+    Invitation,
+    SiteSettings,
+)
+from accounts.site_config.selectors import site
+from accounts.site_config.settings_cache import invalidate
+from games.chat import services as chat_services
+from games.engine import PeekRule, Rules
+from games.forms.tables import TableForm
+from games.models import Game, Message, RulesPreset
+from games.models.values import TableOptions
+from tests.site_config import set_site_settings
+from tests.staff.people import (
+    ADMINISTRATOR,
+    HOST,
+    MODERATOR,
+    PASSWORD,
+    member,
+    registered,
+)
+from tests.tables import (
+    begin,
+    gather,
+    look,
+    new_player,
+)
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[User], Client]
+
+
+@pytest.fixture
+def administrator(client_for: ClientFor) -> Client:
+    return client_for(member(ADMINISTRATOR))
+
+
+def save(client: Client, page: str, fields: dict[str, Any], *args: Any) -> int:
+    """Submit an admin form and return the response's status."""
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        return client.post(reverse(f"admin:{page}", args=args), fields).status_code
+
+
+SETTINGS = {"sign_ups": "open", "guests": "on", "most_games": "20", "stuck_after": "60"}
+SIGN_UP = {"username": "Newcomer", "password1": PASSWORD, "email": ""}
+TABLE = TableForm.initial_for(Rules(), TableOptions()) | {"floor": ""}
+PRESET = {
+    "position": "1", "code": "wild", "name_en": "Wild", "name_es": "Salvaje", "line_en": "Flip four.",
+    "line_es": "Destapad cuatro.", "peek": "flip4", "bidding": "standard", "target": "250", "bag_limit": "7",
+    "floor": "-300", "clock": "fast", "patience": "30", "bot_level": "club",
+}  # fmt: skip
+
+
+def test_settings_are_stored_logged_and_effective_at_once(administrator: Client) -> None:
+    page = "site_config_sitesettings_change"
+    assert save(administrator, page, SETTINGS | {"most_games": "1"}, 1) == HTTPStatus.FOUND
+    assert site().most_games == 1
+    entry = AuditEntry.objects.get()
+    assert (entry.action, entry.details) == (AuditAction.CHANGE, {"most_games": "1"})
+
+
+def test_concurrent_reader_does_not_cache_old_settings(administrator: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = SiteSettings.objects.first
+
+    def read_before_the_change() -> SiteSettings | None:
+        before = read()
+        monkeypatch.undo()
+        save(administrator, "site_config_sitesettings_change", SETTINGS | {"most_games": "1"}, 1)
+        return before
+
+    invalidate("site")
+    monkeypatch.setattr(SiteSettings.objects, "first", read_before_the_change)
+    site()
+    assert site().most_games == 1
+
+
+@pytest.mark.parametrize("wrong", [{"most_games": "0"}, {"stuck_after": "0"}, {"sign_ups": "perhaps"}])
+def test_invalid_settings_are_refused(administrator: Client, wrong: dict[str, str]) -> None:
+    assert save(administrator, "site_config_sitesettings_change", SETTINGS | wrong, 1) == HTTPStatus.OK
+    assert site().sign_ups == "open"
+    assert not AuditEntry.objects.exists()
+
+
+def test_second_row_of_settings_is_refused(administrator: Client) -> None:
+    assert administrator.get(reverse("admin:site_config_sitesettings_add")).status_code == HTTPStatus.FORBIDDEN
+    assert SiteSettings.objects.count() == 1
+
+
+def invited() -> str:
+    """Allow sign-ups by invitation only, and return a code."""
+    set_site_settings(sign_ups="invited")
+    return Invitation.objects.create(code="for-ben").code
+
+
+class TestSignUps:
+    def test_closed_sign_ups_refuse_new_accounts_and_registration(self, client: Client, client_for: ClientFor) -> None:
+        set_site_settings(sign_ups="closed")
+        answer = client.post(reverse("account_signup"), SIGN_UP)
+        assert "No new accounts" in answer.text
+        guest = client_for(accounts.create_guest("Alex"))
+        assert guest.post(reverse("register_guest"), {"password": PASSWORD}).status_code == HTTPStatus.FORBIDDEN
+        assert not User.objects.filter(is_guest=False).exists()
+
+    def test_invitation_code_works_once(self, client: Client, client_for: ClientFor) -> None:
+        set_site_settings(sign_ups="invited")
+        save(client_for(member(HOST)), "site_config_invitation_add", {"note": "For Ben"})
+        code = Invitation.objects.get().code
+        for wrong in ({}, {"invitation": "nonsense"}, {"invitation": code, "username": "x"}):
+            client.post(reverse("account_signup"), SIGN_UP | wrong)
+            assert not User.objects.filter(username="Newcomer").exists()
+        assert Invitation.objects.get().used_at is None, "a form with a mistake uses nothing up"
+        client.post(reverse("account_signup"), SIGN_UP | {"invitation": code})
+        assert User.objects.filter(username="Newcomer").exists()
+        guest = client_for(accounts.create_guest("Alex"))
+        answer = guest.post(reverse("register_guest"), {"password": PASSWORD, "invitation": code})
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+
+    def test_name_taken_meanwhile_does_not_use_up_the_code(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        fields = SIGN_UP | {"invitation": invited()}
+        registered("Newcomer")
+        with monkeypatch.context() as patch:
+            patch.setattr("accounts.adapter.name_is_taken", lambda _: False)
+            assert "already has this name" in client.post(reverse("account_signup"), fields).text
+        client.post(reverse("account_signup"), fields | {"username": "Another"})
+        assert User.objects.filter(username="Another").exists()
+
+    def test_guest_who_clicks_twice_is_registered(self, client_for: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
+        client, fields = client_for(accounts.create_guest("Alex")), {"password": PASSWORD, "invitation": invited()}
+        read = RegisterGuestForm.full_clean
+
+        def clicked_again(form: RegisterGuestForm) -> None:
+            monkeypatch.undo()
+            client.post(reverse("register_guest"), fields)
+            read(form)
+
+        monkeypatch.setattr(RegisterGuestForm, "full_clean", clicked_again)
+        assert client.post(reverse("register_guest"), fields)["Location"] == reverse("you")
+
+    def test_without_guests_visitor_is_asked_to_sign_in(self, client: Client, client_for: ClientFor) -> None:
+        set_site_settings(guests=False)
+        answer = client.post(reverse("games:play_now"), {"name": "Alex"})
+        assert answer.status_code == HTTPStatus.BAD_REQUEST
+        assert "Only players with an account" in answer.text
+        code = gather(new_player(), new_player())
+        client.post(reverse("games:sit", args=[code]), {"name": "Alex", "player": "2"})
+        assert not User.objects.filter(username="Alex").exists()
+        assert client_for(registered("Ben")).post(reverse("games:play_now")).status_code == HTTPStatus.FOUND
+
+
+class TestAnnouncements:
+    def announce(self, client: Client, starts: datetime, ends: datetime) -> int:
+        fields = {"text_en": "We rest on Sunday", "text_es": "El domingo descansamos"}
+        for name, moment in (("starts_at", starts), ("ends_at", ends)):
+            fields[name] = f"{moment:%Y-%m-%dT%H:%M}"
+        return save(client, "site_config_announcement_add", fields)
+
+    def test_announcement_is_on_every_page_in_the_reader_s_language(
+        self, administrator: Client, client: Client
+    ) -> None:
+        now = timezone.now()
+        assert "We rest" not in client.get("/").text
+        self.announce(administrator, now - timedelta(hours=1), now + timedelta(hours=1))
+        table = reverse("games:table", args=[begin(new_player(), new_player())])
+        for page in ("/", "/lobby/", "/rules/", "/accounts/login/", table, "/nowhere/"):
+            assert "We rest on Sunday" in client.get(page).text
+            assert "El domingo descansamos" in client.get(page, headers={"accept-language": "es"}).text
+
+    @pytest.mark.parametrize(("since", "until"), [(-2, -1), (1, 2)])
+    def test_announcement_is_hidden_outside_its_time(
+        self, administrator: Client, client: Client, since: int, until: int
+    ) -> None:
+        now = timezone.now()
+        self.announce(administrator, now + timedelta(hours=since), now + timedelta(hours=until))
+        assert "We rest" not in client.get("/").text
+
+    def test_announcement_must_end_after_it_starts_and_can_be_deleted(
+        self, administrator: Client, client: Client
+    ) -> None:
+        now = timezone.now()
+        assert self.announce(administrator, now, now - timedelta(hours=1)) == HTTPStatus.OK
+        assert not Announcement.objects.exists()
+        self.announce(administrator, now - timedelta(hours=1), now + timedelta(hours=1))
+        assert "We rest" in client.get("/").text
+        save(administrator, "site_config_announcement_delete", {"post": "yes"}, Announcement.objects.get().pk)
+        assert "We rest" not in client.get("/").text
+        assert AuditEntry.objects.filter(action=AuditAction.REMOVE, details={"what": "We rest on Sunday"}).exists()
+
+
+class TestBlockedWords:
+    @pytest.fixture(autouse=True)
+    def _blocked(self, client_for: ClientFor) -> None:
+        save(client_for(member(MODERATOR)), "site_config_blockedword_add", {"word": " Célandine "})
+
+    def test_blocked_word_is_stored_folded(self, client_for: ClientFor) -> None:
+        assert BlockedWord.objects.get().word == "celandine"
+        assert save(client_for(member(MODERATOR, "Two")), "site_config_blockedword_add", {"word": "two words"}) == 200
+
+    @pytest.mark.parametrize("text", ["you CELANDINE!", "célandine", "c e l a n d i n e", "you celan\u200bdine"])
+    def test_message_with_blocked_word_is_refused(self, text: str) -> None:
+        alex = new_player()
+        with pytest.raises(chat_services.ContainsBlockedWord):
+            chat_services.send_message(code=begin(alex, new_player()), author=alex, text=text)
+        assert not Message.objects.exists()
+
+    def test_longer_word_with_blocked_word_inside_is_allowed(self) -> None:
+        alex = new_player()
+        chat_services.send_message(code=begin(alex, new_player()), author=alex, text="Celandines grow here")
+
+    def test_player_name_with_blocked_word_is_refused(self, client: Client) -> None:
+        with pytest.raises(accounts.NameRefused):
+            accounts.create_guest("Celandine")
+        client.post(reverse("account_signup"), SIGN_UP | {"username": "El Celandine"})
+        assert not User.objects.filter(name_key__contains="celandine").exists()
+
+    def test_table_name_with_blocked_word_is_refused(self, client_for: ClientFor) -> None:
+        alex = new_player()
+        code = gather(alex)
+        for page in (reverse("games:new_table"), reverse("games:options", args=[code])):
+            for name in ("El Celandine", "The Cel\u200bandine"):
+                answer = client_for(alex).post(page, TABLE | {"name": name})
+                assert (answer.status_code, "not wanted here" in answer.text) == (HTTPStatus.BAD_REQUEST, True)
+        assert [game.name for game in Game.objects.all()] == ["A table"]
+
+
+class TestPresets:
+    def test_new_first_preset_is_offered_and_is_the_default(self, administrator: Client, client: Client) -> None:
+        assert "Salvaje" not in client.get(reverse("games:lobby"), headers={"accept-language": "es"}).text
+        assert save(administrator, "games_rulespreset_add", PRESET | {"position": "0"}) == HTTPStatus.FOUND
+        client.post(reverse("games:play_now"), {"name": "Alex"})
+        shown = look(Game.objects.get().code)
+        assert shown.rules == Rules(PeekRule.FLIP4, target=250, bag_limit=7, floor=-300)
+        assert (shown.options.clock, shown.options.patience, shown.options.bot_level) == ("fast", 30, "club")
+        assert "Salvaje" in client.get(reverse("games:lobby"), headers={"accept-language": "es"}).text
+        page = client.get(reverse("games:new_table")).context["form"]
+        assert (page["target"].value(), page["clock"].value()) == (250, "fast")
+
+    @pytest.mark.parametrize("wrong", [{"target": "123"}, {"bag_limit": "2"}, {"floor": "5"}, {"peek": "five"}])
+    def test_preset_with_invalid_rules_is_refused(self, administrator: Client, wrong: dict[str, str]) -> None:
+        assert save(administrator, "games_rulespreset_add", PRESET | wrong) == HTTPStatus.OK
+        assert not RulesPreset.objects.filter(code="wild").exists()
+
+    def test_site_without_presets_uses_the_built_in_ones(self, administrator: Client, client: Client) -> None:
+        save(administrator, "games_rulespreset_add", PRESET | {"position": "0"})
+        assert "Flip four." in client.get(reverse("games:lobby")).text
+        for preset in RulesPreset.objects.all():
+            save(administrator, "games_rulespreset_delete", {"post": "yes"}, preset.pk)
+        client.post(reverse("games:play_now"), {"name": "Alex"})
+        assert look(Game.objects.get().code).rules == Rules()
