@@ -146,11 +146,11 @@ _MOVE_ON: Final = (
     " WHERE id = %s AND version = %s"
 )
 _SAVE_SEAT: Final = (
-    f"UPDATE {Seat._meta.db_table}"  # noqa: S608  # the table of a model, and nothing else
+    f"UPDATE {Seat._meta.db_table}"  # noqa: S608  # only a model's table name is inserted
     " SET waiting_since = %s, used = %s, lag = %s, reserve = %s, ready = %s WHERE id = %s"
 )
 _ADD_EVENT: Final = (
-    f"INSERT INTO {EventRow._meta.db_table}"  # noqa: S608  # the table of a model, and nothing else
+    f"INSERT INTO {EventRow._meta.db_table}"  # noqa: S608  # only a model's table name is inserted
     " (deal_id, game_id, sequence, payload, author, taken_back, at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 )
 
