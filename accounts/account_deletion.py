@@ -1,7 +1,5 @@
 """Delete accounts: on request, and guests not seen for 30 days. Games stay and show "Former player"."""
 
-from __future__ import annotations
-
 import datetime
 from collections import Counter
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Export of everything stored about a player, as plain values by name, ready for JSON."""
 
-from __future__ import annotations
-
 from typing import Any, Final, cast
 
 from allauth.account.models import EmailAddress

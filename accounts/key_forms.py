@@ -1,7 +1,5 @@
 """Forms that receive the response of a passkey or security key."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from allauth.mfa.webauthn.forms import (

@@ -3,8 +3,6 @@
 Staff cannot act on their own account, and only superusers can act on other staff.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final

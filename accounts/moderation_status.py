@@ -1,7 +1,5 @@
 """The moderation status of an account: suspended, muted, or required to choose a new name."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """Display preferences: chosen under /you/ and rendered as attributes of every page's root element by base.html."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Database session store that looks up only well-formed keys."""
 
-from __future__ import annotations
-
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 
 

@@ -1,7 +1,5 @@
 """Sessions of an account, recorded in allauth's UserSession table."""
 
-from __future__ import annotations
-
 from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.http import HttpRequest

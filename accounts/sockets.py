@@ -2,8 +2,6 @@
 when the session ends.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from importlib import import_module
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Builders of hands and deals for tests, with defaults for everything that a test is not about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from random import Random

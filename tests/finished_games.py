@@ -1,7 +1,5 @@
 """Games played by bots and stored with their results: for tests of history, statistics and ratings."""
 
-from __future__ import annotations
-
 import random
 import secrets
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Three deals whose double-dummy tricks are published with the DDS library (examples/hands.cpp)."""
 
-from __future__ import annotations
-
 from games.engine import Card, State, Suit
 from tests.builders import Hands, bid, new_deal
 

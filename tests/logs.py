@@ -1,7 +1,5 @@
 """Reads the events of a running site directly from its database."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

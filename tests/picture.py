@@ -1,7 +1,5 @@
 """Takes new screenshots for the README, of a running game: `python -m tests.picture`. Needs Chromium."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The tests' own process on PostgreSQL, where several transactions are open at once and wait for each other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ Needs Chromium but no server. OUTDIR/index.html is a contact sheet of them all, 
 wider than the screen, and the tables in play that have to be scrolled.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Iterator

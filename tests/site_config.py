@@ -1,7 +1,5 @@
 """Site settings for tests."""
 
-from __future__ import annotations
-
 from accounts.site_config.models import SiteSettings
 from accounts.site_config.settings_cache import invalidate
 

@@ -1,7 +1,5 @@
 """The whole site, served by `manage.py play` in a process that tests can start, kill and restart."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random

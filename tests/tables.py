@@ -1,7 +1,5 @@
 """Games in the database for tests: open them, play on, look at them."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Callable, Iterable

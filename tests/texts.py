@@ -1,7 +1,5 @@
 """The texts to translate, found in the sources as makemessages finds them, for machines without xgettext."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

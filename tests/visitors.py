@@ -1,7 +1,5 @@
 """A visitor over plain HTTP, without a browser: reads the forms of a page and sends one of them."""
 
-from __future__ import annotations
-
 import http.client
 import random
 import re
@@ -79,7 +77,7 @@ class Visitor:
         self.cookies: dict[str, str] = {}
         self._from = ".".join(str(byte) for byte in random.randbytes(4))
 
-    def at(self, site: str) -> Visitor:
+    def at(self, site: str) -> "Visitor":
         """The same person, at another process of the site."""
         twin = Visitor(site)
         twin.cookies, twin._from = self.cookies, self._from

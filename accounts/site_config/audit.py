@@ -1,7 +1,5 @@
 """The only writer of the audit log. Every service that performs a staff action calls it, in its own transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
 
 def record(
     *,
-    by: User,
+    by: "User",
     action: AuditAction,
     target: models.Model,
     reason: str = "",

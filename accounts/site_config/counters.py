@@ -3,8 +3,6 @@
 Counts may be lost with the cache; nothing but the dashboard uses them.
 """
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime, timedelta
 from enum import StrEnum

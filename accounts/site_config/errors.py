@@ -1,7 +1,5 @@
 """Errors of staff actions and invitations. Their texts are translated sentences for the reader."""
 
-from __future__ import annotations
-
 
 class ActionDenied(Exception):
     """The staff action is not possible; nothing has changed."""

@@ -1,7 +1,5 @@
 """Middleware for the site's announcements."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Cached reads: the site's settings, current announcements, blocked words."""
 
-from __future__ import annotations
-
 from django.utils import timezone
 
 from accounts.site_config.models import Announcement, BlockedWord, SiteSettings

@@ -1,7 +1,5 @@
 """The only writer of the models that staff edit. Every change goes into the audit log."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def save(row: StaffEditable, *, by: User, changes: Mapping[str, str]) -> None:
+def save(row: StaffEditable, *, by: "User", changes: Mapping[str, str]) -> None:
     """Store a validated row and log `changes`, the new values by name."""
     is_new = row.pk is None
     row.save()
@@ -28,7 +26,7 @@ def save(row: StaffEditable, *, by: User, changes: Mapping[str, str]) -> None:
 
 
 @transaction.atomic
-def remove(row: StaffEditable, *, by: User) -> None:
+def remove(row: StaffEditable, *, by: "User") -> None:
     """Delete a row. The log keeps its text."""
     audit.record(by=by, action=AuditAction.REMOVE, target=row, details={"what": str(row)})
     row.delete()

@@ -1,7 +1,5 @@
 """A cache for data that every page reads: refreshed once a minute, and at once after a change."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Detection of blocked words."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Final

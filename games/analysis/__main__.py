@@ -3,8 +3,6 @@
 Reads one deal record (docs/records.md) and prints one line of JSON. Runs at low priority.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

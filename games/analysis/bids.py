@@ -1,7 +1,5 @@
 """The worth of each bid: the player's options are tried on sampled deals that bots bid and play to the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import sqrt
 from random import Random

@@ -4,8 +4,6 @@ The solver lets spades be led at any time, as in bridge. So its numbers are exac
 they are those of bridge.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from endplay.dds import solve_all_boards

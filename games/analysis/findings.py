@@ -1,7 +1,5 @@
 """The results of analyses, and the JSON form in which they are stored."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """Random deals that agree with what a player knew when it was that player's turn to bid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """An expert's opinion of each bid and card, using only what the player knew at that moment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

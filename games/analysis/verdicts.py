@@ -1,7 +1,5 @@
 """How many tricks each card that was played gave away."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

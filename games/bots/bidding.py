@@ -1,7 +1,5 @@
 """Choosing a bid by rules of thumb, in each of the four bidding styles (docs/rules.md sections 5 and 9)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The value of a card for later tricks, and its danger to a nil."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Final
 

@@ -3,8 +3,6 @@
 A card is bit number `card.index`, so each suit takes 13 adjacent bits, with the ace as the lowest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 

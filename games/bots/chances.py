@@ -1,7 +1,5 @@
 """The chance of each hand to win the trick in progress after a card, hand by hand in playing order."""
 
-from __future__ import annotations
-
 from games.engine import Card, CardPlayed, HandId, Suit, partner, winner
 
 from .cardsets import OF_SUIT, SPADES, CardSet, beating

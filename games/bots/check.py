@@ -1,7 +1,5 @@
 """Checks of a finished deal: cards, scores and log must be consistent. Tests the engine by plain arithmetic."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Whether a claim is certain: the hand takes all remaining tricks for every distribution of the hidden cards."""
 
-from __future__ import annotations
-
 from games.engine import Suit, View
 
 from .cardsets import SPADES, CardSet, card_set, in_suit

@@ -1,7 +1,5 @@
 """Statistics of many deals: how often contracts and nils are made, and the points."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from games.engine import PLAYERS, Scores, State, score

@@ -4,8 +4,6 @@ The numbers come from a regression over some ten thousand deals played by these 
 they predict its tricks with a standard error of one trick.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp
 from typing import Final

@@ -4,8 +4,6 @@ Each end of a deal brings points by cause: the viewer's contract, bags and nils,
 count minus one half. The cause that gains most by the card, compared with the other playable cards, is the reason.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final

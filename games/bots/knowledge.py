@@ -1,7 +1,5 @@
 """What follows from a view during the play: which cards each hand may hold, and which nils are still alive."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.engine import DUMMY, HANDS, CardPlayed, HandId, Player, Suit, View, owner, partner

@@ -1,7 +1,5 @@
 """The levels of bots and how much they compute."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final

@@ -1,7 +1,5 @@
 """Whole deals played by bots, to measure the bots and to test the engine."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from typing import TypeAlias

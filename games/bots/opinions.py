@@ -1,7 +1,5 @@
 """An expert's advice before a bid or card and judgement after it, from the view of the player on turn."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Final

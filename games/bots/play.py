@@ -1,7 +1,5 @@
 """Choosing a card by rules of thumb: the value of the trick less the value the card would have later."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.engine import Card, View

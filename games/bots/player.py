@@ -1,7 +1,5 @@
 """One decision of a bot, for every kind of action."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 from types import ModuleType

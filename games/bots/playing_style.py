@@ -1,7 +1,5 @@
 """Playing styles of bots: some bid more than is best, some less, and some declare more nils."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random

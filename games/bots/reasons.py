@@ -1,7 +1,5 @@
 """Data about why the search prefers a card or a bid; presenters put them into words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Turns a view into the arrays of numbers that the search works on."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from games.engine import DUMMY, BiddingStyle, Player, View, clockwise_from, winner

@@ -1,7 +1,5 @@
 """Choosing bids and cards by simulating the rest of the deal many times."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 from typing import Final

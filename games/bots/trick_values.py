@@ -1,7 +1,5 @@
 """What the trick in progress is worth to the player on turn, depending on the hand that wins it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The chat of a table as one reader may see it: plain values, read by `games.chat.queries`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.models import Phrase

@@ -4,8 +4,6 @@ While a game runs, players and spectators have separate channels; before the sta
 channel for everyone. The channel is stored with the message, so the end of a game does not publish private messages.
 """
 
-from __future__ import annotations
-
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Max, QuerySet
 

@@ -1,7 +1,5 @@
 """What the staff does with reports."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _

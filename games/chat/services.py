@@ -1,7 +1,5 @@
 """Writes to the chat: send a message, mute or block an author, report a message to the staff."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Final
 

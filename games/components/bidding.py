@@ -1,7 +1,5 @@
 """The bidding forms, and the players whose turn it is to bid."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Cards on the table: faces, suits in rows, and open hands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

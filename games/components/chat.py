@@ -2,8 +2,6 @@
 or blocked.
 """
 
-from __future__ import annotations
-
 from urllib.parse import quote
 
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """Claims: the button to claim the remaining tricks, and the form to answer a claim (docs/rules.md section 6)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.components.cards import Face, face, face_of

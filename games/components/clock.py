@@ -1,7 +1,5 @@
 """The clocks of the players: read when a page is put together, and counted down by the browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +17,7 @@ from games.presenters.i18n_cache import gettext as _
 LAST_SECONDS: Final = 10
 
 
-def _clock(hand: Player) -> Callable[[TableContext], ClockFace | None]:
+def _clock(hand: Player) -> "Callable[[TableContext], ClockFace | None]":
     def shown(context: TableContext) -> ClockFace | None:
         clock = context.snapshot.seats[hand].clock
         return ClockFace(HAND_NAMES[hand], clock, context.snapshot.version) if clock else None

@@ -1,7 +1,5 @@
 """The data from which the components of a table are drawn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import TypeAlias
 

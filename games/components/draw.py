@@ -1,7 +1,5 @@
 """The draw for dealer (docs/rules.md section 2), and the button to be ready for the next deal."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The end of a game: the places, the changed ratings, and the ways to go on."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils.translation import gettext_noop

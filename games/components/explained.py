@@ -1,7 +1,5 @@
 """Explained scores: the reason for every point of a deal (docs/rules.md section 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -2,8 +2,6 @@
 private ones.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field

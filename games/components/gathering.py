@@ -1,7 +1,5 @@
 """A table before its game begins: the three seats, rules and options, and what the viewer may do."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Open hands: the viewer's own cards, and the exposed dummy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple

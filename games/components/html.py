@@ -4,8 +4,6 @@
 it is inserted, so a mistake escapes text twice instead of not at all.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -44,7 +42,7 @@ class Piece(Protocol):
         """Return its markup on this page."""
 
 
-Content: TypeAlias = "Html | tuple[Html | Piece, ...]"
+Content: TypeAlias = Html | tuple[Html | Piece, ...]
 """What a part of the page consists of."""
 
 NOTHING: Final = Html("")

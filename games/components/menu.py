@@ -1,7 +1,5 @@
 """The menu of a table, and the hint button in games with bots only."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """Parts of a table's page: a part is drawn and sent only when what it shows has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """The dummy before it is exposed: thirteen face-down cards, from which players pick during the peeking."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

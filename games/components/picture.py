@@ -1,7 +1,5 @@
 """A table without its page: for the lesson, and for pictures in texts."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

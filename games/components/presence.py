@@ -1,7 +1,5 @@
 """Who is at the table: the mark beside a name, and the button that calls a bot for an absent player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The private parts of a table: drawn from one viewer's snapshot, for that viewer only."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from games.components import seat

@@ -1,7 +1,5 @@
 """Proposals to take a move back or end the game, and the button to take the seat back from a bot."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import NamedTuple
 

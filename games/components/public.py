@@ -1,7 +1,5 @@
 """The public parts of a table: drawn once for each version and language, from what a spectator may see."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The result of a deal: its headline, the explained scores, and the last trick, hands and score sheet to look up."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.components.cards import laid_open

@@ -1,7 +1,5 @@
 """The score sheet: one row for each deal of a game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.components.html import NOTHING, Html, Template, join, url

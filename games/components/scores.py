@@ -1,7 +1,5 @@
 """The score panel: three columns that are always visible. The style sheet puts the viewer's own first."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.components.context import TableContext

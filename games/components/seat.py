@@ -1,7 +1,5 @@
 """The plate of each seat: name, role, nils, bid or tricks, whose turn it is, presence and clock."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple

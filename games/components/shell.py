@@ -2,8 +2,6 @@
 seats move.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The middle of the table: the trick in progress, the last one, and all tricks of the deal so far."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Text for everybody at a table that addresses each reader as "you"."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from games.components.html import Html, Template, join, text

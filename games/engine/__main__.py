@@ -3,8 +3,6 @@
 Exit status: 0 if all records are legal, 1 if some are not, 2 for a usage error.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

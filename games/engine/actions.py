@@ -1,7 +1,5 @@
 """The actions of players. `deal.decide` turns an action into events, or raises an `IllegalAction`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

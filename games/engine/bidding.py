@@ -1,7 +1,5 @@
 """Bids, nil declarations, contracts, and who is declarer (docs/rules.md sections 5 and 9)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations

@@ -3,8 +3,6 @@
 There is one object for each of the 52 cards, so cards are compared and hashed by identity.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
@@ -68,7 +66,7 @@ class Card:
         return (Card.parse, (str(self),))
 
     @staticmethod
-    def parse(text: str) -> Card:
+    def parse(text: str) -> "Card":
         """Return the card written as suit then rank, `"SA"` or `"HT"`. Raises ValueError for any other text."""
         try:
             return _BY_NAME[text]

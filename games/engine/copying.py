@@ -1,7 +1,5 @@
 """Fast ways to create and copy frozen dataclasses, for views: hundreds are made each second for each viewer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, cast
 

@@ -1,7 +1,5 @@
 """One deal from the first card to the last: actions become events, and events make up the state."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from .actions import Action, AnswerClaim, Bid, Claim, Peek, Play

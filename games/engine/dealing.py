@@ -1,7 +1,5 @@
 """Who deals (docs/rules.md section 2)."""
 
-from __future__ import annotations
-
 from .cards import Card
 from .seats import PLAYERS, Player, next_player
 

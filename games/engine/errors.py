@@ -1,7 +1,5 @@
 """The reasons why an action is illegal, each with its code. Sentences for people are made elsewhere."""
 
-from __future__ import annotations
-
 
 class IllegalAction(Exception):
     """The rules do not allow this action now. `code` is the fault code of docs/records.md."""

@@ -3,8 +3,6 @@
 Events contain hidden cards: they are for the log and the engine, never for a page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias

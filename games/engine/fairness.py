@@ -4,8 +4,6 @@ The server draws a random secret for each deal and shows its hash, the `commitme
 of the pack. After the deal the secret is shown, and anyone can check that it has this hash and gives these hands.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Iterator
 from hashlib import sha256

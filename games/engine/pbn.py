@@ -5,8 +5,6 @@ as in the play. Before the bidding is over the seats are the home seats, with pl
 A bridge contract is seven tricks or more: a lower one is written as one spade, and `DummyHandBids` has the real bids.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final

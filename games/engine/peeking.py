@@ -1,7 +1,5 @@
 """Peeking and flipping before the bidding (docs/rules.md section 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations

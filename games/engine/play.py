@@ -1,7 +1,5 @@
 """Playing cards, winning tricks and claiming the remaining tricks (docs/rules.md section 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The result of a record in the form of docs/records.md, and what one viewer may know."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from .cards import Card

@@ -3,8 +3,6 @@
 Shape means types, keys and form. The module `records` checks whether the deal was legal.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 To check a record is to play it again: every entry becomes an action, and the first illegal one is the record's fault.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from .actions import Action, AnswerClaim, Play

@@ -1,7 +1,5 @@
 """The rule options of a table (docs/rules.md sections 4, 7, 8 and 9), fixed for a whole game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final

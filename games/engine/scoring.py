@@ -1,7 +1,5 @@
 """The score of a finished deal, and whether it ends the game (docs/rules.md sections 7 and 8)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -3,8 +3,6 @@
 A *player* is 0, 1 or 2, clockwise. A *hand* is 0, 1, 2 or `DUMMY`; a player's own hand has the player's number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Final, TypeAlias, TypeVar

@@ -1,7 +1,5 @@
 """The state of one deal, made from its events, with what follows from it in every phase."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property

@@ -3,8 +3,6 @@
 A `View` does not contain anything its viewer may not know. Pages, live updates and bots get views only.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from .bidding import BidOption, bid_options, next_bidder

@@ -4,8 +4,6 @@ Only the shape is checked; the engine checks the rules. These are plain function
 longer than the rest of a move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 from urllib.parse import parse_qs

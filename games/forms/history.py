@@ -1,7 +1,5 @@
 """The query parameters of lists and ladders."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta

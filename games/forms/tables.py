@@ -1,7 +1,5 @@
 """Forms of tables. They check the shape of the data; the engine and the services check the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from typing import Any

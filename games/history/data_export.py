@@ -4,8 +4,6 @@ Running deals are left out because their cards are hidden, and so are the invita
 would show who has declined it or has blocked the player.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import F, QuerySet

@@ -3,8 +3,6 @@
 The games of a ladder are rated in the order of their keys. Adding or removing a game rates all later games again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What a game led to besides its scores: the rating changes, and why the staff declared it void."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from accounts.models import Visibility

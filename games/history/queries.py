@@ -3,8 +3,6 @@
 Lists are paged by cursors: a page costs the same anywhere in a list and for any player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeVar

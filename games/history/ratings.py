@@ -3,8 +3,6 @@
 A skill is an estimate `mu` with the uncertainty `sigma`. It changes once per game, by the final places.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -3,8 +3,6 @@
 Run it while no games are played: deals that finish meanwhile are reported as differences.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The unsaved rows derived from a finished deal: used after each deal in play, and by the rebuild."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import TypeAlias

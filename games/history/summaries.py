@@ -3,8 +3,6 @@
 Everything here may be seen by anyone who may see the player's results.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum

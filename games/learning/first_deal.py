@@ -3,8 +3,6 @@
 The deal is fixed and only the action asked for leads on, so a learner's progress is just the number of a step.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final

@@ -1,7 +1,5 @@
 """One fixed deal, which the first deal plays and the pictures of the table show."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

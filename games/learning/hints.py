@@ -3,8 +3,6 @@
 A hint is made from the view of the player who asks, so it tells nothing that this player may not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """Pictures of the table for the pages of rules: the fixed deal at chosen moments."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """General reasons for an action, in one sentence, from the view alone."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 

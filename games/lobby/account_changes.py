@@ -1,7 +1,5 @@
 """Changes at the tables when a player's account is renamed or deleted."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Invitations of players, by name, to a table."""
 
-from __future__ import annotations
-
 from django.db.models import Q
 
 from accounts import names

@@ -1,7 +1,5 @@
 """The presets of rules, as the staff has ordered and named them."""
 
-from __future__ import annotations
-
 from django.utils.translation import get_language
 
 from accounts.site_config.settings_cache import cached

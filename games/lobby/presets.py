@@ -4,8 +4,6 @@ Staff edit them in the database (`preset_queries.presets`). The built-in ones he
 offered if the staff has deleted all.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

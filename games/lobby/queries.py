@@ -1,7 +1,5 @@
 """Database reads for the lobby, and for the notices about other tables on every page."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Rematches: a new game with the players and rules of a finished one."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 

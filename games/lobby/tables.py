@@ -1,7 +1,5 @@
 """Opening, filling, starting and closing tables."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager

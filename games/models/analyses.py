@@ -1,7 +1,5 @@
 """Stored analyses of deals: fields and constraints, no logic."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -3,8 +3,6 @@
 Rows must be complete. Nothing is filled in except the primary keys of rows that have none.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Chat messages, mutes, blocks and reports: fields and constraints, no logic."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import ClassVar
 

@@ -3,8 +3,6 @@
 A unique constraint has an index, so the foreign key it begins with needs none: that saves a write for each card.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Games, seats and invitations: fields and constraints, no logic."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from functools import lru_cache
 from operator import attrgetter

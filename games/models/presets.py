@@ -1,7 +1,5 @@
 """Presets of rules that the staff edits: fields and constraints, no logic."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.core.validators import MaxValueValidator

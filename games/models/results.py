@@ -3,8 +3,6 @@
 All of it is derived from finished deals and can be rebuilt (`games.history.rebuild`).
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from django.conf import settings

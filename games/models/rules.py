@@ -1,7 +1,5 @@
 """The rules of a game as columns (`games.engine.Rules` explains them)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Values that rows store and pages show: the stage of a game, its players and its options."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final

@@ -1,7 +1,5 @@
 """Tables that wait for players while nobody is there: they leave the lobby, and after a day they close."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

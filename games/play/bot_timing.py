@@ -1,7 +1,5 @@
 """How long the site waits before each of its steps in a game, so that bots look human and people can read."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass

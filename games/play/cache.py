@@ -4,8 +4,6 @@ The database decides: a move at an outdated table fails at its first statement, 
 The writer takes tables out and puts them back; readers use snapshots. The two may be different threads.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from functools import partial
 from threading import Lock

@@ -7,8 +7,6 @@ Players cannot use up each other's time. While a take-back is proposed, the othe
 whose turn is undone has used no time for it. A claimer's clock is paused while the others decide on the claim.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -3,8 +3,6 @@
 Django would close it before and after every piece of work, as is right for the short-lived threads of requests.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar

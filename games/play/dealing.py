@@ -1,7 +1,5 @@
 """Between two deals: players get ready for the next one, and it is dealt."""
 
-from __future__ import annotations
-
 from django.utils import timezone
 
 from games.engine import Dealt, Player, deal_hands, replay

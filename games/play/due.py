@@ -3,8 +3,6 @@
 The next such step is a due time on the game's row, so any process can do it and a restart loses none.
 """
 
-from __future__ import annotations
-
 import logging
 import random
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Why something can't be done at a table. Nothing has changed then."""
 
-from __future__ import annotations
-
 
 class StaleGame(Exception):
     """The game has changed since the version the writer knew."""

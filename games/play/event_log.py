@@ -1,7 +1,5 @@
 """Events of deals in the database: load a deal from its events, append events to a game at a known version."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache

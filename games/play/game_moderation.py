@@ -1,7 +1,5 @@
 """Staff actions on a game besides declaring it void (`voiding`). Every one is recorded in the audit log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Moves that bots have chosen, held back for a fixed time: how long a bot takes to choose could reveal hidden cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import monotonic
 from typing import Final

@@ -1,7 +1,5 @@
 """Loading of tables from the database."""
 
-from __future__ import annotations
-
 from django.db.models import Prefetch
 
 from games.engine import PLAYERS, BidMade, from_json, replay

@@ -4,8 +4,6 @@ A browser with the table open sends a heartbeat every few seconds through its so
 not thinking. Who acts as host and who has yet to agree follow from that and from the table's rows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """After every change of a game: whose turn it is, whose clock runs, and when the site's next step is due."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Proposals in a running game: to take a move back or end the game. Also: bots that sit in, and their end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 

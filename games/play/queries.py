@@ -1,7 +1,5 @@
 """Reads for pages: the visitor's player at a table, and the table for that visitor."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from django.contrib.auth.models import AnonymousUser

@@ -4,8 +4,6 @@ Turns that wait when a transaction begins share it, because the commit is the mo
 moves can share it. The first thread to get the lock writes the turns of all.
 """
 
-from __future__ import annotations
-
 import logging
 from collections import deque
 from collections.abc import Iterator, Sequence

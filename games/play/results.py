@@ -1,7 +1,5 @@
 """The results of a finished deal: its scores, history rows, tallies and, at the end of a game, ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 

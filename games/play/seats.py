@@ -1,7 +1,5 @@
 """Who plays a seat: its player, or a bot with a name."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Collection, Iterable
 

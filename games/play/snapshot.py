@@ -3,8 +3,6 @@
 `Snapshots` holds one version of the table for all viewers; components turn a viewer's `Snapshot` into markup.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
@@ -243,7 +241,7 @@ class Snapshots:
         return view
 
     @cached_property
-    def before_the_score(self) -> Snapshots | None:
+    def before_the_score(self) -> "Snapshots | None":
         """The table while the last trick is shown before the score; None unless a deal was just played out."""
         state, over = self.state, self.shown.stage in (Stage.SCORED, Stage.OVER)
         if not over or state is None or state.phase is not Phase.FINISHED or state.claimed is not None:

@@ -1,7 +1,5 @@
 """A running game as its writer holds it, and the snapshots made of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from games.engine import (

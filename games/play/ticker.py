@@ -1,7 +1,5 @@
 """The loop that serves games that are due. Any number of tickers may run, in any process."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor

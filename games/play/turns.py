@@ -1,7 +1,5 @@
 """Turns at a table: a move in a deal, or being ready for the next deal."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial, reduce
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Declaring a game void: its history rows, tallies and ratings are removed."""
 
-from __future__ import annotations
-
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 

@@ -4,8 +4,6 @@ A chart is as wide as a phone (`WIDTH`), so that its text is readable everywhere
 a table of its data.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass

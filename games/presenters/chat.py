@@ -1,7 +1,5 @@
 """The chat of a table in the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final

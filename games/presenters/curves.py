@@ -1,7 +1,5 @@
 """Line charts: the points of a game, and a player's rating over time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final

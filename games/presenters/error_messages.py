@@ -1,7 +1,5 @@
 """The messages for refused actions."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import IllegalAction

@@ -1,7 +1,5 @@
 """Events in words without hidden information, for staff who read the logs of running deals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.engine import (

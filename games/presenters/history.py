@@ -1,7 +1,5 @@
 """Finished deals and games in words, for pages and for downloads."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final

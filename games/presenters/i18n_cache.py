@@ -1,7 +1,5 @@
 """Translations and renderings that are cached for each language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import lru_cache, wraps

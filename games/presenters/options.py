@@ -1,7 +1,5 @@
 """Rules and options of a table in words, for forms and for descriptions of tables."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """Bar charts and grids of a player's statistics."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Faults of deal records (docs/records.md) in words."""
 
-from __future__ import annotations
-
 import re
 
 from django.utils.translation import gettext as _

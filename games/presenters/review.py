@@ -1,7 +1,5 @@
 """One position of a reviewed deal, with all hands open or as one player saw it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias

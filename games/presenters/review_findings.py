@@ -1,7 +1,5 @@
 """The analysis of a deal in words: cards that gave tricks away, and a comparison of the bids."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import hypot

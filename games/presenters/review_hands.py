@@ -1,7 +1,5 @@
 """The four hands of a reviewed position: the cards left, and the tricks each card can win."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _

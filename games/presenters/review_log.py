@@ -1,7 +1,5 @@
 """The log of a reviewed deal, each line with the URL of its position."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Texts about one seat: its role, its nils, its bid or tricks."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.engine import DUMMY, HAND_NAMES, PLAYERS, BiddingStyle, HandId, Phase, Player, View, partner

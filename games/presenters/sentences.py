@@ -1,7 +1,5 @@
 """Sentences about a table: what has just happened, and what the viewer or others have to do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View

@@ -1,7 +1,5 @@
 """A player's statistics: the figures at the top of the page and the charts below."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """An expert bot's opinion of a move, in a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

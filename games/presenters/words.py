@@ -1,7 +1,5 @@
 """Names of cards, hands and numbers in the reader's language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ A message is sent after the commit of the change it announces, so nothing waits 
 or not the channel layer responds.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from functools import cache

@@ -3,8 +3,6 @@
 Sockets of this process are told directly, those of other processes through the channel layer, if there is one.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 from asyncio import AbstractEventLoop

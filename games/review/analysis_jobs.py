@@ -1,7 +1,5 @@
 """The queue of deal analyses: requested by pages, computed by subprocesses, and stored for later visitors."""
 
-from __future__ import annotations
-
 import json
 import logging
 import subprocess

@@ -1,7 +1,5 @@
 """The thread that runs queued analyses and deletes expired ones. Several threads may run, also in several processes."""
 
-from __future__ import annotations
-
 import logging
 import time
 from threading import Thread

@@ -1,7 +1,5 @@
 """Reads for reviews: finished deals, whose hands are open to everyone who may look at the table."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch
 

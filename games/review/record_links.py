@@ -1,7 +1,5 @@
 """Pack a deal record (docs/records.md) into a URL: imported records are not stored anywhere else."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import json

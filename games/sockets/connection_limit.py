@@ -1,7 +1,5 @@
 """A limit on the open sockets of one player and of one address."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

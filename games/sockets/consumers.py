@@ -3,8 +3,6 @@
 These sockets only read; moves come in by `table_consumer`.
 """
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine

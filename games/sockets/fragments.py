@@ -1,7 +1,5 @@
 """The sockets beside the table's own: the chat, the lobby, a player's games, and the notices on every page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.template.loader import render_to_string

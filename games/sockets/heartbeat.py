@@ -4,8 +4,6 @@ All browsers of an event loop share one task, because with a timer for each, a b
 heartbeats than on moves.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from asyncio import sleep as pause

@@ -1,7 +1,5 @@
 """The round trip time to a browser: now and then it is sent a word, which it sends back at once."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections import deque

@@ -1,7 +1,5 @@
 """Frames that wait to be sent: one task per event loop sends them all, in order."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import deque

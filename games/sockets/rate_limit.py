@@ -1,7 +1,5 @@
 """A rate limit in memory."""
 
-from __future__ import annotations
-
 from collections import deque
 
 

@@ -1,7 +1,5 @@
 """What the table sockets of a process share: the thread that writes turns, frames to send, heartbeats, and reads."""
 
-from __future__ import annotations
-
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final

@@ -1,7 +1,5 @@
 """HTML that is rendered once and sent to many browsers."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable

@@ -1,7 +1,5 @@
 """The socket of one browser at one table: it sends changes, receives moves and records the player's presence."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from concurrent.futures import Future

@@ -4,8 +4,6 @@ A `StaffAction` declares all of it: who sees the button, who is refused, which f
 ActionDenied, the form shows the error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus

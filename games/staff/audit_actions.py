@@ -1,7 +1,5 @@
 """The staff actions on a row, for that row's admin page."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.contrib.contenttypes.models import ContentType

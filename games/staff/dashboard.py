@@ -1,7 +1,5 @@
 """The staff's start page: the state of the site in figures and small charts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Forms of staff actions. Their base is `actions.ReasonForm`."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """HTML for the admin's read-only fields, with escaped contents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final

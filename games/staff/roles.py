@@ -1,7 +1,5 @@
 """Names of the roles, which a migration creates."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.utils.translation import gettext, gettext_noop

@@ -1,7 +1,5 @@
 """The second factor that the site's settings may require of staff."""
 
-from __future__ import annotations
-
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth.models import AnonymousUser

@@ -1,7 +1,5 @@
 """The admin site: Django's, with allauth's sign-in."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login

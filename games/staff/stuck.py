@@ -1,7 +1,5 @@
 """Detection of stuck games."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

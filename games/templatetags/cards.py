@@ -1,7 +1,5 @@
 """Components of the table in the templates of other pages."""
 
-from __future__ import annotations
-
 from django import template
 
 from games.components.cards import face

@@ -1,7 +1,5 @@
 """Static pictures of the table for texts: `{% picture "bidding" %}`."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from django import template

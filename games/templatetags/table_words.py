@@ -1,7 +1,5 @@
 """A description of a table for templates without a presenter."""
 
-from __future__ import annotations
-
 from django import template
 
 from games.engine import Rules

@@ -1,7 +1,5 @@
 """The chat of a table: every response is the current chat, with a notice if there is one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final

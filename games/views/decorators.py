@@ -1,7 +1,5 @@
 """Decorators of views."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 

@@ -1,7 +1,5 @@
 """The first deal, an interactive lesson. The learner's step is stored only in the URL and in the forms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final

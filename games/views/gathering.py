@@ -1,7 +1,5 @@
 """Views of a table before its game begins: taking seats, invitations, and the host's actions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from http import HTTPStatus
 

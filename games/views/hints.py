@@ -1,7 +1,5 @@
 """Hints on request, in games with bots only."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from django.core.exceptions import PermissionDenied

@@ -1,7 +1,5 @@
 """Leaderboards: the ladders on which players are rated."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """The home page, the lobby, and opening a table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Static pages, and the manifest and service worker of the installable app."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static

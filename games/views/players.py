@@ -1,7 +1,5 @@
 """A player's pages: ratings, games, deals and statistics, if the visitor may see them."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Deal records (docs/records.md): download from a table, and import for a review."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass

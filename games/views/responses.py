@@ -1,7 +1,5 @@
 """Responses to a table's form posts: the current table, with a notice if the request was refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any

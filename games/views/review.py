@@ -1,7 +1,5 @@
 """Reviews: step through a finished deal of a table or an imported record."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """Helpers of views: the table of a request, the visitor's role there, and access checks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps

@@ -1,7 +1,5 @@
 """Views of a table: its page, the moves of players, and the score sheet."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache

@@ -1,7 +1,5 @@
 """Actions of a running game's players besides moves: giving up, bots that sit in, proposals and rematches."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from allauth.core import ratelimit

@@ -1,7 +1,5 @@
 """Requests that run while the account is deleted, and concurrent requests of two tabs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 

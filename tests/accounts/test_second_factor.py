@@ -1,7 +1,5 @@
 """Second factors: optional for registered players, required of staff if the site's settings say so."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from http import HTTPStatus

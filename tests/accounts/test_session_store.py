@@ -1,7 +1,5 @@
 """Malformed session keys: the visitor is anonymous, and the database is not queried."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 import pytest

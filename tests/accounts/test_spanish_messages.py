@@ -1,7 +1,5 @@
 """The Spanish texts of allauth's pages and mails are informal, like the rest of the site."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

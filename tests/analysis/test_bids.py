@@ -1,7 +1,5 @@
 """The worth of bids: uses only what the bidder knew, and the numbers make sense."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

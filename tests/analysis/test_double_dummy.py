@@ -1,7 +1,5 @@
 """Double-dummy tricks equal the published ones, and are consistent once spades are broken."""
 
-from __future__ import annotations
-
 import json
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """An expert's opinions of every bid and card of a deal, and their JSON form."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,7 +1,5 @@
 """How fast the engine is, on one core with 200 random finished deals: `python -m tests.benchmarks.engine`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from random import Random

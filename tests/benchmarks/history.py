@@ -5,8 +5,6 @@ game that is really played, to be reviewed. Prints for each page the median time
 the number of queries and the size. Exits with an error if a page takes too long.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

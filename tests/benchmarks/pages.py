@@ -5,8 +5,6 @@ Serves the site, opens the home page and plays at a table on an emulated slow ph
 layout shift, and how long a tap waits for the next frame.
 """
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 from pathlib import Path

@@ -4,8 +4,6 @@ A pool of deals, really played by bots, is shared out among many games. Scores a
 is missing.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

@@ -1,7 +1,5 @@
 """The load benchmark works: it plays one deal at one table, by every way to send a move."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from random import Random

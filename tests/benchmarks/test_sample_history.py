@@ -1,7 +1,5 @@
 """The generated history: only for an empty database, the same for the same seed, and consistent."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Bids by rules of thumb make sense to a Spades player, in every style."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

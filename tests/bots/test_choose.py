@@ -1,7 +1,5 @@
 """A bot's action is always legal, and does not depend on cards its player may not know."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import fields, replace
 from random import Random

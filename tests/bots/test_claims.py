@@ -1,7 +1,5 @@
 """A bot accepts a claim if it can prove it, and refuses all others."""
 
-from __future__ import annotations
-
 from random import Random
 
 from games.bots import choose

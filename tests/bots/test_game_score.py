@@ -4,8 +4,6 @@ Each position is the last but one trick of a random deal, with the last player t
 is certain, so that every choice that matters can be checked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice

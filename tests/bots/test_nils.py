@@ -3,8 +3,6 @@
 `any_card` plays random legal cards, like a player who ignores the nil.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, partial
 from random import Random

@@ -3,8 +3,6 @@
 Player 0 is declarer, so the order of play is 0, 1, dummy, 2. Each hand holds exactly the hearts given.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 from games.bots import choose

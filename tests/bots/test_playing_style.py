@@ -1,7 +1,5 @@
 """Playing styles: bold bots bid more tricks and more nils than cautious ones; a mixed table has one bot of each."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """An expert's reasons: the right cause, about the right player, with matching numbers."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

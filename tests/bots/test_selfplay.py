@@ -1,7 +1,5 @@
 """Self-play: every peek rule with every style, the check of each deal, and the printed statistics."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO

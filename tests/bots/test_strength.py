@@ -1,7 +1,5 @@
 """The bot against players of random legal cards; each deal is played with the bot in each of the three seats."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -3,8 +3,6 @@
 Player 0 is declarer, so the order of play is 0, 1, dummy, 2. Each hand holds exactly the cards given of a suit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

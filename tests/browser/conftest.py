@@ -1,7 +1,5 @@
 """Fixtures for a table on one page, without a server."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """Several people at one table, each in their own browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.browser.person import TO_DO, Person
@@ -19,7 +17,7 @@ class Party:
         self.people = people
         self._with_bots = with_bots
 
-    def without(self, *absent: Person) -> Party:
+    def without(self, *absent: Person) -> "Party":
         return Party([person for person in self.people if person not in absent], with_bots=self._with_bots)
 
     def see_the_same(self) -> int:

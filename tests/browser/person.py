@@ -1,7 +1,5 @@
 """A person at a table, who sees a page and clicks only what it offers."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Locator, Page
 
 SHOWS_VERSION = "version => +document.querySelector('#state')?.dataset.version >= +version"

@@ -1,7 +1,5 @@
 """Whole deals by keyboard alone, and by the roles and names of the accessibility tree alone."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Locator, Page, expect

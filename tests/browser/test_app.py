@@ -1,7 +1,5 @@
 """The installed app: its pages without a connection."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"

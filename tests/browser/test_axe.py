@@ -1,7 +1,5 @@
 """axe-core finds no fault on any page in any phase, light and dark, in English and Spanish."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal
 

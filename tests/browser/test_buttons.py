@@ -1,7 +1,5 @@
 """The buttons of a table do not overlap."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

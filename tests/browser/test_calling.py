@@ -1,7 +1,5 @@
 """Sounds and notifications when it is the player's turn, for players who have switched them on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Chat between two browsers at one table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """A newcomer finishes the first deal by doing only what the page says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Whole games in Chromium, by clicking only what the page offers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

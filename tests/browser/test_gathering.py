@@ -1,7 +1,5 @@
 """Players meet at a table through the lobby or its link, and every browser shows who sits where."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A hint is shown when the player asks for it, and removed when the table changes."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.person import Person

@@ -1,7 +1,5 @@
 """The table by keyboard: every key that `?` lists, and selecting a card before playing it."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """The table on screens wider than a phone but low: all of it is visible and nothing overlaps."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

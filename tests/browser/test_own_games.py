@@ -1,7 +1,5 @@
 """The live list of a player's own games, in the lobby and on the home page: only what changed is updated."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """A live update changes nothing but what is new: focus, open panels and unfinished bids stay."""
 
-from __future__ import annotations
-
 import json
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The pages other than the table on the narrowest phones: nothing overflows, and links are large enough to tap."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What the page does by itself in games between people: clocks, notices, forced cards, the link."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Pictures of a table in texts: they consist of the table's own parts, which do not overlap."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

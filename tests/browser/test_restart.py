@@ -1,7 +1,5 @@
 """The server is killed during games: acknowledged moves are kept, and every game continues after the restart."""
 
-from __future__ import annotations
-
 import random
 import re
 import threading
@@ -101,7 +99,7 @@ class Load:
         self._pool = ThreadPoolExecutor(TABLES)
         self._playing = [self._pool.submit(self._play, *seat) for seat in zip(people, self.tables, strict=True)]
 
-    def __enter__(self) -> Load:
+    def __enter__(self) -> "Load":
         return self
 
     def __exit__(self, *_: object) -> None:

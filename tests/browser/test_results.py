@@ -1,7 +1,5 @@
 """Three games played in the browser: the pages of results are exact, and change when staff void a game."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The review of a deal in Chromium: by keys, by links and back in history, also while the analysis arrives."""
 
-from __future__ import annotations
-
 import json
 import re
 

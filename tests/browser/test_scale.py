@@ -1,7 +1,5 @@
 """PostgreSQL, Redis and two server processes, configured by environment variables alone."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path

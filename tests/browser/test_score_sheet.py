@@ -1,7 +1,5 @@
 """The score sheet on a phone: the button to go on and all three players are visible."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

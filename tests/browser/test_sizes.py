@@ -1,7 +1,5 @@
 """The table on screens of every size: it fits, nothing overflows, and cards are large enough to tap."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import reduce
 

@@ -1,7 +1,5 @@
 """The messages of open sockets, and the page after each kind of connection failure."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Three people in three browsers play a whole game at a private table, with interruptions as in real games."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Actions between players, in two browsers: leaving and coming back, ending the game, rematches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

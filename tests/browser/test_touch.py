@@ -1,7 +1,5 @@
 """Touch screens: double taps, taps beside a button, and the on-screen keyboard."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

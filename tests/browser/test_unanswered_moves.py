@@ -1,7 +1,5 @@
 """Moves that get no response, or an unexpected one."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 

@@ -1,7 +1,5 @@
 """The table's markup as a tree, as one reader sees it, and a browser that puts frames into its page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -39,7 +37,7 @@ class Element:
         return self.attributes.get("class", "").split()
 
     @property
-    def elements(self) -> Iterator[Element]:
+    def elements(self) -> "Iterator[Element]":
         """This element and all within it, in the order of the markup."""
         yield self
         for child in self.children:
@@ -58,21 +56,21 @@ class Element:
             else:
                 yield child
 
-    def find(self, id_: str) -> Element | None:
+    def find(self, id_: str) -> "Element | None":
         """Return the element with this id, if there is one."""
         return next((element for element in self.elements if element.id == id_), None)
 
-    def at(self, id_: str) -> Element:
+    def at(self, id_: str) -> "Element":
         """Return the element with this id. Fails without one."""
         found = self.find(id_)
         assert found is not None, f"nothing is called {id_}"
         return found
 
-    def of_class(self, name: str) -> list[Element]:
+    def of_class(self, name: str) -> "list[Element]":
         """Return the elements with this class."""
         return [element for element in self.elements if name in element.classes]
 
-    def of_tag(self, tag: str) -> list[Element]:
+    def of_tag(self, tag: str) -> "list[Element]":
         """Return the elements with this tag."""
         return [element for element in self.elements if element.tag == tag]
 

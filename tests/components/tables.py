@@ -1,7 +1,5 @@
 """Tables at one version after another: whole games by bots or at random, and everything else that may change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime

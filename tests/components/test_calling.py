@@ -1,7 +1,5 @@
 """How a page tells its player whose turn it is: by its title, and by the mark that sounds and notifications use."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import Player

@@ -1,7 +1,5 @@
 """Frames: everybody gets the same public parts, and each browser what it lacks, so that it shows the whole table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import cycle, pairwise

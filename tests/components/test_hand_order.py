@@ -1,7 +1,5 @@
 """The own hand lies as its player likes it; that changes nothing for anybody else."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.preferences import HandOrder

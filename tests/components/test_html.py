@@ -1,7 +1,5 @@
 """Markup is escaped by construction, whatever text it is made of."""
 
-from __future__ import annotations
-
 from html import unescape
 
 import pytest

@@ -1,7 +1,5 @@
 """What a table shows where people wait for each other: gathering, clocks, presence, proposals, the rematch."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

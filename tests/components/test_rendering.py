@@ -1,7 +1,5 @@
 """The rendered table: in every phase for every viewer, without cards that the viewer may not know."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace

@@ -1,7 +1,5 @@
 """Scores explained: every point has its reason, ignored nils included."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.components.ending import final_places

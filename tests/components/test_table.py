@@ -1,7 +1,5 @@
 """What the table tells each viewer: who sits where, what happened, what is asked for."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.components.bidding import bidding as bid_forms

@@ -1,7 +1,5 @@
 """Records with chosen changes, and the result of checking them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

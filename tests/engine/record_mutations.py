@@ -1,7 +1,5 @@
 """Random changes to records that make most of them illegal, for comparing the engine with the reference."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 from random import Random

@@ -3,8 +3,6 @@
 Cards are strings, a deal is a dict, and everything is computed anew each time it is needed.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from .reference_shape import PACK, RecordFault, read, require

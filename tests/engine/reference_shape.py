@@ -1,7 +1,5 @@
 """Phase 1 of docs/records.md, the shape of a record, as a naive second implementation."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Hypothesis strategies: rules, new deals, and deals under way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

@@ -1,7 +1,5 @@
 """The engine against the reference: random and mutated records, every peek rule with every bidding style."""
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """docs/rules.md sections 5 and 9: bids, nils, who declares, and the bidding styles."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

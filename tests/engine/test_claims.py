@@ -1,7 +1,5 @@
 """docs/rules.md section 6: claiming the remaining tricks."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import (

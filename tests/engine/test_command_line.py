@@ -1,7 +1,5 @@
 """`python -m games.engine`: every line gets a result, whatever it contains."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """docs/rules.md sections 1 to 3: seats, who deals, and the shuffle."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 import pytest

@@ -1,7 +1,5 @@
 """The events of a deal and their JSON form."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """42 records with known results, checked by the function and by the command line."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

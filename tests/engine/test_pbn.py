@@ -1,7 +1,5 @@
 """PBN export: a bridge program reads the hands, the auction and the play of a deal."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

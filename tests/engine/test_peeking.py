@@ -1,7 +1,5 @@
 """docs/rules.md section 4: peeking and flipping."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import DUMMY, Bid, IllegalAction, Peek, PeekRule, Phase, State, act, decide, legal_actions, view_for

@@ -1,7 +1,5 @@
 """docs/rules.md section 6: leading, following, breaking spades, winning tricks, exposing the dummy."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import (

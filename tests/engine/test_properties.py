@@ -1,7 +1,5 @@
 """Properties of every deal, under any rules and with any actions."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from random import Random

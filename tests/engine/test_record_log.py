@@ -1,7 +1,5 @@
 """Records are written and read back as the same events."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,7 +1,5 @@
 """docs/records.md, phase 1: the shape of a record, and the order in which faults are reported."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """docs/records.md: results of legal records, and the faults of phases 2 to 6."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

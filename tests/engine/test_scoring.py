@@ -1,7 +1,5 @@
 """docs/rules.md sections 7 and 8: the score of a deal and the end of a game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

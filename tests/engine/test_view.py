@@ -1,7 +1,5 @@
 """docs/rules.md section 10: what a view contains and what it leaves out."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import (

@@ -1,7 +1,5 @@
 """Different deals that look the same to one viewer."""
 
-from __future__ import annotations
-
 from random import Random
 
 from games.engine import DUMMY, PLAYERS, Card, Dealt, Peek, Phase, Player, State, act, replay

@@ -1,7 +1,5 @@
 """The steps of the lesson: every action in them is legal, and only the action asked for is accepted."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.bots.claims import is_certain

@@ -1,7 +1,5 @@
 """Hints are right about the rules and use only the player's own view, in every phase and style."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Pictures of the table contain nothing to click on and no hidden cards."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Browsers' sockets for tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from channels.testing import WebsocketCommunicator

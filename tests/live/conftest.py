@@ -1,7 +1,5 @@
 """Fixtures for tests of sockets."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.play import presence

@@ -1,7 +1,5 @@
 """Control over the event loop without waiting for time to pass."""
 
-from __future__ import annotations
-
 import asyncio
 
 

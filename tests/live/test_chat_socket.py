@@ -1,7 +1,5 @@
 """The chat socket: a message reaches every reader who may see it, rendered for that reader, and nobody else."""
 
-from __future__ import annotations
-
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator

@@ -1,7 +1,5 @@
 """The number of open sockets per player and per address is limited."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The thread that serves sockets keeps its database connection, until something fails on it."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import OperationalError, connection
 from django.db.backends.sqlite3.base import DatabaseWrapper

@@ -1,7 +1,5 @@
 """The round trip time to a browser, measured over its socket, and its effect on the player's clock."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The lobby socket: the list of open tables."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Moves over the table's socket: written, refused and announced as those by form post."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

@@ -1,7 +1,5 @@
 """The own-games socket: a player's unfinished games in the lobby and on the home page."""
 
-from __future__ import annotations
-
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator

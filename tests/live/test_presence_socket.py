@@ -1,7 +1,5 @@
 """Presence over the table's socket, and tables without spectators."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from types import SimpleNamespace
 

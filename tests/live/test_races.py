@@ -1,7 +1,5 @@
 """Races at real servers: copies of one move, moves against the clock, removals of accounts."""
 
-from __future__ import annotations
-
 import re
 import uuid
 from collections import Counter

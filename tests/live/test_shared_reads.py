@@ -1,7 +1,5 @@
 """Browsers that wait for the same version of a table share one read of the database."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """The site shuts down in order while it is busy."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path

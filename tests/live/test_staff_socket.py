@@ -1,7 +1,5 @@
 """Staff actions take effect on open sockets at once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The table's socket: each browser gets its own view after every change."""
 
-from __future__ import annotations
-
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator

@@ -1,7 +1,5 @@
 """The turns socket: the number of tables at which it is the player's turn, and the latest invitation."""
 
-from __future__ import annotations
-
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator

@@ -1,7 +1,5 @@
 """Whole pages without a server: rendered here, and handed to a browser from memory and disk."""
 
-from __future__ import annotations
-
 import mimetypes
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tables in every phase, made by the engine alone, for tests of pages and for screenshots."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -98,11 +96,11 @@ class Scene:
         _, hand_order, signed_in = self.viewer
         return TableContext(self.snapshot, self.attendance, signed_in=signed_in, hand_order=hand_order)
 
-    def seen_by(self, player: Player | None) -> Scene:
+    def seen_by(self, player: Player | None) -> "Scene":
         """Return the same table as another player, or a spectator, sees it."""
         return replace(self, viewer=Viewer(player, signed_in=player is not None))
 
-    def changed(self, **changes: Any) -> Scene:
+    def changed(self, **changes: Any) -> "Scene":
         """Return the scene with these changes: to the fields of `Snapshot`, `Viewer` and `Attendance`, by their names.
 
         `may_take_back` is about the viewer.

@@ -1,7 +1,5 @@
 """Pages of moderation, announcements and second factors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 

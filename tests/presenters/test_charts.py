@@ -1,7 +1,5 @@
 """Charts: properties of their shapes for all numbers and names."""
 
-from __future__ import annotations
-
 from django.template.loader import render_to_string
 
 from games.presenters import charts, pictures

@@ -1,7 +1,5 @@
 """A deal under review in words: links, hands, needs, log and findings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """Reasons and opinions in words."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.bots import Advice, Cause, Opinion, Reason

@@ -1,7 +1,5 @@
 """The pages checked by axe and shown on the contact sheet are all pages of the site."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Pages as the site responds with them, requested from a database with some finished games."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

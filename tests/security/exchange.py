@@ -3,8 +3,6 @@
 What a viewer may know is decided by docs/rules.md section 10, not by the engine's view.
 """
 
-from __future__ import annotations
-
 import random
 from itertools import chain, product
 

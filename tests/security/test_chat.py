@@ -1,7 +1,5 @@
 """Messages are escaped, reach only their readers, and reveal nothing about hidden cards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from html import unescape

@@ -4,8 +4,6 @@ For each viewer, everything sent is the same, byte for byte, when the cards and 
 exchanged in the database for others. HIDDEN_CARD_ROUNDS=20 in the environment tests twenty times as many games.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -1,7 +1,5 @@
 """Pages and files of finished deals do not depend on the cards of the deal in progress."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """What readers of a table's chat see."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """A user who watches a table."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """What players' clocks show, and the times of a normal clock in seconds."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Players who propose something to each other and answer."""
 
-from __future__ import annotations
-
 from games.engine import Player
 from games.models import Game, Proposal
 from games.play import presence, proposals

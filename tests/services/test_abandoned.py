@@ -1,7 +1,5 @@
 """Tables that wait for players after everybody has left."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 

@@ -1,7 +1,5 @@
 """The queue of deal analyses."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The pause before a bot's move: an option of the table that reveals nothing about hidden hands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import pytest

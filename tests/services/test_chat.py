@@ -1,7 +1,5 @@
 """The chat of a table: channels, permissions, messages and the rate limit."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

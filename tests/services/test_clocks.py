@@ -1,7 +1,5 @@
 """Players' clocks: the time for a move, the reserve, and the allowance for lag."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import PeekRule, Rules

@@ -1,7 +1,5 @@
 """Players' clocks while a proposal or a claim waits for answers."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import AnswerClaim, Claim, Player

@@ -1,7 +1,5 @@
 """What is due in games: bots' moves and next deals. Each due step is stored with the game and taken once."""
 
-from __future__ import annotations
-
 import datetime
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Games that end without a winner because all players agree."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.lobby import tables

@@ -1,7 +1,5 @@
 """Seats before a game begins: sitting down, changing seats, leaving."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.services import create_guest

@@ -1,7 +1,5 @@
 """Moves of bots are held for a fixed time before they are shown, and other games do not wait for that."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The host of a table before the game begins, and who takes the part of an absent host."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

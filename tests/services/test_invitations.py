@@ -1,7 +1,5 @@
 """Invitations to a table, by name."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """The lobby's list of open tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Muting, blocking and reporting the authors of messages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

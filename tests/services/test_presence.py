@@ -1,7 +1,5 @@
 """Presence: who is at the table, and when absent players may be replaced."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Proposals: a move is taken back, or a game ended, once all players who are there agree."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import Player

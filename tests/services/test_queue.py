@@ -1,7 +1,5 @@
 """The queue of turns: those that wait share a transaction, and each is written or refused for itself."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor

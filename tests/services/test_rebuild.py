@@ -1,7 +1,5 @@
 """The rebuild of results, statistics and ratings from the deals."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from io import StringIO
 

@@ -1,7 +1,5 @@
 """Rematches: the same players and rules, and the next player deals first."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

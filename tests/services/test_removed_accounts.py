@@ -1,7 +1,5 @@
 """Removal of an account while another transaction refers to it, in PostgreSQL: one happens after the other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The results of finished deals and games, compared with the engine."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Stand-ins: bots that play for players who are away or gave up, until they take their seats back."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.lobby import queries as lobby_queries

@@ -1,7 +1,5 @@
 """A table that moved on in memory shows what the same table shows after it was loaded from the database."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Final

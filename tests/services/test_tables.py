@@ -1,7 +1,5 @@
 """Tables from the draw on: dealers, ready players, score sheets and closing."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import PLAYERS, Rules, commitment, first_dealer, score

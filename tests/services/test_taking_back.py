@@ -1,7 +1,5 @@
 """Taking a move back: which moves may be taken back, and what is restored."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

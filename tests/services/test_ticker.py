@@ -1,7 +1,5 @@
 """The ticker of a process: its work runs beside the event loop, and errors do not end it."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 

@@ -1,7 +1,5 @@
 """A separate ticker process plays the bots of tables that other processes opened."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

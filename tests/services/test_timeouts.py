@@ -1,7 +1,5 @@
 """Time-outs: a bot makes one move for a player whose time is up, and the table shows it."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 

@@ -1,7 +1,5 @@
 """Announcements to players' other pages: whose turn it is, and who must answer a proposal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

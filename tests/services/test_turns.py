@@ -1,7 +1,5 @@
 """Turns: legal moves are stored once, all others are refused and change nothing."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

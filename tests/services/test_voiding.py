@@ -1,7 +1,5 @@
 """Voiding a game: statistics and ratings are then as if it had not been played."""
 
-from __future__ import annotations
-
 import random
 from datetime import timedelta
 

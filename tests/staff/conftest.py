@@ -1,7 +1,5 @@
 """Roles for staff tests, created again if a test has emptied the database."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 import pytest

@@ -1,7 +1,5 @@
 """Staff members and players for tests."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.contrib.auth.models import Group

@@ -1,7 +1,5 @@
 """Account deletion, and export of a player's data."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from datetime import timedelta

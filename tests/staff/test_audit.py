@@ -1,7 +1,5 @@
 """The audit log page, in the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 

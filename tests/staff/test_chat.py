@@ -1,7 +1,5 @@
 """Moderation of chat: search of messages and reports, current names."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The staff's dashboard."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import timedelta

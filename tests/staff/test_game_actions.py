@@ -1,7 +1,5 @@
 """Staff actions on games, and the game pages of the admin."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Staff actions on players, and the player pages of the admin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """The number of queries of admin lists and pages is small and constant."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Permissions: every staff action and list for every role."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Site configuration: settings, sign-ups, announcements, blocked words, rules presets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Requests for a player's pages and downloads."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import reverse

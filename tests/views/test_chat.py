@@ -1,7 +1,5 @@
 """The chat views: permissions, responses, and the chat on the table's page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

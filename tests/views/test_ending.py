@@ -1,7 +1,5 @@
 """The end of a game: ratings, links to the players, and void games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

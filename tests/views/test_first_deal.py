@@ -1,7 +1,5 @@
 """The first deal: a lesson without an account, with and without htmx."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

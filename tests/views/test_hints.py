@@ -1,7 +1,5 @@
 """Hints: only for a player alone with bots whose turn it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The home page, the lobby and new tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Static pages, the manifest and the service worker."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Players' pages: lists, filters, paging, number of queries, and invalid queries."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Downloads of a player's history as CSV and JSON."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Players' pages: who may see them, and what they hide."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Deal records: downloads and imports."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

@@ -1,7 +1,5 @@
 """The review of a deal: permissions, positions and views of players."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The table's views: permissions and responses."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The form of a new table, and the presets of rules."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.engine import BiddingStyle, PeekRule, Rules

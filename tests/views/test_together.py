@@ -1,7 +1,5 @@
 """Proposals, bots as stand-ins, leaving and rematches: permissions and responses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

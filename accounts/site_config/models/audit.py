@@ -1,7 +1,5 @@
 """The audit log: fields and constraints, no logic. `site_config.audit` adds rows; nothing changes them."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

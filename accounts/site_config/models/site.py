@@ -1,7 +1,5 @@
 """Settings that staff may change without a deploy, and invitations: fields and constraints, no logic."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator

@@ -1,7 +1,5 @@
 """Base class of the models that staff edit."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

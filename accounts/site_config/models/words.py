@@ -1,7 +1,5 @@
 """Announcements and blocked words: fields and constraints, no logic."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import ClassVar
 

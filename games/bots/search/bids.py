@@ -1,7 +1,5 @@
 """The worth of bids: each candidate bid is played out in many worlds."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

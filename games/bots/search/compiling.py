@@ -3,8 +3,6 @@
 Compiled functions take and return integers, floats and arrays, no objects, and release the GIL.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import sqlite3

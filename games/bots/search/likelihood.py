@@ -1,7 +1,5 @@
 """The likelihood of a world, given the bids of the other players."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

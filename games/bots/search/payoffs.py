@@ -4,8 +4,6 @@ A deal has 14 x 16 ends: the tricks of declarer's side, and the set of seats tha
 once for each search, so that a simulated deal is scored by looking it up.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

@@ -3,8 +3,6 @@
 They use the hand to play, the set of cards still out and the contracts, but not who holds which card.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from .compiling import Ints, compiled, count

@@ -5,8 +5,6 @@ Seats are counted from the declarer: 0 declarer, 1 the defender on the left, 2 d
 is the partner. Tests compare every function here with the engine.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

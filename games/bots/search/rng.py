@@ -1,7 +1,5 @@
 """Random numbers for compiled code. The state is a parameter, so that equal seeds give equal results."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from .compiling import Ints, compiled, count

@@ -4,8 +4,6 @@ Single-observer ISMCTS (Cowling, Powley and Whitehouse 2012; for Spades Whitehou
 one tree of played cards, walked down in another world each time; each player picks the best for that player.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

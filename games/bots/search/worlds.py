@@ -1,7 +1,5 @@
 """Worlds: random distributions of the hidden cards that agree with what a player knows."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

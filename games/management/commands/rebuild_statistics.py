@@ -1,7 +1,5 @@
 """Rebuild histories, statistics and ratings from the deals, and report what differed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

@@ -1,7 +1,5 @@
 """Let bots play random deals against each other, to test the engine and print statistics of the bots."""
 
-from __future__ import annotations
-
 import random
 from argparse import ArgumentParser, ArgumentTypeError
 from time import perf_counter

@@ -1,7 +1,5 @@
 """The audit log, read-only."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """The details of an audit entry, in the reader's language."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, Final
 

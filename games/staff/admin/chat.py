@@ -1,7 +1,5 @@
 """Chat messages, and the queue of reported messages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Final, TypeVar

@@ -1,7 +1,5 @@
 """Filters of the list of games, and its date hierarchy."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 

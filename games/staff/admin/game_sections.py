@@ -1,7 +1,5 @@
 """Sections of a game's admin page. They show of a running deal only what a spectator may know."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString

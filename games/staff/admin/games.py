@@ -3,8 +3,6 @@
 Hidden cards appear only in the action "show cards", which has its own permission and entry in the audit log.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """Staff actions on players."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from django.http import HttpResponse, JsonResponse

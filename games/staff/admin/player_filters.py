@@ -1,7 +1,5 @@
 """Filters of the list of players, and the date filter of all lists."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

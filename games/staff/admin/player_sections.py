@@ -1,7 +1,5 @@
 """Sections of a player's admin page. The number of queries does not grow with the player's history."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from allauth.usersessions.models import UserSession

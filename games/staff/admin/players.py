@@ -1,7 +1,5 @@
 """Admin of players: search, history, staff actions."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest

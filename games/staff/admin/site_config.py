@@ -3,8 +3,6 @@
 These are ordinary admin forms, but rows are stored by services, which write the audit log.
 """
 
-from __future__ import annotations
-
 import secrets
 from typing import Any, TypeVar
 

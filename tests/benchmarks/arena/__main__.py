@@ -4,8 +4,6 @@ Without arguments it prints the whole table, which takes an hour on one core. It
 may be tuned.
 """
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator

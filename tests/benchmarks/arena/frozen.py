@@ -3,8 +3,6 @@
 They share only the rules of the game, `games.bots.search.position`, with the bots that are measured.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

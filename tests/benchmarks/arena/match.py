@@ -1,7 +1,5 @@
 """Duplicate matches: each deal is played three times, with the measured bot in each of the three seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt

@@ -3,8 +3,6 @@
 Both get a `View` like any bot. They do not change, so that measurements against them stay comparable.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """How fast the bots choose, in CPU time of one thread, and how long they take to start."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The command line of the load benchmark: which loads to measure, in which order, and progress messages."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

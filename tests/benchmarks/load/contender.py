@@ -1,7 +1,5 @@
 """The interface of a site that the benchmark measures."""
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """One measurement: a number of tables play for some time, and the resulting figures."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import math

@@ -1,7 +1,5 @@
 """The moves of the benchmark: complete deals of random legal moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random

@@ -2,8 +2,6 @@
 COUNT TRIOS`.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 

@@ -1,7 +1,5 @@
 """Server processes: the core they run on, their processor time and their memory."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

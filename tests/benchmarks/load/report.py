@@ -1,7 +1,5 @@
 """The figures as lines of text."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tests.benchmarks.load.measuring import Figures, Load

@@ -1,7 +1,5 @@
 """The rival: the same game on the npm package boardgame.io, served by Node, with its state in memory or in files."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import json

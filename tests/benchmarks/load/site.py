@@ -1,7 +1,5 @@
 """This site in the comparison: served by `manage.py play`, with every acknowledged move committed first."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

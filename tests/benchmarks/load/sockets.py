@@ -1,7 +1,5 @@
 """A minimal HTTP and WebSocket client, so that the benchmark measures the servers and not itself."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable, Mapping

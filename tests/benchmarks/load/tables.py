@@ -1,7 +1,5 @@
 """Three browsers at one table, and the time until all of them have received a move."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -19,7 +17,7 @@ class Browser(ABC):
         self.newest = b""
         self.connections: list[Connection] = []
 
-    def sits_at(self, table: Table) -> None:
+    def sits_at(self, table: "Table") -> None:
         self._table = table
 
     @abstractmethod

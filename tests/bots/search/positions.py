@@ -1,7 +1,5 @@
 """Search positions made from engine states, hidden cards included, to compare the search with the engine."""
 
-from __future__ import annotations
-
 from random import Random
 
 from games.bots.cardsets import card_set

@@ -1,7 +1,5 @@
 """Bids in the search: sides, contracts and nils agree with the engine, and expected bids are legal."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

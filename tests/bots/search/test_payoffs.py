@@ -1,7 +1,5 @@
 """The worth of the ends of a deal: points at the start of a game, the chance to win near its end, and bags."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The compiled rules of play agree with the engine, card by card."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Worlds agree with everything a player knows, and all are equally likely."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

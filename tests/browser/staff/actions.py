@@ -1,7 +1,5 @@
 """Staff actions and the roles that may perform them: the table behind the tests of this folder."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Steps on admin pages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 

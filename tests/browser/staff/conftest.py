@@ -1,7 +1,5 @@
 """Fixtures: a site with staff, players, games and reports, and signed-in browsers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any

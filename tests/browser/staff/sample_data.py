@@ -1,7 +1,5 @@
 """Sample data: for each role its own players, games and a report to act on."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

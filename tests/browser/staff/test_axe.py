@@ -1,7 +1,5 @@
 """Accessibility of the admin pages, checked by axe-core."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import pytest

@@ -1,7 +1,5 @@
 """Each role performs all its actions on a game, and players and spectators see the effect."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Pages and socket frames that staff receive during a game contain no hidden card."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

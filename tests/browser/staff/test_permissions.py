@@ -1,7 +1,5 @@
 """Actions and pages that a role has no permission for are not shown, and requests for them are refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Each role performs all its actions on a player, and the player sees the effect."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """Second factors in a real browser: passkey, app codes, and the requirement for staff."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """Each role edits the site configuration it may edit, and players see the effect at once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

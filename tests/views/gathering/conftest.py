@@ -1,7 +1,5 @@
 """An open table with two of three seats taken, and clients of its visitors."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The form posts of an open table."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 
 HTMX = {"HX-Request": "true"}

@@ -1,7 +1,5 @@
 """Invitations to a table, and private tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The page of an open table: what it offers, and its forms."""
 
-from __future__ import annotations
-
 import pytest
 from django.conf import LazySettings
 from django.test import Client

@@ -1,7 +1,5 @@
 """Permissions at an open table."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Sitting down at an open table."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth import get_user
 from django.test import Client
