@@ -23,20 +23,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
-from accounts import (
-    account_deletion,
-    data_export,
-    moderation,
-    services,
-    sessions,
-)
-from accounts.forms import (
-    DeleteAccountForm,
-    NameForm,
-    RegisterGuestForm,
-    SettingsForm,
-    VisibilityForm,
-)
+from accounts import account_deletion, data_export, moderation, services, sessions
+from accounts.forms import DeleteAccountForm, NameForm, RegisterGuestForm, SettingsForm, VisibilityForm
 from accounts.models import User
 from accounts.site_config.errors import ActionDenied, InvitationRefused
 

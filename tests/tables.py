@@ -13,15 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import create_guest
 from games import bots
-from games.engine import (
-    PLAYERS,
-    Action,
-    Player,
-    Rules,
-    State,
-    view_for,
-    waiting_for,
-)
+from games.engine import PLAYERS, Action, Player, Rules, State, view_for, waiting_for
 from games.lobby import tables
 from games.models import Author, Game
 from games.models.values import Stage, TableOptions

@@ -140,11 +140,7 @@ class Visitor:
 
     def _headers(self) -> dict[str, str]:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        return {
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Cookie": cookies,
-            "X-Forwarded-For": self._from,
-        }
+        return {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookies, "X-Forwarded-For": self._from}
 
 
 def picked(name: str, offered: list[str]) -> Fields:

@@ -8,9 +8,7 @@ import accounts.names
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        ("auth", "0012_alter_user_first_name_max_length"),
-    ]
+    dependencies = [("auth", "0012_alter_user_first_name_max_length")]
 
     operations = [
         migrations.CreateModel(
@@ -218,8 +216,6 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-            managers=[
-                ("objects", accounts.models.PlayerManager()),
-            ],
-        ),
+            managers=[("objects", accounts.models.PlayerManager())],
+        )
     ]

@@ -4,20 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from games.bots import choose
-from games.engine import (
-    DECK,
-    PLAYERS,
-    Bid,
-    Card,
-    Dealt,
-    Event,
-    Player,
-    State,
-    dealt_event,
-    evolve,
-    replay,
-    view_for,
-)
+from games.engine import DECK, PLAYERS, Bid, Card, Dealt, Event, Player, State, dealt_event, evolve, replay, view_for
 
 OVERDRAW = 3
 """The number of deals drawn for each one kept; the ones that agree best with the earlier bids are kept."""

@@ -73,10 +73,7 @@ def _face(card: Card, playable: bool) -> Face:
 
 
 def groups(
-    cards: tuple[Card, ...],
-    dealt: Shape,
-    playable: tuple[Card, ...] = (),
-    order: HandOrder = HandOrder.ALTERNATING,
+    cards: tuple[Card, ...], dealt: Shape, playable: tuple[Card, ...] = (), order: HandOrder = HandOrder.ALTERNATING
 ) -> tuple[SuitGroup, ...]:
     """Return the remaining cards of an open hand by suit. `dealt` is the number of cards of each suit dealt.
 

@@ -78,6 +78,5 @@ def _about_clocks(context: TableContext) -> object:
 
 
 CLOCKS: Final = Group(
-    _about_clocks,
-    tuple([Part(f"clock-{player}", _clock(player), lambda shown: (shown,)) for player in PLAYERS]),
+    _about_clocks, tuple([Part(f"clock-{player}", _clock(player), lambda shown: (shown,)) for player in PLAYERS])
 )

@@ -4,17 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.components.html import Html, Template, join
-from games.engine import (
-    DUMMY,
-    HandId,
-    NilResult,
-    Player,
-    PlayerScore,
-    Rules,
-    bags_before,
-    clockwise_from,
-    partner,
-)
+from games.engine import DUMMY, HandId, NilResult, Player, PlayerScore, Rules, bags_before, clockwise_from, partner
 from games.play.snapshot import FinishedDeal, Snapshot
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.i18n_cache import ngettext

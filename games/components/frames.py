@@ -119,11 +119,7 @@ def _draw_private(shown: Snapshots, viewer: Viewer, attendance: Attendance, voic
     if last is not None and (last.version, last.stage, last.attendance) == state:
         return last
     context = TableContext(
-        shown.of(viewer.player),
-        attendance,
-        voices=voices,
-        signed_in=viewer.signed_in,
-        hand_order=viewer.hand_order,
+        shown.of(viewer.player), attendance, voices=voices, signed_in=viewer.signed_in, hand_order=viewer.hand_order
     )
     drawing = draw(private.parts_at(shown.shown.stage), context, last.drawing if last else None)
     return _private.put(key, _Drawn(shown.version, shown.shown.stage, drawing, attendance))

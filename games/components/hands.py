@@ -195,11 +195,7 @@ def _buttons(hand: str) -> LazyDict[Face, Html]:
 
     def draw(card: Face) -> Html:
         return _CARD(
-            suit=card.suit,
-            rank=card.rank,
-            code=card.code,
-            name=card.name,
-            dimmed=NOTHING if card.playable else dimmed,
+            suit=card.suit, rank=card.rank, code=card.code, name=card.name, dimmed=NOTHING if card.playable else dimmed
         )
 
     return LazyDict(draw)

@@ -10,18 +10,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from games.engine import (
-    Action,
-    AnswerClaim,
-    Bid,
-    Card,
-    Claim,
-    Play,
-    Player,
-    State,
-    act,
-    decide,
-)
+from games.engine import Action, AnswerClaim, Bid, Card, Claim, Play, Player, State, act, decide
 from games.play.snapshot import Snapshot
 
 from .fixed_deal import ANA, BEN, YOU, fixed_deal, table, without_actions

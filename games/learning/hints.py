@@ -12,20 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.bots import Advice, Cause, advise
-from games.engine import (
-    PLAYERS,
-    Action,
-    AnswerClaim,
-    Bid,
-    BiddingStyle,
-    HandId,
-    Peek,
-    Phase,
-    Play,
-    Player,
-    Suit,
-    View,
-)
+from games.engine import PLAYERS, Action, AnswerClaim, Bid, BiddingStyle, HandId, Peek, Phase, Play, Player, Suit, View
 from games.presenters.thoughts import reason_sentence
 from games.presenters.words import Names, listing, suit_name, the_card
 

@@ -8,13 +8,7 @@ from django.db.models import Q
 from accounts.account_deletion import former_player_name
 from accounts.models import User
 from games.lobby import tables
-from games.models import (
-    Block,
-    Invitation,
-    Message,
-    Mute,
-    Report,
-)
+from games.models import Block, Invitation, Message, Mute, Report
 from games.models.values import ENDED, Stage
 from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups

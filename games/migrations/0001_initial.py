@@ -79,9 +79,7 @@ def add_presets(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
+    dependencies = [migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
 
     operations = [
         migrations.CreateModel(
@@ -96,11 +94,7 @@ class Migration(migrations.Migration):
                 ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished at")),
                 ("dealt_at", models.DateTimeField(auto_now_add=True, verbose_name="dealt")),
             ],
-            options={
-                "verbose_name": "deal",
-                "verbose_name_plural": "deals",
-                "ordering": ["game", "number"],
-            },
+            options={"verbose_name": "deal", "verbose_name_plural": "deals", "ordering": ["game", "number"]},
         ),
         migrations.CreateModel(
             name="DealScore",
@@ -455,11 +449,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "event",
-                "verbose_name_plural": "events",
-                "ordering": ["game", "sequence"],
-            },
+            options={"verbose_name": "event", "verbose_name_plural": "events", "ordering": ["game", "sequence"]},
         ),
         migrations.AddField(
             model_name="deal",
@@ -540,10 +530,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "game of a player",
-                "verbose_name_plural": "games of players",
-            },
+            options={"verbose_name": "game of a player", "verbose_name_plural": "games of players"},
         ),
         migrations.CreateModel(
             name="Insight",
@@ -607,10 +594,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "invitation",
-                "verbose_name_plural": "invitations",
-            },
+            options={"verbose_name": "invitation", "verbose_name_plural": "invitations"},
         ),
         migrations.CreateModel(
             name="Ladder",
@@ -720,10 +704,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "mute",
-                "verbose_name_plural": "mutes",
-            },
+            options={"verbose_name": "mute", "verbose_name_plural": "mutes"},
         ),
         migrations.CreateModel(
             name="Rating",
@@ -754,10 +735,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "rating",
-                "verbose_name_plural": "ratings",
-            },
+            options={"verbose_name": "rating", "verbose_name_plural": "ratings"},
         ),
         migrations.CreateModel(
             name="RatingChange",
@@ -801,10 +779,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "rating change",
-                "verbose_name_plural": "rating changes",
-            },
+            options={"verbose_name": "rating change", "verbose_name_plural": "rating changes"},
         ),
         migrations.CreateModel(
             name="Report",
@@ -897,11 +872,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "seat",
-                "verbose_name_plural": "seats",
-                "ordering": ["game", "player"],
-            },
+            options={"verbose_name": "seat", "verbose_name_plural": "seats", "ordering": ["game", "player"]},
         ),
         migrations.CreateModel(
             name="Tally",
@@ -933,10 +904,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "tally",
-                "verbose_name_plural": "tallies",
-            },
+            options={"verbose_name": "tally", "verbose_name_plural": "tallies"},
         ),
         migrations.CreateModel(
             name="Void",
@@ -964,10 +932,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "void game",
-                "verbose_name_plural": "void games",
-            },
+            options={"verbose_name": "void game", "verbose_name_plural": "void games"},
         ),
         migrations.CreateModel(
             name="Block",
@@ -1068,10 +1033,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "deal of a player",
-                "verbose_name_plural": "deals of players",
-            },
+            options={"verbose_name": "deal of a player", "verbose_name_plural": "deals of players"},
         ),
         migrations.AddConstraint(
             model_name="dealscore",
@@ -1089,21 +1051,13 @@ class Migration(migrations.Migration):
                 name="game_open",
             ),
         ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(fields=["-created_at", "-id"], name="newest_games"),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(fields=["stage"], name="games_by_stage"),
+        migrations.AddIndex(model_name="game", index=models.Index(fields=["-created_at", "-id"], name="newest_games")),
+        migrations.AddIndex(model_name="game", index=models.Index(fields=["stage"], name="games_by_stage")),
+        migrations.AddConstraint(
+            model_name="event", constraint=models.UniqueConstraint(fields=("game", "sequence"), name="unique_event")
         ),
         migrations.AddConstraint(
-            model_name="event",
-            constraint=models.UniqueConstraint(fields=("game", "sequence"), name="unique_event"),
-        ),
-        migrations.AddConstraint(
-            model_name="deal",
-            constraint=models.UniqueConstraint(fields=("game", "number"), name="unique_deal"),
+            model_name="deal", constraint=models.UniqueConstraint(fields=("game", "number"), name="unique_deal")
         ),
         migrations.AddIndex(
             model_name="gameresult",
@@ -1123,8 +1077,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=("game", "player"), name="unique_game_result"),
         ),
         migrations.AddConstraint(
-            model_name="insight",
-            constraint=models.UniqueConstraint(fields=("game", "user"), name="unique_insight"),
+            model_name="insight", constraint=models.UniqueConstraint(fields=("game", "user"), name="unique_insight")
         ),
         migrations.AddConstraint(
             model_name="invitation",
@@ -1142,8 +1095,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="mute",
-            constraint=models.UniqueConstraint(fields=("game", "user", "muted"), name="unique_mute"),
+            model_name="mute", constraint=models.UniqueConstraint(fields=("game", "user", "muted"), name="unique_mute")
         ),
         migrations.AddConstraint(
             model_name="mute",
@@ -1152,16 +1104,13 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="rating",
-            index=models.Index(fields=["ladder", "-lower_bound", "user"], name="best_of_ladder"),
+            model_name="rating", index=models.Index(fields=["ladder", "-lower_bound", "user"], name="best_of_ladder")
         ),
         migrations.AddConstraint(
-            model_name="rating",
-            constraint=models.UniqueConstraint(fields=("ladder", "user"), name="unique_rating"),
+            model_name="rating", constraint=models.UniqueConstraint(fields=("ladder", "user"), name="unique_rating")
         ),
         migrations.AddIndex(
-            model_name="ratingchange",
-            index=models.Index(fields=["user", "ladder", "number"], name="changes_of_player"),
+            model_name="ratingchange", index=models.Index(fields=["user", "ladder", "number"], name="changes_of_player")
         ),
         migrations.AddConstraint(
             model_name="ratingchange",
@@ -1176,12 +1125,10 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=("message", "reporter"), name="unique_report"),
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("game", "player"), name="unique_seat"),
+            model_name="seat", constraint=models.UniqueConstraint(fields=("game", "player"), name="unique_seat")
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("game", "user"), name="unique_seat_of_user"),
+            model_name="seat", constraint=models.UniqueConstraint(fields=("game", "user"), name="unique_seat_of_user")
         ),
         migrations.AddConstraint(
             model_name="seat",

@@ -4,27 +4,9 @@ The events of a deal are the source of truth. Other columns repeat what lists an
 """
 
 from games.models.analyses import Analysis
-from games.models.chat import (
-    LONGEST_MESSAGE,
-    Block,
-    Channel,
-    Message,
-    Mute,
-    Phrase,
-    Report,
-)
+from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, Phrase, Report
 from games.models.deals import Author, Deal, DealScore, Event
-from games.models.games import (
-    BotPause,
-    Clock,
-    Game,
-    Insight,
-    Invitation,
-    Proposal,
-    Seat,
-    options_of,
-    with_seats,
-)
+from games.models.games import BotPause, Clock, Game, Insight, Invitation, Proposal, Seat, options_of, with_seats
 from games.models.presets import RulesPreset
 from games.models.results import (
     ALL_TIME_ALL_STYLES,

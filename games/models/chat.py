@@ -53,7 +53,7 @@ class Message(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=(Q(text="") & ~Q(phrase="")) | (~Q(text="") & Q(phrase="")), name="text_or_phrase"
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -123,13 +123,9 @@ class Report(models.Model):
         verbose_name_plural = _("reports")
         default_permissions: ClassVar = ["view"]
         permissions: ClassVar = [("resolve_report", "Can resolve reports")]
-        indexes: ClassVar = [
-            models.Index(fields=["-reported_at"], name="open_reports", condition=Q(resolved=False)),
-        ]
+        indexes: ClassVar = [models.Index(fields=["-reported_at"], name="open_reports", condition=Q(resolved=False))]
         ordering: ClassVar = ["resolved", "-reported_at"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["message", "reporter"], name="unique_report"),
-        ]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["message", "reporter"], name="unique_report")]
 
     def __str__(self) -> str:
         return f"{self.game}: {self.context[-1]['author']}"

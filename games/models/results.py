@@ -131,8 +131,7 @@ class Tally(models.Model):
         verbose_name_plural = _("tallies")
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["user", "bidding", "company", "declarer", "position", "contract", "tricks"],
-                name="unique_tally",
+                fields=["user", "bidding", "company", "declarer", "position", "contract", "tricks"], name="unique_tally"
             )
         ]
 

@@ -43,11 +43,7 @@ def _ending(game: Game, seats: list[Seat]) -> Ending:
     if not Stage(game.stage).has_ended:
         return Ending()
     following = Game.objects.filter(rematch_of=game).values_list("code", flat=True).first()
-    return Ending(
-        rematch=following or "",
-        rated=outcomes.rating_steps(game, seats),
-        void=outcomes.void_reason(game),
-    )
+    return Ending(rematch=following or "", rated=outcomes.rating_steps(game, seats), void=outcomes.void_reason(game))
 
 
 def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:

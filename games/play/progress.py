@@ -7,12 +7,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.engine import (
-    SECRET_BYTES,
-    Player,
-    State,
-    waiting_for,
-)
+from games.engine import SECRET_BYTES, Player, State, waiting_for
 from games.models import Game, Invitation, Proposal, Seat
 from games.models.values import Stage
 from games.play import cache, clocks, event_log

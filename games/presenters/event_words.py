@@ -2,17 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.engine import (
-    DUMMY,
-    BidMade,
-    CardPlayed,
-    ClaimAnswered,
-    ClaimMade,
-    Dealt,
-    Event,
-    HandId,
-    Peeked,
-)
+from games.engine import DUMMY, BidMade, CardPlayed, ClaimAnswered, ClaimMade, Dealt, Event, HandId, Peeked
 from games.presenters.i18n_cache import gettext as _
 
 from .words import listing, the_card

@@ -23,11 +23,7 @@ PEEKS: Final[tuple[Explained, ...]] = (
         gettext_lazy("Each player looks at three cards of the dummy; nobody learns which."),
     ),
     (PeekRule.FOUR, gettext_lazy("Four Peeky"), gettext_lazy("The same with four cards.")),
-    (
-        PeekRule.FLIP1,
-        gettext_lazy("Flip 1"),
-        gettext_lazy("Each player turns up one card of the dummy for everyone."),
-    ),
+    (PeekRule.FLIP1, gettext_lazy("Flip 1"), gettext_lazy("Each player turns up one card of the dummy for everyone.")),
     (
         PeekRule.FLIP2,
         gettext_lazy("Flip 2"),

@@ -68,11 +68,7 @@ class ReviewLog:
 
 
 def review_log(
-    deal: ReviewedDeal,
-    at: int,
-    seen_by: Player | None,
-    address: Callable[[int], str],
-    verdicts: Sequence[Verdict] = (),
+    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Callable[[int], str], verdicts: Sequence[Verdict] = ()
 ) -> ReviewLog:
     """Return the log of the whole deal, with a verdict on each card if known.
 

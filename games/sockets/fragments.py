@@ -11,12 +11,7 @@ from games.models import Game
 from games.play import queries as table_queries
 from games.presenters.chat import chat_panel
 from games.pubsub import groups
-from games.sockets.consumers import (
-    NO_SUCH_TABLE,
-    SIGNED_OUT,
-    FragmentConsumer,
-    LiveConsumer,
-)
+from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, FragmentConsumer, LiveConsumer
 
 
 class ChatConsumer(FragmentConsumer):

@@ -19,13 +19,7 @@ from games.components.chat import draw_answer
 from games.models import LONGEST_MESSAGE, Phrase
 from games.presenters import error_messages
 from games.views.responses import chat_for, whole_page
-from games.views.shortcuts import (
-    by_htmx,
-    find,
-    sign_in_first,
-    signed_in,
-    spectators_refused,
-)
+from games.views.shortcuts import by_htmx, find, sign_in_first, signed_in, spectators_refused
 
 ERRORS: Final[dict[type[Exception], tuple[Any, int]]] = {
     chat_services.ChatIsOff: (gettext_lazy("There is no chat at this table."), HTTPStatus.CONFLICT),

@@ -16,13 +16,7 @@ from django_htmx.http import push_url
 from games.components.picture import felt
 from games.engine import Action, IllegalAction, Player
 from games.forms import actions
-from games.learning.first_deal import (
-    LAST,
-    STEPS,
-    WrongLessonMove,
-    check_move,
-    table_at,
-)
+from games.learning.first_deal import LAST, STEPS, WrongLessonMove, check_move, table_at
 from games.learning.fixed_deal import YOU
 from games.play.errors import NotUnderstood
 from games.presenters import error_messages

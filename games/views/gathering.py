@@ -22,14 +22,7 @@ from games.models import Game, options_of, rules_of
 from games.play.errors import NotPossible
 from games.presenters import error_messages
 from games.views.responses import attempt, attempt_form, table_now
-from games.views.shortcuts import (
-    by_htmx,
-    find,
-    host_of,
-    present_player,
-    sign_in_first,
-    signed_in,
-)
+from games.views.shortcuts import by_htmx, find, host_of, present_player, sign_in_first, signed_in
 
 
 class SeatAsSeenForm(VersionedForm, SeatForm):

@@ -16,12 +16,7 @@ from accounts.views import too_many_requests
 from games.components.context import TableContext
 from games.learning.hints import hint as hint_for
 from games.presenters import error_messages
-from games.views.shortcuts import (
-    by_htmx,
-    find,
-    present_player,
-    snapshot_for,
-)
+from games.views.shortcuts import by_htmx, find, present_player, snapshot_for
 
 
 @never_cache

@@ -29,12 +29,7 @@ from accounts.models import User
 from accounts.views import too_many_requests
 from games.forms.history import HistoryForm, cursor_from, cursor_to_text
 from games.history import queries as history_queries
-from games.history.summaries import (
-    Cursor,
-    Filter,
-    Order,
-    PageCursors,
-)
+from games.history.summaries import Cursor, Filter, Order, PageCursors
 from games.models import Company
 from games.presenters import history as history_words
 from games.presenters.curves import rating_over_time

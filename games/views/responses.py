@@ -24,14 +24,7 @@ from games.play.errors import NoDealNow, NotPossible, NotUnderstood, StaleGame
 from games.presenters import error_messages
 from games.presenters.chat import ChatPanel, chat_panel
 from games.presenters.sentences import title
-from games.views.shortcuts import (
-    by_htmx,
-    find,
-    shown_to,
-    spectators_refused,
-    viewer_for,
-    viewer_of,
-)
+from games.views.shortcuts import by_htmx, find, shown_to, spectators_refused, viewer_for, viewer_of
 
 
 def attempt(request: HttpRequest, code: str, service: Callable[[], object]) -> HttpResponse:

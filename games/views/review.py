@@ -12,12 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import rate_limits
-from games.analysis import (
-    bids_from_json,
-    thoughts_from_json,
-    tricks_from_json,
-    verdicts,
-)
+from games.analysis import bids_from_json, thoughts_from_json, tricks_from_json, verdicts
 from games.engine import PLAYERS, Player, replay
 from games.models import Analysis, Deal, Game
 from games.play.snapshot import ReviewedDeal

@@ -14,13 +14,7 @@ from games.play import queries as table_queries
 from games.presenters import error_messages
 from games.presenters.curves import points_over_game
 from games.views.responses import attempt, whole_page
-from games.views.shortcuts import (
-    find,
-    present_player,
-    sheet_for,
-    signed_in,
-    viewer_of,
-)
+from games.views.shortcuts import find, present_player, sheet_for, signed_in, viewer_of
 
 
 @never_cache

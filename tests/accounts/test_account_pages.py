@@ -89,11 +89,7 @@ def test_concurrent_registrations_of_one_guest_register_once(guest: User) -> Non
 @pytest.mark.parametrize("moment", [(services, "make_password"), (views, "update_session_auth_hash")])
 @pytest.mark.parametrize("has_played", [False, True])
 def test_account_deleted_during_registration_stays_deleted(
-    client_for: ClientFor,
-    guest: User,
-    monkeypatch: pytest.MonkeyPatch,
-    moment: tuple[object, str],
-    has_played: bool,
+    client_for: ClientFor, guest: User, monkeypatch: pytest.MonkeyPatch, moment: tuple[object, str], has_played: bool
 ) -> None:
     """The deletion happens just before or just after the registration."""
     if has_played:
@@ -109,14 +105,7 @@ def test_account_deleted_during_registration_stays_deleted(
     assert not User.objects.exclude(email="", is_active=False).exists()
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {},
-        {"password": "short"},
-        {"password": PASSWORD, "email": "no address"},
-    ],
-)
+@pytest.mark.parametrize("fields", [{}, {"password": "short"}, {"password": PASSWORD, "email": "no address"}])
 def test_invalid_registration_shows_errors(client_for: ClientFor, guest: User, fields: dict[str, str]) -> None:
     response = client_for(guest).post(reverse("register_guest"), {"unknown": "field", **fields})
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY

@@ -9,12 +9,7 @@ from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
-from accounts.preferences import (
-    CardSize,
-    HandOrder,
-    Preferences,
-    Theme,
-)
+from accounts.preferences import CardSize, HandOrder, Preferences, Theme
 
 pytestmark = pytest.mark.django_db
 

@@ -91,12 +91,7 @@ def report() -> float:
     """Print the measurements of every page; return the milliseconds of the slowest."""
     from django.db import connection  # needs Django set up
 
-    from games.models import (
-        Deal,
-        DealResult,
-        Event,
-        GameResult,
-    )
+    from games.models import Deal, DealResult, Event, GameResult
 
     star_deals = DealResult.objects.filter(user__username=STAR).count()
     print(f"{connection.vendor}: {Deal.objects.count():,} deals, {star_deals:,} of them {STAR}’s")

@@ -91,12 +91,7 @@ def test_statistics_count_what_happened() -> None:
     stats = DealStatistics()
     stats.add(state)
     assert state.phase is Phase.FINISHED
-    assert (stats.deals, stats.declarers.tried, stats.defenders.tried, stats.own_nils.tried) == (
-        1,
-        1,
-        2,
-        1,
-    )
+    assert (stats.deals, stats.declarers.tried, stats.defenders.tried, stats.own_nils.tried) == (1, 1, 2, 1)
     assert stats.points_a_deal == sum(line.total for line in lines) / 3
     assert stats.sets_a_deal == sum(line.side_tricks < line.contract for line in lines)
     assert stats.bags_a_deal == sum(line.bags for line in lines)

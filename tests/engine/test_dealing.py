@@ -42,14 +42,7 @@ def test_other_text_is_not_a_card(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("drawn", "dealer"),
-    [
-        ("H2 HA SK", 1),
-        ("C3 D2 S2", 0),
-        ("CA HA DA", 1),
-        ("HA SA DA", 1),
-        ("C9 D9 S8", 1),
-        ("D7 C2 C7", 0),
-    ],
+    [("H2 HA SK", 1), ("C3 D2 S2", 0), ("CA HA DA", 1), ("HA SA DA", 1), ("C9 D9 S8", 1), ("D7 C2 C7", 0)],
 )
 def test_highest_rank_deals_and_suit_decides_equal_ranks(drawn: str, dealer: int) -> None:
     first, second, third = cards(drawn)

@@ -45,8 +45,7 @@ def test_first_bidder_makes_the_opening_lead_on_either_side(dealer: int, bids: t
 
 
 @pytest.mark.parametrize(
-    ("bids", "order"),
-    [((7, 4, 4), [0, 1, DUMMY, 2]), ((4, 7, 4), [0, 1, 2, DUMMY]), ((4, 4, 7), [0, DUMMY, 1, 2])],
+    ("bids", "order"), [((7, 4, 4), [0, 1, DUMMY, 2]), ((4, 7, 4), [0, 1, 2, DUMMY]), ((4, 4, 7), [0, DUMMY, 1, 2])]
 )
 def test_trick_goes_clockwise_with_dummy_opposite_declarer(bids: tuple[int, int, int], order: list[int]) -> None:
     state = bid(new_deal(ONE_SUIT_EACH), *bids)

@@ -98,8 +98,7 @@ def test_wrong_shape_is_bad_record_at_its_place(at: str, path: tuple[Any, ...], 
 
 
 @pytest.mark.parametrize(
-    ("at", "path"),
-    [("rules", ("rules", "floor")), ("before", ("before", "bags")), ("hands", ("hands", "dummy"))],
+    ("at", "path"), [("rules", ("rules", "floor")), ("before", ("before", "bags")), ("hands", ("hands", "dummy"))]
 )
 def test_missing_inner_key_is_bad_record_at_its_place(at: str, path: tuple[str, ...]) -> None:
     assert fault_after(drop(*path)) == (at, "bad_record")

@@ -16,14 +16,7 @@ from games.play.turns import Turn
 from games.sockets import table_consumer
 from games.sockets.consumers import TOO_MANY_MESSAGES
 from tests.live.browsers import closed, frame, socket_at
-from tests.tables import (
-    look,
-    new_player,
-    open_table,
-    play_on,
-    sensible,
-    to_play,
-)
+from tests.tables import look, new_player, open_table, play_on, sensible, to_play
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_signs_of_life")]
 

@@ -11,17 +11,7 @@ from games.engine import Rules
 from games.lobby import tables
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import frame, frame_with, socket_at
-from tests.tables import (
-    act,
-    deal,
-    finish_deals,
-    gather,
-    in_order_of_bids,
-    look,
-    new_player,
-    start,
-    three_people,
-)
+from tests.tables import act, deal, finish_deals, gather, in_order_of_bids, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -72,9 +72,7 @@ async def test_heartbeat_goes_on_with_the_next_browser_after_the_last_one_left()
         await browser.disconnect()
 
 
-async def test_heartbeat_goes_on_after_a_cache_error(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_heartbeat_goes_on_after_a_cache_error(monkeypatch: pytest.MonkeyPatch) -> None:
     code, users = await table()
     browser = await looking(code, users[0])
     await frame(browser)

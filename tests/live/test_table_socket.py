@@ -17,17 +17,7 @@ from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import closed, frame, socket_at
-from tests.tables import (
-    deal,
-    gather,
-    look,
-    new_player,
-    open_table,
-    play_on,
-    scored,
-    sensible,
-    to_play,
-)
+from tests.tables import deal, gather, look, new_player, open_table, play_on, scored, sensible, to_play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

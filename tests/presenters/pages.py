@@ -17,11 +17,7 @@ from playwright.sync_api import Page, Route
 from games.analysis import bids_to_json, tricks_to_json
 from games.analysis.bids import review_bids
 from games.analysis.double_dummy import double_dummy
-from games.chat.messages import (
-    Chat,
-    ChatMessage,
-    Person,
-)
+from games.chat.messages import Chat, ChatMessage, Person
 from games.components import frames
 from games.components.chat import draw_chat
 from games.components.frames import Sent
@@ -115,9 +111,7 @@ def table(scene: Scene, turns_waiting: int = 0, chat: Chat | None = None, **pref
     context, snapshot = scene.context, scene.snapshot
     about = {
         "table": rendered(
-            scene,
-            link=f"{ORIGIN}/tables/{snapshot.code}/",
-            chat=draw_chat(chat_panel(chat), "token") if chat else "",
+            scene, link=f"{ORIGIN}/tables/{snapshot.code}/", chat=draw_chat(chat_panel(chat), "token") if chat else ""
         ),
         "code": snapshot.code,
         "title": title(snapshot, context.is_awaited),

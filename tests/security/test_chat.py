@@ -15,13 +15,7 @@ from games.chat import services as chat_services
 from games.models import Message, Report
 from games.sockets.fragments import ChatConsumer
 from tests.security.test_hidden_cards import TOKENS
-from tests.tables import (
-    act,
-    new_player,
-    play_on,
-    state_of,
-    to_play,
-)
+from tests.tables import act, new_player, play_on, state_of, to_play
 
 pytestmark = pytest.mark.django_db
 

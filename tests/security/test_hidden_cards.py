@@ -40,16 +40,7 @@ from games.play import presence, proposals, queue
 from games.play import queries as table_queries
 from games.play.snapshot import Snapshot
 from tests.security.exchange import with_other_cards, with_other_places
-from tests.tables import (
-    Time,
-    begin,
-    deal,
-    here,
-    look,
-    new_player,
-    open_table,
-    state_of,
-)
+from tests.tables import Time, begin, deal, here, look, new_player, open_table, state_of
 
 pytestmark = pytest.mark.django_db
 

@@ -11,12 +11,7 @@ from django.utils import timezone
 from games.engine import State, record_of
 from games.models import Analysis
 from games.review import analysis_jobs
-from tests.builders import (
-    ONE_SUIT_EACH,
-    bid,
-    new_deal,
-    play_out,
-)
+from tests.builders import ONE_SUIT_EACH, bid, new_deal, play_out
 
 pytestmark = pytest.mark.django_db
 

@@ -17,12 +17,7 @@ from games.play import proposals
 from games.play import queries as table_queries
 from games.play.snapshot import Stage
 from tests.services.chat_readers import messages_seen, people
-from tests.tables import (
-    begin,
-    gather,
-    new_player,
-    open_table,
-)
+from tests.tables import begin, gather, new_player, open_table
 
 pytestmark = pytest.mark.django_db
 

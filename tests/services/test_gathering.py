@@ -11,16 +11,7 @@ from games.play.errors import NotPossible
 from games.play.seats import BOT_NAMES
 from tests.services.test_lobby import listed
 from tests.site_config import set_site_settings
-from tests.tables import (
-    at_once,
-    begin,
-    gather,
-    host_of,
-    look,
-    names_at,
-    new_player,
-    start,
-)
+from tests.tables import at_once, begin, gather, host_of, look, names_at, new_player, start
 
 pytestmark = pytest.mark.django_db
 

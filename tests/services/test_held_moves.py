@@ -46,9 +46,7 @@ def test_move_is_shown_after_the_same_time_however_long_the_bot_thought(
     assert look(code).version == before.version + 1
 
 
-def test_game_with_a_held_move_does_not_count_towards_the_limit(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     code, other = open_table(new_player()), open_table(new_player())
     bot_to_move(code)
     monkeypatch.setattr(held_moves, "monotonic", lambda: 50.0)

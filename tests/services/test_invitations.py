@@ -8,13 +8,7 @@ from games.lobby import queries as lobby_queries
 from games.lobby.invitations import NobodyOfThatName
 from games.models import Block
 from games.play.errors import NotPossible
-from tests.tables import (
-    at_once,
-    begin,
-    gather,
-    new_player,
-    start,
-)
+from tests.tables import at_once, begin, gather, new_player, start
 
 pytestmark = pytest.mark.django_db
 

@@ -9,17 +9,7 @@ from games.lobby import queries as lobby_queries
 from games.lobby import tables
 from games.models.values import TableOptions
 from games.play import presence
-from tests.tables import (
-    Time,
-    begin,
-    gather,
-    here,
-    look,
-    my_turn,
-    new_player,
-    play_on,
-    start,
-)
+from tests.tables import Time, begin, gather, here, look, my_turn, new_player, play_on, start
 
 pytestmark = pytest.mark.django_db
 

@@ -12,13 +12,7 @@ from games.lobby import queries as lobby_queries
 from games.models import Invitation, Message, Phrase, Report
 from games.play import queries as table_queries
 from tests.services.chat_readers import messages_seen, people
-from tests.tables import (
-    begin,
-    gather,
-    host_of,
-    names_at,
-    new_player,
-)
+from tests.tables import begin, gather, host_of, names_at, new_player
 
 pytestmark = pytest.mark.django_db
 

@@ -8,13 +8,7 @@ from accounts import account_deletion, sessions
 from accounts.models import User
 from games.chat import services as chat_services
 from games.lobby import invitations
-from games.models import (
-    Block,
-    Invitation,
-    Message,
-    Mute,
-    Report,
-)
+from games.models import Block, Invitation, Message, Mute, Report
 from tests.postgresql import Beside
 from tests.tables import begin, gather, new_player
 

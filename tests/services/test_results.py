@@ -6,13 +6,7 @@ import pytest
 
 from games.bots import Level
 from games.engine import NilResult, bidding_order, score
-from games.history.ratings import (
-    BOTS,
-    NEWCOMER,
-    Skill,
-    after_game,
-    places,
-)
+from games.history.ratings import BOTS, NEWCOMER, Skill, after_game, places
 from games.lobby import tables
 from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Tally
 from games.models.values import Stage

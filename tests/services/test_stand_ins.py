@@ -4,20 +4,9 @@ import pytest
 
 from games.lobby import queries as lobby_queries
 from games.lobby import tables
-from games.models import (
-    Author,
-    Event,
-    Game,
-    Proposal,
-)
+from games.models import Author, Event, Game, Proposal
 from games.models.values import Stage
-from games.play import (
-    due,
-    game_moderation,
-    presence,
-    proposals,
-    queue,
-)
+from games.play import due, game_moderation, presence, proposals, queue
 from games.play.errors import NotPossible, StaleGame
 from tests.services.proposing import move_once, propose
 from tests.services.test_presence import PATIENCE, table_without

@@ -8,16 +8,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from games.engine import (
-    PLAYERS,
-    AnswerClaim,
-    BiddingStyle,
-    Claim,
-    PeekRule,
-    Player,
-    Rules,
-    legal_actions,
-)
+from games.engine import PLAYERS, AnswerClaim, BiddingStyle, Claim, PeekRule, Player, Rules, legal_actions
 from games.engine.play import may_answer_claim, may_claim
 from games.models import Clock, Game, Proposal
 from games.models.values import Stage

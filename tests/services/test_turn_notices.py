@@ -12,20 +12,9 @@ from games.models.values import Stage
 from games.play import game_moderation, proposals
 from games.play.snapshot import Snapshot
 from games.pubsub import groups
-from tests.services.proposing import (
-    move_once,
-    others,
-    propose,
-    reply,
-)
+from tests.services.proposing import move_once, others, propose, reply
 from tests.staff.people import ADMINISTRATOR, member
-from tests.tables import (
-    act,
-    look,
-    people_to_act,
-    play_on,
-    three_people,
-)
+from tests.tables import act, look, people_to_act, play_on, three_people
 
 pytestmark = pytest.mark.django_db
 

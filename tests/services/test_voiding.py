@@ -12,13 +12,7 @@ from games.models import DealResult, Game, GameResult, Rating, RatingChange, Tal
 from games.models.values import Stage
 from games.play import voiding
 from tests.finished_games import NOON, played_game
-from tests.tables import (
-    begin,
-    look,
-    new_player,
-    play_on,
-    scored,
-)
+from tests.tables import begin, look, new_player, play_on, scored
 
 pytestmark = pytest.mark.django_db
 

@@ -15,12 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import (
-    account_deletion,
-    moderation,
-    services,
-    sessions,
-)
+from accounts import account_deletion, moderation, services, sessions
 from accounts.forms import DeleteAccountForm
 from accounts.models import User, Visibility
 from accounts.preferences import Preferences
@@ -28,33 +23,12 @@ from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
 from games.lobby import invitations, tables
-from games.models import (
-    Block,
-    DealScore,
-    Game,
-    Invitation,
-    Message,
-    Mute,
-    Report,
-)
+from games.models import Block, DealScore, Game, Invitation, Message, Mute, Report
 from games.models.values import Stage
 from games.play import proposals
 from tests.finished_games import played_game
-from tests.staff.people import (
-    ADMINISTRATOR,
-    MODERATOR,
-    PASSWORD,
-    member,
-    registered,
-)
-from tests.tables import (
-    begin,
-    finish_deals,
-    gather,
-    look,
-    meanwhile,
-    names_at,
-)
+from tests.staff.people import ADMINISTRATOR, MODERATOR, PASSWORD, member, registered
+from tests.tables import begin, finish_deals, gather, look, meanwhile, names_at
 
 pytestmark = pytest.mark.django_db
 

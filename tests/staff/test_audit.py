@@ -13,12 +13,7 @@ from accounts import moderation
 from accounts.models import User
 from accounts.site_config import services
 from accounts.site_config.models import Announcement, SiteSettings
-from tests.staff.people import (
-    ADMINISTRATOR,
-    HOST,
-    member,
-    registered,
-)
+from tests.staff.people import ADMINISTRATOR, HOST, member, registered
 
 pytestmark = pytest.mark.django_db
 

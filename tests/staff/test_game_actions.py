@@ -26,12 +26,7 @@ from games.pubsub import groups
 from tests.finished_games import played_game
 from tests.security.exchange import with_other_cards
 from tests.site_config import set_site_settings
-from tests.staff.people import (
-    ADMINISTRATOR,
-    HOST,
-    MODERATOR,
-    member,
-)
+from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member
 from tests.tables import (
     begin,
     finish_deals,

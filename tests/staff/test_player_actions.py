@@ -20,21 +20,8 @@ from games.chat import services as chat_services
 from games.models import Game, Message
 from games.play import event_log
 from games.pubsub import groups
-from tests.staff.people import (
-    ADMINISTRATOR,
-    HOST,
-    MODERATOR,
-    PASSWORD,
-    member,
-    registered,
-)
-from tests.tables import (
-    Time,
-    begin,
-    look,
-    meanwhile,
-    new_player,
-)
+from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
+from tests.tables import Time, begin, look, meanwhile, new_player
 
 pytestmark = pytest.mark.django_db
 

@@ -17,12 +17,7 @@ from games.chat import services as chat_services
 from games.models import Game, Message, Report
 from games.play import game_moderation
 from tests.staff.people import ADMINISTRATOR, member
-from tests.tables import (
-    begin,
-    deal,
-    finish_deals,
-    new_player,
-)
+from tests.tables import begin, deal, finish_deals, new_player
 
 pytestmark = pytest.mark.django_db
 

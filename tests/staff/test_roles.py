@@ -13,14 +13,7 @@ from accounts.models import User
 from accounts.site_config.models import AuditEntry
 from games.chat import services as chat_services
 from games.models import Game, Message, Report
-from tests.staff.people import (
-    ADMINISTRATOR,
-    HOST,
-    MODERATOR,
-    ROLES,
-    member,
-    registered,
-)
+from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, ROLES, member, registered
 from tests.tables import begin, new_player
 
 pytestmark = pytest.mark.django_db

@@ -13,14 +13,7 @@ from django.utils import timezone
 from accounts import services as accounts
 from accounts.forms import RegisterGuestForm
 from accounts.models import User
-from accounts.site_config.models import (
-    Announcement,
-    AuditAction,
-    AuditEntry,
-    BlockedWord,
-    Invitation,
-    SiteSettings,
-)
+from accounts.site_config.models import Announcement, AuditAction, AuditEntry, BlockedWord, Invitation, SiteSettings
 from accounts.site_config.selectors import site
 from accounts.site_config.settings_cache import invalidate
 from games.chat import services as chat_services
@@ -29,20 +22,8 @@ from games.forms.tables import TableForm
 from games.models import Game, Message, RulesPreset
 from games.models.values import TableOptions
 from tests.site_config import set_site_settings
-from tests.staff.people import (
-    ADMINISTRATOR,
-    HOST,
-    MODERATOR,
-    PASSWORD,
-    member,
-    registered,
-)
-from tests.tables import (
-    begin,
-    gather,
-    look,
-    new_player,
-)
+from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
+from tests.tables import begin, gather, look, new_player
 
 pytestmark = pytest.mark.django_db
 

@@ -12,12 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.chat import services as chat_services
 from games.models import Block, Game, Message, Mute, Phrase, Report
-from tests.tables import (
-    begin,
-    gather,
-    new_player,
-    open_table,
-)
+from tests.tables import begin, gather, new_player, open_table
 
 pytestmark = pytest.mark.django_db
 

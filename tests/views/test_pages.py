@@ -41,9 +41,7 @@ def test_icons_have_the_sizes_in_the_manifest(client: Client) -> None:
             assert icon["sizes"] == f"{width}x{height}"
 
 
-def test_offline_page_names_no_visitor(
-    client_for: Callable[[User], Client],
-) -> None:
+def test_offline_page_names_no_visitor(client_for: Callable[[User], Client]) -> None:
     player = new_player()
     page = client_for(player).get(reverse("games:offline")).text
     assert "Every move you saw accepted is kept" in page
@@ -59,9 +57,7 @@ def test_service_worker_covers_the_whole_site_and_is_not_cached(client: Client) 
     assert reverse("games:offline") in answer.text
 
 
-def test_service_worker_caches_only_the_offline_page_and_immutable_static_files(
-    client: Client,
-) -> None:
+def test_service_worker_caches_only_the_offline_page_and_immutable_static_files(client: Client) -> None:
     found = re.search(r'IMMUTABLE = new RegExp[(]"(.+)"[)];', client.get(reverse("games:service_worker")).text)
     assert found
     immutable = re.compile(found[1])

@@ -18,13 +18,7 @@ from games.models import Analysis, Game
 from games.review import analysis_jobs
 from games.review.queries import reviewed_deals
 from tests.builders import bid, new_deal, play_out
-from tests.tables import (
-    Time,
-    begin,
-    deal,
-    finish_deals,
-    new_player,
-)
+from tests.tables import Time, begin, deal, finish_deals, new_player
 
 pytestmark = pytest.mark.django_db
 

@@ -11,29 +11,12 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from accounts.preferences import HandOrder
 from games.components import frames
-from games.engine import (
-    DECK,
-    Bid,
-    Card,
-    Play,
-)
+from games.engine import DECK, Bid, Card, Play
 from games.lobby import tables
 from games.models.values import Stage
 from games.play import cache
 from games.play import queries as table_queries
-from tests.tables import (
-    deal,
-    gather,
-    look,
-    my_turn,
-    new_player,
-    open_table,
-    play_on,
-    scored,
-    sensible,
-    start,
-    to_play,
-)
+from tests.tables import deal, gather, look, my_turn, new_player, open_table, play_on, scored, sensible, start, to_play
 
 pytestmark = pytest.mark.django_db
 

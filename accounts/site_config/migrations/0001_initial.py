@@ -25,11 +25,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("word", models.CharField(max_length=40, unique=True, verbose_name="word")),
             ],
-            options={
-                "verbose_name": "blocked word",
-                "verbose_name_plural": "blocked words",
-                "ordering": ["word"],
-            },
+            options={"verbose_name": "blocked word", "verbose_name_plural": "blocked words", "ordering": ["word"]},
         ),
         migrations.CreateModel(
             name="Invitation",

@@ -33,9 +33,7 @@ class SiteSettings(StaffEditable):
         help_text=_("Staff without one must set it up before they can open these pages."),
     )
     most_games = models.PositiveSmallIntegerField(
-        _("unfinished games a player may have"),
-        default=20,
-        validators=[MinValueValidator(1), MaxValueValidator(200)],
+        _("unfinished games a player may have"), default=20, validators=[MinValueValidator(1), MaxValueValidator(200)]
     )
     stuck_after = models.PositiveSmallIntegerField(
         _("minutes without a move after which a game counts as stuck"),

@@ -6,15 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine import from_json
-from games.models import (
-    DealScore,
-    Event,
-    Game,
-    Report,
-    Seat,
-    options_of,
-    rules_of,
-)
+from games.models import DealScore, Event, Game, Report, Seat, options_of, rules_of
 from games.models.values import Stage
 from games.play import presence
 from games.presenters.event_words import event_sentence

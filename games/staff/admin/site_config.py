@@ -16,12 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.site_config import services, words
-from accounts.site_config.models import (
-    Announcement,
-    BlockedWord,
-    Invitation,
-    SiteSettings,
-)
+from accounts.site_config.models import Announcement, BlockedWord, Invitation, SiteSettings
 from games.engine import rules_from_json
 from games.models import RulesPreset
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PEEKS, STYLES

@@ -112,12 +112,7 @@ def form_of(move: Move, version: int) -> str:
     return urlencode({"version": version, **move.fields})
 
 
-BROWSERS = {
-    "socket": SocketBrowser,
-    "form post": FormBrowser,
-    "table open": IdleBrowser,
-    "page open": IdlePageBrowser,
-}
+BROWSERS = {"socket": SocketBrowser, "form post": FormBrowser, "table open": IdleBrowser, "page open": IdlePageBrowser}
 
 
 class OurSite:
@@ -125,10 +120,7 @@ class OurSite:
 
     name = "this site"
     settles_after = 5  # each browser has given its first sign of life, and reads no more at once with all the others
-    ways: tuple[str, ...] = (
-        "socket",
-        "form post",
-    )
+    ways: tuple[str, ...] = ("socket", "form post")
     idle_ways: tuple[str, ...] = ("table open", "page open")
 
     def __init__(self, directory: Path, tables: int, trios: int) -> None:

@@ -10,13 +10,7 @@ from accounts.models import User
 from games.chat import services as chat_services
 from games.models import Game, Message
 from tests.finished_games import NOON, played_game
-from tests.staff.people import (
-    ADMINISTRATOR,
-    HOST,
-    PASSWORD,
-    ROLES,
-    member,
-)
+from tests.staff.people import ADMINISTRATOR, HOST, PASSWORD, ROLES, member
 from tests.tables import begin
 
 NOBODY: Final = "Nobody"
