@@ -51,7 +51,7 @@ class _Drawn:
     drawing: Drawing
     attendance: Attendance | None = None
     news: str = ""
-    recent: OrderedDict[int, Contents] = field(default_factory=OrderedDict)
+    recent: dict[int, Contents] = field(default_factory=dict)
 
 
 class _Drawings(Generic[K]):
@@ -65,10 +65,10 @@ class _Drawings(Generic[K]):
 
     def put(self, key: K, drawn: _Drawn) -> _Drawn:
         before = self._known.get(key)
-        drawn.recent = before.recent if before else OrderedDict()
+        drawn.recent = before.recent if before else {}
         drawn.recent[drawn.version] = drawn.drawing.contents
         if len(drawn.recent) > VERSIONS_KEPT:
-            drawn.recent.popitem(last=False)
+            del drawn.recent[next(iter(drawn.recent))]
         self._known[key] = drawn
         self._known.move_to_end(key)
         if len(self._known) > MOST_DRAWINGS:
@@ -107,7 +107,8 @@ def draw_public(shown: Snapshots) -> _Drawn:
     context = TableContext(shown.for_everyone, voices=_voices(shown.shown.seats, last))
     drawing = draw(public.parts_at(shown.shown.stage), context, last.drawing if last else None)
     drawn = _Drawn(shown.version, shown.shown.stage, drawing)
-    drawn.news = Partials(shown.version, drawing.contents, drawing.before).of(drawing.changed)
+    if last is not None:
+        drawn.news = Partials(shown.version, drawing.contents, drawing.before).of(drawing.changed)
     return _public.put(key, drawn)
 
 

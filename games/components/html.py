@@ -67,7 +67,7 @@ class Template:
 
     def around(self, **values: object) -> Content:
         """Return the markup with these values, some of which may be pieces that depend on the page."""
-        return _merge(self._filled(values, keep=True))
+        return merge(self._filled(values, keep=True))
 
     def _filled(self, values: dict[str, object], keep: bool = False) -> list[Any]:
         for name in self._bare:
@@ -97,21 +97,12 @@ def text(value: object, keep: bool = False) -> Any:
 
 
 def merge(contents: Iterable[Content | Piece]) -> Content:
-    """Join contents; without pieces the result is one `Html`."""
-    return _merge(contents)
+    """Join contents; without pieces the result is one `Html`.
 
-
-def _merge(pieces: Iterable[Any]) -> Content:
-    merged: list[Any] = []
-    for piece in _flat(pieces):
-        if isinstance(piece, str) and merged and isinstance(merged[-1], str):
-            merged[-1] += piece
-        else:
-            merged.append(piece)
-    joined = tuple(Html(piece) if isinstance(piece, str) else piece for piece in merged if piece != "")
-    if not joined:
-        return NOTHING
-    return joined[0] if len(joined) == 1 and isinstance(joined[0], Html) else joined
+    With pieces, texts stay apart: most of them belong to a template, and all tables share them.
+    """
+    pieces = [piece for piece in _flat(contents) if piece]
+    return tuple(pieces) if any(not isinstance(piece, str) for piece in pieces) else Html("".join(pieces))
 
 
 def _flat(pieces: Iterable[Any]) -> Iterable[Any]:
@@ -131,7 +122,7 @@ def fill(content: Content, page: Page) -> str:
     """Return the content's markup on this page."""
     if isinstance(content, str):
         return content
-    return "".join([piece if piece.__class__ is Html else piece.render(page) for piece in content])  # type: ignore[union-attr]
+    return "".join([piece if isinstance(piece, str) else piece.render(page) for piece in content])
 
 
 def attribute(name: str, value: object) -> Html:

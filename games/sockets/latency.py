@@ -2,17 +2,20 @@
 
 import json
 import secrets
-from collections import deque
 from statistics import fmean
+from typing import Final
+
+ROUND_TRIPS: Final = 5
+"""Over how many of the last round trips the average is taken."""
 
 
 class Latency:
     """The last few round trips to one browser. Words are random, so that nobody can answer before being asked."""
 
-    def __init__(self, kept: int = 5) -> None:
+    def __init__(self) -> None:
         self._word = ""
         self._asked_at = 0.0
-        self._took: deque[float] = deque(maxlen=kept)
+        self._took: tuple[float, ...] = ()
 
     def ask(self, now: float) -> str | None:
         """Return a word to send at the time `now` in seconds; None while the last one has not come back."""
@@ -26,5 +29,5 @@ class Latency:
         if not self._word or text != self._word:
             return None
         self._word = ""
-        self._took.append(now - self._asked_at)
+        self._took = (*self._took, now - self._asked_at)[-ROUND_TRIPS:]
         return fmean(self._took)
