@@ -16,8 +16,7 @@ _BOX = Template(
     '<details class="panel chat-box" id="chat" hx-morph-skip><summary>{chat}'
     ' <span class="unread" id="chat-unread" role="status" hidden><span class="sr">{new}</span> <b></b></span></summary>'
     '<div class="chat" hx-target:inherited="#chat-messages" hx-swap:inherited="innerMorph">'
-    '<div class="chat-messages" id="chat-messages" hx-ws:connect="/ws/tables/{code}/chat/" hx-target="#chat-messages"'
-    ' hx-swap="innerMorph">{messages}</div>'
+    '<div class="chat-messages" id="chat-messages">{messages}</div>'
     '<div class="chat-notice" id="chat-notice"></div>{write}</div></details>'
 )
 _SIGN_IN = Template('<p class="small"><a href="{address}">{words}</a></p>')
@@ -60,7 +59,6 @@ _NOTICE = Template('<p class="notice{error}" role="alert">{words}</p>')
 def draw_chat(panel: ChatPanel, token: str) -> Html:
     """Draw the chat for a page."""
     content = _BOX.around(
-        code=panel.code,
         chat=_("Chat"),
         new=_("New messages:"),
         messages=_draw_messages(panel),

@@ -56,7 +56,9 @@ class ChatBox:
         return page.chat or _NO_CHAT
 
 
-_NO_CHAT = Html('<details class="panel chat-box" id="chat" hx-morph-skip hidden></details>')
+_NO_CHAT = Html(
+    '<details class="panel chat-box" id="chat" hx-morph-skip hidden><div id="chat-messages"></div></details>'
+)
 
 _TABLE = Template(
     '<div class="game is-{stage}{phase}"{viewer}>{state}{tab}{mine}{notice}{bar}{scores}{banners}{middle}{chat}'

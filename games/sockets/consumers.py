@@ -1,4 +1,4 @@
-"""Base classes of the sockets: a browser joins the groups of what it shows and gets new HTML on every change.
+"""The base class of the sockets: a browser joins the groups of what it shows and gets new HTML on every change.
 
 These sockets only read; moves come in by `table_consumer`.
 """
@@ -17,11 +17,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts.languages import language_of_socket
 from accounts.sockets import user_of_socket
-from games.play import db_threads
-from games.presenters.i18n_cache import language, use_language
+from games.presenters.i18n_cache import use_language
 from games.pubsub import groups
 from games.sockets.rate_limit import RateLimit
-from games.sockets.shared_html import SharedHtml
 
 NO_SUCH_TABLE = 4404
 SIGNED_OUT = 4403
@@ -31,8 +29,6 @@ TOO_MANY_MESSAGES = 4429
 
 IGNORED_MESSAGES_LIMIT: Final = (20, 10.0)
 """How many messages that the server ignores one socket may send, and in how many seconds."""
-
-_shared_html = SharedHtml()
 
 
 class UnknownPath(AsyncWebsocketConsumer):
@@ -145,54 +141,3 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         """Handle a change that another process announces; skip the copies of this process's own messages."""
         if message["process"] != groups.PROCESS:
             self.hear(message)
-
-
-class FragmentConsumer(LiveConsumer):
-    """A browser that gets its whole part of the page on every change; public parts are rendered once for all."""
-
-    _shown: str | None = None
-    _is_due = False
-    _change = ""
-
-    def hear(self, message: dict[str, Any]) -> None:
-        """Renew the part once for all changes that are waiting: the rendering shows the latest state."""
-        self._change = message.get("change", "")
-        if not self._is_due:
-            self._is_due = True
-            super().hear(message)
-
-    @abstractmethod
-    def render(self) -> str:
-        """Return the HTML that the browser shows now. Runs in a thread."""
-
-    def is_shared(self) -> bool:
-        """Whether all browsers of the same groups and language show the same HTML."""
-        return False
-
-    async def renew(self) -> None:
-        """Send the current HTML."""
-        try:
-            html = await self._rendered()
-        except SignedOut:
-            await self.close(SIGNED_OUT)
-            return
-        await self.send_html(html)
-
-    async def send_html(self, html: str) -> None:
-        """Send the HTML unless the browser shows it already, so that a reader does not notice hidden changes."""
-        if html != self._shown:
-            self._shown = html
-            await self.send(html or "\n")  # Daphne does not send an empty frame
-
-    async def _rendered(self) -> str:
-        if not self._change or not self.is_shared():
-            own: str = await db_threads.in_thread(self._render)()
-            return own
-        self._is_due = False
-        key = (*self.group_names(), self._change, language())
-        return await _shared_html.get(key, db_threads.in_thread(self.render))
-
-    def _render(self) -> str:
-        self._is_due = False
-        self.check_signed_in()
-        return self.render()

@@ -1,56 +1,152 @@
-"""The sockets beside the table's own: the chat, the lobby, a player's games, and the notices on every page."""
+"""Parts of pages that are sent whole when they change: the chat, notices of other tables, the lists of the lobby."""
 
-from typing import Any
+import asyncio
+from abc import abstractmethod
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
 
 from django.template.loader import render_to_string
 
+from accounts.models import User
 from games.chat import queries as chat_queries
 from games.components.chat import draw_messages
+from games.components.html import Html, Template
 from games.lobby import queries as lobby_queries
 from games.models import Game
-from games.play import queries as table_queries
+from games.play import db_threads, loading
+from games.play.snapshot import NotForSpectators
 from games.presenters.chat import chat_panel
+from games.presenters.i18n_cache import language
 from games.pubsub import groups
-from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, FragmentConsumer, LiveConsumer
+from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, LiveConsumer, SignedOut
+
+MOST_SHARED: Final = 100
+"""How many of the latest renderings are stored for browsers that show the same."""
+
+_shared: OrderedDict[tuple[str, str, str | None], asyncio.Future[str]] = OrderedDict()
+_PARTIAL = Template('<hx-partial id="{target}">{html}</hx-partial>')
+_NOTHING: Final = "\n"
+"""Sent for an empty part, because Daphne does not send an empty frame."""
 
 
-class ChatConsumer(FragmentConsumer):
-    """A browser that shows the chat of a table; it gets the messages whenever they change for its reader."""
+class Fragment:
+    """A part of a browser's page. `render` returns its HTML and runs in a thread.
 
-    async def connect(self) -> None:
-        self.code: str = self.scope["url_route"]["kwargs"]["code"]
-        await super().connect()
+    `target` is the id of its element, "" if that is the socket's own. `shared_by` names the browsers that show the same
+    HTML, which is rendered once for all of them; "" if this browser's differs.
+    """
 
-    def group_names(self) -> list[str]:
-        return [groups.chat_group(self.code)]
+    def __init__(self, browser: LiveConsumer, render: Callable[[], str], target: str = "", shared_by: str = "") -> None:
+        self._browser, self._render, self._target, self._shared_by = browser, render, target, shared_by
+        self._shown: int | None = None
+        self._is_due = False
+        self._change = ""
 
-    chat_changed = LiveConsumer.on_remote_message
-
-    def is_shared(self) -> bool:
-        """Share the HTML among anonymous readers only: a player has own messages, and may have muted people."""
-        return not self.scope["user"].is_authenticated
+    def hear(self, message: dict[str, Any]) -> None:
+        """Renew the part once for all changes that are waiting: the rendering shows the latest state."""
+        self._change = message.get("change", "")
+        if not self._is_due:
+            self._is_due = True
+            self._browser.start(self.renew())
 
     async def renew(self) -> None:
+        """Send what has changed: a reader does not notice changes that are hidden from this reader."""
         try:
-            await super().renew()
-        except (Game.DoesNotExist, table_queries.NotForSpectators):
-            await self.close(NO_SUCH_TABLE)
+            news = self._news(await self._rendered())
+        except SignedOut:
+            await self._browser.close(SIGNED_OUT)
+        except (Game.DoesNotExist, NotForSpectators):
+            await self._browser.close(NO_SUCH_TABLE)
+        else:
+            if news:
+                await self._browser.send(news)
 
-    def render(self) -> str:
-        chat = chat_queries.chat_for(table_queries.game_by_code(self.code), self.scope["user"])
+    def now(self) -> str:
+        """Return the part as it is now; "" if the browser shows that already. Runs in a thread."""
+        return self._news(self._render())
+
+    async def _rendered(self) -> str:
+        if not self._change or not self._shared_by:
+            return await db_threads.in_thread(self._render_own)()
+        self._is_due = False
+        return await _render_once((self._shared_by, self._change, language()), db_threads.in_thread(self._render))
+
+    def _render_own(self) -> str:
+        self._is_due = False
+        self._browser.check_signed_in()
+        return self._render()
+
+    def _news(self, html: str) -> str:
+        before, self._shown = self._shown, hash(html)
+        if before == self._shown:
+            return ""
+        return _PARTIAL(target=self._target, html=Html(html)) if self._target else html or _NOTHING
+
+
+async def _render_once(key: tuple[str, str, str | None], render: Callable[[], Awaitable[str]]) -> str:
+    """Return the HTML with this key: who shares it, after which change, and the language. Only the first caller starts
+    `render`; all others wait for its result.
+    """
+    rendering = _shared.get(key)
+    if rendering is None:
+        rendering = _shared[key] = asyncio.ensure_future(render())
+        if len(_shared) > MOST_SHARED:
+            _shared.popitem(last=False)
+    return await asyncio.shield(rendering)
+
+
+def chat_beside(browser: LiveConsumer, code: str) -> Fragment:
+    """Return the chat on a table's page. All anonymous readers see the same; players may have muted people."""
+    user = browser.scope["user"]
+
+    def render() -> str:
+        chat = chat_queries.chat_for(loading.game_by_code(code), user)
         return draw_messages(chat_panel(chat) if chat else None)
+
+    return Fragment(browser, render, "chat-messages", "" if user.is_authenticated else groups.chat_group(code))
+
+
+def notices_beside(browser: LiveConsumer, code: str) -> Fragment:
+    """Return the notices on a table's page, which are about other tables."""
+    return Fragment(browser, lambda: _notices(browser.scope["user"], elsewhere_than=code), "turns")
+
+
+def _notices(user: User, elsewhere_than: str = "") -> str:
+    """Return at how many tables it is the player's turn, and the latest invitation."""
+    invitation = next(iter(lobby_queries.invitations_of(user)), None)
+    waiting = lobby_queries.turns_waiting(user, elsewhere_than=elsewhere_than)
+    return render_to_string("games/_turns.html", {"turns_waiting": waiting, "invitation": invitation})
+
+
+class FragmentConsumer(LiveConsumer):
+    """A browser whose socket renews one part of a page."""
+
+    shared_by = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fragment = Fragment(self, self.render, shared_by=self.shared_by)
+
+    @abstractmethod
+    def render(self) -> str:
+        """Return the HTML that the browser shows now. Runs in a thread."""
+
+    def hear(self, message: dict[str, Any]) -> None:
+        self._fragment.hear(message)
+
+    async def renew(self) -> None:
+        await self._fragment.renew()
 
 
 class LobbyConsumer(FragmentConsumer):
     """A browser that shows the lobby's list of open tables."""
 
-    def group_names(self) -> list[str]:
-        return [groups.LOBBY]
-
+    shared_by = groups.LOBBY
     lobby_changed = LiveConsumer.on_remote_message
 
-    def is_shared(self) -> bool:
-        return True
+    def group_names(self) -> list[str]:
+        return [groups.LOBBY]
 
     def render(self) -> str:
         return render_to_string("games/_open_tables.html", {"open": lobby_queries.open_tables()})
@@ -63,6 +159,8 @@ class PlayerConsumer(FragmentConsumer):
     would keep retrying a socket that was refused.
     """
 
+    notices_changed = LiveConsumer.on_remote_message
+
     async def connect(self) -> None:
         if self.scope["user"].is_authenticated:
             await super().connect()
@@ -73,8 +171,6 @@ class PlayerConsumer(FragmentConsumer):
     def group_names(self) -> list[str]:
         return [groups.player_group(self.scope["user"].pk)]
 
-    notices_changed = LiveConsumer.on_remote_message
-
 
 class OwnGamesConsumer(PlayerConsumer):
     """The lobby or the home page of a player: the player's unfinished games."""
@@ -84,19 +180,7 @@ class OwnGamesConsumer(PlayerConsumer):
 
 
 class TurnsConsumer(PlayerConsumer):
-    """Any page of a player: at how many (other) tables it is the player's turn, and the latest invitation."""
-
-    async def connect(self) -> None:
-        self.here: str = self.scope["url_route"]["kwargs"].get("here", "")
-        await super().connect()
-
-    def hear(self, message: dict[str, Any]) -> None:
-        """Ignore changes at the table that this page shows: the notices are about other tables."""
-        if not self.here or message["table"] != self.here:
-            super().hear(message)
+    """Any other page of a player: at how many tables it is the player's turn, and the latest invitation."""
 
     def render(self) -> str:
-        user = self.scope["user"]
-        invitation = next(iter(lobby_queries.invitations_of(user)), None)
-        waiting = lobby_queries.turns_waiting(user, elsewhere_than=self.here)
-        return render_to_string("games/_turns.html", {"turns_waiting": waiting, "invitation": invitation})
+        return _notices(self.scope["user"])

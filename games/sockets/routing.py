@@ -3,15 +3,14 @@
 from django.urls import re_path
 
 from games.sockets.consumers import UnknownPath
-from games.sockets.fragments import ChatConsumer, LobbyConsumer, OwnGamesConsumer, TurnsConsumer
+from games.sockets.fragments import LobbyConsumer, OwnGamesConsumer, TurnsConsumer
 from games.sockets.table_consumer import TableConsumer
 from games.url_converters import TableCode
 
 websocket_urlpatterns = [
     re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/$", TableConsumer.as_asgi()),
-    re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/chat/$", ChatConsumer.as_asgi()),
     re_path(r"^ws/lobby/$", LobbyConsumer.as_asgi()),
     re_path(r"^ws/games/$", OwnGamesConsumer.as_asgi()),
-    re_path(rf"^ws/turns/(?:(?P<here>{TableCode.regex})/)?$", TurnsConsumer.as_asgi()),
+    re_path(r"^ws/turns/$", TurnsConsumer.as_asgi()),
     re_path("", UnknownPath.as_asgi()),
 ]

@@ -1,4 +1,6 @@
-"""The socket of one browser at one table: it sends changes, receives moves and records the player's presence."""
+"""The socket of one browser at one table: it sends changes of the table, its chat and the notices of other tables,
+receives moves, and records the player's presence.
+"""
 
 import asyncio
 import json
@@ -22,6 +24,7 @@ from games.presenters import error_messages
 from games.pubsub import groups
 from games.sockets import shared
 from games.sockets.consumers import NO_SUCH_TABLE, OUTDATED, SIGNED_OUT, TOO_MANY_MESSAGES, LiveConsumer, SignedOut
+from games.sockets.fragments import Fragment, chat_beside, notices_beside
 from games.sockets.latency import Latency
 
 LONGEST_MOVE: Final = 1000
@@ -69,6 +72,7 @@ class TableConsumer(LiveConsumer):
         self.is_closing = False
         self.outbox = shared.of_this_loop().outbox
         self.latency = Latency()
+        self.fragments: dict[str, Fragment] = {}
         await super().connect()
 
     @property
@@ -84,15 +88,28 @@ class TableConsumer(LiveConsumer):
         return not self.began or (self.shown is not None and self.shown.shown.proposal is not None)
 
     def group_names(self) -> list[str]:
-        session_key = self.scope["session"].session_key
-        return [groups.group_of(self.code), *([groups.session_group(session_key)] if session_key else [])]
+        session_key, user = self.scope["session"].session_key, self.scope["user"]
+        return [
+            groups.group_of(self.code),
+            groups.chat_group(self.code),
+            *([groups.session_group(session_key)] if session_key else []),
+            *([groups.player_group(user.pk)] if user.is_authenticated else []),
+        ]
 
     table_changed = LiveConsumer.on_remote_message
     session_changed = LiveConsumer.on_remote_message
+    chat_changed = LiveConsumer.on_remote_message
+    notices_changed = LiveConsumer.on_remote_message
 
     def hear(self, message: dict[str, Any]) -> None:
+        """Handle a change of the table, the chat, or the notices: those of this table say what its page shows."""
+        if message["type"] in ("table.changed", "session.changed"):
+            self._hear_of_table(message.get("version"))
+        elif message.get("table") != self.code and (fragment := self.fragments.get(message["type"])):
+            fragment.hear(message)
+
+    def _hear_of_table(self, version: int | None) -> None:
         """Handle a new version. Of several announcements that wait, the first already sends the latest table."""
-        version = message.get("version")
         if version is not None and version <= self.version:
             return
         if version is None or not self.began:
@@ -114,9 +131,9 @@ class TableConsumer(LiveConsumer):
     async def renew(self, notice: str = "") -> None:
         """Send the whole table as it is in the database, with `notice`, a sentence for this player, if there is one."""
         try:
-            found = await db_threads.in_thread(self._look)()
+            found, beside = await db_threads.in_thread(self._look_at_all)()
             self.sent = None
-            self.show(found, notice or (error_messages.seat_freed() if self.was_sent_away else ""))
+            self.show(found, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
         except SignedOut:
             await self.close(SIGNED_OUT)
         except PageOutdated:
@@ -126,8 +143,10 @@ class TableConsumer(LiveConsumer):
         else:
             shared.of_this_loop().heartbeat.join(self)
 
-    def show(self, found: Snapshots, notice: str = "") -> None:
-        """Send what has changed since the last frame, with `notice`, a sentence for this player, if there is one."""
+    def show(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
+        """Send what has changed since the last frame, with `notice`, a sentence for this player, if there is one, and
+        parts of the page `beside` the table.
+        """
         if found.version < self.version:
             return
         before = self.shown.shown.stage if self.shown else None
@@ -135,7 +154,7 @@ class TableConsumer(LiveConsumer):
         lying = found.before_the_score if has_ended and bot_timing.last_trick_shown() else None
         if lying is not None:
             self.start(self._show_later(found))
-        self._send(lying or found, notice)
+        self._send(lying or found, notice, beside)
 
     async def _show_later(self, found: Snapshots) -> None:
         """Show the score after the last trick was shown for a moment."""
@@ -149,17 +168,28 @@ class TableConsumer(LiveConsumer):
         except NotForSpectators:
             self.start(self.close(NO_SUCH_TABLE))
 
-    def _send(self, found: Snapshots, notice: str = "") -> None:
+    def _send(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
         frame, self.sent = frames.frame(found, self.audience, self.attendance, self.sent, notice)
         self.shown = found
-        if frame:
-            self.outbox.put(self.base_send, frame)
+        if frame or beside:
+            self.outbox.put(self.base_send, frame + beside)
 
     def show_attendance(self, attendance: Attendance) -> None:
         """Send the change of attendance."""
         self.attendance = attendance
         if self.shown is not None:
             self._send_or_close(self.shown)
+
+    def _look_at_all(self) -> tuple[Snapshots, str]:
+        """Return the table in the database, and the parts beside it that the browser may lack, at the first look."""
+        found = self._look()
+        if self.fragments:
+            return found, ""
+        if self.has_chat:
+            self.fragments["chat.changed"] = chat_beside(self, self.code)
+        if self.scope["user"].is_authenticated:
+            self.fragments["notices.changed"] = notices_beside(self, self.code)
+        return found, "".join([fragment.now() for fragment in self.fragments.values()])
 
     def _look(self) -> Snapshots:
         """Return the table in the database, after updating who the visitor is there."""

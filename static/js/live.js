@@ -61,17 +61,15 @@ document.addEventListener("htmx:before:swap", event => {
 const TABLE_GONE = 4404, SIGNED_OUT = 4403, OUTDATED = 4410; // defined in games/sockets/consumers.py
 const JUST_LOADED = 3000;
 
-document.addEventListener("htmx:ws:close", ({target, detail: {reason, code}}) => {
+document.addEventListener("htmx:ws:close", ({detail: {reason, code}}) => {
   if ([TABLE_GONE, SIGNED_OUT, OUTDATED].includes(code) && performance.now() > JUST_LOADED) location.reload();
-  else if (isTable(target)) setOffline(reason === "closed" && !document.hidden);
+  else setOffline(reason === "closed" && !document.hidden);
 });
-document.addEventListener("htmx:after:ws:connection", ({target}) => isTable(target) && setOffline(false));
+document.addEventListener("htmx:after:ws:connection", () => setOffline(false));
 addEventListener("offline", () => setOffline(true));
 addEventListener("online", () => connections().forEach(connectAgain));
 
-// The chat and the badge of other tables have sockets of their own, which do not decide about the banner.
-const isTable = element => element.id === "game";
-
+// Only a table's page has a banner, and one socket for all that it shows.
 function setOffline(offline) {
   const banner = document.getElementById("offline");
   if (banner) banner.hidden = !offline;
@@ -83,7 +81,7 @@ const SILENCE = 15_000, HANDSHAKE = 60_000; // milliseconds; a handshake takes t
 let watched, lastHeard;
 
 for (const sign of ["htmx:after:ws:connection", "htmx:before:ws:message"]) {
-  document.addEventListener(sign, ({target}) => isTable(target) && (lastHeard = Date.now()));
+  document.addEventListener(sign, () => lastHeard = Date.now());
 }
 for (const sign of ["visibilitychange", "pageshow"]) addEventListener(sign, whenShownAgain);
 setInterval(unlessHeard, 2000);

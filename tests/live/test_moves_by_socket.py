@@ -135,8 +135,7 @@ async def test_message_that_is_no_move_is_ignored(rubbish: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "is_player"),
-    [("tables/{}", True), ("tables/{}", False), ("tables/{}/chat", False), ("lobby", False), ("turns", True)],
+    ("path", "is_player"), [("tables/{}", True), ("tables/{}", False), ("lobby", False), ("turns", True)]
 )
 async def test_socket_that_sends_many_ignored_messages_is_closed(path: str, is_player: bool) -> None:
     host, code = await table_to_play()

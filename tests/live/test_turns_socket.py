@@ -8,12 +8,13 @@ from accounts.models import User
 from games.lobby import invitations, rematches, tables
 from games.play import proposals
 from games.sockets.consumers import SIGNED_OUT
-from tests.live.browsers import frame, socket_at
+from tests.live.browsers import frame, frame_with, socket_at
 from tests.tables import act, gather, in_order_of_bids, look, new_player, people_to_act, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PATH = "/ws/turns/"
+NOTICES = '<hx-partial id="turns">'
 
 
 @sync_to_async
@@ -42,14 +43,17 @@ async def test_turn_notice_appears_and_disappears() -> None:
 
 
 async def test_page_of_a_table_counts_only_other_tables() -> None:
+    """There the notices come over the table's socket."""
     code, (first, second, _) = await table()
-    here, elsewhere = await looking(first, f"{PATH}{code}/"), await looking(second, f"{PATH}another/")
-    assert "data-turns" not in await frame(here)
-    assert "data-turns" not in await frame(elsewhere)
+    elsewhere, _ = await table()
+    here, there = await looking(first, f"/ws/tables/{code}/"), await looking(second, f"/ws/tables/{elsewhere}/")
+    assert NOTICES in (table_of_first := await frame(here))
+    assert "data-turns" not in table_of_first
+    assert "data-turns" not in await frame(there)
     await sync_to_async(act)(code)
-    assert "data-turns" in await frame(elsewhere)
-    assert await here.receive_nothing(), "its own page shows the move itself"
-    for browser in (here, elsewhere):
+    assert "data-turns" in await frame_with(there, NOTICES)
+    assert NOTICES not in await frame(here), "its own page shows the move itself"
+    for browser in (here, there):
         await browser.disconnect()
 
 
