@@ -7,7 +7,7 @@ ActionDenied, the form shows the error.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from django import forms
 from django.contrib import admin, messages
@@ -36,27 +36,22 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept in the audit log."))
 
 
-class ResultPage(NamedTuple):
-    """The result of an action that is shown on a page of its own."""
-
-    template: str
-    context: dict[str, Any]
-
-
 @dataclass(frozen=True)
 class StaffAction(Generic[M]):
     """An action that staff with `permission` can perform on one row.
 
     `do` gets the row, the staff member as `by`, and the form's cleaned data. It may raise ActionDenied. It returns the
-    response, or None to redirect to the row's page. `description` tells staff what the action does.
+    response, or the context of the template `result`, or None to redirect to the row's page. `description` tells staff
+    what the action does.
     """
 
     label: Any
     permission: str
     description: Any
-    do: Callable[..., HttpResponse | ResultPage | None]
+    do: Callable[..., HttpResponse | dict[str, Any] | None]
     form: type[forms.Form] = ReasonForm
     is_possible: Callable[[M], bool] = lambda _row: True
+    result: str = ""
 
 
 class ActionAdmin(admin.ModelAdmin[M]):
@@ -128,23 +123,22 @@ class ActionAdmin(admin.ModelAdmin[M]):
             except ActionDenied as error:
                 form.add_error(None, str(error))
         status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-        return self._render(request, action, row, ResultPage("admin/action.html", {"form": form}), status)
+        return self._render(request, action, row, "admin/action.html", {"form": form}, status)
 
     def _do(self, request: HttpRequest, action: StaffAction[Any], row: M, data: dict[str, Any]) -> HttpResponse:
         answer = action.do(row, by=request.user, **data)
-        if isinstance(answer, ResultPage):
-            return self._render(request, action, row, answer)
+        if isinstance(answer, dict):
+            return self._render(request, action, row, action.result, answer)
         if answer is None:
             messages.success(request, _("Done: %(action)s.") % {"action": action.label})
             answer = HttpResponseRedirect(self._url_of(row))
         return answer
 
     def _render(
-        self, request: HttpRequest, action: StaffAction[Any], row: M, page: ResultPage, status: int = HTTPStatus.OK
+        self, request: HttpRequest, action: StaffAction[Any], row: M, template: str, shown: Any, status: int = 200
     ) -> HttpResponse:
-        context = {"action": action, "original": row, "opts": self.opts, "back": self._url_of(row), **page.context}
-        context = {**self.admin_site.each_context(request), **context}
-        return TemplateResponse(request, page.template, context, status=status)
+        context = {"action": action, "original": row, "opts": self.opts, "back": self._url_of(row), **shown}
+        return TemplateResponse(request, template, self.admin_site.each_context(request) | context, status=status)
 
     def _url_of(self, row: M) -> str:
         """Return the URL of the row's page, or of the list if the action deleted the row."""

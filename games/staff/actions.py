@@ -21,7 +21,7 @@ from games.engine import DUMMY, PLAYERS, sort_cards
 from games.models import Game, Report
 from games.models.values import ENDED, Stage
 from games.play import game_moderation, voiding
-from games.staff.action_admin import ReasonForm, ResultPage, StaffAction
+from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.markup import role_name
 
 PERIODS: Final = (
@@ -179,11 +179,11 @@ def _is_running(game: Game) -> bool:
     return Stage(game.stage).is_running
 
 
-def _show_cards(game: Game, by: User, reason: str) -> ResultPage:
+def _show_cards(game: Game, by: User, reason: str) -> dict[str, Any]:
     state = game_moderation.show_cards(code=game.code, by=by, reason=reason)
     names = [*(seat.player_name for seat in game.seats.all()), _("the dummy")]
     hands = [(names[hand], [face_of(card) for card in sort_cards(state.hands[hand])]) for hand in (*PLAYERS, DUMMY)]
-    return ResultPage("admin/cards.html", {"hands": hands})
+    return {"hands": hands}
 
 
 GAME_ACTIONS: Final = {
@@ -229,6 +229,7 @@ GAME_ACTIONS: Final = {
         _("You see all hands of the running deal. This is logged, and you can no longer watch or chat at this table."),
         _show_cards,
         is_possible=lambda game: game.stage == Stage.DEAL,
+        result="admin/cards.html",
     ),
 }
 

@@ -105,7 +105,7 @@ def dashboard() -> Dashboard:
             Figure(_("open reports"), str(reported), reported > 0, f"{reports}?resolved__exact=0"),
             Figure(_("errors today"), str(errors[-1]), errors[-1] > 0),
             Figure(_("time-outs today"), str(time_outs[-1])),
-            _ticker(timezone.now()),
+            _ticker(),
         ),
         charts=(
             _chart("games", _("Games begun, day by day"), _by_day(Game.objects.all(), "created_at")),
@@ -146,13 +146,13 @@ def _by_day(rows: QuerySet[Any], moment: str) -> list[int]:
     return [found.get(day, 0) for day in days]
 
 
-def _ticker(now: datetime) -> Figure:
+def _ticker() -> Figure:
     """Return by how much the oldest due game is overdue, or "silent" if no ticker runs."""
-    last_tick = counters.last_tick()
+    now, last_tick = timezone.now(), counters.last_tick()
     if last_tick is None or now - last_tick > TICKER_IS_LATE:
         return Figure(_("ticker"), _("silent"), is_bad=True)
-    oldest = Game.objects.filter(due_at__lte=now).aggregate(oldest=Min("due_at"))["oldest"] or now
-    lag = now - oldest
+    oldest = Game.objects.filter(due_at__lte=now).aggregate(oldest=Min("due_at"))["oldest"]
+    lag = now - (oldest or now)
     return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > TICKER_IS_LATE)
 
 

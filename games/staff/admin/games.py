@@ -79,10 +79,7 @@ class PeekingFilter(_OptionFilter):
 
 
 class StateFilter(ConditionFilter):
-    """Filter by state of the game."""
-
-    title = _("state")
-    parameter_name = "state"
+    title, parameter_name = _("state"), "state"
 
     def conditions(self) -> Conditions:
         return {
@@ -158,25 +155,19 @@ class GameAdmin(ActionAdmin[Game]):
 
     @admin.display(description=_("pages"))
     def links(self, game: Game) -> str:
-        """Return links to the table, its score sheet and the reviews of its finished deals."""
         table = markup.link(reverse("games:table", args=[game.code]), _("Table"))
         sheet = markup.link(reverse("games:sheet", args=[game.code]), _("Score sheet"))
         finished = game.deals.filter(finished=True).order_by("number").values_list("number", flat=True)
-        reviews = (
-            markup.link(
-                reverse("games:review", args=[game.code, number]), _("Review of deal %(number)d") % {"number": number}
-            )
-            for number in finished
-        )
-        return markup.bullet_list([table, sheet, *reviews])
+        links = [table, sheet]
+        for number in finished:
+            words = _("Review of deal %(number)d") % {"number": number}
+            links.append(markup.link(reverse("games:review", args=[game.code, number]), words))
+        return markup.bullet_list(links)
 
     @admin.display(description=_("seats"))
     def seats(self, game: Game) -> str:
-        rows = (
-            (seat.player + 1, _occupant(seat), _presence(game, seat), markup.moment(seat.waiting_since))
-            for seat in game.seats.all()
-        )
-        return markup.table((_("seat"), _("player"), _("at the table"), _("waited for since")), rows)
+        head = (_("seat"), _("player"), _("at the table"), _("waited for since"))
+        return markup.table(head, (_seat_cells(game, seat) for seat in game.seats.all()))
 
     @admin.display(description=_("scores"))
     def scores(self, game: Game) -> str:
@@ -191,14 +182,16 @@ class GameAdmin(ActionAdmin[Game]):
     @admin.display(description=_("what happened"))
     def log(self, game: Game) -> str:
         """Return a table of the current deal's public events, as sentences without hidden cards."""
-        players = [seat.player_name for seat in game.seats.all()]
-        events = Event.objects.filter(game=game, deal__number=game.deal_number).order_by("sequence")
-        rows = ((event.sequence, markup.moment(event.at), _sentence(event, players)) for event in events)
+        players, rows = [seat.player_name for seat in game.seats.all()], []
+        for event in Event.objects.filter(game=game, deal__number=game.deal_number).order_by("sequence"):
+            sentence = event_sentence(from_json(event.payload), players)
+            if event.taken_back:
+                sentence = format_html("<s>{}</s> {}", sentence, _("(taken back)"))
+            rows.append((event.sequence, markup.moment(event.at), sentence))
         return markup.table((_("number"), _("at"), _("what happened")), rows)
 
     @admin.display(description=_("reports"))
     def reports(self, game: Game) -> str:
-        """Return links to the reports of messages at this table."""
         return markup.bullet_list(map(markup.row_link, Report.objects.filter(game=game).select_related("game")))
 
 
@@ -217,20 +210,13 @@ def state_of(game: Game) -> str:
     return words[Stage(game.stage)]
 
 
-def _sentence(event: Event, players: list[str]) -> str:
-    sentence = event_sentence(from_json(event.payload), players)
-    return format_html("<s>{}</s> {}", sentence, _("(taken back)")) if event.taken_back else sentence
-
-
-def _occupant(seat: Seat) -> str:
+def _seat_cells(game: Game, seat: Seat) -> tuple[object, ...]:
+    """Return the seat's number, who has it, whether that player is here, and since when the table waits for it."""
+    number, waited_for = seat.player + 1, markup.moment(seat.waiting_since)
     if seat.user is None:
-        return _("%(name)s (bot)") % {"name": seat.bot_name} if seat.bot_name else markup.EMPTY
+        bot = _("%(name)s (bot)") % {"name": seat.bot_name} if seat.bot_name else markup.EMPTY
+        return number, bot, "", waited_for
+    player, here = markup.row_link(seat.user), presence.is_here(game.code, seat.player)
     if seat.bot_name:
-        return format_html("{} ({})", markup.row_link(seat.user), _("%(bot)s sits in") % {"bot": seat.bot_name})
-    return markup.row_link(seat.user)
-
-
-def _presence(game: Game, seat: Seat) -> str:
-    if seat.user is None:
-        return ""
-    return gettext("yes") if presence.is_here(game.code, seat.player) else gettext("no")
+        player = format_html("{} ({})", player, _("%(bot)s sits in") % {"bot": seat.bot_name})
+    return number, player, _("yes") if here else _("no"), waited_for

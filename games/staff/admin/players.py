@@ -26,10 +26,7 @@ MAY_SEE_ADDRESSES: Final = "accounts.see_addresses_user"
 
 
 class StatusFilter(ConditionFilter):
-    """Filter by moderation status."""
-
-    title = _("status")
-    parameter_name = "status"
+    title, parameter_name = _("status"), "status"
 
     def conditions(self) -> Conditions:
         suspended = Q(suspended_until__gt=timezone.now())
@@ -45,10 +42,7 @@ class StatusFilter(ConditionFilter):
 
 
 class KindFilter(ConditionFilter):
-    """Filter by kind of account."""
-
-    title = _("kind")
-    parameter_name = "kind"
+    title, parameter_name = _("kind"), "kind"
 
     def conditions(self) -> Conditions:
         return {
@@ -151,22 +145,18 @@ class PlayerAdmin(ActionAdmin[User]):
     @admin.display(description=_("ratings"))
     def ratings(self, user: User) -> str:
         """Return a table of the player's all-time ratings, as shown on the public page."""
-        found = Rating.objects.filter(user=user, ladder__month="").select_related("ladder").order_by("ladder")
-        return markup.table((_("ladder"), _("rating"), _("games")), map(_rating, found))
+        styles, rows = {str(value): name for value, name, _line in STYLES}, []
+        for rating in Rating.objects.filter(user=user, ladder__month="").select_related("ladder").order_by("ladder"):
+            company, bidding = rating.ladder.get_company_display(), rating.ladder.bidding
+            skill = Skill(rating.mu, rating.sigma)
+            ladder = f"{company} · {styles[bidding]}" if bidding in styles else company
+            rows.append((ladder, f"{skill.points} ± {skill.give_or_take}", rating.games))
+        return markup.table((_("ladder"), _("rating"), _("games")), rows)
 
     @admin.display(description=_("reports of this player’s messages"))
     def reports(self, user: User) -> str:
-        """Return links to the latest reports."""
         found = Report.objects.filter(message__author=user).order_by("-reported_at")[:LATEST]
         return markup.bullet_list(markup.link(markup.row_url(report), _summary(report)) for report in found)
-
-
-def _rating(rating: Rating) -> tuple[str, str, int]:
-    """Return the ladder, the rating and the number of games."""
-    style = next((name for value, name, _line in STYLES if value == rating.ladder.bidding), "")
-    ladder = " · ".join(filter(None, (rating.ladder.get_company_display(), str(style))))
-    skill = Skill(rating.mu, rating.sigma)
-    return ladder, f"{skill.points} ± {skill.give_or_take}", rating.games
 
 
 def _summary(report: Report) -> str:

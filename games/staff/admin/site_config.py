@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from django import forms
 from django.contrib import admin
-from django.core.exceptions import FieldDoesNotExist, ValidationError
-from django.db.models import BooleanField, Field, Model, QuerySet
+from django.core.exceptions import ValidationError
+from django.db.models import BooleanField, Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -49,11 +49,10 @@ class SettingsAdmin(StaffEditableAdmin[SiteSettings]):
 
     list_display = ("__str__", "sign_ups", "guests", "second_factor", "most_games")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: SiteSettings | None = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: SiteSettings | None = None) -> bool:
-        return False
+    has_delete_permission = has_add_permission
 
 
 class AnnouncementForm(forms.ModelForm[Announcement]):
@@ -180,7 +179,7 @@ SWITCH: Final[dict[str, Any]] = {"True": pgettext_lazy("a switch", "on"), "False
 
 def _detail(kind: type[Model] | None, name: str, value: str) -> str:
     """Return one detail as "label: value". `kind` is the model of the entry's target, None if it no longer exists."""
-    field = _field(kind, name)
+    field = next((field for field in kind._meta.fields if field.name == name), None) if kind else None
     label = DETAILS.get(name) or (field.verbose_name if field else name)
     if name == "until":
         value = markup.moment(datetime.fromisoformat(value))
@@ -191,11 +190,3 @@ def _detail(kind: type[Model] | None, name: str, value: str) -> str:
     elif field:
         value = dict(field.flatchoices).get(value, value)
     return f"{label}: {value}"
-
-
-def _field(kind: type[Model] | None, name: str) -> Field[Any, Any] | None:
-    try:
-        field = kind._meta.get_field(name) if kind else None
-    except FieldDoesNotExist:
-        return None
-    return field if isinstance(field, Field) else None
