@@ -79,7 +79,7 @@ class ReportAdmin(SearchByName[Report]):
 
     @admin.display(description=_("words"))
     def words(self, report: Report) -> str:
-        return _words(report.context[-1])
+        return words_of(report.context[-1]["text"], report.context[-1]["phrase"])
 
     @admin.display(description=_("author"))
     def author_link(self, report: Report) -> str:
@@ -87,12 +87,7 @@ class ReportAdmin(SearchByName[Report]):
 
     @admin.display(description=_("conversation, the reported message last"))
     def conversation(self, report: Report) -> str:
-        return markup.bullet_list(
-            format_html(
-                "{} <b>{}</b>: {}", markup.moment(datetime.fromisoformat(line["at"])), line["author"], _words(line)
-            )
-            for line in report.context
-        )
+        return markup.bullet_list(map(_line, report.context))
 
     @admin.display(description=_("earlier reports of this author"))
     def earlier_reports(self, report: Report) -> str:
@@ -102,5 +97,6 @@ class ReportAdmin(SearchByName[Report]):
         return markup.bullet_list(format_html("{} {}", markup.row_link(other), other.note) for other in others[:LATEST])
 
 
-def _words(line: dict[str, Any]) -> str:
-    return words_of(line["text"], line["phrase"])
+def _line(line: dict[str, Any]) -> str:
+    at, words = markup.moment(datetime.fromisoformat(line["at"])), words_of(line["text"], line["phrase"])
+    return format_html("{} <b>{}</b>: {}", at, line["author"], words)
