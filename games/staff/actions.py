@@ -1,157 +1,263 @@
-"""Staff actions on one row: a button on the row's admin page, a form that asks for a reason, a service that acts.
+"""The staff actions on players, games and reports, and their forms."""
 
-A `StaffAction` declares all of it: who sees the button, who is refused, which form is shown. If the service raises
-ActionDenied, the form shows the error.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from http import HTTPStatus
-from typing import Any, ClassVar, Generic, TypeVar
+from datetime import timedelta
+from typing import Any, Final
 
 from django import forms
-from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
-from django.db.models import Model
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
-from django.urls import URLPattern, path, reverse
+from django.contrib.auth.models import Group
+from django.db import transaction
+from django.http import HttpResponse, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
+from accounts import account_deletion, data_export, moderation
 from accounts.models import User
-from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON
+from games.chat import reports
+from games.components.cards import face_of
+from games.engine import DUMMY, PLAYERS, sort_cards
+from games.models import Game, Report
+from games.models.values import ENDED, Stage
+from games.play import game_moderation, voiding
+from games.staff.action_admin import ReasonForm, StaffAction
+from games.staff.markup import role_name
 
-M = TypeVar("M", bound=Model)
-
-
-class ReasonForm(forms.Form):
-    """The reason for the action, for the audit log."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept in the audit log."))
-
-
-@dataclass(frozen=True, slots=True)
-class ResultPage:
-    """The result of an action that is shown on a page of its own."""
-
-    template: str
-    context: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class StaffAction(Generic[M]):
-    """An action that staff with `permission` can perform on one row.
-
-    `do` gets the row, the staff member and the form's cleaned data. It may raise ActionDenied. It returns the response,
-    or None to redirect to the row's page. `description` tells staff what the action does.
-    """
-
-    code: str
-    label: Any
-    permission: str
-    description: Any
-    do: Callable[[M, User, dict[str, Any]], HttpResponse | ResultPage | None]
-    form: type[forms.Form] = ReasonForm
-    is_possible: Callable[[M], bool] = lambda _row: True
-
-    def is_allowed(self, request: HttpRequest) -> bool:
-        """Whether the visitor has the permission."""
-        return request.user.has_perm(self.permission)
+PERIODS: Final = (
+    (1, _("an hour")),
+    (24, _("a day")),
+    (7 * 24, _("a week")),
+    (30 * 24, _("30 days")),
+    (365 * 24, _("a year")),
+)
+"""Usual periods, in hours."""
 
 
-class ActionAdmin(admin.ModelAdmin[M]):
-    """Read-only admin whose rows change only by staff actions.
+class MomentField(forms.DateTimeField):
+    """Date and time in one field, with the browser's own picker."""
 
-    `allowed_lookups` are the fields that a list's query string may filter by. `field_permissions` maps fields to the
-    permission that is needed to see them.
-    """
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
-    staff_actions: ClassVar[Sequence[StaffAction[Any]]] = ()
-    allowed_lookups: ClassVar[Sequence[str]] = ()
-    field_permissions: ClassVar[Mapping[str, str]] = {}
-    change_form_template = "admin/change_form_with_actions.html"
-    show_full_result_count = False
-    list_per_page = 50
-    actions = None
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
+def period_field(label: StrOrPromise, none: StrOrPromise) -> forms.TypedChoiceField:
+    """Return a choice of usual periods. The empty choice has the label `none`."""
+    return forms.TypedChoiceField(
+        label=label,
+        required=False,
+        coerce=lambda hours: timedelta(hours=int(hours)),
+        empty_value=None,
+        choices=[("", none), *PERIODS],
+    )
 
-    def has_change_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
-        return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
-        return False
+class UntilForm(ReasonForm):
+    """End of a restriction: a usual period from now, or a date."""
 
-    def get_fieldsets(self, request: HttpRequest, obj: M | None = None) -> Any:
-        """Return the fieldsets without fields the staff member may not see and without empty sections."""
-        hidden = {name for name, permission in self.field_permissions.items() if not request.user.has_perm(permission)}
-        visible = [
-            (title, {**options, "fields": [name for name in options["fields"] if name not in hidden]})
-            for title, options in super().get_fieldsets(request, obj)
-        ]
-        return [(title, options) for title, options in visible if options["fields"]]
+    period = period_field(_("For"), _("until the date below"))
+    until = MomentField(label=_("Until (UTC)"), required=False)
+    field_order = ("period", "until", "reason")
 
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Allow only `allowed_lookups`: filters on a secret or an email address would reveal it letter by letter."""
-        return lookup.partition("__")[0] in self.allowed_lookups and super().lookup_allowed(lookup, value, request)
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        period, until = data.get("period"), data.get("until")
+        if (period is None) == (until is None) and not self.errors:
+            raise forms.ValidationError(_("Choose a period or a date, not both."))
+        return {"reason": data.get("reason"), "until": timezone.now() + period if period else until}
 
-    def get_urls(self) -> list[URLPattern]:
-        page = self.admin_site.admin_view(self.action_view)
-        return [path("<int:pk>/do/<slug:code>/", page, name=self._name("action")), *super().get_urls()]
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        row = self.get_object(request, object_id)
-        buttons = [
-            action
-            for action in self.staff_actions
-            if row is not None and action.is_allowed(request) and action.is_possible(row)
-        ]
-        return super().change_view(request, object_id, form_url, {"staff_actions": buttons, **(extra_context or {})})
+class PublicReasonForm(UntilForm):
+    """Like `UntilForm`, but the player is shown the reason."""
 
-    def action_view(self, request: HttpRequest, pk: int, code: str) -> HttpResponse:
-        """Show the action's form, or perform the action."""
-        action = next((action for action in self.staff_actions if action.code == code), None)
-        row = self.get_object(request, str(pk))
-        if action is None or row is None:
-            raise Http404
-        if not action.is_allowed(request) or not self.has_view_permission(request, row):
-            raise PermissionDenied
-        form = action.form(request.POST if request.method == "POST" else None)
-        if form.is_valid():
-            try:
-                return self._do(request, action, row, form.cleaned_data)
-            except ActionDenied as error:
-                form.add_error(None, str(error))
-        status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-        return self._render(request, action, row, ResultPage("admin/action.html", {"form": form}), status)
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Shown to the player word for word.")
+    )
 
-    def _do(self, request: HttpRequest, action: StaffAction[Any], row: M, data: dict[str, Any]) -> HttpResponse:
-        assert isinstance(request.user, User), "the admin is for accounts"
-        answer = action.do(row, request.user, data)
-        if isinstance(answer, ResultPage):
-            return self._render(request, action, row, answer)
-        if answer is None:
-            messages.success(request, _("Done: %(action)s.") % {"action": action.label})
-            answer = HttpResponseRedirect(self._url_of(row))
-        return answer
 
-    def _render(
-        self, request: HttpRequest, action: StaffAction[Any], row: M, page: ResultPage, status: int = HTTPStatus.OK
-    ) -> HttpResponse:
-        context = {"action": action, "original": row, "opts": self.opts, "back": self._url_of(row), **page.context}
-        return TemplateResponse(
-            request, page.template, {**self.admin_site.each_context(request), **context}, status=status
-        )
+class RoleField(forms.ModelMultipleChoiceField[Group]):
+    """Choice of roles, named in the reader's language."""
 
-    def _url_of(self, row: M) -> str:
-        """Return the URL of the row's page, or of the list if the action deleted the row."""
-        exists = type(row)._default_manager.filter(pk=row.pk).exists()
-        return reverse(self._name("change"), args=[row.pk]) if exists else reverse(self._name("changelist"))
+    def label_from_instance(self, obj: Any) -> str:
+        return role_name(obj.name)
 
-    def _name(self, page: str) -> str:
-        name = f"{self.opts.app_label}_{self.opts.model_name}_{page}"
-        return name if page == "action" else f"{self.admin_site.name}:{name}"
+
+class RolesForm(ReasonForm):
+    """The roles an account is to have."""
+
+    roles = RoleField(
+        label=_("Roles"), queryset=Group.objects.order_by("name"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    field_order = ("roles", "reason")
+
+
+def _export(user: User, by: User, reason: str) -> HttpResponse:
+    exported = data_export.export_on_request(user, by=by, reason=reason)
+    response = JsonResponse(exported, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="player-{user.pk}.json"'
+    return response
+
+
+PLAYER_ACTIONS: Final = {
+    "suspend": StaffAction[User](
+        _("Suspend"),
+        "accounts.suspend_user",
+        _("Until then the player sees only a page that says that the account is suspended, until when and why."),
+        moderation.suspend,
+        PublicReasonForm,
+        lambda user: user.is_active,
+    ),
+    "lift": StaffAction[User](
+        _("Lift the suspension"),
+        "accounts.suspend_user",
+        _("The player can play again at once."),
+        moderation.lift,
+        is_possible=lambda user: user.is_suspended,
+    ),
+    "mute": StaffAction[User](
+        _("Mute"),
+        "accounts.mute_user",
+        _("Until then the player can play, but not chat at any table."),
+        moderation.mute,
+        UntilForm,
+        lambda user: user.is_active,
+    ),
+    "unmute": StaffAction[User](
+        _("Lift the mute"),
+        "accounts.mute_user",
+        _("The player can chat again at once."),
+        moderation.unmute,
+        is_possible=lambda user: user.is_muted,
+    ),
+    "take-name": StaffAction[User](
+        _("Take the name away"),
+        "accounts.rename_user",
+        _("The player has a neutral name at once and chooses another on the next page. Games and scores stay."),
+        moderation.take_name,
+        is_possible=lambda user: user.is_active,
+    ),
+    "sign-out": StaffAction[User](
+        _("Sign out everywhere"),
+        "accounts.sign_out_user",
+        _("All of the player’s sessions end, in every browser."),
+        moderation.sign_out_everywhere,
+        is_possible=lambda user: not user.is_guest,
+    ),
+    "roles": StaffAction[User](
+        _("Give roles"),
+        "accounts.give_roles_user",
+        _("The player will have exactly the ticked roles. Without any, the player is not staff."),
+        moderation.give_roles,
+        RolesForm,
+        lambda user: not user.is_guest,
+    ),
+    "export": StaffAction[User](
+        _("Export the player’s data"),
+        "accounts.export_user",
+        _("A file with all data stored about the player. Give it to nobody else."),
+        _export,
+    ),
+    "delete-account": StaffAction[User](
+        _("Remove the account"),
+        "accounts.delete_account_user",
+        _("At the player’s request: name, addresses and messages are deleted; scores stay, as a former player’s."),
+        account_deletion.delete_account_on_request,
+        is_possible=lambda user: user.is_active and not user.is_staff,
+    ),
+}
+
+
+class SeatForm(ReasonForm):
+    """The player whom a bot is to replace."""
+
+    player = forms.TypedChoiceField(
+        label=_("Seat"), coerce=int, choices=lambda: [(player, gettext("seat %d") % (player + 1)) for player in PLAYERS]
+    )
+    field_order = ("player", "reason")
+
+
+def _is_running(game: Game) -> bool:
+    return Stage(game.stage).is_running
+
+
+def _show_cards(game: Game, by: User, reason: str) -> dict[str, Any]:
+    state = game_moderation.show_cards(code=game.code, by=by, reason=reason)
+    names = [*(seat.player_name for seat in game.seats.all()), _("the dummy")]
+    hands = [(names[hand], [face_of(card) for card in sort_cards(state.hands[hand])]) for hand in (*PLAYERS, DUMMY)]
+    return {"hands": hands}
+
+
+GAME_ACTIONS: Final = {
+    "nudge": StaffAction[Game](
+        _("Nudge"),
+        "games.nudge_game",
+        _("The site works out again whose turn it is and what is due. No move is made or lost."),
+        lambda game, **data: game_moderation.nudge(code=game.code, **data),
+        is_possible=_is_running,
+    ),
+    "seat-bot": StaffAction[Game](
+        _("Replace a player by a bot"),
+        "games.seat_bot_game",
+        _("A bot plays for somebody who is not at the table; the player can take the seat back."),
+        lambda game, **data: game_moderation.seat_bot(code=game.code, **data),
+        SeatForm,
+        _is_running,
+    ),
+    "close-to-spectators": StaffAction[Game](
+        _("Close to spectators"),
+        "games.close_to_spectators_game",
+        _("Only the players see this table from now on."),
+        lambda game, **data: game_moderation.close_to_spectators(code=game.code, **data),
+        is_possible=lambda game: game.spectators,
+    ),
+    "end": StaffAction[Game](
+        _("End the game"),
+        "games.end_game",
+        _("It ends without a winner. Deals that were scored stay in the statistics; no rating changes."),
+        lambda game, **data: game_moderation.end(code=game.code, **data),
+        is_possible=lambda game: game.stage not in ENDED,
+    ),
+    "void": StaffAction[Game](
+        _("Void the game"),
+        "games.void_game",
+        _("It ends if it is still running. Statistics and ratings become what they would be without it."),
+        lambda game, **data: voiding.void(code=game.code, **data),
+        is_possible=lambda game: not hasattr(game, "void"),
+    ),
+    "show-cards": StaffAction[Game](
+        _("Show the hidden cards"),
+        "games.show_cards_game",
+        _("You see all hands of the running deal. This is logged, and you can no longer watch or chat at this table."),
+        _show_cards,
+        is_possible=lambda game: game.stage == Stage.DEAL,
+        result="admin/cards.html",
+    ),
+}
+
+
+class ResolveReportForm(forms.Form):
+    """Resolution of a report, optionally muting the author of the message."""
+
+    note = forms.CharField(
+        label=_("Note"), max_length=LONGEST_REASON, help_text=_("For other staff; kept in the audit log.")
+    )
+    mute = period_field(_("Mute the author for"), _("no time"))
+
+
+@transaction.atomic
+def _resolve(report: Report, by: User, note: str, mute: timedelta | None) -> None:
+    """Resolve the report and mute the author if requested. Locks the author first, in the order of account deletion."""
+    if mute and report.message is not None:
+        moderation.mute(report.message.author, by=by, until=timezone.now() + mute, reason=note)
+    reports.resolve(report, by=by, note=note)
+
+
+REPORT_ACTIONS: Final = {
+    "resolve": StaffAction[Report](
+        _("Resolve"),
+        "games.resolve_report",
+        _("The report leaves the queue. The reporter is not told."),
+        _resolve,
+        ResolveReportForm,
+        lambda report: not report.resolved,
+    )
+}

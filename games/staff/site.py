@@ -1,18 +1,42 @@
-"""The admin site: Django's, with allauth's sign-in."""
+"""The admin site: Django's, with allauth's sign-in, and the state of the site in figures and charts as start page."""
 
-from typing import Any
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final, NamedTuple
 
 from allauth.account.decorators import secure_admin_login
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.admin import AdminSite
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Min, Q, QuerySet
+from django.db.models.functions import TruncDate
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.staff.dashboard import dashboard
-from games.staff.second_factor import is_missing
+from accounts.models import User
+from accounts.site_config import counters
+from accounts.site_config import selectors as site_config
+from accounts.site_config.counters import DAYS, Counter
+from games.models import Game, Report
+from games.models.values import ENDED, RUNNING
+from games.play import presence
+from games.presenters import charts
+from games.presenters.charts import Chart
+
+OVERDUE_AFTER: Final = timedelta(minutes=1)
+"""A game is stuck if its due step (`due_at`) is this late."""
+
+TICKER_IS_LATE: Final = timedelta(seconds=5)
+MOST_SEATS: Final = 6000
+"""The most seats that are checked for presence, those of the latest tables first."""
 
 
 class StaffSite(AdminSite):
@@ -31,17 +55,113 @@ class StaffSite(AdminSite):
         return super().index(request, {"dashboard": dashboard(), **(extra_context or {})})
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return super().has_permission(request) and not is_missing(request.user)
+        return super().has_permission(request) and not lacks_second_factor(request.user)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         """Redirect staff who lack a required second factor to its set-up page instead of the sign-in page."""
         inner = super().admin_view(view, cacheable)
 
         def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if super(StaffSite, self).has_permission(request) and is_missing(request.user):
+            if super(StaffSite, self).has_permission(request) and lacks_second_factor(request.user):
                 messages.warning(request, _("The staff’s pages open once you have set up a second factor."))
                 return redirect("mfa_index")
             answer: HttpResponse = inner(request, *args, **kwargs)
             return answer
 
         return wrapper
+
+
+def lacks_second_factor(user: User | AnonymousUser) -> bool:
+    """Whether the site's settings require a second factor and this account has none."""
+    factors = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+    return site_config.site().second_factor and not is_mfa_enabled(user, factors)
+
+
+class Figure(NamedTuple):
+    """A number with its name. `is_bad` marks a problem; `href` links to details, "" if there are none."""
+
+    name: str
+    value: str
+    is_bad: bool = False
+    href: str = ""
+
+
+class Dashboard(NamedTuple):
+    figures: tuple[Figure, ...]
+    charts: tuple[Chart, ...]
+
+
+def dashboard() -> Dashboard:
+    """Return the current figures and charts."""
+    errors, time_outs = counters.by_day(Counter.ERROR), counters.by_day(Counter.TIME_OUT)
+    games, reports = reverse("admin:games_game_changelist"), reverse("admin:games_report_changelist")
+    running = Game.objects.filter(stage__in=RUNNING).count()
+    stuck, reported = Game.objects.filter(is_stuck()).count(), Report.objects.filter(resolved=False).count()
+    return Dashboard(
+        figures=(
+            Figure(_("running games"), str(running), href=f"{games}?state=running"),
+            Figure(_("players at a table now"), str(_players_online())),
+            Figure(_("stuck games"), str(stuck), stuck > 0, f"{games}?state=stuck"),
+            Figure(_("open reports"), str(reported), reported > 0, f"{reports}?resolved__exact=0"),
+            Figure(_("errors today"), str(errors[-1]), errors[-1] > 0),
+            Figure(_("time-outs today"), str(time_outs[-1])),
+            _ticker(),
+        ),
+        charts=(
+            _chart("games", _("Games begun, day by day"), _by_day(Game.objects.all(), "created_at")),
+            _chart("people", _("New accounts, day by day"), _by_day(User.objects.all(), "date_joined")),
+            _chart("errors", _("Errors, day by day"), errors),
+            _chart("time-outs", _("Time-outs, day by day"), time_outs),
+        ),
+    )
+
+
+def is_stuck() -> Q:
+    """Return the condition for a stuck game: a step is overdue, or nobody moved for the time in the site's settings."""
+    now = timezone.now()
+    idle = Q(updated_at__lt=now - timedelta(minutes=site_config.site().stuck_after))
+    return Q(stage__in=RUNNING) & (idle | Q(due_at__lt=now - OVERDUE_AFTER))
+
+
+def _players_online() -> int:
+    """Return the number of players present at a table now, each counted once."""
+    tables = Game.objects.exclude(stage__in=ENDED)
+    seats = tables.filter(seats__user__isnull=False).order_by("-updated_at")[:MOST_SEATS]
+    occupied = seats.values_list("code", "seats__player", "seats__user")
+    present = presence.who_is_here((code, player) for code, player, _user in occupied)
+    return len({user for code, player, user in occupied if (code, player) in present})
+
+
+def _days() -> list[date]:
+    """Return the last `DAYS` days (UTC), today last."""
+    today = timezone.now().date()
+    return [today - timedelta(days=ago) for ago in reversed(range(DAYS))]
+
+
+def _by_day(rows: QuerySet[Any], moment: str) -> list[int]:
+    """Return the number of rows by day of `moment` for each of `_days`."""
+    days = _days()
+    recent = rows.filter(**{f"{moment}__gte": datetime.combine(days[0], time.min, UTC)})
+    found = dict(recent.order_by().values_list(TruncDate(moment)).annotate(Count("pk")))
+    return [found.get(day, 0) for day in days]
+
+
+def _ticker() -> Figure:
+    """Return by how much the oldest due game is overdue, or "silent" if no ticker runs."""
+    now, last_tick = timezone.now(), counters.last_tick()
+    if last_tick is None or now - last_tick > TICKER_IS_LATE:
+        return Figure(_("ticker"), _("silent"), is_bad=True)
+    oldest = Game.objects.filter(due_at__lte=now).aggregate(oldest=Min("due_at"))["oldest"]
+    lag = now - (oldest or now)
+    return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > TICKER_IS_LATE)
+
+
+def _chart(name: str, title: str, values: Sequence[int]) -> Chart:
+    """Return a bar chart with one bar per day. Only every other day is labelled, so that labels do not overlap."""
+    days = _days()
+    labels = [str(day.day) if index % 2 else "" for index, day in enumerate(days)]
+    texts = [str(value) if value else "" for value in values]
+    summary = _("%(today)d today, %(all)d in two weeks.") % {"today": values[-1], "all": sum(values)}
+    rows = ((date_format(day, "SHORT_DATE_FORMAT"), str(value)) for day, value in zip(days, values, strict=True))
+    drawing = charts.bars(values, texts, labels, max(*values, 1))
+    return Chart(name, title, summary, head=(_("Day"), title), rows=tuple(rows), drawing=drawing)

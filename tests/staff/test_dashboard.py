@@ -15,7 +15,7 @@ from accounts.site_config.counters import Counter
 from games.models import Game
 from games.play import due, ticker
 from games.play.held_moves import HeldMoves
-from games.staff.dashboard import dashboard
+from games.staff.site import dashboard
 from tests.staff.people import MODERATOR, member
 from tests.tables import Time, begin, new_player, open_table, three_people
 

@@ -261,6 +261,12 @@ class TestPlayerList:
         chat_services.report(code=code, reporter=ben, number=Message.objects.get().pk)
         assert found(status="reported") == {"Alex"}
 
+    def test_page_of_a_player_without_games_links_to_the_public_page(
+        self, client_for: ClientFor, moderator: User
+    ) -> None:
+        page = client_for(moderator).get(reverse("admin:accounts_user_change", args=[registered("Alex").pk])).text
+        assert f'<a href="{reverse("games:player", args=["Alex"])}">' in page
+
     def test_reports_are_shown_only_with_permission(self, client_for: ClientFor) -> None:
         alex, ben = registered("Alex"), registered("Ben")
         code = begin(alex, ben)

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 from games import bots
 
-PING_SECONDS = 5
+PING_SECONDS: Final = 5
 
 GC_THRESHOLDS: Final = (2_000, 5, 20)
 """The thresholds of the garbage collector's generations. A run over new objects takes about a millisecond, one over five

@@ -2,29 +2,20 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts import moderation, names
-from accounts.models import User
-from games.chat import reports
+from accounts import names
 from games.models import Message, Report
 from games.presenters.chat import words_of
 from games.staff import markup
-from games.staff.actions import ActionAdmin, StaffAction
-from games.staff.admin.player_filters import DateFilter
-from games.staff.audit_actions import audit_table
-from games.staff.forms import ResolveReportForm
-
-M = TypeVar("M", bound=Model)
+from games.staff.action_admin import LATEST, ActionAdmin, DateFilter, M
+from games.staff.actions import REPORT_ACTIONS
 
 
 class SearchByName(ActionAdmin[M]):
@@ -62,45 +53,22 @@ class MessageAdmin(SearchByName[Message]):
         return words_of(message.text, message.phrase)
 
 
-@transaction.atomic
-def _resolve(report: Report, by: User, data: dict[str, Any]) -> None:
-    """Resolve the report and mute the author if requested. Locks the author first, in the order of account deletion."""
-    if data["mute"] and report.message is not None:
-        until = timezone.now() + data["mute"]
-        moderation.mute(report.message.author, by=by, until=until, reason=data["note"])
-    reports.resolve(report, by=by, note=data["note"])
-
-
-RESOLVE: Final = StaffAction[Report](
-    "resolve",
-    _("Resolve"),
-    "games.resolve_report",
-    _("The report leaves the queue. The reporter is not told."),
-    _resolve,
-    ResolveReportForm,
-    lambda report: not report.resolved,
-)
-
-
 @admin.register(Report)
 class ReportAdmin(SearchByName[Report]):
     """Reports, open ones first, oldest first."""
 
-    staff_actions = (RESOLVE,)
+    staff_actions = REPORT_ACTIONS
     allowed_lookups = ("resolved", "reported_at")
     list_display = ("reported_at", "game", "author", "words", "reporter", "resolved")
     list_filter = ("resolved", ("reported_at", DateFilter))
     player_fields = ("message__author", "reporter")
     search_fields = ("=game__code",)
     ordering = ("resolved", "reported_at")
+    resolution = ("resolved", "resolved_by", "resolved_at", "note", "earlier_reports", "audit_entries")
     fieldsets = (
         (None, {"fields": ("game", "reporter", "reported_at", "author_link", "conversation")}),
-        (
-            _("Resolution"),
-            {"fields": ("resolved", "resolved_by", "resolved_at", "note", "earlier_reports", "audit_entries")},
-        ),
+        (_("Resolution"), {"fields": resolution}),
     )
-    readonly_fields = ("game", "author_link", "conversation", "earlier_reports", "audit_entries")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         return super().get_queryset(request).select_related("game", "reporter", "message__author")
@@ -114,27 +82,21 @@ class ReportAdmin(SearchByName[Report]):
         return words_of(report.context[-1]["text"], report.context[-1]["phrase"])
 
     @admin.display(description=_("author"))
-    def author_link(self, report: Report) -> SafeString | str:
+    def author_link(self, report: Report) -> str:
         return markup.row_link(report.message.author) if report.message else self.author(report)
 
     @admin.display(description=_("conversation, the reported message last"))
-    def conversation(self, report: Report) -> SafeString | str:
-        return markup.bullet_list(
-            format_html("{} <b>{}</b>: {}", _time(line["at"]), line["author"], words_of(line["text"], line["phrase"]))
-            for line in report.context
-        )
+    def conversation(self, report: Report) -> str:
+        return markup.bullet_list(map(_line, report.context))
 
     @admin.display(description=_("earlier reports of this author"))
-    def earlier_reports(self, report: Report) -> SafeString | str:
+    def earlier_reports(self, report: Report) -> str:
         if report.message is None:
             return markup.EMPTY
         others = Report.objects.filter(message__author=report.message.author, pk__lt=report.pk).select_related("game")
-        return markup.bullet_list(format_html("{} {}", markup.row_link(other), other.note) for other in others[:20])
-
-    @admin.display(description=_("staff actions"))
-    def audit_entries(self, report: Report) -> SafeString | str:
-        return audit_table(report)
+        return markup.bullet_list(format_html("{} {}", markup.row_link(other), other.note) for other in others[:LATEST])
 
 
-def _time(at: str) -> str:
-    return markup.moment(datetime.fromisoformat(at))
+def _line(line: dict[str, Any]) -> str:
+    at, words = markup.moment(datetime.fromisoformat(line["at"])), words_of(line["text"], line["phrase"])
+    return format_html("{} <b>{}</b>: {}", at, line["author"], words)

@@ -1,34 +1,100 @@
-"""Admin of games: search, history in words, staff actions.
+"""Admin of games: search, filters, history in words, staff actions.
 
-Hidden cards appear only in the action "show cards", which has its own permission and entry in the audit log.
+It shows of a running deal only what a spectator may know. Hidden cards appear only in the action "show cards", which
+has its own permission and entry in the audit log.
 """
 
-from typing import Final
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Final
 
 from django.contrib import admin
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Max, Min, Prefetch, Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
 from django.utils.timesince import timesince
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
-from games.models import Game, Seat
-from games.models.values import RUNNING
-from games.staff.actions import ActionAdmin
-from games.staff.admin import game_sections
-from games.staff.admin.game_actions import ACTIONS
-from games.staff.admin.game_filters import BiddingFilter, DateRangeQuerySet, PeekingFilter, StateFilter
+from games.engine import from_json
+from games.models import DealScore, Event, Game, Report, Seat, options_of, rules_of
+from games.models.values import RUNNING, Stage
+from games.play import presence
+from games.presenters.event_words import event_sentence
+from games.presenters.options import PEEKS, STYLES, Explained, brief, facts
+from games.presenters.words import signed
+from games.staff import markup
+from games.staff.action_admin import ActionAdmin, ConditionFilter, Conditions
+from games.staff.actions import GAME_ACTIONS
+from games.staff.site import is_stuck
 
 MOST_NAMESAKES: Final = 200
 """The most players that a search by the beginning of a name considers."""
 
 
+class DateRangeQuerySet(QuerySet[Game]):
+    """Games whose date hierarchy is computed from the first and last date, without scanning every row."""
+
+    def datetimes(  # type: ignore[override]  # the admin, the only caller, just iterates: a list is enough
+        self, field_name: str, kind: str, *_options: Any, **_more: Any
+    ) -> list[datetime]:
+        """Return the start of every period between the first and the last game."""
+        ends = self.order_by().aggregate(first=Min(field_name), last=Max(field_name))
+        if ends["first"] is None:
+            return []
+        longest = timedelta(days={"day": 1, "month": 31, "year": 366}[kind])
+        found = [_start(ends["first"], kind)]
+        while (following := _start(found[-1] + longest, kind)) <= ends["last"]:
+            found.append(following)
+        return found
+
+
+def _start(moment: datetime, kind: str) -> datetime:
+    """Return the start of the day, month or year of `moment`."""
+    start = moment.replace(hour=0, minute=0, second=0, microsecond=0)
+    return start if kind == "day" else start.replace(day=1) if kind == "month" else start.replace(day=1, month=1)
+
+
+class _OptionFilter(admin.SimpleListFilter):
+    """Filter by one of a table's options, shown with its public names."""
+
+    options: ClassVar[tuple[Explained, ...]]
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(str(value), name) for value, name, _line in self.options]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        return queryset.filter(**{str(self.parameter_name): self.value()}) if self.value() else queryset
+
+
+class BiddingFilter(_OptionFilter):
+    title, parameter_name, options = _("Bidding"), "bidding", STYLES
+
+
+class PeekingFilter(_OptionFilter):
+    title, parameter_name, options = _("Peeking"), "peek", PEEKS
+
+
+class StateFilter(ConditionFilter):
+    title, parameter_name = _("state"), "state"
+
+    def conditions(self) -> Conditions:
+        return {
+            "open": (_("gathering"), Q(stage=Stage.OPEN)),
+            "running": (_("running"), Q(stage__in=RUNNING)),
+            "stuck": (_("stuck"), is_stuck()),
+            "over": (_("finished"), Q(stage=Stage.OVER)),
+            "closed": (_("ended without a winner"), Q(stage=Stage.CLOSED)),
+            "void": (_("void"), Q(void__isnull=False)),
+        }
+
+
 @admin.register(Game)
 class GameAdmin(ActionAdmin[Game]):
-    staff_actions = ACTIONS
+    staff_actions = GAME_ACTIONS
     allowed_lookups = ("id", "code", "state", "bidding", "peek", "created_at")
     list_display = ("name", "code", "players", "state", "turn", "rules", "age", "stuck_for")
     list_filter = (StateFilter, BiddingFilter, PeekingFilter)
@@ -43,10 +109,6 @@ class GameAdmin(ActionAdmin[Game]):
         (_("Conduct"), {"fields": ("reports", "audit_entries")}),
     )
     field_permissions = {"reports": "games.view_report"}
-    readonly_fields = (
-        *("state", "turn", "options", "age", "links"),
-        *("seats", "scores", "log", "reports", "audit_entries"),
-    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("player"))
@@ -58,8 +120,8 @@ class GameAdmin(ActionAdmin[Game]):
         term = search_term.strip()
         if not term:
             return queryset, False
-        players = User.objects.filter(name_key__startswith=names.fold(term)).values("pk")[:MOST_NAMESAKES]
-        by_player = Seat.objects.filter(user__in=list(players.values_list("pk", flat=True))).values("game")
+        players = User.objects.filter(name_key__startswith=names.fold(term)).values_list("pk", flat=True)
+        by_player = Seat.objects.filter(user__in=list(players[:MOST_NAMESAKES])).values("game")
         return queryset.filter(Q(code=term) | Q(name__icontains=term) | Q(pk__in=by_player)), False
 
     @admin.display(description=_("players"))
@@ -68,7 +130,7 @@ class GameAdmin(ActionAdmin[Game]):
 
     @admin.display(description=_("state"))
     def state(self, game: Game) -> str:
-        return game_sections.state(game)
+        return state_of(game)
 
     @admin.display(description=_("waits for"))
     def turn(self, game: Game) -> str:
@@ -76,11 +138,12 @@ class GameAdmin(ActionAdmin[Game]):
 
     @admin.display(description=_("rules"))
     def rules(self, game: Game) -> str:
-        return game_sections.rules(game)
+        return brief(rules_of(game), options_of(game))
 
     @admin.display(description=_("options"))
     def options(self, game: Game) -> str:
-        return game_sections.options(game)
+        agreed = facts(rules_of(game), options_of(game))
+        return markup.bullet_list(f"{fact.label}: {fact.value}" for fact in agreed)
 
     @admin.display(description=_("age"), ordering="created_at")
     def age(self, game: Game) -> str:
@@ -91,25 +154,69 @@ class GameAdmin(ActionAdmin[Game]):
         return timesince(game.updated_at, timezone.now(), depth=1) if game.stage in RUNNING else ""
 
     @admin.display(description=_("pages"))
-    def links(self, game: Game) -> SafeString | str:
-        return game_sections.links(game)
+    def links(self, game: Game) -> str:
+        table = markup.link(reverse("games:table", args=[game.code]), _("Table"))
+        sheet = markup.link(reverse("games:sheet", args=[game.code]), _("Score sheet"))
+        finished = game.deals.filter(finished=True).order_by("number").values_list("number", flat=True)
+        links = [table, sheet]
+        for number in finished:
+            words = _("Review of deal %(number)d") % {"number": number}
+            links.append(markup.link(reverse("games:review", args=[game.code, number]), words))
+        return markup.bullet_list(links)
 
     @admin.display(description=_("seats"))
-    def seats(self, game: Game) -> SafeString | str:
-        return game_sections.seats(game)
+    def seats(self, game: Game) -> str:
+        head = (_("seat"), _("player"), _("at the table"), _("waited for since"))
+        return markup.table(head, (_seat_cells(game, seat) for seat in game.seats.all()))
 
     @admin.display(description=_("scores"))
-    def scores(self, game: Game) -> SafeString | str:
-        return game_sections.scores(game)
+    def scores(self, game: Game) -> str:
+        """Return a table of the points after each finished deal, one column per player."""
+        found = DealScore.objects.filter(deal__game=game).select_related("deal").order_by("deal__number", "player")
+        by_deal: dict[int, list[str]] = {}
+        for score in found:
+            by_deal.setdefault(score.deal.number, []).append(f"{score.points_after} ({signed(score.total)})")
+        head = (_("deal"), *(seat.player_name for seat in game.seats.all()))
+        return markup.table(head, ((number, *points) for number, points in by_deal.items()))
 
     @admin.display(description=_("what happened"))
-    def log(self, game: Game) -> SafeString | str:
-        return game_sections.log(game)
+    def log(self, game: Game) -> str:
+        """Return a table of the current deal's public events, as sentences without hidden cards."""
+        players, rows = [seat.player_name for seat in game.seats.all()], []
+        for event in Event.objects.filter(game=game, deal__number=game.deal_number).order_by("sequence"):
+            sentence = event_sentence(from_json(event.payload), players)
+            if event.taken_back:
+                sentence = format_html("<s>{}</s> {}", sentence, _("(taken back)"))
+            rows.append((event.sequence, markup.moment(event.at), sentence))
+        return markup.table((_("number"), _("at"), _("what happened")), rows)
 
     @admin.display(description=_("reports"))
-    def reports(self, game: Game) -> SafeString | str:
-        return game_sections.reports(game)
+    def reports(self, game: Game) -> str:
+        return markup.bullet_list(map(markup.row_link, Report.objects.filter(game=game).select_related("game")))
 
-    @admin.display(description=_("staff actions"))
-    def audit_entries(self, game: Game) -> SafeString | str:
-        return game_sections.audit_entries(game)
+
+def state_of(game: Game) -> str:
+    """Return the state of the game in words. The query should select `void`."""
+    if hasattr(game, "void"):
+        return _("void: %(reason)s") % {"reason": game.void.reason}
+    words = {
+        Stage.OPEN: gettext("gathering"),
+        Stage.DRAWING: gettext("draw for the deal"),
+        Stage.DEAL: gettext("deal %(number)d") % {"number": game.deal_number},
+        Stage.SCORED: gettext("sheet of deal %(number)d") % {"number": game.deal_number},
+        Stage.OVER: gettext("finished"),
+        Stage.CLOSED: gettext("ended without a winner"),
+    }
+    return words[Stage(game.stage)]
+
+
+def _seat_cells(game: Game, seat: Seat) -> tuple[object, ...]:
+    """Return the seat's number, who has it, whether that player is here, and since when the table waits for it."""
+    number, waited_for = seat.player + 1, markup.moment(seat.waiting_since)
+    if seat.user is None:
+        bot = _("%(name)s (bot)") % {"name": seat.bot_name} if seat.bot_name else markup.EMPTY
+        return number, bot, "", waited_for
+    player, here = markup.row_link(seat.user), presence.is_here(game.code, seat.player)
+    if seat.bot_name:
+        player = format_html("{} ({})", player, _("%(bot)s sits in") % {"bot": seat.bot_name})
+    return number, player, _("yes") if here else _("no"), waited_for

@@ -1,59 +1,81 @@
-"""Admin of players: search, history, staff actions."""
+"""Admin of players: search, filters, history, staff actions. A page's queries do not grow with a player's history."""
 
+from typing import Final
+
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
-from django.utils.safestring import SafeString
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
-from games.models import Report
-from games.staff.actions import ActionAdmin
-from games.staff.admin import player_filters, player_sections
-from games.staff.admin.player_actions import ACTIONS
+from games.history.ratings import Skill
+from games.models import Rating, Report, Seat
+from games.presenters.chat import words_of
+from games.presenters.options import STYLES
+from games.staff import markup
+from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions, DateFilter
+from games.staff.actions import PLAYER_ACTIONS
+from games.staff.admin.games import state_of
 
-MAY_SEE_ADDRESSES = "accounts.see_addresses_user"
+MAY_SEE_ADDRESSES: Final = "accounts.see_addresses_user"
+
+
+class StatusFilter(ConditionFilter):
+    title, parameter_name = _("status"), "status"
+
+    def conditions(self) -> Conditions:
+        suspended = Q(suspended_until__gt=timezone.now())
+        reported = Report.objects.filter(resolved=False).values("message__author")
+        return {
+            "active": (_("active"), Q(is_active=True) & ~suspended),
+            "suspended": (_("suspended"), suspended),
+            "muted": (_("muted"), Q(muted_until__gt=timezone.now())),
+            "reported": (_("with open reports"), Q(pk__in=reported)),
+            "must-rename": (_("has to choose a name"), Q(must_rename=True)),
+            "closed": (_("closed"), Q(is_active=False)),
+        }
+
+
+class KindFilter(ConditionFilter):
+    title, parameter_name = _("kind"), "kind"
+
+    def conditions(self) -> Conditions:
+        return {
+            "registered": (_("registered"), Q(is_guest=False)),
+            "guest": (_("guest"), Q(is_guest=True)),
+            "staff": (_("staff"), Q(is_staff=True)),
+        }
+
+
+class NewPlayerFilter(DateFilter):
+    """Filter by the date of joining."""
+
+    name = _("new")
 
 
 @admin.register(User)
 class PlayerAdmin(ActionAdmin[User]):
-    staff_actions = ACTIONS
+    staff_actions = PLAYER_ACTIONS
     allowed_lookups = ("id", "status", "kind", "date_joined", "language")
     list_display = ("username", "kind", "status", "open_reports", "date_joined", "last_seen")
-    list_filter = (
-        player_filters.StatusFilter,
-        player_filters.KindFilter,
-        ("date_joined", player_filters.NewPlayerFilter),
-        "language",
-    )
+    list_filter = (StatusFilter, KindFilter, ("date_joined", NewPlayerFilter), "language")
     search_fields = ("username",)
     search_help_text = _("A part of the name, or the beginning of an email address.")
     ordering = ("-date_joined",)
-
+    about = (
+        *("username", "kind", "status", "current_suspension_reason"),
+        *("roles", "language", "date_joined", "last_seen"),
+    )
     fieldsets = (
-        (
-            None,
-            {
-                "fields": (
-                    "username",
-                    "kind",
-                    "status",
-                    "current_suspension_reason",
-                    "roles",
-                    "language",
-                    "date_joined",
-                    "last_seen",
-                )
-            },
-        ),
+        (None, {"fields": about}),
         (_("Addresses"), {"fields": ("email", "sessions")}),
         (_("Play"), {"fields": ("games", "ratings")}),
         (_("Conduct"), {"fields": ("reports", "audit_entries")}),
-    )
-    readonly_fields = (
-        *("kind", "status", "current_suspension_reason", "roles", "sessions"),
-        *("games", "ratings", "reports", "audit_entries"),
     )
     field_permissions = {"email": MAY_SEE_ADDRESSES, "sessions": MAY_SEE_ADDRESSES, "reports": "games.view_report"}
 
@@ -72,11 +94,23 @@ class PlayerAdmin(ActionAdmin[User]):
 
     @admin.display(description=_("kind"))
     def kind(self, user: User) -> str:
-        return player_sections.kind(user)
+        if user.is_staff:
+            return gettext("staff")
+        return gettext("guest") if user.is_guest else gettext("registered")
 
     @admin.display(description=_("status"))
     def status(self, user: User) -> str:
-        return player_sections.status(user)
+        """Return all restrictions of the account, or "active"."""
+        found = []
+        if not user.is_active:
+            found.append(gettext("closed"))
+        if user.is_suspended:
+            found.append(_("suspended until %(moment)s") % {"moment": markup.moment(user.suspended_until)})
+        if user.is_muted:
+            found.append(_("muted until %(moment)s") % {"moment": markup.moment(user.muted_until)})
+        if user.must_rename:
+            found.append(gettext("has to choose a name"))
+        return ", ".join(found) or gettext("active")
 
     @admin.display(description=_("reason of the suspension"))
     def current_suspension_reason(self, user: User) -> str:
@@ -88,24 +122,43 @@ class PlayerAdmin(ActionAdmin[User]):
 
     @admin.display(description=_("roles"))
     def roles(self, user: User) -> str:
-        return player_sections.roles(user)
+        found = user.groups.order_by("name").values_list("name", flat=True)
+        return ", ".join(map(markup.role_name, found)) or markup.EMPTY
 
     @admin.display(description=_("signed in from"))
-    def sessions(self, user: User) -> SafeString | str:
-        return player_sections.sessions(user)
+    def sessions(self, user: User) -> str:
+        found = UserSession.objects.filter(user=user).order_by("-last_seen_at")[:LATEST]
+        rows = ((session.ip, session.user_agent, markup.moment(session.created_at)) for session in found)
+        return markup.table((_("address"), _("browser"), _("since")), rows)
 
     @admin.display(description=_("latest games"))
-    def games(self, user: User) -> SafeString | str:
-        return player_sections.games(user)
+    def games(self, user: User) -> str:
+        """Return a table of the latest games, with links to all games and to the public page."""
+        seats = Seat.objects.filter(user=user).select_related("game__void").order_by("-pk")[:LATEST]
+        latest = (seat.game for seat in seats)
+        rows = ((markup.row_link(game), state_of(game), markup.moment(game.created_at)) for game in latest)
+        all_games = f"{reverse('admin:games_game_changelist')}?q={user.username}"
+        public = reverse("games:player", args=[user.username])
+        links = [markup.link(all_games, _("All games")), markup.link(public, _("Public page"))]
+        return markup.table((_("game"), _("stage"), _("begun")), rows) + markup.bullet_list(links)
 
     @admin.display(description=_("ratings"))
-    def ratings(self, user: User) -> SafeString | str:
-        return player_sections.ratings(user)
+    def ratings(self, user: User) -> str:
+        """Return a table of the player's all-time ratings, as shown on the public page."""
+        styles, rows = {str(value): name for value, name, _line in STYLES}, []
+        for rating in Rating.objects.filter(user=user, ladder__month="").select_related("ladder").order_by("ladder"):
+            company, bidding = rating.ladder.get_company_display(), rating.ladder.bidding
+            skill = Skill(rating.mu, rating.sigma)
+            ladder = f"{company} · {styles[bidding]}" if bidding in styles else company
+            rows.append((ladder, f"{skill.points} ± {skill.give_or_take}", rating.games))
+        return markup.table((_("ladder"), _("rating"), _("games")), rows)
 
     @admin.display(description=_("reports of this player’s messages"))
-    def reports(self, user: User) -> SafeString | str:
-        return player_sections.reports(user)
+    def reports(self, user: User) -> str:
+        found = Report.objects.filter(message__author=user).order_by("-reported_at")[:LATEST]
+        return markup.bullet_list(markup.link(markup.row_url(report), _summary(report)) for report in found)
 
-    @admin.display(description=_("staff actions"))
-    def audit_entries(self, user: User) -> SafeString | str:
-        return player_sections.audit_entries(user)
+
+def _summary(report: Report) -> str:
+    message = report.context[-1]
+    return f"{markup.moment(report.reported_at)}: {words_of(message['text'], message['phrase'])}"

@@ -1,28 +1,30 @@
-"""Admin of the site configuration: settings, announcements, blocked words, invitations and rules presets.
+"""Admin of the site configuration (settings, announcements, blocked words, invitations, rules presets) and audit log.
 
-These are ordinary admin forms, but rows are stored by services, which write the audit log.
+The configuration has ordinary admin forms, but rows are stored by services, which write the audit log.
 """
 
 import secrets
-from typing import Any, TypeVar
+from datetime import datetime
+from typing import Any, Final
 
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db.models import Model
+from django.db.models import BooleanField, Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from accounts.site_config import services, words
-from accounts.site_config.models import Announcement, BlockedWord, Invitation, SiteSettings
+from accounts.site_config.models import Announcement, AuditEntry, BlockedWord, Invitation, SiteSettings
 from games.engine import rules_from_json
 from games.models import RulesPreset
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PEEKS, STYLES
-from games.staff.forms import MomentField
-
-M = TypeVar("M", bound=Model)
+from games.staff import markup
+from games.staff.action_admin import ActionAdmin, DateFilter, M
+from games.staff.actions import MomentField
 
 
 class StaffEditableAdmin(admin.ModelAdmin[M]):
@@ -33,14 +35,12 @@ class StaffEditableAdmin(admin.ModelAdmin[M]):
 
     def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm[M], change: bool) -> None:
         assert isinstance(request.user, User), "the admin is for accounts"
-        self.store(obj, request.user, {name: str(form.cleaned_data[name]) for name in form.changed_data})
+        changes = {name: str(form.cleaned_data[name]) for name in form.changed_data}
+        services.save(obj, by=request.user, changes=changes)
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         assert isinstance(request.user, User), "the admin is for accounts"
         services.remove(obj, by=request.user)
-
-    def store(self, row: Any, by: User, changes: dict[str, str]) -> None:
-        services.save(row, by=by, changes=changes)
 
 
 @admin.register(SiteSettings)
@@ -49,11 +49,10 @@ class SettingsAdmin(StaffEditableAdmin[SiteSettings]):
 
     list_display = ("__str__", "sign_ups", "guests", "second_factor", "most_games")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: SiteSettings | None = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: SiteSettings | None = None) -> bool:
-        return False
+    has_delete_permission = has_add_permission
 
 
 class AnnouncementForm(forms.ModelForm[Announcement]):
@@ -96,9 +95,9 @@ class InvitationAdmin(StaffEditableAdmin[Invitation]):
     def has_change_permission(self, request: HttpRequest, obj: Invitation | None = None) -> bool:
         return False
 
-    def store(self, row: Invitation, by: User, changes: dict[str, str]) -> None:
-        row.code = secrets.token_hex(5)
-        super().store(row, by, changes)
+    def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm[Invitation], change: bool) -> None:
+        obj.code = secrets.token_hex(5)
+        super().save_model(request, obj, form, change)
 
 
 def _choices(options: Any) -> list[tuple[str, Any]]:
@@ -137,3 +136,57 @@ class PresetAdmin(StaffEditableAdmin[RulesPreset]):
         *("position", "code", "name_en", "name_es", "line_en", "line_es"),
         *("peek", "bidding", "target", "bag_limit", "floor", "clock", "patience", "bot_level"),
     )
+
+
+@admin.register(AuditEntry)
+class AuditAdmin(ActionAdmin[AuditEntry]):
+    allowed_lookups = ("action", "at")
+    list_display = ("at", "by", "action", "target_link", "reason", "details_text")
+    list_display_links = None
+    list_filter = ("action", ("at", DateFilter))
+    list_select_related = ("by", "target_type")
+    search_fields = ("by__username", "reason")
+    ordering = ("-pk",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        return super().get_queryset(request).prefetch_related("target")
+
+    @admin.display(description=_("done to"))
+    def target_link(self, entry: AuditEntry) -> str:
+        if entry.target is None:
+            return f"{entry.target_type} {entry.target_id}"
+        return markup.row_link(entry.target)
+
+    @admin.display(description=_("details"))
+    def details_text(self, entry: AuditEntry) -> str:
+        kind = entry.target_type.model_class()
+        return ", ".join(_detail(kind, name, str(value)) for name, value in entry.details.items())
+
+
+DETAILS: Final = {
+    "until": _("until"),
+    "sessions": _("sessions"),
+    "roles": _("roles"),
+    "seat": _("seat"),
+    "deal": _("deal"),
+    "what": _("what"),
+}
+"""Labels of the details that services log. For changes to a `StaffEditable` row, details are named after its fields."""
+
+SWITCH: Final[dict[str, Any]] = {"True": pgettext_lazy("a switch", "on"), "False": pgettext_lazy("a switch", "off")}
+"""Labels of logged boolean values."""
+
+
+def _detail(kind: type[Model] | None, name: str, value: str) -> str:
+    """Return one detail as "label: value". `kind` is the model of the entry's target, None if it no longer exists."""
+    field = next((field for field in kind._meta.fields if field.name == name), None) if kind else None
+    label = DETAILS.get(name) or (field.verbose_name if field else name)
+    if name == "until":
+        value = markup.moment(datetime.fromisoformat(value))
+    elif name == "roles":
+        value = ", ".join(map(markup.role_name, value.split(", ")))
+    elif isinstance(field, BooleanField):
+        value = SWITCH.get(value, value)
+    elif field:
+        value = dict(field.flatchoices).get(value, value)
+    return f"{label}: {value}"

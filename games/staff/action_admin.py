@@ -1,0 +1,175 @@
+"""Read-only admin pages, and staff actions: a button on a row's page, a form that asks for a reason, a service.
+
+A `StaffAction` declares all of it: who sees the button, who is refused, which form is shown. If the service raises
+ActionDenied, the form shows the error.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+from accounts.site_config.errors import ActionDenied
+from accounts.site_config.models import LONGEST_REASON, AuditEntry
+from games.staff import markup
+
+M = TypeVar("M", bound=Model)
+
+LATEST: Final = 20
+"""The most rows of a list on a page."""
+
+
+class ReasonForm(forms.Form):
+    """The reason for the action, for the audit log."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept in the audit log."))
+
+
+@dataclass(frozen=True)
+class StaffAction(Generic[M]):
+    """An action that staff with `permission` can perform on one row.
+
+    `do` gets the row, the staff member as `by`, and the form's cleaned data. It may raise ActionDenied. It returns the
+    response, or the context of the template `result`, or None to redirect to the row's page. `description` tells staff
+    what the action does.
+    """
+
+    label: Any
+    permission: str
+    description: Any
+    do: Callable[..., HttpResponse | dict[str, Any] | None]
+    form: type[forms.Form] = ReasonForm
+    is_possible: Callable[[M], bool] = lambda _row: True
+    result: str = ""
+
+
+class ActionAdmin(admin.ModelAdmin[M]):
+    """Read-only admin whose rows change only by staff actions.
+
+    `staff_actions` are by the last part of their URLs, `allowed_lookups` are the fields that a list's query string may
+    filter by, and `field_permissions` maps fields to the permission that is needed to see them.
+    """
+
+    staff_actions: ClassVar[Mapping[str, StaffAction[Any]]] = {}
+    allowed_lookups: ClassVar[Sequence[str]] = ()
+    field_permissions: ClassVar[Mapping[str, str]] = {}
+    change_form_template = "admin/change_form_with_actions.html"
+    show_full_result_count = False
+    list_per_page = 50
+    actions = None
+
+    def has_add_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
+        return False
+
+    has_change_permission = has_delete_permission = has_add_permission
+
+    def get_fieldsets(self, request: HttpRequest, obj: M | None = None) -> Any:
+        """Return the fieldsets without fields the staff member may not see and without empty sections."""
+        hidden = {name for name, permission in self.field_permissions.items() if not request.user.has_perm(permission)}
+        visible = [
+            (title, {**options, "fields": [name for name in options["fields"] if name not in hidden]})
+            for title, options in super().get_fieldsets(request, obj)
+        ]
+        return [(title, options) for title, options in visible if options["fields"]]
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Allow only `allowed_lookups`: filters on a secret or an email address would reveal it letter by letter."""
+        return lookup.partition("__")[0] in self.allowed_lookups and super().lookup_allowed(lookup, value, request)
+
+    @admin.display(description=_("staff actions"))
+    def audit_entries(self, row: M) -> str:
+        """Return a table of the latest staff actions on a row, newest first."""
+        kind = ContentType.objects.get_for_model(row)
+        found = AuditEntry.objects.filter(target_type=kind, target_id=row.pk).select_related("by")[:LATEST]
+        rows = ((markup.moment(entry.at), entry.by, entry.get_action_display(), entry.reason) for entry in found)
+        return markup.table((_("at"), _("by"), _("action"), _("reason")), rows)
+
+    def get_urls(self) -> list[URLPattern]:
+        return [path("<int:pk>/do/<slug:code>/", self.admin_site.admin_view(self.action_view)), *super().get_urls()]
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        """Show a button for each action that the staff member may perform and that is possible now."""
+        context["staff_actions"] = {
+            code: action
+            for code, action in self.staff_actions.items()
+            if request.user.has_perm(action.permission) and action.is_possible(options["obj"])
+        }
+        return super().render_change_form(request, context, *args, **options)
+
+    def action_view(self, request: HttpRequest, pk: int, code: str) -> HttpResponse:
+        """Show the action's form, or perform the action."""
+        action, row = self.staff_actions.get(code), self.get_object(request, str(pk))
+        if action is None or row is None:
+            raise Http404
+        if not request.user.has_perm(action.permission) or not self.has_view_permission(request, row):
+            raise PermissionDenied
+        form = action.form(request.POST if request.method == "POST" else None)
+        if form.is_valid():
+            try:
+                return self._do(request, action, row, form.cleaned_data)
+            except ActionDenied as error:
+                form.add_error(None, str(error))
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+        return self._render(request, action, row, "admin/action.html", {"form": form}, status)
+
+    def _do(self, request: HttpRequest, action: StaffAction[Any], row: M, data: dict[str, Any]) -> HttpResponse:
+        answer = action.do(row, by=request.user, **data)
+        if isinstance(answer, dict):
+            return self._render(request, action, row, action.result, answer)
+        if answer is None:
+            messages.success(request, _("Done: %(action)s.") % {"action": action.label})
+            answer = HttpResponseRedirect(self._url_of(row))
+        return answer
+
+    def _render(
+        self, request: HttpRequest, action: StaffAction[Any], row: M, template: str, shown: Any, status: int = 200
+    ) -> HttpResponse:
+        context = {"action": action, "original": row, "opts": self.opts, "back": self._url_of(row), **shown}
+        return TemplateResponse(request, template, self.admin_site.each_context(request) | context, status=status)
+
+    def _url_of(self, row: M) -> str:
+        """Return the URL of the row's page, or of the list if the action deleted the row."""
+        exists = type(row)._default_manager.filter(pk=row.pk).exists()
+        rows = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
+        return markup.row_url(row) if exists else rows
+
+
+Conditions: TypeAlias = Mapping[str, tuple[StrOrPromise, Q]]
+"""The name and the condition of each choice, by its value in the query string."""
+
+
+class ConditionFilter(admin.SimpleListFilter):
+    """Filter by one of several conditions."""
+
+    def conditions(self) -> Conditions:
+        raise NotImplementedError
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, StrOrPromise]]:
+        return [(value, name) for value, (name, _condition) in self.conditions().items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[M]) -> QuerySet[M]:
+        _name, condition = self.conditions().get(self.value() or "", ("", Q()))
+        return queryset.filter(condition)
+
+
+class DateFilter(admin.DateFieldListFilter):
+    """Filter by date: today, this week, this month, this year."""
+
+    name = _("time")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.title = self.name
