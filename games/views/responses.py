@@ -27,24 +27,19 @@ from games.presenters.sentences import title
 from games.views.shortcuts import by_htmx, find, shown_to, spectators_refused, viewer_for, viewer_of
 
 
-def attempt(request: HttpRequest, code: str, service: Callable[[], object]) -> HttpResponse:
-    """Call the service and return the current table. A refusal adds its notice, with status 409, or 400 for an invalid
-    move.
+def attempt(request: HttpRequest, code: str, service: Callable[[], object], form: Form | None = None) -> HttpResponse:
+    """Call the service, after validating the form if there is one, and return the current table.
+
+    A refusal adds its notice, with status 409, or 400 for an invalid form or move.
     """
     try:
+        if form is not None and not form.is_valid():
+            raise NotUnderstood
         service()
-    except NotUnderstood as refusal:
-        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
-    except (IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
-        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    except (NotUnderstood, IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
+        status = HTTPStatus.BAD_REQUEST if isinstance(refusal, NotUnderstood) else HTTPStatus.CONFLICT
+        return table_now(request, code, error_messages.sentence(refusal), status)
     return table_now(request, code)
-
-
-def attempt_form(request: HttpRequest, code: str, form: Form, service: Callable[[], object]) -> HttpResponse:
-    """Do the same as `attempt` after validating the form; status 400 if it is invalid."""
-    if not form.is_valid():
-        return table_now(request, code, error_messages.sentence(NotUnderstood()), HTTPStatus.BAD_REQUEST)
-    return attempt(request, code, service)
 
 
 def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:

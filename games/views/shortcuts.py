@@ -1,4 +1,4 @@
-"""Helpers of views: the table of a request, the visitor's role there, and access checks."""
+"""Helpers of views: who may use them and how, the table of a request, and the visitor's role there."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.models import User
@@ -21,7 +22,23 @@ from games.play import cache, presence
 from games.play import queries as table_queries
 from games.play.snapshot import Snapshot, Snapshots
 
-View: TypeAlias = Callable[[HttpRequest, str], HttpResponse]
+View: TypeAlias = Callable[..., HttpResponse]
+
+
+def form_view(view: View, page: str = "games:table") -> View:
+    """Return a view for POST only, which redirects a GET to the page with its form.
+
+    A GET happens when the visitor reloads the response to a refused form, or signs in after posting one.
+    """
+    post = require_POST(view)
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, **kwargs: str) -> HttpResponse:
+        if request.method in ("GET", "HEAD"):
+            return HttpResponseRedirect(reverse(page, kwargs=kwargs))
+        return post(request, **kwargs)
+
+    return wrapper
 
 
 def find(code: str) -> Game:

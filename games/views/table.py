@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.components.score_sheet import score_sheet
 from games.forms import actions
@@ -31,48 +31,17 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return whole_page(request, game, notice)
 
 
-@require_POST
-def peek(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, actions.peek)
-
-
-@require_POST
-def bid(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, actions.bid)
-
-
-@require_POST
-def play(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, actions.play)
-
-
-@require_POST
-def claim(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, actions.claim)
-
-
-@require_POST
-def answer(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, actions.answer)
-
-
-@require_POST
-def ready(request: HttpRequest, code: str) -> HttpResponse:
-    return _move(request, code, actions.ready)
-
-
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show the score sheet of all finished deals."""
-    game = find(code)
-    snapshot = sheet_for(game, request)
+    snapshot = sheet_for(find(code), request)
     context = {"sheet": score_sheet(snapshot), "chart": points_over_game(snapshot), "snapshot": snapshot}
     return render(request, "games/sheet.html", context)
 
 
-def _move(request: HttpRequest, code: str, read: actions.Reader) -> HttpResponse:
-    """Make a move of the visitor."""
+def move(request: HttpRequest, code: str, *, read: actions.Reader) -> HttpResponse:
+    """Make a move of the visitor, whose fields `read` reads."""
     player = present_player(code, request)
     fields = actions.fields_of(request.POST)
 
