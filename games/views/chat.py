@@ -17,7 +17,7 @@ from games.components.chat import draw_answer
 from games.models import LONGEST_MESSAGE, Phrase
 from games.presenters import error_messages
 from games.views.responses import chat_for, whole_page
-from games.views.shortcuts import by_htmx, find, sign_in_first, signed_in, spectators_refused
+from games.views.shortcuts import by_htmx, find, sign_in_first, signed_in
 
 ERRORS: Final[dict[type[Exception], tuple[Any, int]]] = {
     chat_services.ChatIsOff: (gettext_lazy("There is no chat at this table."), HTTPStatus.CONFLICT),
@@ -132,8 +132,7 @@ def _run(
         notice = next(iter(form.errors.values()))[0]
         return _chat_response(request, code, str(notice), HTTPStatus.BAD_REQUEST)
     try:
-        with spectators_refused():
-            service()
+        service()
     except tuple(ERRORS) as error:
         notice, status = ERRORS[type(error)]
         until = date_format(error.until, "DATETIME_FORMAT") if isinstance(error, chat_services.IsMuted) else ""

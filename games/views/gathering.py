@@ -21,7 +21,7 @@ from games.models import options_of, rules_of
 from games.play.errors import NotPossible
 from games.presenters import error_messages
 from games.views.responses import attempt, table_now
-from games.views.shortcuts import by_htmx, find, host_of, present_player, sign_in_first, signed_in
+from games.views.shortcuts import by_htmx, find, host_of, present_player, sign_in_first, signed_in, spectators_refused
 
 
 class SeatAsSeenForm(VersionedForm, SeatForm):
@@ -111,6 +111,7 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@spectators_refused()
 def options(request: HttpRequest, code: str) -> HttpResponse:
     """Show the form to change rules and options, or let the host change them."""
     game = find(code)

@@ -13,8 +13,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 from django_htmx.http import push_url
 
 from accounts import rate_limits
@@ -26,13 +24,13 @@ from games.forms import actions
 from games.learning.first_deal import WrongLessonMove, check_move, table_at
 from games.learning.hints import hint as hint_for
 from games.learning.steps import LAST, STEPS, YOU
+from games.play import queries as table_queries
 from games.play.errors import NotUnderstood
 from games.presenters import error_messages
-from games.views.shortcuts import by_htmx, find, present_player, snapshot_for
+from games.views.shortcuts import by_htmx, find, page_view, present_player
 
 
-@never_cache
-@require_safe
+@page_view
 def lesson(request: HttpRequest, number: int = 0) -> HttpResponse:
     """Show a step of the lesson."""
     if number > LAST:
@@ -74,12 +72,11 @@ def _step(request: HttpRequest, number: int, notice: str = "", status: int = 200
     return render(request, template, context, status=status)
 
 
-@never_cache
-@require_safe
+@page_view
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """Show the player's legal choices, needs and a suggestion; redirect to the table if it is not their turn."""
-    present_player(code, request)
-    page = TableContext(snapshot_for(find(code), request))
+    player = present_player(code, request)
+    page = TableContext(table_queries.snapshot_for(find(code), player))
     if not page.is_alone_with_bots:
         raise PermissionDenied(_("Hints are for games against bots."))
     is_part = by_htmx(request)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from accounts import services as accounts
 from accounts.models import User
@@ -22,18 +22,16 @@ from games.lobby import queries as lobby_queries
 from games.models import Game
 from games.models.values import TableOptions
 from games.presenters import error_messages
-from games.views.shortcuts import signed_in
+from games.views.shortcuts import page_view, signed_in
 
 
-@never_cache
-@require_safe
+@page_view
 def home(request: HttpRequest) -> HttpResponse:
     """Show the home page."""
     return _home(request)
 
 
-@never_cache
-@require_safe
+@page_view
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the player's running games, invitations, and open tables."""
     context = {

@@ -6,8 +6,9 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from games.views.shortcuts import page_view
 
 
 @require_safe
@@ -16,8 +17,7 @@ def page(request: HttpRequest, template: str) -> HttpResponse:
     return render(request, template)
 
 
-@never_cache
-@require_safe
+@page_view
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker. It caches the offline page but no page with cards; at the root it covers the site."""
     return render(request, "service-worker.js", content_type="text/javascript")

@@ -21,8 +21,6 @@ from django.http import (
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts import rate_limits
 from accounts.models import User
@@ -34,6 +32,7 @@ from games.models import Company
 from games.presenters import history as history_words
 from games.presenters.curves import rating_over_time
 from games.presenters.statistics import all_charts, figures
+from games.views.shortcuts import page_view
 
 DOWNLOAD_PAGE_SIZE = 1000
 
@@ -47,8 +46,7 @@ LISTS: dict[str, tuple[Read, Callable[[Any], Any], Record]] = {
 """For each kind of list: the query, the row on the page, and the row of a download."""
 
 
-@never_cache
-@require_safe
+@page_view
 def leaders(request: HttpRequest) -> HttpResponse:
     """Show the best players of a ladder."""
     form = LadderForm(request.GET, months=history_queries.months())
@@ -59,8 +57,7 @@ def leaders(request: HttpRequest) -> HttpResponse:
     return render(request, "games/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)
 
 
-@never_cache
-@require_safe
+@page_view
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's ratings and latest games."""
     player = _player(request, name)
@@ -84,8 +81,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     return _page(request, player, "profile", context)
 
 
-@never_cache
-@require_safe
+@page_view
 def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     """Show a page of the player's games or deals."""
     player = _player(request, name)
@@ -108,8 +104,7 @@ def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     return _page(request, player, kind, context)
 
 
-@never_cache
-@require_safe
+@page_view
 def statistics(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's statistics as charts."""
     player = _player(request, name)
@@ -120,8 +115,7 @@ def statistics(request: HttpRequest, name: str) -> HttpResponse:
     return _page(request, player, "statistics", context, 200 if valid else HTTPStatus.BAD_REQUEST)
 
 
-@never_cache
-@require_safe
+@page_view
 def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpResponseBase:
     """Return all rows of the list with these filters as a file."""
     player = _player(request, name)

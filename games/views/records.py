@@ -14,12 +14,13 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from games.engine import PLAYERS, Event, Fault, read_log, record_of, replay, to_pbn
 from games.play.snapshot import ReviewedDeal, SeatInfo
 from games.presenters.record_faults import fault_sentence
 from games.views.review import finished_deals, show
+from games.views.shortcuts import page_view
 
 MAX_UPLOAD_BYTES: Final = 200_000
 MAX_RECORDS: Final = 100
@@ -27,8 +28,7 @@ LONGEST_RECORD: Final = 4_000
 """Bytes of an unpacked record; a whole deal takes less than half of them."""
 
 
-@never_cache
-@require_safe
+@page_view
 def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:
     """Download a finished deal of a table, or all of them: as records, a line each, or as PBN for bridge programs."""
     deals = finished_deals(request, code, number)

@@ -7,8 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts import rate_limits
 from games.analysis import bids_from_json, thoughts_from_json, tricks_from_json, verdicts
@@ -21,11 +19,10 @@ from games.presenters.review_log import review_log
 from games.presenters.thoughts import thought_on_next
 from games.review import analysis_jobs
 from games.review import queries as review_queries
-from games.views.shortcuts import by_htmx, spectators_refused
+from games.views.shortcuts import by_htmx, page_view
 
 
-@never_cache
-@require_safe
+@page_view
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Review a finished deal of a table, for everyone who may look at the table."""
     (reviewed,) = finished_deals(request, code, number)
@@ -38,8 +35,7 @@ def finished_deals(request: HttpRequest, code: str, number: int | None) -> list[
     403 if the visitor may not watch the table; 404 if there is no such deal, or only its scores are stored.
     """
     try:
-        with spectators_refused():
-            return review_queries.reviewed_deals(code, request.user, number)
+        return review_queries.reviewed_deals(code, request.user, number)
     except (Game.DoesNotExist, Deal.DoesNotExist):
         raise Http404(_("There is no finished deal at this address.")) from None
     except review_queries.OnlyScoresStored:

@@ -2,8 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games.components.score_sheet import score_sheet
 from games.forms import actions
@@ -14,15 +12,14 @@ from games.play import queries as table_queries
 from games.presenters import error_messages
 from games.presenters.curves import points_over_game
 from games.views.responses import attempt, whole_page
-from games.views.shortcuts import find, present_player, sheet_for, signed_in, viewer_of
+from games.views.shortcuts import find, page_view, present_player, signed_in
 
 
-@never_cache
-@require_safe
+@page_view
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show the table as this visitor may see it: as a player of the game or as a spectator."""
     game = find(code)
-    player = viewer_of(game, request)
+    player = table_queries.player_of(game, request.user)
     if player is not None:
         presence.sign_of_life(code, player)
         if game.stage == Stage.OPEN and signed_in(request).pk in presence.yet_to_come(game):
@@ -31,11 +28,11 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return whole_page(request, game, notice)
 
 
-@never_cache
-@require_safe
+@page_view
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show the score sheet of all finished deals."""
-    snapshot = sheet_for(find(code), request)
+    game = find(code)
+    snapshot = table_queries.sheet(game, table_queries.player_of(game, request.user))
     context = {"sheet": score_sheet(snapshot), "chart": points_over_game(snapshot), "snapshot": snapshot}
     return render(request, "games/sheet.html", context)
 
