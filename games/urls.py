@@ -1,4 +1,4 @@
-"""The URLs of the games."""
+"""The URLs of the games. Here `page_view` and `form_view` say which requests a view answers."""
 
 from functools import partial
 
@@ -8,14 +8,12 @@ from games.forms import actions
 from games.learning.first_deal import CODE as LESSON
 from games.url_converters import TableCode
 from games.views import chat, gathering, learning, lobby, pages, players, records, review, table, table_actions
-from games.views.shortcuts import form_view
+from games.views.shortcuts import form_view, page_view
 
 app_name = "games"
 register_converter(TableCode, "table")
 
-moves = [
-    path(f"{kind}/", form_view(partial(table.move, read=read)), name=kind) for kind, read in actions.READERS.items()
-]
+moves = [path(f"{kind}/", form_view(partial(table.move, kind=kind)), name=kind) for kind in actions.MOVES]
 
 table_forms = [
     path("end/", form_view(table_actions.end), name="end"),
@@ -31,52 +29,51 @@ table_forms = [
     path("start/", form_view(gathering.start), name="start"),
     path("invite/", form_view(gathering.invite), name="invite"),
     path("decline/", form_view(gathering.decline), name="decline"),
-    path("options/", gathering.options, name="options"),
+    path("options/", page_view(gathering.options, "POST"), name="options"),
     path("chat/send/", form_view(chat.send), name="send_message"),
     path("chat/mute/", form_view(chat.mute), name="mute"),
     path("chat/report/", form_view(chat.report), name="report"),
 ]
 
 deals = [
-    path("deals/<int:number>/", review.deal, name="review"),
-    path("deals/<int:number>.json", records.download, {"form_of": "json"}, name="deal_json"),
-    path("deals/<int:number>.pbn", records.download, {"form_of": "pbn"}, name="deal_pbn"),
-    path("deals.jsonl", records.download, {"form_of": "jsonl"}, name="game_json"),
-    path("deals.pbn", records.download, {"form_of": "pbn"}, name="game_pbn"),
+    path("deals/<int:number>/", page_view(review.deal), name="review"),
+    path("deals/<int:number>.json", page_view(records.download), {"form_of": "json"}, name="deal_json"),
+    path("deals/<int:number>.pbn", page_view(records.download), {"form_of": "pbn"}, name="deal_pbn"),
+    path("deals.jsonl", page_view(records.download), {"form_of": "jsonl"}, name="game_json"),
+    path("deals.pbn", page_view(records.download), {"form_of": "pbn"}, name="game_pbn"),
 ]
 
 profiles = [
-    path("", players.profile, name="player"),
-    path("statistics/", players.statistics, name="player_statistics"),
-    re_path("^(?P<kind>games|deals)/$", players.listing, name="player_list"),
-    re_path(r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$", players.download, name="player_download"),
+    path("", page_view(players.profile), name="player"),
+    path("statistics/", page_view(players.statistics), name="player_statistics"),
+    re_path("^(?P<kind>games|deals)/$", page_view(players.listing), name="player_list"),
+    re_path(r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$", page_view(players.download), name="player_download"),
 ]
 
 # The lesson reuses the components of tables, whose forms post to the URLs of a table with this code.
 lesson_moves = [
-    path("bid/", form_view(partial(learning.move, read=actions.bid), "games:first_deal")),
-    path("play/", form_view(partial(learning.move, read=actions.play), "games:first_deal")),
-    path("claim/", form_view(partial(learning.move, read=actions.claim), "games:first_deal")),
+    path(f"{kind}/", form_view(partial(learning.move, kind=kind), "games:first_deal"))
+    for kind in ("bid", "play", "claim")
 ]
 
 urlpatterns = [
-    path("", lobby.home, name="home"),
-    path("lobby/", lobby.lobby, name="lobby"),
+    path("", page_view(lobby.home), name="home"),
+    path("lobby/", page_view(lobby.lobby), name="lobby"),
     path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),
     path("rules/", pages.page, {"template": "games/rules.html"}, name="rules"),
-    path("leaders/", players.leaders, name="leaders"),
+    path("leaders/", page_view(players.leaders), name="leaders"),
     path("players/<str:name>/", include(profiles)),
-    path("review/", records.import_record, name="import_record"),
+    path("review/", page_view(records.import_record, "POST"), name="import_record"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
-    path("service-worker.js", pages.service_worker, name="service_worker"),
+    path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
     path("learn/bidding/", pages.page, {"template": "games/bidding_notes.html"}, name="bidding_notes"),
-    path("learn/first-deal/", learning.lesson, name="first_deal"),
-    path("learn/first-deal/<int:number>/", learning.lesson, name="first_deal"),
+    path("learn/first-deal/", page_view(learning.lesson), name="first_deal"),
+    path("learn/first-deal/<int:number>/", page_view(learning.lesson), name="first_deal"),
     path(f"tables/{LESSON}/", include(lesson_moves)),
-    path("tables/new/", lobby.new_table, name="new_table"),
-    path("tables/<table:code>/", table.table, name="table"),
-    path("tables/<table:code>/hint/", learning.hint, name="hint"),
-    path("tables/<table:code>/sheet/", table.sheet, name="sheet"),
+    path("tables/new/", page_view(lobby.new_table, "POST"), name="new_table"),
+    path("tables/<table:code>/", page_view(table.table), name="table"),
+    path("tables/<table:code>/hint/", page_view(learning.hint), name="hint"),
+    path("tables/<table:code>/sheet/", page_view(table.sheet), name="sheet"),
     path("tables/<table:code>/", include([*moves, *table_forms, *deals])),
 ]

@@ -10,7 +10,6 @@ from typing import Final
 
 from games.engine import (
     DUMMY,
-    Action,
     Claim,
     Dealt,
     HandId,
@@ -31,6 +30,7 @@ from games.engine import (
 )
 from games.models.values import Stage, TableOptions
 from games.play.snapshot import SeatInfo, Snapshot, finished_deal
+from games.play.turns import Move, Ready
 
 from .steps import ANA, BEN, LAST, STEPS, YOU
 
@@ -70,13 +70,14 @@ def table_at(number: int) -> Snapshot:
     return _table(state, replace(view, may_claim=isinstance(asks, Claim)), version=number)
 
 
-def check_move(number: int, action: Action) -> None:
-    """Check the learner's action at a step.
+def check_move(number: int, move: Move) -> None:
+    """Check the learner's move at a step.
 
     Raises `IllegalAction` if the rules forbid it, WrongLessonMove if the lesson asks for another one.
     """
-    decide(states()[number], action)
-    if action != STEPS[number].asks:
+    if not isinstance(move, Ready):
+        decide(states()[number], move)
+    if move != STEPS[number].asks:
         raise WrongLessonMove
 
 

@@ -132,13 +132,11 @@ def _take() -> Analysis | None:
     analysis = due.order_by(F("expires_at").asc(nulls_first=True), "due_at").first()
     if analysis is None:
         return None
-    if analysis.attempts >= ATTEMPTS * len(_missing_steps(analysis)):
-        analysis.due_at = None
-    else:
-        analysis.attempts += 1
-        analysis.due_at = timezone.now() + timedelta(seconds=TIMEOUT_SECONDS)
+    has_failed = analysis.attempts >= ATTEMPTS * len(_missing_steps(analysis))
+    analysis.attempts += 0 if has_failed else 1
+    analysis.due_at = None if has_failed else timezone.now() + timedelta(seconds=TIMEOUT_SECONDS)
     analysis.save(update_fields=["attempts", "due_at"])
-    return None if analysis.due_at is None else analysis
+    return None if has_failed else analysis
 
 
 def start_worker() -> None:

@@ -61,10 +61,10 @@ class MessageForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Return only the field that is filled in; it is an error unless exactly one is."""
-        values = {name: self.cleaned_data.get(name) or None for name in ("text", "phrase")}
-        if not self.errors and sum(value is not None for value in values.values()) != 1:
+        filled = {name: value for name, value in self.cleaned_data.items() if value}
+        if not self.errors and len(filled) != 1:
             raise forms.ValidationError(_("Write something first."))
-        return {name: value for name, value in values.items() if value is not None}
+        return filled
 
 
 class MuteForm(forms.Form):
@@ -113,18 +113,9 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _run(
-    request: HttpRequest,
-    code: str,
-    form: forms.Form,
-    service: Callable[[], object],
-    success: str = "",
-    *,
-    limit: str = "",
+    request: HttpRequest, code: str, form: forms.Form, service: Callable[[], object], success: str = "", limit: str = ""
 ) -> HttpResponse:
-    """Call the service if the form is valid; respond with the notice `success`, or with the error.
-
-    `limit` names a rate limit in the settings, if there is one.
-    """
+    """Call the service within the rate limit, if any; respond with the notice `success`, or with the error."""
     if limit and not ratelimit.consume(request, action=limit, user=request.user):
         return _chat_response(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     find(code)
@@ -146,6 +137,5 @@ def _chat_response(request: HttpRequest, code: str, notice: str = "", status: in
     if not by_htmx(request):
         redirect = HttpResponseRedirect(reverse("games:table", args=[code]) + "#chat-form")
         return whole_page(request, game, notice, status) if notice else redirect
-    is_error = status >= HTTPStatus.BAD_REQUEST
-    html = draw_answer(chat_for(request, game), notice, is_refusal=is_error)
+    html = draw_answer(chat_for(request, game), notice, is_refusal=status >= HTTPStatus.BAD_REQUEST)
     return HttpResponse(html, status=status)

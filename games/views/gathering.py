@@ -1,6 +1,5 @@
 """Views of a table before its game begins: taking seats, invitations, and the host's actions."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 from allauth.core import ratelimit
@@ -9,19 +8,16 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services as accounts
-from games.engine import Player
 from games.forms.tables import SeatForm, TableForm, VersionedForm
 from games.lobby import invitations, tables
 from games.models import options_of, rules_of
 from games.play.errors import NotPossible
 from games.presenters import error_messages
 from games.views.responses import attempt, table_now
-from games.views.shortcuts import by_htmx, find, host_of, present_player, sign_in_first, signed_in, spectators_refused
+from games.views.shortcuts import by_htmx, find, host_of, present_player, sign_in_first, signed_in
 
 
 class SeatAsSeenForm(VersionedForm, SeatForm):
@@ -38,14 +34,16 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     was_nobody = not request.user.is_authenticated
     if not was_nobody and not ratelimit.consume(request, action="sit", user=request.user):
         return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+    form = SeatForm(request.POST)
 
-    def service(player: Player) -> None:
+    def service() -> None:
+        player = form.cleaned_data["player"]
         tables.check_is_free(code, player)
         user = accounts.ensure_player(request, request.POST.get("name", ""))
         tables.sit(code=code, user=user, player=player)
 
     try:
-        answer = _at_seat(request, code, service)
+        answer = attempt(request, code, service, form)
     except accounts.NameRefused as refusal:
         return table_now(request, code, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
@@ -73,7 +71,8 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
 def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     """Let the host give a free seat to a bot."""
     host = host_of(find(code), request)
-    return _at_seat(request, code, lambda player: tables.seat_bot(code=code, host=host, player=player))
+    form = SeatForm(request.POST)
+    return attempt(request, code, lambda: tables.seat_bot(code=code, host=host, **form.cleaned_data), form)
 
 
 def start(request: HttpRequest, code: str) -> HttpResponse:
@@ -108,10 +107,7 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("games:lobby")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@spectators_refused()
 def options(request: HttpRequest, code: str) -> HttpResponse:
     """Show the form to change rules and options, or let the host change them."""
     game = find(code)
@@ -129,8 +125,3 @@ def options(request: HttpRequest, code: str) -> HttpResponse:
         tables.change_rules(code=code, host=host, rules=form.rules(), name=name, options=form.options())
 
     return attempt(request, code, service)
-
-
-def _at_seat(request: HttpRequest, code: str, service: Callable[[Player], None]) -> HttpResponse:
-    form = SeatForm(request.POST)
-    return attempt(request, code, lambda: service(form.cleaned_data["player"]), form)

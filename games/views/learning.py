@@ -3,7 +3,6 @@
 The learner's step is stored only in the URL and in the forms.
 """
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 from django.core.exceptions import PermissionDenied
@@ -19,7 +18,7 @@ from accounts import rate_limits
 from accounts.views import too_many_requests
 from games.components.context import TableContext
 from games.components.picture import felt
-from games.engine import Action, IllegalAction, Player
+from games.engine import IllegalAction
 from games.forms import actions
 from games.learning.first_deal import WrongLessonMove, check_move, table_at
 from games.learning.hints import hint as hint_for
@@ -27,10 +26,9 @@ from games.learning.steps import LAST, STEPS, YOU
 from games.play import queries as table_queries
 from games.play.errors import NotUnderstood
 from games.presenters import error_messages
-from games.views.shortcuts import by_htmx, find, page_view, present_player
+from games.views.shortcuts import by_htmx, find, present_player
 
 
-@page_view
 def lesson(request: HttpRequest, number: int = 0) -> HttpResponse:
     """Show a step of the lesson."""
     if number > LAST:
@@ -38,12 +36,15 @@ def lesson(request: HttpRequest, number: int = 0) -> HttpResponse:
     return _step(request, number)
 
 
-def move(request: HttpRequest, *, read: Callable[[Player, actions.Fields], Action]) -> HttpResponse:
-    """Respond with the next step, or with this one and a notice why the move is not accepted."""
+def move(request: HttpRequest, *, kind: str) -> HttpResponse:
+    """Make a move of the learner: "bid", "play" or "claim".
+
+    Respond with the next step, or with this one and a notice why the move is not accepted.
+    """
     fields, number = actions.fields_of(request.POST), 0
     try:
         number = min(actions.version(fields), LAST)
-        check_move(number, read(YOU, fields))
+        check_move(number, actions.read(kind, YOU, fields))
     except NotUnderstood as refusal:
         return _step(request, number, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
     except (IllegalAction, WrongLessonMove) as refusal:
@@ -72,7 +73,6 @@ def _step(request: HttpRequest, number: int, notice: str = "", status: int = 200
     return render(request, template, context, status=status)
 
 
-@page_view
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """Show the player's legal choices, needs and a suggestion; redirect to the table if it is not their turn."""
     player = present_player(code, request)

@@ -5,13 +5,10 @@ from http import HTTPStatus
 
 from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from accounts import services as accounts
 from accounts.models import User
@@ -22,16 +19,20 @@ from games.lobby import queries as lobby_queries
 from games.models import Game
 from games.models.values import TableOptions
 from games.presenters import error_messages
-from games.views.shortcuts import page_view, signed_in
+from games.views.shortcuts import signed_in
 
 
-@page_view
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
     """Show the home page."""
-    return _home(request)
+    context = {
+        "mine": lobby_queries.running_games(request.user),
+        "form_name": request.POST.get("name", ""),
+        "notice": notice,
+        "presets": preset_queries.presets(),
+    }
+    return render(request, "games/home.html", context, status=status)
 
 
-@page_view
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the player's running games, invitations, and open tables."""
     context = {
@@ -48,15 +49,13 @@ def play_now(request: HttpRequest) -> HttpResponse:
     try:
         player = accounts.ensure_player(request, request.POST.get("name") or _("Guest"))
     except accounts.NameRefused as refusal:
-        return _home(request, str(refusal), HTTPStatus.BAD_REQUEST)
+        return home(request, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
-        return _home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
+        return home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
     preset = preset_queries.preset(request.POST.get("preset", ""))
     return _open(request, player, tables.open_game_with_bots, preset.rules, str(preset.name), preset.options)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table with chosen rules, which waits for players or starts with two bots."""
@@ -77,26 +76,16 @@ def _open(
 ) -> HttpResponse:
     """Open a game and redirect to it, or show why that is refused."""
     if not ratelimit.consume(request, action="open_game", user=host):
-        return _home(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
+        return home(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         game = open_game(host=host, rules=rules, name=name, options=options)
     except tables.TooManyGames as refusal:
-        return _home(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
-    return HttpResponseRedirect(reverse("games:table", args=[game.code]))
-
-
-def _home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
-    context = {
-        "mine": lobby_queries.running_games(request.user),
-        "form_name": request.POST.get("name", ""),
-        "notice": notice,
-        "presets": preset_queries.presets(),
-    }
-    return render(request, "games/home.html", context, status=status)
+        return home(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    return redirect("games:table", game.code)
 
 
 def notices(request: HttpRequest) -> dict[str, object]:
-    """Return variables of every page: the number of tables that wait for the visitor, and the latest invitation."""
+    """Return what every page may show: how many tables wait for the visitor, and the latest invitation; both lazily."""
     return {
         "turns_waiting": SimpleLazyObject(lambda: lobby_queries.turns_waiting(request.user)),
         "invitation": SimpleLazyObject(lambda: next(iter(lobby_queries.invitations_of(request.user)), None)),

@@ -8,8 +8,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.views.shortcuts import page_view
-
 
 @require_safe
 def page(request: HttpRequest, template: str) -> HttpResponse:
@@ -17,7 +15,6 @@ def page(request: HttpRequest, template: str) -> HttpResponse:
     return render(request, template)
 
 
-@page_view
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker. It caches the offline page but no page with cards; at the root it covers the site."""
     return render(request, "service-worker.js", content_type="text/javascript")

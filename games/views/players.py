@@ -10,15 +10,8 @@ from typing import Any, TypeAlias
 
 from asgiref.sync import sync_to_async
 from django.core.exceptions import PermissionDenied
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBase,
-    HttpResponseRedirect,
-    StreamingHttpResponse,
-)
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -32,7 +25,6 @@ from games.models import Company
 from games.presenters import history as history_words
 from games.presenters.curves import rating_over_time
 from games.presenters.statistics import all_charts, figures
-from games.views.shortcuts import page_view
 
 DOWNLOAD_PAGE_SIZE = 1000
 
@@ -46,7 +38,6 @@ LISTS: dict[str, tuple[Read, Callable[[Any], Any], Record]] = {
 """For each kind of list: the query, the row on the page, and the row of a download."""
 
 
-@page_view
 def leaders(request: HttpRequest) -> HttpResponse:
     """Show the best players of a ladder."""
     form = LadderForm(request.GET, months=history_queries.months())
@@ -57,12 +48,11 @@ def leaders(request: HttpRequest) -> HttpResponse:
     return render(request, "games/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)
 
 
-@page_view
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's ratings and latest games."""
     player = _player(request, name)
     if player.username != name:
-        return HttpResponseRedirect(reverse("games:player", args=[player.username]), status=301)
+        return redirect("games:player", player.username, permanent=True)
     ratings = history_queries.ratings_of(player)
     games, _cursors = history_queries.game_summaries(player, Filter(), Order(), Cursor(None), size=5)
     companies = [company for company in Company if company in ratings]
@@ -81,7 +71,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     return _page(request, player, "profile", context)
 
 
-@page_view
 def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     """Show a page of the player's games or deals."""
     player = _player(request, name)
@@ -104,7 +93,6 @@ def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     return _page(request, player, kind, context)
 
 
-@page_view
 def statistics(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's statistics as charts."""
     player = _player(request, name)
@@ -115,13 +103,12 @@ def statistics(request: HttpRequest, name: str) -> HttpResponse:
     return _page(request, player, "statistics", context, 200 if valid else HTTPStatus.BAD_REQUEST)
 
 
-@page_view
 def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpResponseBase:
     """Return all rows of the list with these filters as a file."""
     player = _player(request, name)
     form = HistoryForm(request.GET)
     if not form.is_valid():
-        return HttpResponseRedirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
+        return redirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
     if not rate_limits.is_within_limit(request, "download"):
         return too_many_requests(request, PermissionDenied(_("Too many downloads just now. Try again in ten minutes.")))
     select, _row, record = LISTS[kind]

@@ -13,14 +13,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
-from games.engine import PLAYERS, Event, Fault, read_log, record_of, replay, to_pbn
+from games.engine import PLAYERS, Fault, read_log, record_of, replay, to_pbn
 from games.play.snapshot import ReviewedDeal, SeatInfo
 from games.presenters.record_faults import fault_sentence
 from games.views.review import finished_deals, show
-from games.views.shortcuts import page_view
 
 MAX_UPLOAD_BYTES: Final = 200_000
 MAX_RECORDS: Final = 100
@@ -28,7 +25,6 @@ LONGEST_RECORD: Final = 4_000
 """Bytes of an unpacked record; a whole deal takes less than half of them."""
 
 
-@page_view
 def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:
     """Download a finished deal of a table, or all of them: as records, a line each, or as PBN for bridge programs."""
     deals = finished_deals(request, code, number)
@@ -67,8 +63,6 @@ class ImportedLine:
     fault: str
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def import_record(request: HttpRequest) -> HttpResponse:
     """Review a pasted or uploaded record. The record is part of the URL of its review."""
     if "deal" in request.GET:
@@ -93,13 +87,9 @@ def _review(request: HttpRequest, packed: str) -> HttpResponse:
         return _error(request, "", _("This address holds no record. Was it cut short?"))
     except Fault as fault:
         return _error(request, "", fault_sentence(fault))
-    return show(request, _reviewed_deal(log), reverse("games:import_record"), deal=packed)
-
-
-def _reviewed_deal(log: tuple[Event, ...]) -> ReviewedDeal:
-    """Return the deal of a record. Records name no players, so they are numbered."""
+    # Records name no players, so they are numbered.
     one, two, three = (SeatInfo(player, _("Player %(number)d") % {"number": player}, False) for player in PLAYERS)
-    return ReviewedDeal((one, two, three), None, log)
+    return show(request, ReviewedDeal((one, two, three), None, log), reverse("games:import_record"), deal=packed)
 
 
 def _uploaded(request: HttpRequest) -> bytes | None:

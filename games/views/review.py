@@ -19,10 +19,9 @@ from games.presenters.review_log import review_log
 from games.presenters.thoughts import thought_on_next
 from games.review import analysis_jobs
 from games.review import queries as review_queries
-from games.views.shortcuts import by_htmx, page_view
+from games.views.shortcuts import by_htmx
 
 
-@page_view
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Review a finished deal of a table, for everyone who may look at the table."""
     (reviewed,) = finished_deals(request, code, number)

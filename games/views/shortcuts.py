@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Ht
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.models import User
@@ -36,9 +36,9 @@ def spectators_refused() -> Iterator[None]:
         raise PermissionDenied(_("This table is for its players only.")) from None
 
 
-def page_view(view: AnyView) -> AnyView:
-    """Return a view for GET and HEAD whose responses are never cached."""
-    return never_cache(require_safe(spectators_refused()(view)))
+def page_view(view: AnyView, *other_methods: str) -> AnyView:
+    """Return a view for GET, HEAD and the other methods whose responses are never cached."""
+    return never_cache(require_http_methods(["GET", "HEAD", *other_methods])(spectators_refused()(view)))
 
 
 def form_view(view: View, page: str = "games:table") -> View:

@@ -12,10 +12,9 @@ from games.play import queries as table_queries
 from games.presenters import error_messages
 from games.presenters.curves import points_over_game
 from games.views.responses import attempt, whole_page
-from games.views.shortcuts import find, page_view, present_player, signed_in
+from games.views.shortcuts import find, present_player, signed_in
 
 
-@page_view
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show the table as this visitor may see it: as a player of the game or as a spectator."""
     game = find(code)
@@ -28,7 +27,6 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return whole_page(request, game, notice)
 
 
-@page_view
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show the score sheet of all finished deals."""
     game = find(code)
@@ -37,12 +35,12 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/sheet.html", context)
 
 
-def move(request: HttpRequest, code: str, *, read: actions.Reader) -> HttpResponse:
-    """Make a move of the visitor, whose fields `read` reads."""
+def move(request: HttpRequest, code: str, *, kind: str) -> HttpResponse:
+    """Make a move of the visitor, one of `actions.MOVES`."""
     player = present_player(code, request)
     fields = actions.fields_of(request.POST)
 
     def take_turn() -> None:
-        queue.take_turn(code=code, action=read(player, fields), version=actions.version(fields))
+        queue.take_turn(code=code, action=actions.read(kind, player, fields), version=actions.version(fields))
 
     return attempt(request, code, take_turn)
