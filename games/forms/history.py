@@ -39,14 +39,13 @@ class LadderForm(forms.Form):
 
     company = forms.ChoiceField(label=_("Company"), choices=Company.choices, required=False)
     bidding = forms.ChoiceField(label=_("Bidding"), choices=_choices(_("all styles"), STYLES), required=False)
-    month = forms.ChoiceField(label=_("Period"), required=False)
 
     def __init__(self, *args: Any, months: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         named = [(month, date_format(date.fromisoformat(f"{month}-01"), "YEAR_MONTH_FORMAT")) for month in months]
-        period = self.fields["month"]
-        assert isinstance(period, forms.ChoiceField)
-        period.choices = [("", _("all time")), *named]
+        self.fields["month"] = forms.ChoiceField(
+            label=_("Period"), choices=[("", _("all time")), *named], required=False
+        )
 
 
 class HistoryForm(forms.Form):

@@ -113,10 +113,9 @@ def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpRe
         return too_many_requests(request, PermissionDenied(_("Too many downloads just now. Try again in ten minutes.")))
     select, _row, record = LISTS[kind]
     read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE)
-    written = _as_csv(read, record) if form_of == "csv" else _as_json(read, record)
-    content_type = "text/csv; charset=utf-8" if form_of == "csv" else "application/json"
+    write, content_type = (_as_csv, "text/csv; charset=utf-8") if form_of == "csv" else (_as_json, "application/json")
     headers = {"Content-Disposition": f'attachment; filename="{kind}.{form_of}"'}
-    return StreamingHttpResponse(written, content_type=content_type, headers=headers)
+    return StreamingHttpResponse(write(read, record), content_type=content_type, headers=headers)
 
 
 async def _records(read: Read, record: Record) -> AsyncIterator[list[dict[str, object]]]:
