@@ -37,7 +37,7 @@ def spectators_refused() -> Iterator[None]:
 
 
 def page_view(view: AnyView, *other_methods: str) -> AnyView:
-    """Return a view for GET, HEAD and the other methods whose responses are never cached."""
+    """Return a view for GET, HEAD and `other_methods` that refuses spectators where it has to and is never cached."""
     return never_cache(require_http_methods(["GET", "HEAD", *other_methods])(spectators_refused()(view)))
 
 
