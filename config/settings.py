@@ -85,7 +85,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.views.context_processors.notices",
+                "games.views.lobby.notices",
             ]
         },
     }

@@ -4,7 +4,7 @@ Only the shape is checked; the engine checks the rules. These are plain function
 longer than the rest of a move.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 from urllib.parse import parse_qs
 
@@ -17,6 +17,13 @@ from games.play.turns import Move, Ready
 
 Fields: TypeAlias = Mapping[str, Sequence[str]]
 """The values of a form by field name."""
+
+MOVES: Final = ("peek", "bid", "play", "claim", "answer", "ready")
+"""The kinds of moves, as URLs and socket messages name them."""
+
+_PLACES: Final = {str(place): place for place in range(13)}
+_ANSWERS: Final = {"no": 0, "yes": 1}
+_HANDS: Final = {name: hand for hand, name in enumerate(HAND_NAMES)}
 
 
 def fields_of(post: QueryDict) -> Fields:
@@ -39,55 +46,30 @@ def agrees(fields: Fields) -> bool:
     return bool(_named(_ANSWERS, _last(fields, "accept")))
 
 
-def peek(player: Player, fields: Fields) -> Peek:
-    """Return a peek at places of the dummy. Raises NotUnderstood."""
-    return Peek(player, tuple(_named(_PLACES, place) for place in fields.get("places", ())))
+def read(kind: str, player: Player, fields: Fields) -> Move:
+    """Return the player's move, which is one of MOVES. Raises NotUnderstood."""
+    match kind:
+        case "peek":
+            return Peek(player, tuple(_named(_PLACES, place) for place in fields.get("places", ())))
+        case "bid":
+            nils = frozenset(_named(_HANDS, name) for name in fields.get("nils", ()))
+            return Bid(player, _number(fields, "tricks", 13), nils)
+        case "play":
+            return Play(player, _card(_last(fields, "card")))
+        case "claim":
+            return Claim(player)
+        case "answer":
+            return AnswerClaim(player, agrees(fields))
+        case "ready":
+            return Ready(player)
+    raise NotUnderstood
 
 
-def bid(player: Player, fields: Fields) -> Bid:
-    """Return a bid with its nils. Raises NotUnderstood."""
-    nils = frozenset(_named(_HANDS, name) for name in fields.get("nils", ()))
-    return Bid(player, _number(fields, "tricks", 13), nils)
-
-
-def play(player: Player, fields: Fields) -> Play:
-    """Return the play of a card. Raises NotUnderstood."""
+def _card(name: str) -> Card:
     try:
-        return Play(player, Card.parse(_last(fields, "card")))
+        return Card.parse(name)
     except ValueError:
         raise NotUnderstood from None
-
-
-def claim(player: Player, _: Fields) -> Claim:
-    """Return a claim; it has no fields."""
-    return Claim(player)
-
-
-def answer(player: Player, fields: Fields) -> AnswerClaim:
-    """Return the answer to a claim. Raises NotUnderstood."""
-    return AnswerClaim(player, agrees(fields))
-
-
-def ready(player: Player, _: Fields) -> Ready:
-    """Return that the player is ready for the next deal; it has no fields."""
-    return Ready(player)
-
-
-Reader: TypeAlias = Callable[[Player, Fields], Move]
-
-READERS: Final[Mapping[str, Reader]] = {
-    "ready": ready,
-    "peek": peek,
-    "bid": bid,
-    "play": play,
-    "claim": claim,
-    "answer": answer,
-}
-"""The parser of each kind of move, by its name in URLs and socket messages."""
-
-_PLACES: Final = {str(place): place for place in range(13)}
-_ANSWERS: Final = {"no": 0, "yes": 1}
-_HANDS: Final = {name: hand for hand, name in enumerate(HAND_NAMES)}
 
 
 def _last(fields: Fields, name: str) -> str:
@@ -108,7 +90,6 @@ def _number(fields: Fields, name: str, most: int) -> int:
 
 
 def _named(meanings: Mapping[str, int], name: str) -> int:
-    try:
-        return meanings[name]
-    except KeyError:
-        raise NotUnderstood from None
+    if name not in meanings:
+        raise NotUnderstood
+    return meanings[name]

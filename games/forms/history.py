@@ -24,6 +24,7 @@ ORDERS: Final = {
     "most": (_("most points first"), Order("points")),
     "fewest": (_("fewest points first"), Order("points", descending=False)),
 }
+ROLES: Final = (("declarer", _("declarer")), ("defender", _("defender")))
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
 _ROW: Final = re.compile(r"(-?\d{1,16})_(\d{1,18})")
@@ -38,14 +39,13 @@ class LadderForm(forms.Form):
 
     company = forms.ChoiceField(label=_("Company"), choices=Company.choices, required=False)
     bidding = forms.ChoiceField(label=_("Bidding"), choices=_choices(_("all styles"), STYLES), required=False)
-    month = forms.ChoiceField(label=_("Period"), required=False)
 
     def __init__(self, *args: Any, months: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         named = [(month, date_format(date.fromisoformat(f"{month}-01"), "YEAR_MONTH_FORMAT")) for month in months]
-        period = self.fields["month"]
-        assert isinstance(period, forms.ChoiceField)
-        period.choices = [("", _("all time")), *named]
+        self.fields["month"] = forms.ChoiceField(
+            label=_("Period"), choices=[("", _("all time")), *named], required=False
+        )
 
 
 class HistoryForm(forms.Form):
@@ -54,11 +54,7 @@ class HistoryForm(forms.Form):
     bidding = forms.ChoiceField(label=_("Bidding"), choices=_choices(_("all styles"), STYLES), required=False)
     peek = forms.ChoiceField(label=_("Peeking"), choices=_choices(_("any"), PEEKS), required=False)
     company = forms.ChoiceField(label=_("Company"), choices=_choices(_("any"), Company.choices), required=False)
-    role = forms.ChoiceField(
-        label=_("Role"),
-        choices=[("", _("any")), ("declarer", _("declarer")), ("defender", _("defender"))],
-        required=False,
-    )
+    role = forms.ChoiceField(label=_("Role"), choices=_choices(_("any"), ROLES), required=False)
     opponent = forms.CharField(label=_("Together with"), max_length=16, required=False)
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))

@@ -21,8 +21,8 @@ class ExplainedRadios(forms.RadioSelect):
     """Radio buttons with a line of explanation each: `radio.data.line` in a template."""
 
     def __init__(self, options: Sequence[Explained]) -> None:
+        super().__init__()
         self.lines = {str(value): line for value, _label, line in options}
-        super().__init__(choices=[(value, label) for value, label, _line in options])
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         return super().create_option(name, value, *args, **kwargs) | {"line": self.lines[str(value)]}

@@ -1,214 +1,63 @@
-"""The first deal, step by step: the text of each step, the one action it asks for, and the others' actions after it.
+"""One fixed deal, which the lesson plays step by step and the pictures of the table show.
 
-The deal is fixed and only the action asked for leads on, so a learner's progress is just the number of a step.
+Only the action that a step asks for leads on, so a learner's progress is just the number of a step.
 """
 
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache, partial
 from typing import Final
 
-from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import StrOrPromise
+from games.engine import (
+    DUMMY,
+    Claim,
+    Dealt,
+    HandId,
+    Peek,
+    PeekRule,
+    Phase,
+    Rules,
+    Standing,
+    State,
+    View,
+    act,
+    decide,
+    parse_cards,
+    replay,
+    score,
+    standing_after,
+    view_for,
+)
+from games.models.values import Stage, TableOptions
+from games.play.snapshot import SeatInfo, Snapshot, finished_deal
+from games.play.turns import Move, Ready
 
-from games.engine import Action, AnswerClaim, Bid, Card, Claim, Play, Player, State, act, decide
-from games.play.snapshot import Snapshot
+from .steps import ANA, BEN, LAST, STEPS, YOU
 
-from .fixed_deal import ANA, BEN, YOU, fixed_deal, table, without_actions
+CODE: Final = "first-deal"
+"""The code of the lesson's table. Codes of real tables are shorter."""
+
+SEATS: Final = (SeatInfo(YOU, "", False), SeatInfo(ANA, "Ana", False), SeatInfo(BEN, "Ben", False))
+
+PACK: Final[dict[HandId, str]] = {
+    YOU: "SA SK SQ SJ ST S2 HA HQ HJ H5 H4 D8 C3",
+    ANA: "S9 S7 S5 H9 H3 DA DK DQ D3 D2 CA CJ C5",
+    BEN: "S8 S6 S3 HT H8 H7 H6 DJ D9 D6 D5 CK C9",
+    DUMMY: "D7 C6 HK CQ S4 C2 DT C8 H2 CT D4 C7 C4",
+}
 
 
 class WrongLessonMove(Exception):
     """The action is legal, but the lesson asks for another one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the lesson.
-
-    `task` and `asks` are the action it asks for, in words and as an action; None if the step is just to read.
-    `then` are the actions of the others that follow.
-    """
-
-    title: StrOrPromise
-    text: StrOrPromise
-    task: StrOrPromise = ""
-    asks: Action | None = None
-    then: tuple[Action, ...] = ()
-
-
-def _play(player: Player, card: str) -> Play:
-    return Play(player, Card.parse(card))
-
-
-STEPS: Final[tuple[Step, ...]] = (
-    Step(
-        _("Four hands, three players"),
-        _(
-            "You sit at the bottom, Ana and Ben beside you. The fourth hand is the dummy. It lies face down, "
-            "and whoever bids the most will have it as a partner. The other two defend together."
-        ),
-    ),
-    Step(
-        _("Count your tricks"),
-        _(
-            "A bid says how many tricks your side will take, whichever side that turns out to be. You have five sure "
-            "spades, which are trumps, and the ace of hearts. A partner’s hand takes about three: that makes nine."
-        ),
-    ),
-    Step(
-        _("A bid, and a nil"),
-        _(
-            "A nil says that a hand will take no trick, for 100 points or minus 100. You may declare it on any hand, "
-            "but it counts only if that hand ends up on your side. So a nil on Ben’s hand costs you nothing if you "
-            "play with the dummy."
-        ),
-        _("Choose 9, tick “Ben’s hand”, then bid."),
-        Bid(YOU, 9, frozenset({BEN})),
-        (Bid(ANA, 2), Bid(BEN, 3, frozenset({ANA}))),
-    ),
-    Step(
-        _("You declare"),
-        _(
-            "Ana has bid 2. Ben has bid 3, with a nil on Ana’s hand. Your 9 is the highest, so the dummy moves "
-            "opposite you: it is your partner for this deal. Your nil on Ben’s hand is off: he is not on your side."
-        ),
-    ),
-    Step(
-        _("Two defenders, two contracts"),
-        _(
-            "Ana and Ben take tricks together, but each is scored alone: Ana needs 2, Ben needs 3. Ben’s nil on Ana’s "
-            "hand counts, since they are partners now. It is worth 100 to Ben or costs him 100; to Ana it is nothing."
-        ),
-    ),
-    Step(
-        _("The first lead"),
-        _("You were the first to bid, so you lead. Once your card lies on the table, the dummy is turned up."),
-        _("Lead the ace of hearts."),
-        _play(YOU, "HA"),
-        (_play(ANA, "H3"),),
-    ),
-    Step(
-        _("You play the dummy too"),
-        _(
-            "Now everybody sees the dummy, and you choose its cards. Every hand has to follow suit if it can. "
-            "Your ace wins this trick, so keep the king."
-        ),
-        _("Play the two of hearts from the dummy."),
-        _play(YOU, "H2"),
-        (_play(BEN, "H6"),),
-    ),
-    Step(
-        _("The winner leads"),
-        _("The trick is yours: 1 of the 9 you need. Next, win one with the dummy."),
-        _("Lead the four of hearts, towards the dummy’s king."),
-        _play(YOU, "H4"),
-        (_play(ANA, "H9"),),
-    ),
-    Step(
-        _("The dummy wins"),
-        _("Ana has played the nine. The king beats it."),
-        _("Play the king of hearts from the dummy."),
-        _play(YOU, "HK"),
-        (_play(BEN, "H7"),),
-    ),
-    Step(
-        _("A lead from the dummy"),
-        _(
-            "The dummy won, so it leads. Its spade is dimmed: spades can’t be led before one has been played to a "
-            "trick. You have a single club; once it is gone, you can trump clubs."
-        ),
-        _("Lead the two of clubs from the dummy."),
-        _play(YOU, "C2"),
-        (_play(BEN, "C9"),),
-    ),
-    Step(
-        _("Follow suit"),
-        _("You have a club, so you must play it, even if it can’t win."),
-        _("Play the three of clubs."),
-        _play(YOU, "C3"),
-        (_play(ANA, "CJ"),),
-    ),
-    Step(
-        _("Ben’s nil has failed"),
-        _("Ana has won a trick, so Ben’s nil on her hand has failed. That costs Ben 100 points, and Ana nothing."),
-        then=(_play(ANA, "DA"),),
-    ),
-    Step(
-        _("Don’t waste high cards"),
-        _("Ana leads the ace of diamonds. The dummy can’t beat it."),
-        _("Play the four of diamonds from the dummy."),
-        _play(YOU, "D4"),
-        (_play(BEN, "D5"),),
-    ),
-    Step(
-        _("Your only diamond"),
-        _("You have one diamond, and you have to follow suit. After that you can trump diamonds as well."),
-        _("Play the eight of diamonds."),
-        _play(YOU, "D8"),
-    ),
-    Step(
-        _("Made for one, not for the other"),
-        _(
-            "The defenders have two tricks. Ana has made her 2; for her any more would only be bags. "
-            "Ben needs a third. Their plates show the same tricks against different bids."
-        ),
-        then=(_play(ANA, "DK"),),
-    ),
-    Step(
-        _("Don’t waste high cards"),
-        _("Ana leads the king of diamonds. Again the dummy can’t beat it, but you can: you have no diamonds left."),
-        _("Play the seven of diamonds from the dummy."),
-        _play(YOU, "D7"),
-        (_play(BEN, "D6"),),
-    ),
-    Step(
-        _("Trump it"),
-        _("Without a diamond you may play any card. Spades beat all other suits, so a small one will do."),
-        _("Play the two of spades."),
-        _play(YOU, "S2"),
-    ),
-    Step(
-        _("Spades are broken"),
-        _("A spade has been played, so from now on spades may be led. Draw the others’ spades."),
-        _("Lead the ace of spades."),
-        _play(YOU, "SA"),
-        (_play(ANA, "S5"),),
-    ),
-    Step(
-        _("The dummy’s only spade"),
-        _("The dummy has to follow suit, and has one spade to do it with."),
-        _("Play the four of spades from the dummy."),
-        _play(YOU, "S4"),
-        (_play(BEN, "S3"),),
-    ),
-    Step(
-        _("Claim the rest"),
-        _(
-            "The highest spades and hearts are all yours, so nobody can take a trick from you any more. Instead of "
-            "playing it out you may claim. The others see your hand; if both accept, the deal ends there."
-        ),
-        _("Open “Claim the rest” and confirm it."),
-        Claim(YOU),
-        (AnswerClaim(ANA, True), AnswerClaim(BEN, True)),
-    ),
-    Step(
-        _("What the deal was worth"),
-        _(
-            "You bid 9 and took 11: 90 points, and 1 for each extra trick. Those two tricks are bags; every tenth bag "
-            "costs 100. Ana and Ben took the same two tricks: enough for Ana, too few for Ben. The first to reach 500 "
-            "wins the game."
-        ),
-    ),
-)
-LAST: Final = len(STEPS) - 1
-
-
 @cache
 def states() -> tuple[State, ...]:
     """Return the state of the deal at each step."""
-    state = fixed_deal()
+    state = _dealt(Rules())
     found = [state]
     for step in STEPS[:-1]:
-        for action in (*([step.asks] if step.asks else []), *step.then):
+        for action in step.actions:
             state = act(state, action)
         found.append(state)
     return tuple(found)
@@ -216,17 +65,78 @@ def states() -> tuple[State, ...]:
 
 def table_at(number: int) -> Snapshot:
     """Return the table at a step, 0 to `LAST`. At steps that are just to read nothing can be done."""
-    step, snapshot = STEPS[number], table(states()[number], version=number)
-    assert snapshot.view is not None, "there is a deal on the table from the first step on"
-    view = without_actions(snapshot.view) if step.asks is None else snapshot.view
-    return replace(snapshot, view=replace(view, may_claim=isinstance(step.asks, Claim)))
+    state, asks = states()[number], STEPS[number].asks
+    view = _idle_view(state) if asks is None else view_for(state, YOU)
+    return _table(state, replace(view, may_claim=isinstance(asks, Claim)), version=number)
 
 
-def check_move(number: int, action: Action) -> None:
-    """Check the learner's action at a step.
+def check_move(number: int, move: Move) -> None:
+    """Check the learner's move at a step.
 
     Raises `IllegalAction` if the rules forbid it, WrongLessonMove if the lesson asks for another one.
     """
-    decide(states()[number], action)
-    if action != STEPS[number].asks:
+    if not isinstance(move, Ready):
+        decide(states()[number], move)
+    if move != STEPS[number].asks:
         raise WrongLessonMove
+
+
+def _dealt(rules: Rules) -> State:
+    """Return the deal before the first action. Ben deals, so you bid first."""
+    return replay([Dealt(rules, BEN, Standing(), tuple(map(parse_cards, PACK.values())))])
+
+
+def _idle_view(state: State) -> View:
+    """Return your view without any possible action, for a table just to look at."""
+    view = view_for(state, YOU)
+    return replace(view, waiting=(), to_play=None, playable=(), bid_options=(), peek_count=0, may_claim=False)
+
+
+def _table(state: State, view: View, version: int = 0) -> Snapshot:
+    finished = state.phase is Phase.FINISHED
+    return Snapshot(
+        code=CODE,
+        name="",
+        rules=state.rules,
+        version=version,
+        stage=Stage.SCORED if finished else Stage.DEAL,
+        seats=SEATS,
+        host=None,
+        viewer=YOU,
+        drawn=None,
+        dealer=state.dealer,
+        deal_number=1,
+        view=view,
+        finished=(finished_deal(1, state),) if finished else (),
+        standing=standing_after(score(state)) if finished else state.before,
+        ready=frozenset(),
+        next_deal_at=None,
+        winner=None,
+        commitment="",
+        secret=None,
+        options=TableOptions(),
+    )
+
+
+def _pictured(number: int, *, idle: bool = False) -> Snapshot:
+    state = states()[number]
+    return _table(state, _idle_view(state) if idle else view_for(state, YOU))
+
+
+def _flipped() -> Snapshot:
+    """Return a Flip 2 deal after all three players have turned up their two cards."""
+    state = _dealt(Rules(peek=PeekRule.FLIP2))
+    for player, places in ((YOU, (1, 2)), (ANA, (5, 7)), (BEN, (9, 12))):
+        state = act(state, Peek(player, places))
+    return _table(state, _idle_view(state))
+
+
+PICTURES: Final[Mapping[str, Callable[[], Snapshot]]] = {
+    "flipped": _flipped,
+    "bidding": partial(_pictured, 2),
+    "dummy": partial(_pictured, 6),
+    "trick": partial(_pictured, 11, idle=True),
+    "turn": partial(_pictured, 16),
+    "score": partial(_pictured, LAST),
+}
+"""The table that each picture in the rules shows, by the name of the picture."""

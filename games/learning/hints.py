@@ -12,11 +12,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.bots import Advice, Cause, advise
-from games.engine import PLAYERS, Action, AnswerClaim, Bid, BiddingStyle, HandId, Peek, Phase, Play, Player, Suit, View
+from games.bots.estimate import hand_tricks
+from games.engine import (
+    DECK,
+    PLAYERS,
+    Action,
+    AnswerClaim,
+    Bid,
+    BiddingStyle,
+    Card,
+    CardPlayed,
+    Peek,
+    Phase,
+    Play,
+    Suit,
+    View,
+    partner,
+    winner,
+)
 from games.presenters.thoughts import reason_sentence
 from games.presenters.words import Names, listing, suit_name, the_card
-
-from .reasons import reason
 
 SEED: Final = 0
 """Fixed, so that the same question always gets the same hint."""
@@ -40,24 +55,17 @@ def hint(view: View, names: Names) -> Hint | None:
     return Hint(_choice(advice.action, names), _why(view, advice, names), _allowed(view), tuple(_needs(view, names)))
 
 
-def _why(view: View, advice: Advice, names: Names) -> str:
-    """Return the reason found by the search, or the general one if it found none; for a bid both."""
-    general = reason(view, advice.action)
-    if advice.reason is None or advice.reason.cause in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
-        return general
-    found = reason_sentence(advice.reason, names)
-    return f"{general} {found}" if isinstance(advice.action, Bid) else found
-
-
 def _choice(action: Action, names: Names) -> str:
     match action:
         case Peek(places=places):
             count = len(places)
-            return ngettext("A bot would pick any %(count)d card.", "A bot would pick any %(count)d cards.", count) % {
-                "count": count
-            }
-        case Bid(tricks=tricks, nils=nils):
-            return _bid_choice(tricks, [names.nil_on(hand, action.player) for hand in sorted(nils)])
+            text = ngettext("A bot would pick any %(count)d card.", "A bot would pick any %(count)d cards.", count)
+            return text % {"count": count}
+        case Bid(tricks=tricks, nils=nils) if nils:
+            hands = listing([names.nil_on(hand, action.player) for hand in sorted(nils)])
+            return _("A bot would bid %(count)d, nil on %(hands)s.") % {"count": tricks, "hands": hands}
+        case Bid(tricks=tricks):
+            return _("A bot would bid %(count)d.") % {"count": tricks}
         case Play(card=card):
             return _("A bot would play %(card)s.") % {"card": the_card(card)}
         case AnswerClaim(accept=True):
@@ -66,45 +74,105 @@ def _choice(action: Action, names: Names) -> str:
             return _("A bot would play on.")
 
 
-def _bid_choice(tricks: int, hands: list[str]) -> str:
-    if not hands:
-        return _("A bot would bid %(count)d.") % {"count": tricks}
-    return _("A bot would bid %(count)d, nil on %(hands)s.") % {"count": tricks, "hands": listing(hands)}
+def _why(view: View, advice: Advice, names: Names) -> str:
+    """Return the reason found by the search, or a general one if it found none; for a bid both."""
+    if advice.reason is None or advice.reason.cause in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
+        return _general_reason(view, advice.action)
+    found = reason_sentence(advice.reason, names)
+    return f"{_why_bid(view, advice.action)} {found}" if isinstance(advice.action, Bid) else found
+
+
+def _general_reason(view: View, action: Action) -> str:
+    match action:
+        case Peek():
+            return _("What you know of the dummy tells you whether to bid for it.")
+        case Bid():
+            return _why_bid(view, action)
+        case Play(card=card):
+            return _why_card(view, card)
+        case AnswerClaim(accept=True):
+            return _("However the other cards lie, the hand shown takes every trick that is left.")
+        case _:
+            return _("It is not certain that the hand shown takes every trick that is left.")
+
+
+def _why_bid(view: View, bid: Bid) -> str:
+    if view.rules.bidding is BiddingStyle.MIRROR:
+        return _("There is nothing to choose: the spades are counted.")
+    if bid.player in bid.nils:
+        return _("Your cards are low enough to take no trick at all, with some luck.")
+    worth = round(hand_tricks(view.hand or ()))
+    text = ngettext(
+        "Your hand is worth about %(count)d trick; the rest is what a partner may add.",
+        "Your hand is worth about %(count)d tricks; the rest is what a partner may add.",
+        worth,
+    )
+    return text % {"count": worth}
+
+
+def _why_card(view: View, card: Card) -> str:
+    """Return what speaks for one of several cards; where there is only one, the search gives the reason."""
+    assert view.to_play is not None, "there is a card to play"
+    assert view.declarer is not None, "there are tricks only after the bidding"
+    if not view.trick:
+        return _why_lead(view, card)
+    if winner((*view.trick, CardPlayed(view.to_play, card))) == view.to_play:
+        return _why_win(view, card)
+    if winner(view.trick) == partner(view.to_play, view.declarer):
+        return _("Your own side is winning the trick, so a card you can spare will do.")
+    return _("The trick is better left to the others: this card is the one you can spare.")
+
+
+def _why_lead(view: View, card: Card) -> str:
+    if not _higher_card_out(view, card):
+        return _("No higher card of its suit is out any more, so only a trump can beat it.")
+    if card.suit is Suit.SPADES:
+        return _("It draws trumps from the other hands.")
+    return _("It costs little, and leaves the higher cards for later.")
+
+
+def _higher_card_out(view: View, card: Card) -> bool:
+    """Whether an opponent may hold a higher card of the suit."""
+    known = {*(view.hand or ()), *(played.card for trick in view.tricks for played in trick.cards)}
+    if view.viewer == view.declarer:
+        known.update(view.dummy or ())
+    return any(other.suit is card.suit and other.rank > card.rank and other not in known for other in DECK)
+
+
+def _why_win(view: View, card: Card) -> str:
+    trumped = card.suit is Suit.SPADES and view.trick[0].card.suit is not Suit.SPADES
+    if len(view.trick) == 3:
+        return _("A trump wins the trick.") if trumped else _("It wins the trick, and no higher card is needed.")
+    if trumped:
+        return _("A trump takes the lead in the trick.")
+    return _("It takes the lead in the trick; whoever comes next has to beat it.")
 
 
 def _allowed(view: View) -> str:
     if view.may_answer_claim:
         return _("You may accept the claim or refuse it. Refused, the play goes on.")
-    match view.phase:
-        case Phase.PEEKING:
-            return _("Any of the cards still face down. They lie in no order, so none is better than another.")
-        case Phase.BIDDING:
-            return _bids_allowed(view.rules.bidding)
+    if view.phase is Phase.PEEKING:
+        return _("Any of the cards still face down. They lie in no order, so none is better than another.")
+    if view.phase is Phase.BIDDING:
+        return {
+            BiddingStyle.STANDARD: _("Any number from 0 to 13, and a nil on any of the four hands."),
+            BiddingStyle.SUICIDE: _("At least 4, with a nil either on your hand or on your partner’s."),
+            BiddingStyle.MIRROR: _("Only the number of your spades, or nil if you have none."),
+            BiddingStyle.WHIZ: _("The number of your spades, or nil."),
+        }[view.rules.bidding]
     return _cards_allowed(view)
 
 
-def _bids_allowed(style: BiddingStyle) -> str:
-    return {
-        BiddingStyle.STANDARD: _("Any number from 0 to 13, and a nil on any of the four hands."),
-        BiddingStyle.SUICIDE: _("At least 4, with a nil either on your hand or on your partner’s."),
-        BiddingStyle.MIRROR: _("Only the number of your spades, or nil if you have none."),
-        BiddingStyle.WHIZ: _("The number of your spades, or nil."),
-    }[style]
-
-
 def _cards_allowed(view: View) -> str:
-    if not view.trick:
-        return _leads_allowed(view)
-    led = view.trick[0].card.suit
-    if view.playable[0].suit is led and all(card.suit is led for card in view.playable):
-        return _("Only %(suit)s: that suit was led, and this hand has to follow it.") % {"suit": suit_name(led)}
-    return _("Any card: this hand has no %(suit)s left. A spade trumps.") % {"suit": suit_name(led)}
-
-
-def _leads_allowed(view: View) -> str:
+    suits = {card.suit for card in view.playable}
+    if view.trick:
+        led = view.trick[0].card.suit
+        if suits == {led}:
+            return _("Only %(suit)s: that suit was led, and this hand has to follow it.") % {"suit": suit_name(led)}
+        return _("Any card: this hand has no %(suit)s left. A spade trumps.") % {"suit": suit_name(led)}
     if view.broken:
         return _("Any card, spades too: one has been played to a trick.")
-    if all(card.suit is Suit.SPADES for card in view.playable):
+    if suits == {Suit.SPADES}:
         return _("Spades: this hand has nothing else.")
     return _("Any card but spades: none has been played to a trick yet.")
 
@@ -113,35 +181,32 @@ def _needs(view: View, names: Names) -> Iterator[str]:
     """Yield a sentence for each contract and each nil."""
     if view.declarer is None:
         return
-    left = 13 - len(view.tricks)
     for player in PLAYERS:
         contract = view.contracts[player]
         if contract is not None:
-            yield _contract_needs(player, contract, contract - view.side_tricks[player], left, names)
+            missing, left = contract - view.side_tricks[player], 13 - len(view.tricks)
+            you, about = _contract_needs(missing, left)
+            yield names.say(player, you, about, contract=contract, count=missing, left=left)
         for hand in view.nils[player]:
-            yield _nil_needs(view, hand, names)
+            failed = view.taken[hand] > 0
+            template = _("The nil on %(hand)s has failed.") if failed else _("The nil on %(hand)s still stands.")
+            yield template % {"hand": names.hand(hand)}
 
 
-def _contract_needs(player: Player, contract: int, missing: int, left: int, names: Names) -> str:
-    facts = {"contract": contract, "count": missing, "left": left}
+def _contract_needs(missing: int, left: int) -> tuple[str, str]:
+    """Return a sentence about your contract and one about somebody else's."""
     if missing <= 0:
-        you, about = _("Your %(contract)d is made."), _("%(name)s has made %(contract)d.")
-    elif missing > left:
-        you, about = _("Your %(contract)d can’t be made any more."), _("%(name)s can’t make %(contract)d any more.")
-    else:
-        you = ngettext(
-            "You need the last trick for your %(contract)d.",
-            "You need %(count)d of the %(left)d tricks left for your %(contract)d.",
-            left,
-        )
-        about = ngettext(
-            "%(name)s needs the last trick for %(contract)d.",
-            "%(name)s needs %(count)d of the %(left)d tricks left for %(contract)d.",
-            left,
-        )
-    return names.say(player, you, about, **facts)
-
-
-def _nil_needs(view: View, hand: HandId, names: Names) -> str:
-    template = _("The nil on %(hand)s has failed.") if view.taken[hand] else _("The nil on %(hand)s still stands.")
-    return template % {"hand": names.hand(hand)}
+        return _("Your %(contract)d is made."), _("%(name)s has made %(contract)d.")
+    if missing > left:
+        return _("Your %(contract)d can’t be made any more."), _("%(name)s can’t make %(contract)d any more.")
+    yours = ngettext(
+        "You need the last trick for your %(contract)d.",
+        "You need %(count)d of the %(left)d tricks left for your %(contract)d.",
+        left,
+    )
+    others = ngettext(
+        "%(name)s needs the last trick for %(contract)d.",
+        "%(name)s needs %(count)d of the %(left)d tricks left for %(contract)d.",
+        left,
+    )
+    return yours, others

@@ -1,12 +1,17 @@
-"""The queue of deal analyses: requested by pages, computed by subprocesses, and stored for later visitors."""
+"""The queue of deal analyses: requested by pages, computed by subprocesses, and stored for later visitors.
+
+Several threads may work it off, also in several processes.
+"""
 
 import json
 import logging
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
+from threading import Thread
 from typing import Any, Final
 
 from django.conf import settings
@@ -16,6 +21,7 @@ from django.utils import timezone
 
 from games.engine import State, record_of
 from games.models import Analysis
+from games.play import db_threads
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +36,8 @@ IMPORT_LIFETIME: Final = timedelta(days=30)
 
 TIMEOUT_SECONDS: Final = 120
 ATTEMPTS: Final = 3
+IDLE_SECONDS: Final = 1.0
+CLEANUP_SECONDS: Final = 3600.0
 
 STEPS: Final = ("tricks", "thoughts", "bids")
 """The steps of an analysis, each stored in a column of its own; the slowest is last."""
@@ -94,8 +102,8 @@ def run_step(record: str, step: str) -> Any:
 def run_next(runner: StepRunner = run_step) -> bool:
     """Run the next step of the analysis that has waited longest, deals of tables first; return whether there was one.
 
-    Several processes may call this at once: a step is postponed by its timeout before it runs, so that no other process
-    takes it and it is tried again if it fails. After ATTEMPTS failures the next step is tried instead.
+    A step is postponed by its timeout before it runs, so that no other process takes it and it is tried again if it
+    fails. After ATTEMPTS failures the next step is tried instead.
     """
     analysis = _take()
     if analysis is None:
@@ -124,10 +132,29 @@ def _take() -> Analysis | None:
     analysis = due.order_by(F("expires_at").asc(nulls_first=True), "due_at").first()
     if analysis is None:
         return None
-    if analysis.attempts >= ATTEMPTS * len(_missing_steps(analysis)):
-        analysis.due_at = None
-    else:
-        analysis.attempts += 1
-        analysis.due_at = timezone.now() + timedelta(seconds=TIMEOUT_SECONDS)
+    has_failed = analysis.attempts >= ATTEMPTS * len(_missing_steps(analysis))
+    analysis.attempts += 0 if has_failed else 1
+    analysis.due_at = None if has_failed else timezone.now() + timedelta(seconds=TIMEOUT_SECONDS)
     analysis.save(update_fields=["attempts", "due_at"])
-    return None if analysis.due_at is None else analysis
+    return None if has_failed else analysis
+
+
+def start_worker() -> None:
+    """Start a thread that runs queued analyses and deletes expired ones until the process ends."""
+    Thread(target=_work, name="analysis", daemon=True).start()
+
+
+def _work() -> None:
+    next_cleanup = time.monotonic()
+    while True:
+        try:
+            db_threads.drop_broken_connections()
+            if time.monotonic() >= next_cleanup:
+                delete_expired()
+                next_cleanup += CLEANUP_SECONDS
+            worked = run_next()
+        except Exception:
+            logger.exception("the analysis worker failed and continues")
+            worked = False
+        if not worked:
+            time.sleep(IDLE_SECONDS)

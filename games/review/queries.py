@@ -14,21 +14,11 @@ class OnlyScoresStored(Exception):
     """The events of the deal are not stored, only its scores."""
 
 
-def reviewed_deal(code: str, number: int, user: User | AnonymousUser) -> ReviewedDeal:
-    """Return a finished deal of a table.
+def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = None) -> list[ReviewedDeal]:
+    """Return all finished deals of a table, oldest first, or only the one with this number.
 
-    Raises Game.DoesNotExist, Deal.DoesNotExist (also for an unfinished deal), NotForSpectators or OnlyScoresStored.
+    Raises Game.DoesNotExist, Deal.DoesNotExist (if there is no such deal), NotForSpectators or OnlyScoresStored.
     """
-    (deal,) = _finished_deals(code, user, number)
-    return deal
-
-
-def reviewed_deals(code: str, user: User | AnonymousUser) -> list[ReviewedDeal]:
-    """Return all finished deals of a table, oldest first. Raises as `reviewed_deal` does, also if there is none."""
-    return _finished_deals(code, user, None)
-
-
-def _finished_deals(code: str, user: User | AnonymousUser, number: int | None) -> list[ReviewedDeal]:
     game = table_queries.game_by_code(code)
     viewer = table_queries.player_of(game, user)
     table_queries.check_may_watch(game, viewer)

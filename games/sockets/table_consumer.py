@@ -47,10 +47,10 @@ def _turn_in(text: str, code: str, player: Player) -> Turn:
         raise NotUnderstood
     try:
         message = json.loads(text)
-        read, fields = actions.READERS[message["move"]], actions.fields_in(message["form"])
+        kind, fields = message["move"], actions.fields_in(message["form"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise NotUnderstood from None
-    return Turn(code, read(player, fields), actions.version(fields))
+    return Turn(code, actions.read(kind, player, fields), actions.version(fields))
 
 
 class TableConsumer(LiveConsumer):

@@ -7,7 +7,7 @@ from django.utils.translation import get_language, override
 
 from games.components.html import Html
 from games.components.picture import picture as draw_picture
-from games.learning.pictures import PICTURES
+from games.learning.first_deal import PICTURES
 
 register = template.Library()
 

@@ -11,18 +11,17 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
-from accounts.models import User
 from games.chat import services as chat_services
 from games.components.chat import draw_answer
 from games.models import LONGEST_MESSAGE, Phrase
 from games.presenters import error_messages
 from games.views.responses import chat_for, whole_page
-from games.views.shortcuts import by_htmx, find, sign_in_first, signed_in, spectators_refused
+from games.views.shortcuts import by_htmx, find, sign_in_first, signed_in
 
 ERRORS: Final[dict[type[Exception], tuple[Any, int]]] = {
     chat_services.ChatIsOff: (gettext_lazy("There is no chat at this table."), HTTPStatus.CONFLICT),
+    chat_services.IsMuted: (gettext_lazy("The staff has muted you until %(until)s (UTC)."), HTTPStatus.FORBIDDEN),
     chat_services.TooManyMessages: (
         gettext_lazy("That was a lot at once. Wait a few seconds, then send it again."),
         HTTPStatus.TOO_MANY_REQUESTS,
@@ -62,10 +61,10 @@ class MessageForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Return only the field that is filled in; it is an error unless exactly one is."""
-        values = {name: self.cleaned_data.get(name) or None for name in ("text", "phrase")}
-        if not self.errors and sum(value is not None for value in values.values()) != 1:
+        filled = {name: value for name, value in self.cleaned_data.items() if value}
+        if not self.errors and len(filled) != 1:
             raise forms.ValidationError(_("Write something first."))
-        return {name: value for name, value in values.items() if value is not None}
+        return filled
 
 
 class MuteForm(forms.Form):
@@ -81,76 +80,54 @@ class ReportForm(forms.Form):
     message = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
 
-@require_POST
 @sign_in_first
 def send(request: HttpRequest, code: str) -> HttpResponse:
     """Send a message."""
-
-    def service(user: User, data: dict[str, Any]) -> None:
-        chat_services.send_message(code=code, author=user, **data)
-
-    return _run(request, code, MessageForm(request.POST), service)
+    form = MessageForm(request.POST)
+    author = signed_in(request)
+    return _run(request, code, form, lambda: chat_services.send_message(code=code, author=author, **form.cleaned_data))
 
 
-@require_POST
 @sign_in_first
 def mute(request: HttpRequest, code: str) -> HttpResponse:
     """Mute a person at this table or block them everywhere, or undo either."""
+    form = MuteForm(request.POST)
 
-    def service(user: User, data: dict[str, Any]) -> None:
-        OPERATIONS[data["operation"]](code=code, user=user, name=data["name"])
+    def service() -> None:
+        data = form.cleaned_data
+        OPERATIONS[data["operation"]](code=code, user=signed_in(request), name=data["name"])
 
-    return _run_rate_limited(request, code, "mute", MuteForm(request.POST), service)
+    return _run(request, code, form, service, limit="mute")
 
 
-@require_POST
 @sign_in_first
 def report(request: HttpRequest, code: str) -> HttpResponse:
     """Report a message to the staff."""
+    form = ReportForm(request.POST)
 
-    def service(user: User, data: dict[str, Any]) -> None:
-        chat_services.report(code=code, reporter=user, number=data["message"])
+    def service() -> None:
+        chat_services.report(code=code, reporter=signed_in(request), number=form.cleaned_data["message"])
 
     success = _("Thank you. The staff will look at this message.")
-    return _run_rate_limited(request, code, "report", ReportForm(request.POST), service, success)
-
-
-def _run_rate_limited(
-    request: HttpRequest,
-    code: str,
-    action: str,
-    form: forms.Form,
-    service: Callable[[User, dict[str, Any]], object],
-    success: str = "",
-) -> HttpResponse:
-    """Do the same as `_run` within the rate limit that the settings give for `action`."""
-    if not ratelimit.consume(request, action=action, user=request.user):
-        return _chat_response(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
-    return _run(request, code, form, service, success)
+    return _run(request, code, form, service, success, limit="report")
 
 
 def _run(
-    request: HttpRequest,
-    code: str,
-    form: forms.Form,
-    service: Callable[[User, dict[str, Any]], object],
-    success: str = "",
+    request: HttpRequest, code: str, form: forms.Form, service: Callable[[], object], success: str = "", limit: str = ""
 ) -> HttpResponse:
-    """Call the service with the form's data; respond with the notice `success`, or with the error."""
+    """Call the service within the rate limit, if any; respond with the notice `success`, or with the error."""
+    if limit and not ratelimit.consume(request, action=limit, user=request.user):
+        return _chat_response(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     find(code)
     if not form.is_valid():
         notice = next(iter(form.errors.values()))[0]
         return _chat_response(request, code, str(notice), HTTPStatus.BAD_REQUEST)
     try:
-        with spectators_refused():
-            service(signed_in(request), form.cleaned_data)
+        service()
     except tuple(ERRORS) as error:
         notice, status = ERRORS[type(error)]
-        return _chat_response(request, code, str(notice), status)
-    except chat_services.IsMuted as error:
-        notice = _("The staff has muted you until %(until)s (UTC).")
-        until = date_format(error.until, "DATETIME_FORMAT")
-        return _chat_response(request, code, notice % {"until": until}, HTTPStatus.FORBIDDEN)
+        until = date_format(error.until, "DATETIME_FORMAT") if isinstance(error, chat_services.IsMuted) else ""
+        return _chat_response(request, code, notice % {"until": until}, status)
     return _chat_response(request, code, success)
 
 
@@ -160,6 +137,5 @@ def _chat_response(request: HttpRequest, code: str, notice: str = "", status: in
     if not by_htmx(request):
         redirect = HttpResponseRedirect(reverse("games:table", args=[code]) + "#chat-form")
         return whole_page(request, game, notice, status) if notice else redirect
-    is_error = status >= HTTPStatus.BAD_REQUEST
-    html = draw_answer(chat_for(request, game), notice, is_refusal=is_error)
+    html = draw_answer(chat_for(request, game), notice, is_refusal=status >= HTTPStatus.BAD_REQUEST)
     return HttpResponse(html, status=status)

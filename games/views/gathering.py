@@ -1,6 +1,5 @@
 """Views of a table before its game begins: taking seats, invitations, and the host's actions."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 from allauth.core import ratelimit
@@ -9,19 +8,15 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services as accounts
-from accounts.models import User
-from games.engine import Player
 from games.forms.tables import SeatForm, TableForm, VersionedForm
 from games.lobby import invitations, tables
-from games.models import Game, options_of, rules_of
+from games.models import options_of, rules_of
 from games.play.errors import NotPossible
 from games.presenters import error_messages
-from games.views.responses import attempt, attempt_form, table_now
+from games.views.responses import attempt, table_now
 from games.views.shortcuts import by_htmx, find, host_of, present_player, sign_in_first, signed_in
 
 
@@ -29,7 +24,6 @@ class SeatAsSeenForm(VersionedForm, SeatForm):
     """A seat, and the version of the table that the sender saw."""
 
 
-@require_POST
 def sit(request: HttpRequest, code: str) -> HttpResponse:
     """Take a seat. An anonymous visitor becomes a guest, with the name in the form, if the seat is free.
 
@@ -40,8 +34,16 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     was_nobody = not request.user.is_authenticated
     if not was_nobody and not ratelimit.consume(request, action="sit", user=request.user):
         return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+    form = SeatForm(request.POST)
+
+    def service() -> None:
+        player = form.cleaned_data["player"]
+        tables.check_is_free(code, player)
+        user = accounts.ensure_player(request, request.POST.get("name", ""))
+        tables.sit(code=code, user=user, player=player)
+
     try:
-        answer = _at_seat(request, code, lambda player: _sit(request, code, player))
+        answer = attempt(request, code, service, form)
     except accounts.NameRefused as refusal:
         return table_now(request, code, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
@@ -51,13 +53,6 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     return answer
 
 
-def _sit(request: HttpRequest, code: str, player: Player) -> None:
-    tables.check_is_free(code, player)
-    user = accounts.ensure_player(request, request.POST.get("name", ""))
-    tables.sit(code=code, user=user, player=player)
-
-
-@require_POST
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Leave the seat. A second click gets the current table."""
     find(code)
@@ -66,30 +61,27 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return attempt(request, code, lambda: tables.leave(code=code, user=signed_in(request)))
 
 
-@require_POST
 def remove(request: HttpRequest, code: str) -> HttpResponse:
     """Let the host free a seat."""
     host = host_of(find(code), request)
     form = SeatAsSeenForm(request.POST)
-    return attempt_form(request, code, form, lambda: tables.remove(code=code, host=host, **form.cleaned_data))
+    return attempt(request, code, lambda: tables.remove(code=code, host=host, **form.cleaned_data), form)
 
 
-@require_POST
 def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     """Let the host give a free seat to a bot."""
     host = host_of(find(code), request)
-    return _at_seat(request, code, lambda player: tables.seat_bot(code=code, host=host, player=player))
+    form = SeatForm(request.POST)
+    return attempt(request, code, lambda: tables.seat_bot(code=code, host=host, **form.cleaned_data), form)
 
 
-@require_POST
 def start(request: HttpRequest, code: str) -> HttpResponse:
     """Let the host begin the game; bots take the free seats."""
     host = host_of(find(code), request)
     form = VersionedForm(request.POST)
-    return attempt_form(request, code, form, lambda: tables.start(code=code, host=host, **form.cleaned_data))
+    return attempt(request, code, lambda: tables.start(code=code, host=host, **form.cleaned_data), form)
 
 
-@require_POST
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """Invite another player by name."""
     present_player(code, request)
@@ -107,7 +99,6 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     return table_now(request, code, _("%(name)s is invited.") % {"name": name})
 
 
-@require_POST
 @sign_in_first
 def decline(request: HttpRequest, code: str) -> HttpResponse:
     """Decline an invitation, in the lobby."""
@@ -116,8 +107,6 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("games:lobby")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def options(request: HttpRequest, code: str) -> HttpResponse:
     """Show the form to change rules and options, or let the host change them."""
@@ -125,19 +114,14 @@ def options(request: HttpRequest, code: str) -> HttpResponse:
     host = host_of(game, request)
     now = TableForm.initial_for(rules_of(game), options_of(game)) | {"name": game.name}
     form = TableForm(request.POST or None, initial=now)
-    if request.method == "POST" and form.is_valid():
-        if not ratelimit.consume(request, action="options", user=host):
-            return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
-        return attempt(request, code, lambda: _change_rules(game, host, form))
-    status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
-    return render(request, "games/new_table.html", {"form": form, "code": code}, status=status)
+    if not form.is_valid():
+        status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
+        return render(request, "games/new_table.html", {"form": form, "code": code}, status=status)
+    if not ratelimit.consume(request, action="options", user=host):
+        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
 
+    def service() -> None:
+        name = form.cleaned_data["name"] or game.name
+        tables.change_rules(code=code, host=host, rules=form.rules(), name=name, options=form.options())
 
-def _change_rules(game: Game, host: User, form: TableForm) -> None:
-    name = form.cleaned_data["name"] or game.name
-    tables.change_rules(code=game.code, host=host, rules=form.rules(), name=name, options=form.options())
-
-
-def _at_seat(request: HttpRequest, code: str, service: Callable[[Player], None]) -> HttpResponse:
-    form = SeatForm(request.POST)
-    return attempt_form(request, code, form, lambda: service(form.cleaned_data["player"]))
+    return attempt(request, code, service)

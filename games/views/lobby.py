@@ -1,17 +1,14 @@
-"""The home page, the lobby, and opening a table."""
+"""The home page, the lobby, opening a table, and the notices about tables on every page."""
 
 from collections.abc import Callable
-from functools import partial
 from http import HTTPStatus
 
 from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import services as accounts
 from accounts.models import User
@@ -25,15 +22,17 @@ from games.presenters import error_messages
 from games.views.shortcuts import signed_in
 
 
-@never_cache
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
     """Show the home page."""
-    return _home(request)
+    context = {
+        "mine": lobby_queries.running_games(request.user),
+        "form_name": request.POST.get("name", ""),
+        "notice": notice,
+        "presets": preset_queries.presets(),
+    }
+    return render(request, "games/home.html", context, status=status)
 
 
-@never_cache
-@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the player's running games, invitations, and open tables."""
     context = {
@@ -45,57 +44,49 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "games/lobby.html", context)
 
 
-@require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
     """Open a table with two bots. An anonymous visitor becomes a guest first, with the name in the form if any."""
     try:
         player = accounts.ensure_player(request, request.POST.get("name") or _("Guest"))
     except accounts.NameRefused as refusal:
-        return _home(request, str(refusal), HTTPStatus.BAD_REQUEST)
+        return home(request, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
-        return _home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
+        return home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
     preset = preset_queries.preset(request.POST.get("preset", ""))
-    return _open_with_bots(request, player, preset.rules, str(preset.name), preset.options)
+    return _open(request, player, tables.open_game_with_bots, preset.rules, str(preset.name), preset.options)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table with chosen rules, which waits for players or starts with two bots."""
     default = preset_queries.preset("")
     form = TableForm(request.POST or None, initial=TableForm.initial_for(default.rules, default.options))
-    if request.method == "POST" and form.is_valid():
-        player = signed_in(request)
-        name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": player.get_username()}
-        if "bots" in request.POST:
-            return _open_with_bots(request, player, form.rules(), name, form.options())
-        service = partial(tables.open_table, rules=form.rules(), name=name, options=form.options())
-        return _open(request, player, service)
-    status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
-    return render(request, "games/new_table.html", {"form": form, "presets": preset_queries.presets()}, status=status)
+    if not form.is_valid():
+        status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
+        context = {"form": form, "presets": preset_queries.presets()}
+        return render(request, "games/new_table.html", context, status=status)
+    player = signed_in(request)
+    name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": player.get_username()}
+    open_game = tables.open_game_with_bots if "bots" in request.POST else tables.open_table
+    return _open(request, player, open_game, form.rules(), name, form.options())
 
 
-def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str, options: TableOptions) -> HttpResponse:
-    return _open(request, player, partial(tables.open_game_with_bots, rules=rules, name=name, options=options))
-
-
-def _open(request: HttpRequest, player: User, open_game: Callable[..., Game]) -> HttpResponse:
-    """Open a game hosted by `player` and redirect to it, or show why that is refused."""
-    if not ratelimit.consume(request, action="open_game", user=player):
-        return _home(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
+def _open(
+    request: HttpRequest, host: User, open_game: Callable[..., Game], rules: Rules, name: str, options: TableOptions
+) -> HttpResponse:
+    """Open a game and redirect to it, or show why that is refused."""
+    if not ratelimit.consume(request, action="open_game", user=host):
+        return home(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
-        game = open_game(host=player)
+        game = open_game(host=host, rules=rules, name=name, options=options)
     except tables.TooManyGames as refusal:
-        return _home(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
-    return HttpResponseRedirect(reverse("games:table", args=[game.code]))
+        return home(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    return redirect("games:table", game.code)
 
 
-def _home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
-    context = {
-        "mine": lobby_queries.running_games(request.user),
-        "form_name": request.POST.get("name", ""),
-        "notice": notice,
-        "presets": preset_queries.presets(),
+def notices(request: HttpRequest) -> dict[str, object]:
+    """Return what every page may show: how many tables wait for the visitor, and the latest invitation; both lazily."""
+    return {
+        "turns_waiting": SimpleLazyObject(lambda: lobby_queries.turns_waiting(request.user)),
+        "invitation": SimpleLazyObject(lambda: next(iter(lobby_queries.invitations_of(request.user)), None)),
     }
-    return render(request, "games/home.html", context, status=status)

@@ -6,30 +6,15 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 
 @require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """Show the rules of the game."""
-    return render(request, "games/rules.html")
+def page(request: HttpRequest, template: str) -> HttpResponse:
+    """Show a page that is a text: the rules, notes on bidding, or the offline page, which browsers store."""
+    return render(request, template)
 
 
-@require_safe
-def bidding_notes(request: HttpRequest) -> HttpResponse:
-    """Show strategy notes on bidding first, second and last."""
-    return render(request, "games/bidding_notes.html")
-
-
-@require_safe
-def offline(request: HttpRequest) -> HttpResponse:
-    """Show the offline page. It names no visitor, because browsers store it."""
-    return render(request, "offline.html")
-
-
-@never_cache
-@require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker. It caches the offline page but no page with cards; at the root it covers the site."""
     return render(request, "service-worker.js", content_type="text/javascript")
@@ -50,20 +35,16 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         "display": "standalone",
         "background_color": "#e9e4d7",
         "theme_color": "#2c5447",
-        "icons": _icons(),
+        "icons": [
+            {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            _bitmap("icon-192", 192, "any"),
+            _bitmap("icon-512", 512, "any"),
+            _bitmap("maskable-512", 512, "maskable"),
+        ],
         "shortcuts": [{"name": _("Lobby"), "url": reverse("games:lobby")}],
     }
     return JsonResponse(content, content_type="application/manifest+json")
 
 
-def _icons() -> list[dict[str, str]]:
-    vector = {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
-    bitmaps = [
-        {"src": static(f"icons/{name}.png"), "sizes": sizes, "type": "image/png", "purpose": purpose}
-        for name, sizes, purpose in (
-            ("icon-192", "192x192", "any"),
-            ("icon-512", "512x512", "any"),
-            ("maskable-512", "512x512", "maskable"),
-        )
-    ]
-    return [vector, *bitmaps]
+def _bitmap(name: str, size: int, purpose: str) -> dict[str, str]:
+    return {"src": static(f"icons/{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}

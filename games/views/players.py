@@ -1,4 +1,4 @@
-"""A player's pages: ratings, games, deals and statistics, if the visitor may see them."""
+"""The ladders, and a player's pages: ratings, games, deals and statistics, if the visitor may see them."""
 
 import csv
 import io
@@ -10,24 +10,15 @@ from typing import Any, TypeAlias
 
 from asgiref.sync import sync_to_async
 from django.core.exceptions import PermissionDenied
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBase,
-    HttpResponseRedirect,
-    StreamingHttpResponse,
-)
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts import rate_limits
 from accounts.models import User
 from accounts.views import too_many_requests
-from games.forms.history import HistoryForm, cursor_from, cursor_to_text
+from games.forms.history import HistoryForm, LadderForm, cursor_from, cursor_to_text
 from games.history import queries as history_queries
 from games.history.summaries import Cursor, Filter, Order, PageCursors
 from games.models import Company
@@ -37,35 +28,42 @@ from games.presenters.statistics import all_charts, figures
 
 DOWNLOAD_PAGE_SIZE = 1000
 
-Select: TypeAlias = Callable[..., tuple[list[Any], PageCursors]]
+Read: TypeAlias = Callable[..., tuple[list[Any], PageCursors]]
+Record: TypeAlias = Callable[[Any], dict[str, object]]
 
-LISTS: dict[str, tuple[Select, Callable[[Any], Any], Callable[[Any], dict[str, object]]]] = {
+LISTS: dict[str, tuple[Read, Callable[[Any], Any], Record]] = {
     "games": (history_queries.game_summaries, history_words.game_row, history_words.game_record),
     "deals": (history_queries.deal_summaries, history_words.deal_row, history_words.deal_record),
 }
 """For each kind of list: the query, the row on the page, and the row of a download."""
 
 
-@never_cache
-@require_safe
+def leaders(request: HttpRequest) -> HttpResponse:
+    """Show the best players of a ladder."""
+    form = LadderForm(request.GET, months=history_queries.months())
+    valid = form.is_valid()
+    data = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
+    ladder = history_queries.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
+    context = {"form": form, "rows": [history_words.rating_line(rating) for rating in ladder]}
+    return render(request, "games/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)
+
+
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's ratings and latest games."""
     player = _player(request, name)
     if player.username != name:
-        return HttpResponseRedirect(reverse("games:player", args=[player.username]), status=301)
+        return redirect("games:player", player.username, permanent=True)
     ratings = history_queries.ratings_of(player)
     games, _cursors = history_queries.game_summaries(player, Filter(), Order(), Cursor(None), size=5)
+    companies = [company for company in Company if company in ratings]
     charts = [
         rating_over_time(
             history_queries.rating_over_time(player, company, ratings[company].games), company, str(company.label)
         )
-        for company in Company
-        if company in ratings
+        for company in companies
     ]
     context = {
-        "ratings": [
-            (company.label, history_words.rating_line(ratings[company])) for company in Company if company in ratings
-        ],
+        "ratings": [(company.label, history_words.rating_line(ratings[company])) for company in companies],
         "figures": figures(history_queries.tallies(player, Filter())),
         "charts": [chart for chart in charts if chart is not None],
         "rows": [history_words.game_row(game) for game in games],
@@ -73,25 +71,18 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     return _page(request, player, "profile", context)
 
 
-@never_cache
-@require_safe
 def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     """Show a page of the player's games or deals."""
     player = _player(request, name)
     select, row, _record = LISTS[kind]
     form = HistoryForm(request.GET)
     cursor = cursor_from(request.GET, form.order()) if form.is_valid() else None
+    context: dict[str, Any] = {"form": form, "kind": kind}
     if cursor is None:
-        context = {
-            "form": form,
-            "kind": kind,
-            "notice": _("This list can’t be shown: something in its address was not understood."),
-        }
+        context["notice"] = _("This list can’t be shown: something in its address was not understood.")
         return _page(request, player, kind, context, HTTPStatus.BAD_REQUEST)
     summaries, cursors = select(player, form.filters(), form.order(), cursor)
-    context = {
-        "form": form,
-        "kind": kind,
+    context |= {
         "rows": [row(summary) for summary in summaries],
         "query": form.query(),
         "before": cursor_to_text(cursors.before, form.order()),
@@ -102,8 +93,6 @@ def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     return _page(request, player, kind, context)
 
 
-@never_cache
-@require_safe
 def statistics(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's statistics as charts."""
     player = _player(request, name)
@@ -114,26 +103,19 @@ def statistics(request: HttpRequest, name: str) -> HttpResponse:
     return _page(request, player, "statistics", context, 200 if valid else HTTPStatus.BAD_REQUEST)
 
 
-@never_cache
-@require_safe
 def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpResponseBase:
     """Return all rows of the list with these filters as a file."""
     player = _player(request, name)
     form = HistoryForm(request.GET)
     if not form.is_valid():
-        return HttpResponseRedirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
+        return redirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
     if not rate_limits.is_within_limit(request, "download"):
         return too_many_requests(request, PermissionDenied(_("Too many downloads just now. Try again in ten minutes.")))
     select, _row, record = LISTS[kind]
     read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE)
-    written = _as_csv(read, record) if form_of == "csv" else _as_json(read, record)
-    content_type = "text/csv; charset=utf-8" if form_of == "csv" else "application/json"
+    write, content_type = (_as_csv, "text/csv; charset=utf-8") if form_of == "csv" else (_as_json, "application/json")
     headers = {"Content-Disposition": f'attachment; filename="{kind}.{form_of}"'}
-    return StreamingHttpResponse(written, content_type=content_type, headers=headers)
-
-
-Read: TypeAlias = Callable[[Cursor], tuple[list[Any], PageCursors]]
-Record: TypeAlias = Callable[[Any], dict[str, object]]
+    return StreamingHttpResponse(write(read, record), content_type=content_type, headers=headers)
 
 
 async def _records(read: Read, record: Record) -> AsyncIterator[list[dict[str, object]]]:
@@ -150,11 +132,10 @@ async def _as_csv(read: Read, record: Record) -> AsyncIterator[bytes]:
     async for records in _records(read, record):
         text = io.StringIO()
         writer = csv.writer(text)
-        for fields in records:
-            if not has_header:
-                writer.writerow(fields)
-                has_header = True
-            writer.writerow(map(_cell, fields.values()))
+        if records and not has_header:
+            writer.writerow(records[0])
+            has_header = True
+        writer.writerows(map(_cell, fields.values()) for fields in records)
         yield text.getvalue().encode()
 
 

@@ -1,9 +1,11 @@
 """Deal records (docs/records.md): download from a table, and import for a review."""
 
+import base64
 import json
-from collections.abc import Iterable
+import zlib
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import Final
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -11,52 +13,34 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
-from games.engine import Event, Fault, read_log, record_of, replay, to_pbn
+from games.engine import PLAYERS, Fault, read_log, record_of, replay, to_pbn
 from games.play.snapshot import ReviewedDeal, SeatInfo
 from games.presenters.record_faults import fault_sentence
-from games.review.record_links import pack, unpack
-from games.views.review import finished_deal, finished_deals, show
+from games.views.review import finished_deals, show
 
-MAX_UPLOAD_BYTES = 200_000
-MAX_RECORDS = 100
-
-
-@never_cache
-@require_safe
-def deal_json(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Download a finished deal as a deal record."""
-    return _file(_json([finished_deal(request, code, number)]), "application/json", f"{code}-{number}.json")
+MAX_UPLOAD_BYTES: Final = 200_000
+MAX_RECORDS: Final = 100
+LONGEST_RECORD: Final = 4_000
+"""Bytes of an unpacked record; a whole deal takes less than half of them."""
 
 
-@never_cache
-@require_safe
-def deal_pbn(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Download a finished deal as PBN, for bridge programs."""
-    return _file(_pbn([finished_deal(request, code, number)]), "application/x-pbn", f"{code}-{number}.pbn")
+def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:
+    """Download a finished deal of a table, or all of them: as records, a line each, or as PBN for bridge programs."""
+    deals = finished_deals(request, code, number)
+    if form_of == "pbn":
+        text, content_type = _pbn(deals), "application/x-pbn"
+    else:
+        text = "".join(json.dumps(record_of(replay(deal.log))) + "\n" for deal in deals)
+        content_type = f"application/{form_of}"
+    # PBN allows only Latin-1, and the JSON is ASCII.
+    answer = HttpResponse(text.encode("latin-1", "replace"), content_type=content_type)
+    name = code if number is None else f"{code}-{number}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}.{form_of}"'
+    return answer
 
 
-@never_cache
-@require_safe
-def game_json(request: HttpRequest, code: str) -> HttpResponse:
-    """Download all finished deals of a table, one record per line."""
-    return _file(_json(finished_deals(request, code)), "application/jsonl", f"{code}.jsonl")
-
-
-@never_cache
-@require_safe
-def game_pbn(request: HttpRequest, code: str) -> HttpResponse:
-    """Download all finished deals of a table as PBN."""
-    return _file(_pbn(finished_deals(request, code)), "application/x-pbn", f"{code}.pbn")
-
-
-def _json(deals: Iterable[ReviewedDeal]) -> str:
-    return "".join(json.dumps(record_of(replay(deal.log))) + "\n" for deal in deals)
-
-
-def _pbn(deals: Iterable[ReviewedDeal]) -> str:
+def _pbn(deals: list[ReviewedDeal]) -> str:
     games = (
         to_pbn(
             replay(deal.log),
@@ -70,13 +54,6 @@ def _pbn(deals: Iterable[ReviewedDeal]) -> str:
     return "% PBN 2.1\n% EXPORT\n" + "\n".join(games)
 
 
-def _file(text: str, content_type: str, name: str) -> HttpResponse:
-    """Return a download. PBN allows only Latin-1, and the JSON is ASCII."""
-    answer = HttpResponse(text.encode("latin-1", "replace"), content_type=content_type)
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
-
-
 @dataclass(frozen=True, slots=True)
 class ImportedLine:
     """One of several records in a file: the link to its review, or what is wrong with it."""
@@ -86,8 +63,6 @@ class ImportedLine:
     fault: str
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def import_record(request: HttpRequest) -> HttpResponse:
     """Review a pasted or uploaded record. The record is part of the URL of its review."""
     if "deal" in request.GET:
@@ -107,20 +82,14 @@ def import_record(request: HttpRequest) -> HttpResponse:
 
 def _review(request: HttpRequest, packed: str) -> HttpResponse:
     try:
-        log = read_log(unpack(packed))
-    except ValueError:
+        log = read_log(_unpack(packed))
+    except (ValueError, zlib.error):
         return _error(request, "", _("This address holds no record. Was it cut short?"))
     except Fault as fault:
         return _error(request, "", fault_sentence(fault))
-    return show(request, _reviewed_deal(log), reverse("games:import_record"), deal=packed)
-
-
-def _reviewed_deal(log: tuple[Event, ...]) -> ReviewedDeal:
-    """Return the deal of a record. Records name no players, so they are numbered."""
-    one, two, three = (
-        SeatInfo(player, _("Player %(number)d") % {"number": player}, is_bot=False) for player in range(3)
-    )
-    return ReviewedDeal((one, two, three), None, log)
+    # Records name no players, so they are numbered.
+    one, two, three = (SeatInfo(player, _("Player %(number)d") % {"number": player}, False) for player in PLAYERS)
+    return show(request, ReviewedDeal((one, two, three), None, log), reverse("games:import_record"), deal=packed)
 
 
 def _uploaded(request: HttpRequest) -> bytes | None:
@@ -133,8 +102,16 @@ def _uploaded(request: HttpRequest) -> bytes | None:
 
 
 def _review_url(record: bytes) -> str:
-    """Return the URL of the record's review. Raises Fault."""
-    return f"{reverse('games:import_record')}?{urlencode({'deal': pack(replay(read_log(record)))})}"
+    """Return the URL of the record's review. It holds the record, which is stored nowhere else. Raises Fault."""
+    text = json.dumps(record_of(replay(read_log(record))), separators=(",", ":"))
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
+    return f"{reverse('games:import_record')}?{urlencode({'deal': packed})}"
+
+
+def _unpack(text: str) -> bytes:
+    """Return the unchecked, possibly truncated record in a URL. Raises ValueError or zlib.error if it holds none."""
+    packed = base64.b64decode(text.encode("ascii") + b"==", altchars=b"-_")
+    return zlib.decompressobj().decompress(packed, LONGEST_RECORD)
 
 
 def _check_lines(request: HttpRequest, text: bytes, fault: Fault) -> HttpResponse:

@@ -24,27 +24,22 @@ from games.play.errors import NoDealNow, NotPossible, NotUnderstood, StaleGame
 from games.presenters import error_messages
 from games.presenters.chat import ChatPanel, chat_panel
 from games.presenters.sentences import title
-from games.views.shortcuts import by_htmx, find, shown_to, spectators_refused, viewer_for, viewer_of
+from games.views.shortcuts import by_htmx, find, shown_to, viewer_for
 
 
-def attempt(request: HttpRequest, code: str, service: Callable[[], object]) -> HttpResponse:
-    """Call the service and return the current table. A refusal adds its notice, with status 409, or 400 for an invalid
-    move.
+def attempt(request: HttpRequest, code: str, service: Callable[[], object], form: Form | None = None) -> HttpResponse:
+    """Call the service, after validating the form if there is one, and return the current table.
+
+    A refusal adds its notice, with status 409, or 400 for an invalid form or move.
     """
     try:
+        if form is not None and not form.is_valid():
+            raise NotUnderstood
         service()
-    except NotUnderstood as refusal:
-        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
-    except (IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
-        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    except (NotUnderstood, IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
+        status = HTTPStatus.BAD_REQUEST if isinstance(refusal, NotUnderstood) else HTTPStatus.CONFLICT
+        return table_now(request, code, error_messages.sentence(refusal), status)
     return table_now(request, code)
-
-
-def attempt_form(request: HttpRequest, code: str, form: Form, service: Callable[[], object]) -> HttpResponse:
-    """Do the same as `attempt` after validating the form; status 400 if it is invalid."""
-    if not form.is_valid():
-        return table_now(request, code, error_messages.sentence(NotUnderstood()), HTTPStatus.BAD_REQUEST)
-    return attempt(request, code, service)
 
 
 def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:
@@ -64,31 +59,25 @@ def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 2
 def _answer(request: HttpRequest, code: str, notice: str) -> str:
     shown, viewer, patience = shown_to(code, request)
     seen = request.POST.get("version", "")
-    with spectators_refused():
-        return frames.answer(
-            shown,
-            viewer,
-            presence.attendance(code, patience),
-            int(seen) if seen.isascii() and seen.isdecimal() else None,
-            notice,
-        )
+    version = int(seen) if seen.isascii() and seen.isdecimal() else None
+    return frames.answer(shown, viewer, presence.attendance(code, patience), version, notice)
 
 
 def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int = 200) -> HttpResponse:
     """Return the table's page."""
     shown, chat = table_queries.snapshots_of(game), chat_for(request, game)
-    viewer, attendance = viewer_for(request, viewer_of(game, request)), presence.attendance(game.code, game.patience)
-    with spectators_refused():
-        context = TableContext(shown.of(viewer.player), attendance)
-        table = frames.page(
-            shown,
-            viewer,
-            attendance,
-            token=get_token(request),
-            link=request.build_absolute_uri(reverse("games:table", args=[game.code])),
-            chat=draw_chat(chat, get_token(request)) if chat else "",
-            notice=notice,
-        )
+    viewer = viewer_for(request, table_queries.player_of(game, request.user))
+    attendance = presence.attendance(game.code, game.patience)
+    context = TableContext(shown.of(viewer.player), attendance)
+    table = frames.page(
+        shown,
+        viewer,
+        attendance,
+        token=get_token(request),
+        link=request.build_absolute_uri(reverse("games:table", args=[game.code])),
+        chat=draw_chat(chat, get_token(request)) if chat else "",
+        notice=notice,
+    )
     about: dict[str, Any] = {
         "table": table,
         "code": game.code,
@@ -101,6 +90,5 @@ def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int =
 
 def chat_for(request: HttpRequest, game: Game) -> ChatPanel | None:
     """Return the chat of the table as the visitor may read it; None if there is none."""
-    with spectators_refused():
-        chat = chat_queries.chat_for(game, request.user)
+    chat = chat_queries.chat_for(game, request.user)
     return chat_panel(chat, draft=request.POST.get("text", "")) if chat else None

@@ -1,15 +1,12 @@
 """Reviews: step through a finished deal of a table or an imported record."""
 
-from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Protocol
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts import rate_limits
 from games.analysis import bids_from_json, thoughts_from_json, tricks_from_json, verdicts
@@ -19,39 +16,25 @@ from games.play.snapshot import ReviewedDeal
 from games.presenters.review import first_position, review_page
 from games.presenters.review_findings import bid_tables, lost_tricks
 from games.presenters.review_log import review_log
-from games.presenters.thoughts import Thought, thought_on_next
+from games.presenters.thoughts import thought_on_next
 from games.review import analysis_jobs
 from games.review import queries as review_queries
-from games.views.shortcuts import by_htmx, spectators_refused
-
-T = TypeVar("T")
+from games.views.shortcuts import by_htmx
 
 
-@never_cache
-@require_safe
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Review a finished deal of a table, for everyone who may look at the table."""
-    reviewed = finished_deal(request, code, number)
+    (reviewed,) = finished_deals(request, code, number)
     return show(request, reviewed, reverse("games:review", args=[code, number]))
 
 
-def finished_deal(request: HttpRequest, code: str, number: int) -> ReviewedDeal:
-    """Return a deal of a table.
+def finished_deals(request: HttpRequest, code: str, number: int | None) -> list[ReviewedDeal]:
+    """Return all finished deals of a table, or only the one with this number.
 
-    403 if the visitor may not watch the table; 404 if the deal does not exist, is unfinished, or has only scores.
+    403 if the visitor may not watch the table; 404 if there is no such deal, or only its scores are stored.
     """
-    return _or_404(lambda: review_queries.reviewed_deal(code, number, request.user))
-
-
-def finished_deals(request: HttpRequest, code: str) -> list[ReviewedDeal]:
-    """Return all finished deals of a table; 404 and 403 as for one deal."""
-    return _or_404(lambda: review_queries.reviewed_deals(code, request.user))
-
-
-def _or_404(read: Callable[[], T]) -> T:
     try:
-        with spectators_refused():
-            return read()
+        return review_queries.reviewed_deals(code, request.user, number)
     except (Game.DoesNotExist, Deal.DoesNotExist):
         raise Http404(_("There is no finished deal at this address.")) from None
     except review_queries.OnlyScoresStored:
@@ -60,7 +43,8 @@ def _or_404(read: Callable[[], T]) -> T:
 
 def show(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query: str) -> HttpResponse:
     """Show the position that `?at=` and `?as=` select; htmx gets only what changes between positions."""
-    at, seen_by = _position(request, deal), _seen_by(request)
+    at = _position(request, deal)
+    seen_by = next((player for player in PLAYERS if request.GET.get("as") == str(player)), None)
 
     def address(position: int, player: Player | None = seen_by) -> str:
         asked = {**query, "at": position} | ({} if player is None else {"as": player})
@@ -82,13 +66,14 @@ def review_context(
     """Return the template context of a review."""
     end = replay(deal.log)
     tricks = tricks_from_json(analysis.tricks) if analysis and analysis.tricks is not None else None
+    thoughts = thoughts_from_json(analysis.thoughts) if analysis and analysis.thoughts is not None else ()
     bids = bids_from_json(analysis.bids) if analysis and analysis.bids is not None else None
     card_verdicts = verdicts(end, tricks) if tricks else ()
     return {
         "deal": deal,
         "review": review_page(deal, at, seen_by, address, tricks),
         "log": review_log(deal, at, seen_by, address, card_verdicts),
-        "thought": _thought(deal, at, analysis) if seen_by is None else None,
+        "thought": thought_on_next(deal, at, thoughts) if seen_by is None else None,
         "here": address(at),
         "open_cards": seen_by is None,
         "analysable": end.declarer is not None,
@@ -98,22 +83,12 @@ def review_context(
     }
 
 
-def _thought(deal: ReviewedDeal, at: int, analysis: Analysis | None) -> Thought | None:
-    opinions = thoughts_from_json(analysis.thoughts) if analysis and analysis.thoughts is not None else ()
-    return thought_on_next(deal, at, opinions)
-
-
 def _position(request: HttpRequest, deal: ReviewedDeal) -> int:
     """Return the position asked for, at most the last one; by default the one before the play."""
     asked = request.GET.get("at", "")
     if not (asked.isascii() and asked.isdigit()) or len(asked) > 4:
         return first_position(deal.log)
     return min(int(asked), len(deal.log) - 1)
-
-
-def _seen_by(request: HttpRequest) -> Player | None:
-    """Return the player whose view is shown; None for all hands open."""
-    return next((player for player in PLAYERS if request.GET.get("as") == str(player)), None)
 
 
 def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:

@@ -1,15 +1,17 @@
-"""Helpers of views: the table of a request, the visitor's role there, and access checks."""
+"""Helpers of views: who may use them and how, the table of a request, and the visitor's role there."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.models import User
@@ -19,9 +21,40 @@ from games.engine import Player
 from games.models import Game
 from games.play import cache, presence
 from games.play import queries as table_queries
-from games.play.snapshot import Snapshot, Snapshots
+from games.play.snapshot import Snapshots
 
-View: TypeAlias = Callable[[HttpRequest, str], HttpResponse]
+View: TypeAlias = Callable[..., HttpResponse]
+AnyView = TypeVar("AnyView", bound=Callable[..., HttpResponseBase])
+
+
+@contextmanager
+def spectators_refused() -> Iterator[None]:
+    """Respond with 403 to a spectator if the table does not allow spectators, and to staff who have seen its cards."""
+    try:
+        yield
+    except table_queries.NotForSpectators:
+        raise PermissionDenied(_("This table is for its players only.")) from None
+
+
+def page_view(view: AnyView, *other_methods: str) -> AnyView:
+    """Return a view for GET, HEAD and `other_methods` that refuses spectators where it has to and is never cached."""
+    return never_cache(require_http_methods(["GET", "HEAD", *other_methods])(spectators_refused()(view)))
+
+
+def form_view(view: View, page: str = "games:table") -> View:
+    """Return a view for POST only, which redirects a GET to the page with its form.
+
+    A GET happens when the visitor reloads the response to a refused form, or signs in after posting one.
+    """
+    post = require_POST(spectators_refused()(view))
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, **kwargs: str) -> HttpResponse:
+        if request.method in ("GET", "HEAD"):
+            return HttpResponseRedirect(reverse(page, kwargs=kwargs))
+        return post(request, **kwargs)
+
+    return wrapper
 
 
 def find(code: str) -> Game:
@@ -61,27 +94,6 @@ def signed_in(request: HttpRequest) -> User:
     return request.user
 
 
-@contextmanager
-def spectators_refused() -> Iterator[None]:
-    """Respond with 403 to a spectator if the table does not allow spectators."""
-    try:
-        yield
-    except table_queries.NotForSpectators:
-        raise PermissionDenied(_("This table is for its players only.")) from None
-
-
-@spectators_refused()
-def viewer_of(game: Game, request: HttpRequest) -> Player | None:
-    """Return the visitor's player, None for a spectator; 403 for staff who have seen hidden cards."""
-    return table_queries.player_of(game, request.user)
-
-
-@spectators_refused()
-def snapshot_for(game: Game, request: HttpRequest) -> Snapshot:
-    """Return the table as the visitor may see it; 403 for a spectator if the table does not allow spectators."""
-    return table_queries.snapshot_for(game, table_queries.player_of(game, request.user))
-
-
 def viewer_for(request: HttpRequest, player: Player | None) -> Viewer:
     """Return the viewer for whom the table is drawn: this visitor as `player`."""
     user = request.user
@@ -97,18 +109,13 @@ def shown_to(code: str, request: HttpRequest) -> tuple[Snapshots, Viewer, int]:
         if known := cache.snapshots(code, version):
             return known, viewer_for(request, player), known.shown.options.patience
     game = find(code)
-    return table_queries.snapshots_of(game), viewer_for(request, viewer_of(game, request)), game.patience
-
-
-@spectators_refused()
-def sheet_for(game: Game, request: HttpRequest) -> Snapshot:
-    """Return the same as `snapshot_for` without cards, for the score sheet."""
-    return table_queries.sheet(game, table_queries.player_of(game, request.user))
+    viewer = viewer_for(request, table_queries.player_of(game, request.user))
+    return table_queries.snapshots_of(game), viewer, game.patience
 
 
 def host_of(game: Game, request: HttpRequest) -> User:
     """Return the visitor if they act as the table's host; 403 for everyone else. Also records a player's heartbeat."""
-    player = viewer_of(game, request)
+    player = table_queries.player_of(game, request.user)
     if player is not None:
         presence.sign_of_life(game.code, player)
     if not isinstance(request.user, User) or presence.host_now(game) != request.user.pk:

@@ -5,7 +5,6 @@ from http import HTTPStatus
 from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.forms import actions
@@ -15,43 +14,36 @@ from games.lobby.tables import TooManyGames
 from games.play import proposals
 from games.play.errors import NotPossible
 from games.presenters import error_messages
-from games.views.responses import attempt, attempt_form, table_now
+from games.views.responses import attempt, table_now
 from games.views.shortcuts import by_htmx, present_player, signed_in
 
 
-@require_POST
 def end(request: HttpRequest, code: str) -> HttpResponse:
     """Give up the game: a bot plays on for the player, or the game ends if no other person plays."""
     player, told = present_player(code, request), "others" in request.POST
     return attempt(request, code, lambda: proposals.give_up(code=code, player=player, leaves_others=told))
 
 
-@require_POST
 def call_bot(request: HttpRequest, code: str) -> HttpResponse:
     """Let a bot sit in for a player who has been away too long."""
     present_player(code, request)
     form = SeatForm(request.POST)
-    return attempt_form(request, code, form, lambda: proposals.call_bot(code=code, player=form.cleaned_data["player"]))
+    return attempt(request, code, lambda: proposals.call_bot(code=code, **form.cleaned_data), form)
 
 
-@require_POST
 def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     """Take the player's seat back from the bot that sits in."""
     player = present_player(code, request)
     return attempt(request, code, lambda: proposals.take_seat(code=code, player=player))
 
 
-@require_POST
 def propose(request: HttpRequest, code: str) -> HttpResponse:
     """Propose to take the last move back, or to end the game."""
     player = present_player(code, request)
     form = ProposalForm(request.POST)
-    return attempt_form(
-        request, code, form, lambda: proposals.propose(code=code, player=player, kind=form.cleaned_data["kind"])
-    )
+    return attempt(request, code, lambda: proposals.propose(code=code, player=player, **form.cleaned_data), form)
 
 
-@require_POST
 def reply(request: HttpRequest, code: str) -> HttpResponse:
     """Agree to the proposal, or refuse it."""
     player = present_player(code, request)
@@ -64,14 +56,12 @@ def reply(request: HttpRequest, code: str) -> HttpResponse:
     return attempt(request, code, answer)
 
 
-@require_POST
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Open a rematch, or go to the one that another player has opened."""
     present_player(code, request)
     player = signed_in(request)
     if not ratelimit.consume(request, action="open_game", user=player):
-        text = error_messages.too_many_tables()
-        return table_now(request, code, text, HTTPStatus.TOO_MANY_REQUESTS)
+        return table_now(request, code, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         game = rematches.rematch(code=code, user=player)
     except (NotPossible, TooManyGames) as refusal:

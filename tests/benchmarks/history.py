@@ -77,12 +77,12 @@ def play() -> None:
     """Really play a deal, with all analyses for its review."""
     from games.engine import replay
     from games.review import analysis_jobs
-    from games.review.queries import reviewed_deal  # these need Django set up
+    from games.review.queries import reviewed_deals  # these need Django set up
     from tests.tables import begin, finish_deals, new_player
 
     code, reader = begin(new_player()), new_player()
     finish_deals(code)
-    analysis_jobs.request_analysis(replay(reviewed_deal(code, 1, reader).log), permanent=True)
+    analysis_jobs.request_analysis(replay(reviewed_deals(code, reader, 1)[0].log), permanent=True)
     while analysis_jobs.run_next():
         pass
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import Play
-from games.learning.first_deal import LAST, STEPS
+from games.learning.steps import LAST, STEPS
 
 HEIGHT = "document.documentElement.scrollHeight"
 CARD = re.compile(r"the (\w+ of \w+)")

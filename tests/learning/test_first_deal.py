@@ -4,8 +4,8 @@ import pytest
 
 from games.bots.claims import is_certain
 from games.engine import DECK, Bid, Claim, IllegalAction, Phase, Play, act, legal_actions, parse_cards, view_for
-from games.learning.first_deal import LAST, STEPS, WrongLessonMove, check_move, states, table_at
-from games.learning.fixed_deal import ANA, BEN, PACK, YOU
+from games.learning.first_deal import PACK, WrongLessonMove, check_move, states, table_at
+from games.learning.steps import ANA, BEN, LAST, STEPS, YOU
 
 MOVES = [number for number, step in enumerate(STEPS) if step.asks is not None]
 PAUSES = [number for number in range(LAST) if number not in MOVES]

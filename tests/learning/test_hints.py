@@ -20,8 +20,8 @@ from games.engine import (
     waiting_for,
 )
 from games.learning.first_deal import states
-from games.learning.fixed_deal import ANA, BEN, YOU
 from games.learning.hints import Hint, hint
+from games.learning.steps import ANA, BEN, YOU
 from games.presenters.words import Names, the_card
 from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, random_walk
 from tests.presenters.scenes import SEATS, claimed, dealt, with_declarer

@@ -16,8 +16,8 @@ from django.utils import translation
 from accounts.models import User
 from accounts.services import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
-from games.learning.first_deal import LAST
-from games.learning.fixed_deal import CODE as LESSON
+from games.learning.first_deal import CODE as LESSON
+from games.learning.steps import LAST
 from games.play import voiding
 from tests.finished_games import NOON, SHORT, played_game
 from tests.presenters.scenes import reviewed_deal

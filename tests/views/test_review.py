@@ -18,7 +18,7 @@ from games.bots import Cause, Opinion, Reason
 from games.engine import PeekRule, Rules, State, from_json, replay, to_json
 from games.models import Analysis, Event, Game
 from games.presenters.words import card_name
-from games.review.queries import reviewed_deal
+from games.review.queries import reviewed_deals
 from tests.finished_games import played_game
 from tests.tables import begin, deal, finish_deals, new_player, play_on
 
@@ -46,12 +46,12 @@ def address(code: str, number: int = 1) -> str:
 
 
 def test_position_names_the_number_of_its_trick(code: str, client: Client, host: User) -> None:
-    last = len(reviewed_deal(code, 1, host).log) - 1
+    last = len(reviewed_deals(code, host, 1)[0].log) - 1
     assert '<ol aria-label="Trick 13">' in client.get(address(code), {"at": last - 1}).text
 
 
 def end_of(code: str, user: User) -> State:
-    return replay(reviewed_deal(code, 1, user).log)
+    return replay(reviewed_deals(code, user, 1)[0].log)
 
 
 def test_everyone_may_review_a_finished_deal(
@@ -110,7 +110,7 @@ def test_invalid_position_shows_the_default_or_the_last_one(code: str, client: C
 
 def test_view_of_a_player_shows_nothing_hidden_from_that_player(code: str, client: Client, host: User) -> None:
     """During the bidding a player sees the own hand and the peeked cards only, in the hands and in the log."""
-    deal = reviewed_deal(code, 1, host)
+    deal = reviewed_deals(code, host, 1)[0]
     state = replay(deal.log[:5])
     text = client.get(address(code), {"at": 4, "as": 1}, headers=HTMX).text
     looked = {place for peek in state.peeks if peek.player == 1 for place in peek.places}

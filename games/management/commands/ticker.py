@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.play import ticker
-from games.review import analysis_worker
+from games.review import analysis_jobs
 
 
 class Command(BaseCommand):
@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write("The ticker runs. Stop it with Control-C.")
-        analysis_worker.start()
+        analysis_jobs.start_worker()
         try:
             asyncio.run(ticker.run())
         except KeyboardInterrupt:
