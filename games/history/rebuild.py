@@ -3,6 +3,8 @@
 Run it while no games are played: deals that finish meanwhile are reported as differences.
 """
 
+import itertools
+import operator
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,8 +16,8 @@ from django.db import transaction
 from django.db.models import Model, Prefetch, QuerySet
 
 from games.history import ladders, result_rows
-from games.history.ladders import LadderRatings, RatedGame
-from games.history.result_rows import LadderKey, TallyKey
+from games.history.ladders import LadderKey, LadderRating, RatedGame
+from games.history.result_rows import TallyKey
 from games.models import Deal, DealResult, DealScore, Game, GameResult, Ladder, Rating, RatingChange, Seat, Tally, bulk
 
 BATCH_SIZE = 500
@@ -35,9 +37,9 @@ class RowCheck:
 class _Rebuild:
     """The checks so far, and the tallies and rated games collected from all games."""
 
-    checks: dict[type[Model], RowCheck] = field(default_factory=lambda: defaultdict(RowCheck))
-    tallies: dict[TallyKey, list[int]] = field(default_factory=dict)
-    rated: dict[LadderKey, list[RatedGame]] = field(default_factory=lambda: defaultdict(list))
+    checks: defaultdict[type[Model], RowCheck] = field(default_factory=lambda: defaultdict(RowCheck))
+    tallies: dict[TallyKey, result_rows.Counts] = field(default_factory=dict)
+    rated: defaultdict[LadderKey, list[RatedGame]] = field(default_factory=lambda: defaultdict(list))
 
 
 @transaction.atomic
@@ -52,7 +54,7 @@ def rebuild(progress: Progress) -> dict[type[Model], RowCheck]:
         _check_games(run, games)
         done += len(games)
         progress(done, total)
-    _check_tallies(run)
+    _compare(run, Tally.objects.all(), itertools.starmap(result_rows.tally_row, run.tallies.items()), Tally.KEY)
     _check_ladders(run)
     return dict(run.checks)
 
@@ -61,11 +63,10 @@ def _batches() -> Iterator[list[Game]]:
     """Yield all games in batches, with their seats, finished deals and scores."""
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
     deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores))
-    games = Game.objects.select_related("void").prefetch_related(
-        Prefetch("seats", Seat.objects.order_by("player")), deals
-    )
+    seats = Prefetch("seats", Seat.objects.order_by("player"))
+    games = Game.objects.select_related("void").prefetch_related(seats, deals).order_by("pk")
     last = 0
-    while batch := list(games.filter(pk__gt=last).order_by("pk")[:BATCH_SIZE]):
+    while batch := list(games.filter(pk__gt=last)[:BATCH_SIZE]):
         yield batch
         last = batch[-1].pk
 
@@ -82,35 +83,19 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
             scores = list(deals[-1].scores.all())
             of_game = result_rows.game_results(game, seats, deals[-1], scores)
             results += of_game
-            if counts:
+            if counts and of_game and game.winner is not None:
                 _collect_rated_game(run, of_game, scores)
-    _collect_tallies(run, lines)
+    for line in lines:
+        key, counted = result_rows.tally(line)
+        run.tallies[key] = tuple(map(operator.add, run.tallies[key], counted)) if key in run.tallies else counted
     _compare(run, DealResult.objects.filter(score__deal__game__in=games), lines, ("score_id",))
     _compare(run, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
 
 
 def _collect_rated_game(run: _Rebuild, results: Sequence[GameResult], scores: Sequence[DealScore]) -> None:
-    if not results or results[0].place is None:
-        return
     rated = ladders.rated_game(results, [score.points_after for score in scores])
-    for key in result_rows.ladder_keys(results[0]):
+    for key in ladders.ladder_keys(results[0]):
         run.rated[key].append(rated)
-
-
-def _collect_tallies(run: _Rebuild, lines: Iterable[DealResult]) -> None:
-    for line in lines:
-        key, counts = result_rows.tally(line)
-        sums = run.tallies.get(key)
-        if sums is None:
-            run.tallies[key] = list(counts)
-        else:
-            for index, count in enumerate(counts):
-                sums[index] += count
-
-
-def _check_tallies(run: _Rebuild) -> None:
-    wanted = (result_rows.tally_row(key, tuple(counts)) for key, counts in run.tallies.items())
-    _compare(run, Tally.objects.all(), wanted, Tally.KEY)
 
 
 def _check_ladders(run: _Rebuild) -> None:
@@ -118,10 +103,8 @@ def _check_ladders(run: _Rebuild) -> None:
         run.rated[ladder.company, ladder.bidding, ladder.month]  # adds ladders without games, to check them too
     for (company, bidding, month), games in sorted(run.rated.items()):
         ladder, _created = Ladder.objects.get_or_create(company=company, bidding=bidding, month=month)
-        players: LadderRatings = {}
-        changes = [
-            change for of_game in ladders.rate(sorted(games, key=attrgetter("key")), players) for change in of_game
-        ]
+        players: ladders.LadderRatings = defaultdict(LadderRating)
+        changes = list(ladders.rate(sorted(games, key=attrgetter("key")), players))
         for change in changes:
             change.ladder = ladder
         _compare(run, ladder.changes.all(), changes, ("game_id", "player"))
@@ -150,8 +133,8 @@ def _compare(run: _Rebuild, stored: QuerySet[Any, Any], wanted: Iterable[Row], k
             obsolete += [] if old is None else [old]
     check.wrong += len(new) + len(existing)
     obsolete += [number for number, _rest in existing.values()]
-    for start in range(0, len(obsolete), 500):
-        model.objects.filter(pk__in=obsolete[start : start + 500]).delete()
+    for start in range(0, len(obsolete), BATCH_SIZE):
+        model.objects.filter(pk__in=obsolete[start : start + BATCH_SIZE]).delete()
     bulk.insert(model, new)
 
 

@@ -3,8 +3,6 @@
 All of it is derived from finished deals and can be rebuilt (`games.history.rebuild`).
 """
 
-from typing import Final
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -153,10 +151,6 @@ class Ladder(models.Model):
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.company, self.bidding, self.month)))
-
-
-ALL_TIME_ALL_STYLES: Final = models.Q(ladder__bidding="", ladder__month="")
-"""Selects ratings and rating changes of the ladders of all time and all styles."""
 
 
 class Rating(models.Model):

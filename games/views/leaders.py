@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.forms.history import LadderForm
-from games.history import queries as history_queries
+from games.history import ratings
 from games.models import Company
 from games.presenters.history import rating_line
 
@@ -17,10 +17,10 @@ from games.presenters.history import rating_line
 @require_safe
 def leaders(request: HttpRequest) -> HttpResponse:
     """Show the best players of a ladder."""
-    months = history_queries.months()
+    months = ratings.months()
     form = LadderForm(request.GET, months=months)
     valid = form.is_valid()
     data = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
-    ladder = history_queries.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
+    ladder = ratings.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
     context = {"form": form, "rows": [rating_line(rating) for rating in ladder]}
     return render(request, "games/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)

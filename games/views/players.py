@@ -29,7 +29,8 @@ from accounts.models import User
 from accounts.views import too_many_requests
 from games.forms.history import HistoryForm, cursor_from, cursor_to_text
 from games.history import queries as history_queries
-from games.history.summaries import Cursor, Filter, Order, PageCursors
+from games.history import ratings as history_ratings
+from games.history.queries import Cursor, Filter, Order, PageCursors
 from games.models import Company
 from games.presenters import history as history_words
 from games.presenters.curves import rating_over_time
@@ -53,11 +54,11 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     player = _player(request, name)
     if player.username != name:
         return HttpResponseRedirect(reverse("games:player", args=[player.username]), status=301)
-    ratings = history_queries.ratings_of(player)
+    ratings = history_ratings.ratings_of(player)
     games, _cursors = history_queries.game_summaries(player, Filter(), Order(), Cursor(None), size=5)
     charts = [
         rating_over_time(
-            history_queries.rating_over_time(player, company, ratings[company].games), company, str(company.label)
+            history_ratings.rating_over_time(player, company, ratings[company].games), company, str(company.label)
         )
         for company in Company
         if company in ratings
