@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import moderation, names
 from accounts.models import User
-from games.chat import reports
+from games.chat import services as chat_services
 from games.models import Message, Report
 from games.presenters.chat import words_of
 from games.staff import markup
@@ -68,7 +68,7 @@ def _resolve(report: Report, by: User, data: dict[str, Any]) -> None:
     if data["mute"] and report.message is not None:
         until = timezone.now() + data["mute"]
         moderation.mute(report.message.author, by=by, until=until, reason=data["note"])
-    reports.resolve(report, by=by, note=data["note"])
+    chat_services.resolve_report(report, by=by, note=data["note"])
 
 
 RESOLVE: Final = StaffAction[Report](
