@@ -32,7 +32,7 @@ def new_player() -> User:
 
 def open_table(host: User, rules: Rules | None = None) -> str:
     """Open a game of `host` with two bots, at the draw; return its code."""
-    return tables.open_game_with_bots(host=host, rules=rules or Rules(), name="A table").code
+    return tables.open_game_with_bots(host=host, rules=rules or Rules(), name="A table", options=TableOptions()).code
 
 
 def gather(*users: User, rules: Rules | None = None, **options: object) -> str:

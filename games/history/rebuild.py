@@ -76,26 +76,27 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
     results: list[GameResult] = []
     for game in games:
         seats, deals = list(game.seats.all()), list(game.deals.all())
-        counts = not hasattr(game, "void")
-        for deal in deals if counts else ():
-            lines += result_rows.deal_results(game, seats, deal, list(deal.scores.all()))
+        if not hasattr(game, "void"):
+            for deal in deals:
+                lines += result_rows.deal_results(game, seats, deal, list(deal.scores.all()))
         if deals:
-            scores = list(deals[-1].scores.all())
-            of_game = result_rows.game_results(game, seats, deals[-1], scores)
-            results += of_game
-            if counts and of_game and game.winner is not None:
-                _collect_rated_game(run, of_game, scores)
+            results += _game_results(run, game, seats, deals[-1])
     for line in lines:
-        key, counted = result_rows.tally(line)
-        run.tallies[key] = tuple(map(operator.add, run.tallies[key], counted)) if key in run.tallies else counted
+        key, counts = result_rows.tally(line)
+        run.tallies[key] = tuple(map(operator.add, run.tallies[key], counts)) if key in run.tallies else counts
     _compare(run, DealResult.objects.filter(score__deal__game__in=games), lines, ("score_id",))
     _compare(run, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
 
 
-def _collect_rated_game(run: _Rebuild, results: Sequence[GameResult], scores: Sequence[DealScore]) -> None:
-    rated = ladders.rated_game(results, [score.points_after for score in scores])
-    for key in ladders.ladder_keys(results[0]):
-        run.rated[key].append(rated)
+def _game_results(run: _Rebuild, game: Game, seats: Sequence[Seat], last: Deal) -> list[GameResult]:
+    """Return the game's results, and add a game that counts to its ladders."""
+    scores = list(last.scores.all())
+    results = result_rows.game_results(game, seats, last, scores)
+    if results and game.winner is not None and not hasattr(game, "void"):
+        rated = ladders.rated_game(results, [score.points_after for score in scores])
+        for ladder in ladders.ladder_keys(results[0]):
+            run.rated[ladder].append(rated)
+    return results
 
 
 def _check_ladders(run: _Rebuild) -> None:

@@ -1,12 +1,11 @@
 """The unsaved rows derived from a finished deal: used after each deal in play, and by the rebuild."""
 
 from collections import Counter
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TypeAlias
 
-from games.engine import DUMMY, Player, bidding_order, clockwise_from
+from games.engine import DUMMY, PLAYERS, Player, bidding_order, clockwise_from
 from games.history.ratings import places
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, Seat, Tally
 
@@ -37,14 +36,13 @@ def deal_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence
     order = bidding_order(deal.dealer)
     return [
         DealResult(
-            **_shared(game, seats, seat, deal.finished_at),
-            score=scores[seat.player],
-            points=scores[seat.player].total,
-            declarer=seat.player == deal.declarer,
-            position=order.index(seat.player),
+            **shared,
+            score=score,
+            points=score.total,
+            declarer=score.player == deal.declarer,
+            position=order.index(score.player),
         )
-        for seat in seats
-        if seat.user_id is not None
+        for shared, score in _people(game, seats, deal, scores)
     ]
 
 
@@ -53,31 +51,31 @@ def game_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence
     final = places([score.points_after for score in scores]) if game.winner is not None else (None, None, None)
     return [
         GameResult(
-            **_shared(game, seats, seat, deal.finished_at),
+            **shared,
             game=game,
-            player=seat.player,
-            points=scores[seat.player].points_after,
+            player=score.player,
+            points=score.points_after,
             deals=deal.number,
-            bags=scores[seat.player].bags_after,
-            place=final[seat.player],
+            bags=score.bags_after,
+            place=final[score.player],
         )
-        for seat in seats
-        if seat.user_id is not None
+        for shared, score in _people(game, seats, deal, scores)
     ]
 
 
-def _shared(game: Game, seats: Sequence[Seat], seat: Seat, at: datetime | None) -> dict[str, object]:
-    """Return the columns of both. A bot standing in for a person does not change a game's company."""
-    _, left, right = clockwise_from(seat.player)
-    return {
-        "user_id": seat.user_id,
-        "at": at,
-        "bidding": game.bidding,
-        "peek": game.peek,
-        "company": Company.BOTS if any(seat.user_id is None for seat in seats) else Company.PEOPLE,
-        "left": seats[left].user_id,
-        "right": seats[right].user_id,
-    }
+def _people(
+    game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]
+) -> Iterator[tuple[dict[str, object], DealScore]]:
+    """Yield, for each person, the columns that both kinds of results share, and the score of the deal.
+
+    A bot standing in for a person does not change a game's company.
+    """
+    users = [seat.user_id for seat in seats]
+    company = Company.BOTS if None in users else Company.PEOPLE
+    shared = {"at": deal.finished_at, "bidding": game.bidding, "peek": game.peek, "company": company}
+    for player, left, right in map(clockwise_from, PLAYERS):
+        if users[player] is not None:
+            yield {**shared, "user_id": users[player], "left": users[left], "right": users[right]}, scores[player]
 
 
 def tally(result: DealResult) -> tuple[TallyKey, Counts]:

@@ -1,15 +1,15 @@
 """Rematches: a new game with the players and rules of a finished one."""
 
-import secrets
 from collections.abc import Sequence
 
 from accounts.models import User
 from games.engine import next_dealer
-from games.lobby import invitations, tables
-from games.models import Block, Game, Seat, options_of, rules_of
+from games.lobby import tables
+from games.models import Block, Game, Invitation, Seat, options_of, rules_of
 from games.models.values import Stage
 from games.play import event_log, progress, queue
 from games.play.errors import NotPossible
+from games.pubsub import groups
 
 
 def rematch(*, code: str, user: User) -> Game:
@@ -32,28 +32,25 @@ def _rematch_of(last: Game, host: User) -> Game:
     seats = list(last.seats.select_related("user").order_by("player"))
     people = [seat.user for seat in seats if seat.user is not None]
     welcome = _welcome(host, _who_can_come(people))
-    tables.may_sit_at_another(host)
-    game = Game(code=secrets.token_urlsafe(6), host=host, name=last.name, secret=progress.new_secret(), rematch_of=last)
-    tables.set_rules(game, rules_of(last), options_of(last))
+    game = tables.new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), rematch_of=last)
     game.opening_dealer = next_dealer(event_log.opening_dealer(last))
     game.save()
     for seat in seats:
-        stays_bot = "" if seat.user else seat.bot_name
         user = seat.user if seat.user in welcome else None
-        Seat.objects.create(game=game, player=seat.player, user=user, bot_name=stays_bot)
+        Seat.objects.create(game=game, player=seat.player, user=user, bot_name="" if seat.user else seat.bot_name)
     progress.changed(last)
     if people == [host]:
         tables.start(code=game.code, host=host, version=game.version)
         return event_log.lock(game.code)
-    invitations.invite_seated(game)
+    for guest in welcome[1:]:
+        Invitation.objects.create(game=game, user=guest, inviter=host)
+        groups.notices_changed_on_commit(guest.pk)
     progress.changed(game)
     return game
 
 
 def _who_can_come(people: Sequence[User]) -> list[User]:
-    """Return the people whose accounts are neither deleted nor suspended, and lock them, in an order shared by all
-    processes.
-    """
+    """Lock the people's accounts and return those who are neither deleted nor suspended."""
     found = User.objects.lock_all(pk__in=[user.pk for user in people])
     able = {user.pk for user in found if not user.is_suspended}
     return [user for user in people if user.pk in able]

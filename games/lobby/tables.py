@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from typing import Any
 
 from django.db import transaction
 
@@ -11,7 +12,6 @@ from accounts.models import User
 from accounts.services import AccountDeleted
 from accounts.site_config import selectors as site_config
 from games.engine import PLAYERS, Player, Rules
-from games.lobby.presets import SOLITARY
 from games.models import Game, Seat, options_of, rules_of
 from games.models.values import ENDED, Stage, TableOptions
 from games.play import clocks, event_log, presence, progress, queue, seats
@@ -26,9 +26,7 @@ class TooManyGames(Exception):
 @transaction.atomic
 def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
     """Open a table that waits for players, with `host` in the first seat. Raises TooManyGames, AccountDeleted."""
-    may_sit_at_another(host)
-    game = Game(code=secrets.token_urlsafe(6), host=host, name=name, secret=progress.new_secret())
-    set_rules(game, rules, options)
+    game = new_game(host=host, rules=rules, name=name, options=options)
     game.save()
     Seat.objects.bulk_create([Seat(game=game, player=player, user=host if player == 0 else None) for player in PLAYERS])
     presence.sign_of_life(game.code, 0)
@@ -37,7 +35,7 @@ def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) ->
 
 
 @transaction.atomic
-def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOptions = SOLITARY) -> Game:
+def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
     """Start a game of `host` against two bots with the draw for dealer. Raises TooManyGames, AccountDeleted."""
     game = open_table(host=host, rules=rules, name=name, options=options)
     start(code=game.code, host=host, version=game.version)
@@ -61,7 +59,6 @@ def sit(*, code: str, user: User, player: Player) -> None:
         game.invitations.filter(user=user).delete()
         groups.notices_changed_on_commit(user.pk)
         presence.sign_of_life(code, player)
-        progress.changed(game)
 
 
 def leave(*, code: str, user: User) -> None:
@@ -79,7 +76,6 @@ def leave(*, code: str, user: User) -> None:
         presence.went_away(code, user.pk)
         progress.withdraw(game.invitations.filter(user=user))
         groups.notices_changed_on_commit(user.pk)
-        progress.changed(game)
 
 
 def remove(*, code: str, host: User, player: Player, version: int) -> None:
@@ -95,7 +91,6 @@ def remove(*, code: str, host: User, player: Player, version: int) -> None:
         progress.withdraw(game.invitations.filter(user__seats__in=removed))
         if not removed.update(user=None, bot_name=""):
             raise NotPossible
-        progress.changed(game)
 
 
 def seat_bot(*, code: str, host: User, player: Player) -> None:
@@ -105,7 +100,6 @@ def seat_bot(*, code: str, host: User, player: Player) -> None:
         if not seat.is_free:
             raise NotPossible
         seats.seat_bots(game, [seat])
-        progress.changed(game)
 
 
 def change_rules(*, code: str, host: User, rules: Rules, name: str, options: TableOptions) -> None:
@@ -118,9 +112,8 @@ def change_rules(*, code: str, host: User, rules: Rules, name: str, options: Tab
         if (rules, options) != (rules_of(game), options_of(game)):
             game.seats.exclude(user=host).update(rules_changed=True)
         game.name = name
-        set_rules(game, rules, options)
+        _set_rules(game, rules, options)
         groups.chat_changed_on_commit(code)
-        progress.changed(game)
 
 
 def start(*, code: str, host: User, version: int) -> None:
@@ -138,7 +131,6 @@ def start(*, code: str, host: User, version: int) -> None:
             seat.save()
             presence.sign_of_life(code, seat.player)  # the time a player is away counts from here
         game.stage, game.due_at = Stage.DRAWING, None
-        progress.changed(game)
 
 
 def close(*, code: str) -> None:
@@ -155,13 +147,19 @@ def check_is_free(code: str, player: Player) -> None:
 
 def _rename_bots(game: Game, name: str) -> None:
     """Rename a bot that has the name of a player who has just sat down."""
-    seats.seat_bots(
-        game, [seat for seat in game.seats.all() if seat.is_bot and seat.bot_name.casefold() == name.casefold()]
-    )
+    namesakes = [seat for seat in game.seats.all() if seat.is_bot and seat.bot_name.casefold() == name.casefold()]
+    seats.seat_bots(game, namesakes)
 
 
-def set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
-    """Set the rules and options of a game, without saving it."""
+def new_game(*, host: User, rules: Rules, name: str, options: TableOptions, **more: Any) -> Game:
+    """Return a game of `host`, not saved yet. Raises TooManyGames, AccountDeleted."""
+    may_sit_at_another(host)
+    game = Game(code=secrets.token_urlsafe(6), host=host, name=name, secret=progress.new_secret(), **more)
+    _set_rules(game, rules, options)
+    return game
+
+
+def _set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
     for option, value in {**asdict(rules), **asdict(options)}.items():
         setattr(game, option, value)
 
@@ -179,16 +177,17 @@ def may_sit_at_another(user: User) -> None:
 
 @contextmanager
 def _gathering(code: str) -> Iterator[Game]:
-    """Lock a game that has not begun. Raises NotPossible, Game.DoesNotExist."""
+    """Lock a game that has not begun, and save it as changed. Raises NotPossible, Game.DoesNotExist."""
     with queue.change(code) as game:
         if game.stage != Stage.OPEN:
             raise NotPossible
         yield game
+        progress.changed(game)
 
 
 @contextmanager
 def _hosted(code: str, host: User, version: int | None = None) -> Iterator[Game]:
-    """Lock a game that has not begun for a change by this user, who acts as host and so becomes host.
+    """Do the same for this user, who acts as host and so becomes host.
 
     Raises NotPossible, or StaleGame if the table has changed since `version`.
     """

@@ -20,6 +20,13 @@ class Company(models.TextChoices):
     BOTS = "bots", _("with bots")
 
 
+# The indexes of results cover all filters, so that only the rows of the page shown are read.
+FILTERS, OPPONENTS = ("bidding", "peek", "company"), ("left", "right")
+
+# The columns, besides the user, whose values are those of one tally.
+TALLIED = ("bidding", "company", "declarer", "position", "contract", "tricks")
+
+
 class Result(Variant):
     """The columns by which lists of a player's deals and games are filtered and sorted.
 
@@ -47,15 +54,10 @@ class DealResult(Result):
     class Meta:
         verbose_name = _("deal of a player")
         verbose_name_plural = _("deals of players")
-        # The indexes cover all filters, so that only the rows of the page shown are read.
         indexes = [
+            models.Index(fields=["user", "at", "score", *FILTERS, "declarer", *OPPONENTS], name="deals_by_date"),
             models.Index(
-                fields=["user", "at", "score", "bidding", "peek", "company", "declarer", "left", "right"],
-                name="deals_by_date",
-            ),
-            models.Index(
-                fields=["user", "points", "score", "bidding", "peek", "company", "declarer", "left", "right", "at"],
-                name="deals_by_points",
+                fields=["user", "points", "score", *FILTERS, "declarer", *OPPONENTS, "at"], name="deals_by_points"
             ),
         ]
 
@@ -77,13 +79,8 @@ class GameResult(Result):
         verbose_name_plural = _("games of players")
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="unique_game_result")]
         indexes = [
-            models.Index(
-                fields=["user", "at", "id", "bidding", "peek", "company", "left", "right"], name="games_by_date"
-            ),
-            models.Index(
-                fields=["user", "points", "id", "bidding", "peek", "company", "left", "right", "at"],
-                name="games_by_points",
-            ),
+            models.Index(fields=["user", "at", "id", *FILTERS, *OPPONENTS], name="games_by_date"),
+            models.Index(fields=["user", "points", "id", *FILTERS, *OPPONENTS, "at"], name="games_by_points"),
         ]
 
     def __str__(self) -> str:
@@ -114,7 +111,7 @@ class Tally(models.Model):
     dummy_made = models.IntegerField(_("nils on the dummy made"))
     dummy_failed = models.IntegerField(_("nils on the dummy failed"))
 
-    KEY = ("user_id", "bidding", "company", "declarer", "position", "contract", "tricks")
+    KEY = ("user_id", *TALLIED)
     COUNTS = (
         "deals", "points", "penalties", "own_made", "own_failed", "partner_made", "partner_failed", "dummy_made",
         "dummy_failed",
@@ -123,11 +120,7 @@ class Tally(models.Model):
     class Meta:
         verbose_name = _("tally")
         verbose_name_plural = _("tallies")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["user", "bidding", "company", "declarer", "position", "contract", "tricks"], name="unique_tally"
-            )
-        ]
+        constraints = [models.UniqueConstraint(fields=["user", *TALLIED], name="unique_tally")]
 
     def __str__(self) -> str:
         return f"{self.user}: {self.deals}"

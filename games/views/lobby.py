@@ -17,7 +17,7 @@ from accounts import services as accounts
 from accounts.models import User
 from games.engine import Rules
 from games.forms.tables import TableForm
-from games.lobby import preset_queries, tables
+from games.lobby import presets, tables
 from games.lobby import queries as lobby_queries
 from games.models import Game
 from games.models.values import TableOptions
@@ -40,7 +40,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "mine": lobby_queries.running_games(request.user),
         "open": lobby_queries.open_tables(),
         "invitations": lobby_queries.invitations_of(request.user),
-        "presets": preset_queries.presets(),
+        "presets": presets.presets(),
     }
     return render(request, "games/lobby.html", context)
 
@@ -54,7 +54,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return _home(request, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
         return _home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
-    preset = preset_queries.preset(request.POST.get("preset", ""))
+    preset = presets.preset(request.POST.get("preset", ""))
     return _open_with_bots(request, player, preset.rules, str(preset.name), preset.options)
 
 
@@ -63,7 +63,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table with chosen rules, which waits for players or starts with two bots."""
-    default = preset_queries.preset("")
+    default = presets.preset("")
     form = TableForm(request.POST or None, initial=TableForm.initial_for(default.rules, default.options))
     if request.method == "POST" and form.is_valid():
         player = signed_in(request)
@@ -73,7 +73,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         service = partial(tables.open_table, rules=form.rules(), name=name, options=form.options())
         return _open(request, player, service)
     status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
-    return render(request, "games/new_table.html", {"form": form, "presets": preset_queries.presets()}, status=status)
+    return render(request, "games/new_table.html", {"form": form, "presets": presets.presets()}, status=status)
 
 
 def _open_with_bots(request: HttpRequest, player: User, rules: Rules, name: str, options: TableOptions) -> HttpResponse:
@@ -96,6 +96,6 @@ def _home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResp
         "mine": lobby_queries.running_games(request.user),
         "form_name": request.POST.get("name", ""),
         "notice": notice,
-        "presets": preset_queries.presets(),
+        "presets": presets.presets(),
     }
     return render(request, "games/home.html", context, status=status)
