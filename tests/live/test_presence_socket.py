@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine import Player
-from games.lobby import rematches, tables
+from games.lobby import tables
 from games.models import Game, Proposal
 from games.play import presence
 from games.play.snapshot import Attendance
@@ -168,7 +168,7 @@ async def test_rematch_is_shown_to_everyone_at_the_old_table() -> None:
     await sync_to_async(tables.close)(code=code)
     browser = await looking(code, users[2])
     await frame(browser)
-    following = (await sync_to_async(rematches.rematch)(code=code, user=users[0])).code
+    following = (await sync_to_async(tables.rematch)(code=code, user=users[0])).code
     await frame_with(browser, f"/tables/{following}/")
     assert (await sync_to_async(look)(code)).rematch == following
     await browser.disconnect()

@@ -5,7 +5,7 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
-from games.lobby import invitations, rematches, tables
+from games.lobby import invitations, tables
 from games.play import proposals
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import frame, socket_at
@@ -84,7 +84,7 @@ async def test_rematch_is_shown_to_the_players_it_seats() -> None:
     await sync_to_async(tables.close)(code=code)
     theirs = await looking(second)
     nothing = await frame(theirs)
-    following = (await sync_to_async(rematches.rematch)(code=code, user=first)).code
+    following = (await sync_to_async(tables.rematch)(code=code, user=first)).code
     assert f"/tables/{following}/" in await frame(theirs)
     await sync_to_async(invitations.come)(code=following, user=second)
     assert await frame(theirs) == nothing

@@ -9,7 +9,7 @@ from accounts import account_deletion
 from accounts.models import User
 from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
-from games.lobby import invitations, rematches, tables
+from games.lobby import invitations, tables
 from games.lobby import queries as lobby_queries
 from games.models import Game
 from games.models.values import Stage, TableOptions
@@ -41,7 +41,7 @@ def player_of(code: str, player: int = 0) -> User:
 
 
 def again(code: str, player: int = 0) -> str:
-    return rematches.rematch(code=code, user=player_of(code, player)).code
+    return tables.rematch(code=code, user=player_of(code, player)).code
 
 
 def they_come(code: str, *players: int) -> None:
@@ -263,7 +263,7 @@ def test_rematch_is_refused_before_the_end_and_to_strangers() -> None:
         with pytest.raises(NotPossible):
             again(code)
     with pytest.raises(NotPossible):
-        rematches.rematch(code=ended, user=new_player())
+        tables.rematch(code=ended, user=new_player())
     assert not Game.objects.filter(rematch_of__isnull=False).exists()
 
 
