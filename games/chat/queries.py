@@ -11,8 +11,7 @@ from django.db.models import Max, QuerySet
 
 from accounts.models import User
 from games.engine import Player
-from games.models import Channel, Game, Message, Mute, Phrase
-from games.models.values import Stage
+from games.models import Channel, Game, Message, Mute, Phrase, Stage
 from games.play import queries as table_queries
 
 MESSAGES_SHOWN = 100

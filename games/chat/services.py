@@ -79,14 +79,10 @@ def send_message(*, code: str, author: User, text: str = "", phrase: Phrase | No
 
 @transaction.atomic
 def mute(*, code: str, user: User, name: str) -> None:
-    """Hide this person's messages from the user at this table.
-
-    Raises UnknownPlayer, NotForSpectators or AccountDeleted.
-    """
+    """Hide this person's messages at this table. Raises UnknownPlayer, NotForSpectators or AccountDeleted."""
     game = game_by_code(code)
     chat_queries.reader_of(game, user)  # refuses who may not watch
-    other = _other(user, name)
-    _lock_accounts(user, other)
+    other = _lock_other(user, name)
     Mute.objects.get_or_create(game=game, user=user, muted=other)
     groups.chat_changed_on_commit(code)
 
@@ -103,9 +99,8 @@ def block(*, code: str, user: User, name: str) -> None:
 
     Each step is a separate transaction: everything that locks both games and accounts locks games first.
     """
-    other = _other(user, name)
     with transaction.atomic():
-        _lock_accounts(user, other)
+        other = _lock_other(user, name)
         Block.objects.get_or_create(user=user, blocked=other)
     invited = Invitation.objects.filter(user=user, inviter=other).order_by("game__code")
     for table in list(invited.values_list("game__code", flat=True)):
@@ -155,16 +150,18 @@ def _other(user: User, name: str) -> User:
     return other
 
 
-def _lock_accounts(reader: User, other: User) -> None:
-    """Lock both accounts until the transaction ends, so that neither is deleted meanwhile.
+def _lock_other(user: User, name: str) -> User:
+    """Return the account of this name, locked like the user's own, so that neither is deleted meanwhile.
 
-    Raises AccountDeleted if the reader's account no longer exists, UnknownPlayer if the other one does not.
+    Raises AccountDeleted if the user's account no longer exists, UnknownPlayer if the other one does not.
     """
-    locked = User.objects.lock_all(pk__in=[reader.pk, other.pk])
-    if reader not in locked:
+    other = _other(user, name)
+    locked = User.objects.lock_all(pk__in=[user.pk, other.pk])
+    if user not in locked:
         raise AccountDeleted
     if other not in locked:
         raise UnknownPlayer
+    return other
 
 
 def _count_message(author: User) -> None:

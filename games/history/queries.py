@@ -15,9 +15,7 @@ from accounts.names import fold
 from games.engine import Rules, clockwise_from, is_made, score_contract
 from games.history.ratings import OF_ALL_GAMES, rating_points
 from games.history.result_rows import Hand, hand_of
-from games.models import DealResult, Game, GameResult, RatingChange, Seat, Tally, Void, rules_of
-from games.models.results import Result
-from games.models.values import Stage, Who
+from games.models import DealResult, Game, GameResult, RatingChange, Result, Seat, Stage, Tally, Void, Who, rules_of
 
 PAGE_SIZE: Final = 50
 
@@ -148,10 +146,7 @@ def deal_summaries(
 def game_summaries(
     user: User, filters: Filter, order: Order, cursor: Cursor, size: int = PAGE_SIZE
 ) -> tuple[list[GameSummary], PageCursors]:
-    """Return a page of the player's games, and the cursors of the pages beside it.
-
-    A running game is included with its scored deals.
-    """
+    """Return a page of the player's games, running ones with their scored deals, and the cursors beside it."""
     keys, cursors = _page(GameResult.objects.filter(user=user), filters, order, cursor, size)
     seats = Prefetch("game__seats", Seat.objects.select_related("user").order_by("player"))
     results = GameResult.objects.select_related("game__void").prefetch_related(seats).in_bulk(keys)
@@ -247,10 +242,7 @@ def _shared(result: Result, game: Game, player: int) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TallySummary:
-    """The sums over deals with the same role, position, contract and tricks.
-
-    `nils` maps each hand to the numbers of nils made and failed.
-    """
+    """The sums over deals with the same role, position, contract and tricks; `nils` made and failed are by hand."""
 
     declarer: bool
     position: int

@@ -15,8 +15,7 @@ from openskill.models import PlackettLuce
 from accounts.models import User, Visibility
 from games.bots import Level
 from games.engine import Player
-from games.models import Game, Ladder, Rating, RatingChange, Seat
-from games.models.values import Stage
+from games.models import Game, Ladder, Rating, RatingChange, Seat, Stage
 
 SCALE: Final = 60
 """Rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500."""
@@ -142,11 +141,9 @@ def ratings_of(user: User) -> dict[str, RatingSummary]:
 
 def ladder(company: str, bidding: str, month: str, visitor: User | AnonymousUser) -> list[RatingSummary]:
     """Return the best players of a ladder, best first, without those who hide their results from the visitor."""
-    rows = Rating.objects.filter(
-        ladder__company=company, ladder__bidding=bidding, ladder__month=month, user__is_active=True
-    )
+    rows = Rating.objects.filter(ladder__company=company, ladder__bidding=bidding, ladder__month=month)
     open_to_visitor = [Visibility.PUBLIC, *([Visibility.PLAYERS] if visitor.is_authenticated else [])]
-    visible = rows.filter(user__visibility__in=open_to_visitor).select_related("user")
+    visible = rows.filter(user__is_active=True, user__visibility__in=open_to_visitor).select_related("user")
     return [_summary(row) for row in visible.order_by("-lower_bound", "user")[:LADDER_SIZE]]
 
 
@@ -165,8 +162,7 @@ def _summary(row: Rating) -> RatingSummary:
 
 def months() -> list[str]:
     """Return the months in which rated games ended, latest first, as "2026-11"."""
-    named = Ladder.objects.exclude(month="").order_by("-month").values_list("month", flat=True)
-    return list(named.distinct())
+    return list(Ladder.objects.exclude(month="").order_by("-month").values_list("month", flat=True).distinct())
 
 
 @dataclass(frozen=True, slots=True)

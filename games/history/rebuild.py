@@ -44,10 +44,7 @@ class _Rebuild:
 
 @transaction.atomic
 def rebuild(progress: Progress) -> dict[type[Model], RowCheck]:
-    """Rebuild all rows and return the check of each model.
-
-    `progress` is called with the number of games done and of all games.
-    """
+    """Rebuild all rows; return the check of each model. `progress` is told how many games are done, of how many."""
     run = _Rebuild()
     total, done = Game.objects.count(), 0
     for games in _batches():

@@ -5,8 +5,7 @@ from django.db.models import Q
 from accounts import names
 from accounts.models import User
 from games.lobby import tables
-from games.models import Block, Invitation
-from games.models.values import Stage
+from games.models import Block, Invitation, Stage
 from games.play import presence, progress, queue
 from games.play.errors import NotPossible
 from games.pubsub import groups

@@ -1,7 +1,6 @@
-"""Presets of rules, offered on the home page and on the page of a new table, as the staff has ordered and named them.
+"""Presets of rules, offered on the home page and on the page of a new table.
 
-Staff edit them in the database. The built-in ones here are its initial content, and are offered if the staff has
-deleted all.
+Staff edit them in the database. The built-in ones are its initial content, offered also if the staff has deleted all.
 """
 
 from dataclasses import dataclass, field
@@ -13,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.site_config.settings_cache import cached
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.models import RulesPreset, rules_of
-from games.models.values import TableOptions
+from games.models import RulesPreset, TableOptions, rules_of
 
 
 @dataclass(frozen=True, slots=True)

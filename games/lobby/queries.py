@@ -9,8 +9,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.engine import Rules
-from games.models import Game, Invitation, Proposal, options_of, rules_of, with_seats
-from games.models.values import ENDED, Stage, TableOptions, Who
+from games.models import ENDED, Game, Invitation, Proposal, Stage, TableOptions, Who, options_of, rules_of, with_seats
 from games.play import presence
 
 LISTED_OF_ONE_HOST: Final = 2
@@ -95,10 +94,7 @@ def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
 
 
 def turns_waiting(user: User | AnonymousUser, elsewhere_than: str = "") -> int:
-    """Return at how many tables the user has to move or answer.
-
-    Those where a bot sits in do not count, nor does the table with the code `elsewhere_than`.
-    """
+    """Return at how many tables other than `elsewhere_than` the user, not a bot that sits in, has to move or answer."""
     if isinstance(user, AnonymousUser):
         return 0
     is_asked = ~Q(game__proposal=Proposal.NONE) & Q(agrees=False)

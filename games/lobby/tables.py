@@ -12,8 +12,7 @@ from accounts.models import User
 from accounts.services import AccountDeleted
 from accounts.site_config import selectors as site_config
 from games.engine import PLAYERS, Player, Rules, next_dealer
-from games.models import Block, Game, Invitation, Seat, options_of, rules_of
-from games.models.values import ENDED, Stage, TableOptions
+from games.models import ENDED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
 from games.play import clocks, event_log, presence, progress, queue, seats
 from games.play.errors import NotPossible, StaleGame
 from games.pubsub import groups
@@ -125,9 +124,7 @@ def sit(*, code: str, user: User, player: Player) -> None:
 
 
 def leave(*, code: str, user: User) -> None:
-    """Leave the seat before the game has begun. Another player becomes host if the host leaves; without players the
-    table closes.
-    """
+    """Leave the seat before the game begins. If the host leaves, another player is host; without players it closes."""
     with _gathering(code) as game:
         if not game.seats.filter(user=user).update(user=None):
             raise NotPossible
@@ -166,9 +163,7 @@ def seat_bot(*, code: str, host: User, player: Player) -> None:
 
 
 def change_rules(*, code: str, host: User, rules: Rules, name: str, options: TableOptions) -> None:
-    """Change the rules of a game that has not begun, and mark the seats whose players have not seen the new rules. Only
-    the host may.
-    """
+    """Let the host change the rules before the game begins, and mark the seats whose players have not seen them."""
     with _hosted(code, host) as game:
         if game.public and not options.public:
             groups.lobby_changed_on_commit()
@@ -242,10 +237,7 @@ def _gathering(code: str) -> Iterator[Game]:
 
 @contextmanager
 def _hosted(code: str, host: User, version: int | None = None) -> Iterator[Game]:
-    """Do the same for this user, who acts as host and so becomes host.
-
-    Raises NotPossible, or StaleGame if the table has changed since `version`.
-    """
+    """Do the same for the user who acts as host and so becomes host. Raises also StaleGame, if not at `version`."""
     with _gathering(code) as game:
         if presence.host_now(game) != host.pk:
             raise NotPossible
