@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.signals import deleting, exporting, lock_requested, renamed, sessions_changed
+from games.pubsub import groups
 
 
 class GamesConfig(AppConfig):
@@ -13,18 +14,19 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from games.history import data_export
+        from games.lobby import account_changes  # both need the models, which are there only now
+
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
-        lock_requested.connect(_lock_tables)
-        renamed.connect(_show_new_name)
-        deleting.connect(_leave_tables)
-        exporting.connect(_games_of)
+        lock_requested.connect(account_changes.lock_tables)
+        renamed.connect(account_changes.show_new_name)
+        deleting.connect(account_changes.leave_all)
+        exporting.connect(data_export.games_of)
 
 
 def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:
     """Signing out ends what open sockets show. Django tells before it ends the session, and they look it up at once."""
-    from games.pubsub import groups
-
     if request is not None and (key := request.session.session_key):
         request.session.flush()
         groups.session_changed(key)
@@ -32,31 +34,5 @@ def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:
 
 def _renew_sockets(keys: list[str], **_sent: Any) -> None:
     """So does whatever changes what these sessions may show."""
-    from games.pubsub import groups
-
     for key in keys:
         groups.session_changed(key)
-
-
-def _lock_tables(user: Any, **_sent: Any) -> None:
-    from games.lobby import account_changes
-
-    account_changes.lock_tables(user)
-
-
-def _show_new_name(user: Any, **_sent: Any) -> None:
-    from games.lobby import account_changes
-
-    account_changes.show_new_name(user)
-
-
-def _leave_tables(user: Any, **_sent: Any) -> None:
-    from games.lobby import account_changes
-
-    account_changes.leave_all(user)
-
-
-def _games_of(user: Any, **_sent: Any) -> dict[str, Any]:
-    from games.history import data_export
-
-    return data_export.games_of(user)

@@ -13,13 +13,13 @@ from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups
 
 
-def lock_tables(user: User) -> None:
+def lock_tables(user: User, **_sent: Any) -> None:
     """Lock the player's unfinished games until the end of the transaction."""
     event_log.lock_all(_unfinished(user))
 
 
 @transaction.atomic
-def show_new_name(user: User) -> None:
+def show_new_name(user: User, **_sent: Any) -> None:
     """Refresh the player's unfinished tables and their chats, which show the player's name."""
     for code in _unfinished(user):
         with queue.change(code) as game:
@@ -28,7 +28,7 @@ def show_new_name(user: User) -> None:
 
 
 @transaction.atomic
-def leave_all(user: User) -> None:
+def leave_all(user: User, **_sent: Any) -> None:
     """Give up the player's seats in unfinished games; delete the player's messages, invitations, mutes and blocks.
 
     Reports keep the messages, without the player's name.
@@ -38,7 +38,7 @@ def leave_all(user: User) -> None:
     _hide_name_in_reports(user)
     messages = Message.objects.filter(author=user)
     for code in set(messages.values_list("game__code", flat=True)):
-        groups.chat_changed_on_commit(code)  # also on open pages
+        groups.chat_changed_on_commit(code)  # open pages lose them too
     messages.delete()
     Invitation.objects.filter(Q(user=user) | Q(inviter=user)).delete()
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
