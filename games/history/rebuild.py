@@ -3,14 +3,13 @@
 Run it while no games are played: deals that finish meanwhile are reported as differences.
 """
 
-import itertools
-import operator
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import starmap
 from math import isclose
-from operator import attrgetter
-from typing import Any, TypeAlias
+from operator import add, attrgetter
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Model, Prefetch, QuerySet
@@ -18,11 +17,9 @@ from django.db.models import Model, Prefetch, QuerySet
 from games.history import ladders, result_rows
 from games.history.ladders import LadderKey, LadderRating, RatedGame
 from games.history.result_rows import TallyKey
-from games.models import Deal, DealResult, DealScore, Game, GameResult, Ladder, Rating, RatingChange, Seat, Tally, bulk
+from games.models import Deal, DealResult, DealScore, Game, GameResult, Ladder, Seat, Tally, bulk
 
 BATCH_SIZE = 500
-
-Progress: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(slots=True)
@@ -43,7 +40,7 @@ class _Rebuild:
 
 
 @transaction.atomic
-def rebuild(progress: Progress) -> dict[type[Model], RowCheck]:
+def rebuild(progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]:
     """Rebuild all rows; return the check of each model. `progress` is told how many games are done, of how many."""
     run = _Rebuild()
     total, done = Game.objects.count(), 0
@@ -51,7 +48,7 @@ def rebuild(progress: Progress) -> dict[type[Model], RowCheck]:
         _check_games(run, games)
         done += len(games)
         progress(done, total)
-    _compare(run, Tally.objects.all(), itertools.starmap(result_rows.tally_row, run.tallies.items()), Tally.KEY)
+    _compare(run, Tally.objects.all(), starmap(result_rows.tally_row, run.tallies.items()), Tally.KEY)
     _check_ladders(run)
     return dict(run.checks)
 
@@ -80,7 +77,7 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
             results += _game_results(run, game, seats, deals[-1])
     for line in lines:
         key, counts = result_rows.tally(line)
-        run.tallies[key] = tuple(map(operator.add, run.tallies[key], counts)) if key in run.tallies else counts
+        run.tallies[key] = tuple(map(add, run.tallies[key], counts)) if key in run.tallies else counts
     _compare(run, DealResult.objects.filter(score__deal__game__in=games), lines, ("score_id",))
     _compare(run, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
 
@@ -110,10 +107,7 @@ def _check_ladders(run: _Rebuild) -> None:
         _compare(run, ladder.ratings.all(), rows, ("user_id",))
 
 
-Row = DealResult | GameResult | Tally | RatingChange | Rating
-
-
-def _compare(run: _Rebuild, stored: QuerySet[Any, Any], wanted: Iterable[Row], key: Sequence[str]) -> None:
+def _compare(run: _Rebuild, stored: QuerySet[Any, Any], wanted: Iterable[Model], key: Sequence[str]) -> None:
     """Replace stored rows that differ from the wanted ones; `key` are the columns that identify a row."""
     model = stored.model
     names = [column.attname for column in model._meta.concrete_fields if not column.primary_key]
