@@ -1,4 +1,4 @@
-"""Opening, filling, starting and closing tables, and rematches: new games with the players and rules of old ones."""
+"""Opening, filling and starting tables, and rematches: new games with the players and rules of old ones."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -124,7 +124,7 @@ def sit(*, code: str, user: User, player: Player) -> None:
 
 
 def leave(*, code: str, user: User) -> None:
-    """Leave the seat before the game begins. If the host leaves, another player is host; without players it closes."""
+    """Leave the seat before the game begins. For a host, another player is host then; without one the table closes."""
     with _gathering(code) as game:
         if not game.seats.filter(user=user).update(user=None):
             raise NotPossible
@@ -191,12 +191,6 @@ def start(*, code: str, host: User, version: int) -> None:
         game.stage, game.due_at = Stage.DRAWING, None
 
 
-def close(*, code: str) -> None:
-    """End an unfinished game without a winner; a game that has ended is not changed. Raises Game.DoesNotExist."""
-    with queue.change(code) as game:
-        progress.close(game)
-
-
 def check_is_free(code: str, player: Player) -> None:
     """Raise NotPossible unless the seat is free now. Nothing is locked, so it may be taken next."""
     if not Seat.objects.filter(game__code=code, game__stage=Stage.OPEN, player=player, user=None, bot_name="").exists():
@@ -237,7 +231,7 @@ def _gathering(code: str) -> Iterator[Game]:
 
 @contextmanager
 def _hosted(code: str, host: User, version: int | None = None) -> Iterator[Game]:
-    """Do the same for the user who acts as host and so becomes host. Raises also StaleGame, if not at `version`."""
+    """Do the same for this user, who acts as host and so becomes host. Raises StaleGame if not at `version`."""
     with _gathering(code) as game:
         if presence.host_now(game) != host.pk:
             raise NotPossible

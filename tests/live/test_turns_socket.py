@@ -9,7 +9,17 @@ from games.lobby import invitations, tables
 from games.play import proposals
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import frame, socket_at
-from tests.tables import act, gather, in_order_of_bids, look, new_player, people_to_act, start, three_people
+from tests.tables import (
+    act,
+    close_table,
+    gather,
+    in_order_of_bids,
+    look,
+    new_player,
+    people_to_act,
+    start,
+    three_people,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -81,7 +91,7 @@ async def test_invitation_appears_and_disappears_with_the_free_seat() -> None:
 
 async def test_rematch_is_shown_to_the_players_it_seats() -> None:
     code, (first, second, _) = await table()
-    await sync_to_async(tables.close)(code=code)
+    await sync_to_async(close_table)(code)
     theirs = await looking(second)
     nothing = await frame(theirs)
     following = (await sync_to_async(tables.rematch)(code=code, user=first)).code
