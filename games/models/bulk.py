@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from django.core.management.color import no_style
 from django.db import connection
 from django.db.models import Field, Model
 
@@ -62,13 +61,6 @@ def upsert(
     then = f"ON CONFLICT ({_quoted(unique)}) DO UPDATE SET {', '.join(changes)}"
     with connection.cursor() as cursor:
         cursor.executemany(_statement(model, fields, then=then), [_values(row, fields) for row in rows])
-
-
-def reset_sequences(*models: type[Model]) -> None:
-    """Reset the primary key sequences after inserts of rows with explicit keys."""
-    with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), models):
-            cursor.execute(statement)
 
 
 @cache
