@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.apps import AppConfig
@@ -6,7 +6,8 @@ from django.contrib.auth.signals import user_logged_out
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import signals
+from accounts.signals import deleting, exporting, lock_requested, renamed, sessions_changed
+from games.pubsub import groups
 
 
 class GamesConfig(AppConfig):
@@ -15,24 +16,14 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.history import data_export
-        from games.lobby import account_changes
+        from games.lobby import account_changes  # both need the models, which are there only now
 
         user_logged_out.connect(_end_sockets)
-        signals.sessions_changed.connect(_renew_sockets)
-        for signal, service in (
-            (signals.lock_requested, account_changes.lock_tables),
-            (signals.renamed, account_changes.show_new_name),
-            (signals.deleting, account_changes.leave_all),
-            (signals.exporting, data_export.games_of),
-        ):
-            signal.connect(_for_user(service), weak=False)
-
-
-def _for_user(service: Callable[[Any], object]) -> Callable[..., object]:
-    def receive(user: Any, **_sent: Any) -> object:
-        return service(user)
-
-    return receive
+        sessions_changed.connect(_renew_sockets)
+        lock_requested.connect(account_changes.lock_tables)
+        renamed.connect(account_changes.show_new_name)
+        deleting.connect(account_changes.leave_all)
+        exporting.connect(data_export.games_of)
 
 
 def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:
@@ -44,7 +35,5 @@ def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:
 
 def _renew_sockets(keys: Sequence[str], **_sent: Any) -> None:
     """So does whatever changes what these sessions may show."""
-    from games.pubsub import groups
-
     for key in keys:
         groups.session_changed(key)

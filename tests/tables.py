@@ -17,7 +17,7 @@ from games.engine import PLAYERS, Action, Player, Rules, State, view_for, waitin
 from games.lobby import tables
 from games.models import Author, Game
 from games.models.values import Stage, TableOptions
-from games.play import dealing, due, event_log, loading, presence, queue, turns
+from games.play import dealing, due, event_log, loading, presence, progress, queue, turns
 from games.play import queries as table_queries
 from games.play.event_log import Draft
 from games.play.snapshot import Snapshot
@@ -32,7 +32,7 @@ def new_player() -> User:
 
 def open_table(host: User, rules: Rules | None = None) -> str:
     """Open a game of `host` with two bots, at the draw; return its code."""
-    return tables.open_game_with_bots(host=host, rules=rules or Rules(), name="A table").code
+    return tables.open_game_with_bots(host=host, rules=rules or Rules(), name="A table", options=TableOptions()).code
 
 
 def gather(*users: User, rules: Rules | None = None, **options: object) -> str:
@@ -48,6 +48,12 @@ def gather(*users: User, rules: Rules | None = None, **options: object) -> str:
 def start(code: str, host: User) -> None:
     """Let the host start the game from the current version."""
     tables.start(code=code, host=host, version=Game.objects.get(code=code).version)
+
+
+def close_table(code: str) -> None:
+    """End an unfinished game without a winner."""
+    with queue.change(code) as game:
+        progress.close(game)
 
 
 def begin(*users: User, rules: Rules | None = None, **options: object) -> str:

@@ -1,17 +1,17 @@
-"""Reads of the chat.
+"""Reads of the chat, as plain values.
 
 While a game runs, players and spectators have separate channels; before the start and after the end there is one
 channel for everyone. The channel is stored with the message, so the end of a game does not publish private messages.
 """
 
+from dataclasses import dataclass
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Max, QuerySet
 
 from accounts.models import User
-from games.chat.messages import Chat, ChatMessage, Person
 from games.engine import Player
-from games.models import Block, Channel, Game, Message, Mute, Phrase
-from games.models.values import Stage
+from games.models import Channel, Game, Message, Mute, Phrase, Stage
 from games.play import queries as table_queries
 
 MESSAGES_SHOWN = 100
@@ -21,38 +21,83 @@ MESSAGES_REPORTED = 10
 """How many messages a report stores: the reported one and those before it."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """A message: either `text` in the author's words or a phrase. Later messages have higher numbers."""
+
+    number: int
+    author: str
+    text: str
+    phrase: Phrase | None
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Another person at the table or in the chat: muted at this table, blocked everywhere, or neither."""
+
+    name: str
+    muted: bool
+    blocked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """The chat of a table as one reader may see it, oldest message first.
+
+    `newest` is the number of the latest message in the reader's channels, including messages of muted or blocked
+    authors; 0 without one. `people` are the people the reader can mute or block; it is empty for anonymous readers.
+    """
+
+    code: str
+    may_write: bool
+    messages: tuple[ChatMessage, ...]
+    newest: int
+    people: tuple[Person, ...]
+
+
 def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
     """Return the chat as the user may see it; None if chat is off, or if the user plays alone with bots.
 
     `game` comes from `game_by_code`. Raises NotForSpectators.
     """
-    player = table_queries.player_of(game, user)
-    table_queries.check_may_watch(game, player)
+    player = reader_of(game, user)
     if not game.chat or _is_alone(game, player):
         return None
     readable = messages_for(game, player)
     muted, blocked = _muted_and_blocked(game, user)
     visible = readable.exclude(author__in={*muted, *blocked}).select_related("author").order_by("-pk")
     messages = tuple(_chat_message(message, user) for message in reversed(visible[:MESSAGES_SHOWN]))
+    authors = {message.author for message in messages}
     return Chat(
         code=game.code,
         may_write=user.is_authenticated,
         messages=messages,
         newest=readable.aggregate(newest=Max("pk"))["newest"] or 0,
-        people=_people(game, user, messages, muted, blocked),
+        people=_people(game, user, authors, set(muted.values()), set(blocked.values()))
+        if user.is_authenticated
+        else (),
     )
+
+
+def reader_of(game: Game, user: User | AnonymousUser) -> Player | None:
+    """Return the user's player at this table, None for a spectator. Raises NotForSpectators."""
+    player = table_queries.player_of(game, user)
+    table_queries.check_may_watch(game, player)
+    return player
 
 
 def messages_for(game: Game, player: Player | None) -> QuerySet[Message]:
     """Return the messages that a player, or a spectator (None), may read."""
-    own = Channel.SPECTATORS if player is None else Channel.PLAYERS
-    return game.messages.filter(channel__in=(Channel.EVERYONE, own))
+    return game.messages.filter(channel__in=(Channel.EVERYONE, _own_channel(player)))
 
 
 def channel_for(game: Game, player: Player | None) -> Channel:
     """Return the channel to which a player, or a spectator (None), writes now."""
-    if not Stage(game.stage).is_running:
-        return Channel.EVERYONE
+    return _own_channel(player) if Stage(game.stage).is_running else Channel.EVERYONE
+
+
+def _own_channel(player: Player | None) -> Channel:
     return Channel.SPECTATORS if player is None else Channel.PLAYERS
 
 
@@ -80,32 +125,16 @@ def _muted_and_blocked(game: Game, user: User | AnonymousUser) -> tuple[dict[int
     if isinstance(user, AnonymousUser):
         return {}, {}
     mutes = Mute.objects.filter(game=game, user=user).values_list("muted", "muted__username")
-    blocks = Block.objects.filter(user=user).values_list("blocked", "blocked__username")
-    return dict(mutes), dict(blocks)
+    return dict(mutes), dict(user.blocks.values_list("blocked", "blocked__username"))
 
 
 def _chat_message(message: Message, reader: User | AnonymousUser) -> ChatMessage:
-    return ChatMessage(
-        number=message.pk,
-        author=message.author.username,
-        text=message.text,
-        phrase=Phrase(message.phrase) if message.phrase else None,
-        is_own=message.author_id == reader.pk,
-    )
+    phrase = Phrase(message.phrase) if message.phrase else None
+    return ChatMessage(message.pk, message.author.username, message.text, phrase, message.author_id == reader.pk)
 
 
-def _people(
-    game: Game,
-    user: User | AnonymousUser,
-    messages: tuple[ChatMessage, ...],
-    muted: dict[int, str],
-    blocked: dict[int, str],
-) -> tuple[Person, ...]:
+def _people(game: Game, user: User, authors: set[str], muted: set[str], blocked: set[str]) -> tuple[Person, ...]:
     """Return everybody else at the table, in the chat, or muted or blocked by the reader, in alphabetical order."""
-    if isinstance(user, AnonymousUser):
-        return ()
     seated = {seat.user.username for seat in game.seats.all() if seat.user is not None}
-    authors = {message.author for message in messages}
-    muted_names, blocked_names = set(muted.values()), set(blocked.values())
-    names = (seated | authors | muted_names | blocked_names) - {user.username}
-    return tuple(Person(name, name in muted_names, name in blocked_names) for name in sorted(names, key=str.casefold))
+    names = (seated | authors | muted | blocked) - {user.username}
+    return tuple(Person(name, name in muted, name in blocked) for name in sorted(names, key=str.casefold))

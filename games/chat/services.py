@@ -1,19 +1,24 @@
-"""Writes to the chat: send a message, mute or block an author, report a message to the staff."""
+"""Writes to the chat: send a message, mute or block an author, report a message to the staff, resolve a report."""
 
 from datetime import datetime
 from typing import Final
 
 from django.core.cache import cache
 from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.models import User
 from accounts.services import AccountDeleted
+from accounts.site_config import audit
+from accounts.site_config.errors import ActionDenied
+from accounts.site_config.models import AuditAction
 from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
 from games.models import Block, Invitation, Message, Mute, Phrase, Report
-from games.play import queries as table_queries
+from games.play.queries import game_by_code
 from games.pubsub import groups
 
 RATE_LIMIT_MESSAGES: Final = 8
@@ -28,7 +33,6 @@ class IsMuted(Exception):
     """The staff has muted this author. `until` is when that ends."""
 
     def __init__(self, until: datetime) -> None:
-        super().__init__()
         self.until = until
 
 
@@ -55,9 +59,8 @@ def send_message(*, code: str, author: User, text: str = "", phrase: Phrase | No
     Raises Game.DoesNotExist, NotForSpectators, ChatIsOff, IsMuted, ContainsBlockedWord, TooManyMessages or
     AccountDeleted.
     """
-    game = table_queries.game_by_code(code)
-    player = table_queries.player_of(game, author)
-    table_queries.check_may_watch(game, player)
+    game = game_by_code(code)
+    player = chat_queries.reader_of(game, author)
     if not game.chat:
         raise ChatIsOff
     now = User.objects.lock(author.pk)
@@ -76,14 +79,10 @@ def send_message(*, code: str, author: User, text: str = "", phrase: Phrase | No
 
 @transaction.atomic
 def mute(*, code: str, user: User, name: str) -> None:
-    """Hide this person's messages from the user at this table.
-
-    Raises UnknownPlayer, NotForSpectators or AccountDeleted.
-    """
-    game = table_queries.game_by_code(code)
-    table_queries.check_may_watch(game, table_queries.player_of(game, user))
-    other = _other(user, name)
-    _lock_accounts(user, other)
+    """Hide this person's messages at this table. Raises UnknownPlayer, NotForSpectators or AccountDeleted."""
+    game = game_by_code(code)
+    chat_queries.reader_of(game, user)  # refuses who may not watch
+    other = _lock_other(user, name)
     Mute.objects.get_or_create(game=game, user=user, muted=other)
     groups.chat_changed_on_commit(code)
 
@@ -100,18 +99,13 @@ def block(*, code: str, user: User, name: str) -> None:
 
     Each step is a separate transaction: everything that locks both games and accounts locks games first.
     """
-    other = _other(user, name)
-    _store_block(user, other)
+    with transaction.atomic():
+        other = _lock_other(user, name)
+        Block.objects.get_or_create(user=user, blocked=other)
     invited = Invitation.objects.filter(user=user, inviter=other).order_by("game__code")
     for table in list(invited.values_list("game__code", flat=True)):
         invitations.decline(code=table, user=user)
     groups.chat_changed_on_commit(code)
-
-
-@transaction.atomic
-def _store_block(user: User, other: User) -> None:
-    _lock_accounts(user, other)
-    Block.objects.get_or_create(user=user, blocked=other)
 
 
 @transaction.atomic
@@ -127,9 +121,8 @@ def report(*, code: str, reporter: User, number: int) -> None:
 
     Raises NoSuchMessage, NotForSpectators or AccountDeleted.
     """
-    game = table_queries.game_by_code(code)
-    player = table_queries.player_of(game, reporter)
-    table_queries.check_may_watch(game, player)
+    game = game_by_code(code)
+    player = chat_queries.reader_of(game, reporter)
     reportable = chat_queries.messages_for(game, player).exclude(author=reporter).filter(pk=number)
     authors = [line["account"] for message in reportable for line in chat_queries.context_of(message)]
     if reporter not in User.objects.lock_all(pk__in=[reporter.pk, *authors]):
@@ -141,6 +134,15 @@ def report(*, code: str, reporter: User, number: int) -> None:
     Report.objects.get_or_create(message=message, reporter=reporter, defaults={"game": game, "context": context})
 
 
+@transaction.atomic
+def resolve_report(report: Report, *, by: User, note: str) -> None:
+    """Mark a report as resolved, with a note on the outcome. Raises ActionDenied if it is resolved already."""
+    resolved = {"resolved": True, "resolved_at": timezone.now(), "resolved_by": by, "note": note}
+    if not Report.objects.filter(pk=report.pk, resolved=False).update(**resolved):
+        raise ActionDenied(_("This report is resolved already."))
+    audit.record(by=by, action=AuditAction.RESOLVE, target=report, reason=note)
+
+
 def _other(user: User, name: str) -> User:
     other = User.objects.filter(name_key=names.fold(name)).exclude(pk=user.pk).first()
     if other is None:
@@ -148,23 +150,22 @@ def _other(user: User, name: str) -> User:
     return other
 
 
-def _lock_accounts(reader: User, other: User) -> None:
-    """Lock both accounts until the transaction ends, so that neither is deleted meanwhile.
+def _lock_other(user: User, name: str) -> User:
+    """Return the account of this name, locked like the user's own, so that neither is deleted meanwhile.
 
-    Raises AccountDeleted if the reader's account no longer exists, UnknownPlayer if the other one does not.
+    Raises AccountDeleted if the user's account no longer exists, UnknownPlayer if the other one does not.
     """
-    locked = User.objects.lock_all(pk__in=[reader.pk, other.pk])
-    if reader not in locked:
+    other = _other(user, name)
+    locked = User.objects.lock_all(pk__in=[user.pk, other.pk])
+    if user not in locked:
         raise AccountDeleted
     if other not in locked:
         raise UnknownPlayer
+    return other
 
 
 def _count_message(author: User) -> None:
-    """Count this message against the author's rate limit, whose period begins with its first message.
-
-    Raises TooManyMessages.
-    """
+    """Count this message against the rate limit, whose period begins with its first message. Raises TooManyMessages."""
     key = f"chat.{author.pk}"
     if cache.add(key, 1, RATE_LIMIT_SECONDS):
         return

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from django.urls import reverse
 
-from games.chat.messages import Person
+from games.chat.queries import Person
 from games.components.html import NOTHING, Content, Html, Template, fill, join, merge, posts_to, url
 from games.components.parts import TOKEN, Partials
 from games.presenters.chat import ChatLine, ChatPanel

@@ -11,7 +11,7 @@ from games.components.parts import TOKEN, Part
 from games.components.result import Result, result_of_last_deal
 from games.components.score_sheet import who_link
 from games.engine import PLAYERS
-from games.history.outcomes import RatingStep
+from games.history.ratings import RatingStep
 from games.models.values import Stage, Who
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.sentences import announcement

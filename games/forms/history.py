@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.history import queries as history_queries
-from games.history.summaries import Cursor, Filter, Order
+from games.history.queries import Cursor, Filter, Order
 from games.models import Company
 from games.presenters.options import PEEKS, STYLES
 

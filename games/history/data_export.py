@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import DealResult, GameResult, Message, Mute, Rating, RatingChange, Report
 
 
-def games_of(user: User) -> dict[str, Any]:
+def games_of(user: User, **_sent: Any) -> dict[str, Any]:
     """Return the user's results, ratings, messages, reports, invitations, mutes and blocks as plain values by name."""
     return {**_results_of(user), **_ratings_of(user), **_chat_of(user)}
 

@@ -3,22 +3,32 @@
 The games of a ladder are rated in the order of their keys. Adding or removing a game rates all later games again.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import groupby
 from operator import attrgetter
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from django.db.models import Q
 
 from games.bots import Level
-from games.history import ratings, result_rows
+from games.engine import PLAYERS
+from games.history import ratings
 from games.history.ratings import NEWCOMER, Skill
 from games.models import GameResult, Ladder, Rating, RatingChange
 
 Key: TypeAlias = tuple[datetime, int]
 """A game's place in the order of a ladder: when it ended, and its primary key."""
+
+LadderKey: TypeAlias = tuple[str, str, str]
+"""A ladder's company, bidding style and month."""
+
+FIGURES: Final = ("number", "mu_before", "sigma_before", "mu", "sigma")
+"""The columns of a rating change that may differ after an earlier game is added or removed."""
+
+_figures = attrgetter(*FIGURES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +55,31 @@ class LadderRating:
     wins: int = 0
 
 
-LadderRatings: TypeAlias = dict[int, LadderRating]
+LadderRatings: TypeAlias = defaultdict[int, LadderRating]
 """The players of a ladder by user id."""
 
 
 def rated_game(results: Sequence[GameResult], points: Sequence[int]) -> RatedGame:
     """Return the game of these results; it has a winner, and `points` are the final points in seat order."""
-    users: list[int | None] = [None, None, None]
-    for result in results:
-        users[result.player] = result.user_id
-    first = results[0]
-    return RatedGame(first.at, first.game_id, tuple(users), ratings.places(points), Level(first.game.bot_level))
+    return _game_of(results, ratings.places(points))
+
+
+def _game_of(rows: Sequence[GameResult | RatingChange], places: tuple[int, ...]) -> RatedGame:
+    users = {row.player: row.user_id for row in rows}
+    first = rows[0]
+    in_seats = tuple(users.get(player) for player in PLAYERS)
+    return RatedGame(first.at, first.game_id, in_seats, places, Level(first.game.bot_level))
+
+
+def ladder_keys(result: GameResult) -> list[LadderKey]:
+    """Return the ladders a game counts on: all styles and its own, for all time and for its month (UTC)."""
+    month = f"{result.at.astimezone(UTC):%Y-%m}"
+    return [(result.company, bidding, period) for bidding in ("", result.bidding) for period in ("", month)]
 
 
 def ladders_for(result: GameResult) -> list[Ladder]:
     """Return the ladders on which a game counts, locked; missing ones are created."""
-    keys = result_rows.ladder_keys(result)
+    keys = ladder_keys(result)
     ladders = [Ladder.objects.get_or_create(company=of, bidding=style, month=month)[0] for of, style, month in keys]
     locked = Ladder.objects.filter(pk__in=[ladder.pk for ladder in ladders]).select_for_update()
     return list(locked.order_by("pk"))
@@ -68,26 +87,24 @@ def ladders_for(result: GameResult) -> list[Ladder]:
 
 def add(ladder: Ladder, game: RatedGame) -> None:
     """Rate a game on a ladder; games that ended later and are rated already are rated again."""
-    _rate_from(ladder, game.key, added=game)
+    _rate_from(ladder, game.key, [game])
 
 
 def remove(ladder: Ladder, key: Key) -> None:
     """Remove a game from a ladder; later games are rated again."""
-    _rate_from(ladder, key)
+    _rate_from(ladder, key, [])
 
 
-def rate(games: Iterable[RatedGame], players: LadderRatings) -> Iterator[list[RatingChange]]:
-    """Yield the unsaved rating changes of each game in turn, and update `players` on the way."""
+def rate(games: Iterable[RatedGame], players: LadderRatings) -> Iterator[RatingChange]:
+    """Yield the unsaved rating changes of the games in turn, and update `players` on the way."""
     for game in games:
-        before = [None if user is None else players.get(user, LadderRating()) for user in game.users]
-        skills = ratings.after_game([None if was is None else was.skill for was in before], game.places, game.bots)
-        changes = []
-        for player, (user, was, skill) in enumerate(zip(game.users, before, skills, strict=True)):
-            if user is None or was is None or skill is None:
-                continue
-            players[user] = LadderRating(skill, was.games + 1, was.wins + (game.places[player] == 1))
-            changes.append(_change(game, user, player, was, players[user]))
-        yield changes
+        skills = [None if user is None else players[user].skill for user in game.users]
+        after = ratings.after_game(skills, game.places, game.bots)
+        for player, (user, skill) in enumerate(zip(game.users, after, strict=True)):
+            if user is not None and skill is not None:
+                was = players[user]
+                players[user] = LadderRating(skill, was.games + 1, was.wins + (game.places[player] == 1))
+                yield _change(game, user, player, was, players[user])
 
 
 def _change(game: RatedGame, user: int, player: int, was: LadderRating, now: LadderRating) -> RatingChange:
@@ -105,50 +122,39 @@ def _change(game: RatedGame, user: int, player: int, was: LadderRating, now: Lad
     )
 
 
-def _rate_from(ladder: Ladder, since: Key, added: RatedGame | None = None) -> None:
-    """Rate the ladder's games from `since` on again: with `added` if given, otherwise without the game at `since`."""
-    stored = list(_changes_from(ladder, since))
-    games = [game for game in _games_of(stored) if game.key != since]
-    if added is not None:
-        games = sorted([*games, added], key=attrgetter("key"))
-    users = {change.user_id for change in stored} | {user for user in (added.users if added else ()) if user}
-    players = _ratings_before(ladder, users, stored)
-    changes = [change for of_game in rate(games, players) for change in of_game]
-    _store_changes(ladder, stored, changes)
-    _store_ratings(ladder, {user: players[user] for user in users})
-
-
-def _changes_from(ladder: Ladder, since: Key) -> Iterable[RatingChange]:
+def _rate_from(ladder: Ladder, since: Key, added: Sequence[RatedGame]) -> None:
+    """Rate the ladder's games from `since` on again: without the game at `since`, but with those added."""
     at, game_id = since
     later = ladder.changes.filter(Q(at__gt=at) | Q(at=at, game_id__gte=game_id), at__gte=at)
-    return later.select_related("game").order_by("at", "game_id", "player")
+    stored = list(later.select_related("game").order_by("at", "game_id", "player"))
+    games = [game for game in _games_of(stored) if game.key != since]
+    users = {change.user_id for change in stored} | {user for game in added for user in game.users if user is not None}
+    players = _ratings_before(ladder, users, stored)
+    _store_changes(ladder, stored, rate(sorted([*games, *added], key=attrgetter("key")), players))
+    _store_ratings(ladder, {user: players[user] for user in users})
 
 
 def _games_of(changes: Iterable[RatingChange]) -> Iterator[RatedGame]:
     """Yield the games of these changes, which must be sorted by game."""
-    for (at, game_id), group in groupby(changes, key=lambda change: (change.at, change.game_id)):
-        users: list[int | None] = [None, None, None]
-        for change in group:
-            users[change.player] = change.user_id
-            places, bots = tuple(map(int, change.places)), Level(change.game.bot_level)
-        yield RatedGame(at, game_id, tuple(users), places, bots)
+    for _key, group in groupby(changes, key=attrgetter("at", "game_id")):
+        of_game = list(group)
+        yield _game_of(of_game, tuple(map(int, of_game[0].places)))
 
 
 def _ratings_before(ladder: Ladder, users: set[int], changes: Sequence[RatingChange]) -> LadderRatings:
     """Return the ratings of these users before the first of the changes."""
     players = {
-        rating.user_id: LadderRating(Skill(rating.mu, rating.sigma), rating.games, rating.wins)
+        rating.user_id: LadderRating(ratings.skill_of(rating), rating.games, rating.wins)
         for rating in ladder.ratings.filter(user__in=users)
     }
     for change in reversed(changes):
-        won = change.places[change.player] == "1"
+        now, won = players[change.user_id], change.places[change.player] == "1"
         before = Skill(change.mu_before, change.sigma_before)
-        now = players[change.user_id]
         players[change.user_id] = LadderRating(before, now.games - 1, now.wins - won)
-    return {user: players.get(user, LadderRating()) for user in users}
+    return defaultdict(LadderRating, players)
 
 
-def _store_changes(ladder: Ladder, stored: Sequence[RatingChange], wanted: Sequence[RatingChange]) -> None:
+def _store_changes(ladder: Ladder, stored: Sequence[RatingChange], wanted: Iterable[RatingChange]) -> None:
     """Replace the stored changes by the wanted ones; rows of the same game and player keep their primary keys."""
     rows = {(change.game_id, change.player): change for change in stored}
     new, changed = [], []
@@ -165,15 +171,7 @@ def _store_changes(ladder: Ladder, stored: Sequence[RatingChange], wanted: Seque
     RatingChange.objects.bulk_create(new)
 
 
-FIGURES = ("number", "mu_before", "sigma_before", "mu", "sigma")
-"""The columns of a rating change that may differ after an earlier game is added or removed."""
-
-
-def _figures(change: RatingChange) -> tuple[float, ...]:
-    return tuple(getattr(change, name) for name in FIGURES)
-
-
-def _store_ratings(ladder: Ladder, players: LadderRatings) -> None:
+def _store_ratings(ladder: Ladder, players: dict[int, LadderRating]) -> None:
     ladder.ratings.filter(user__in=[user for user, player in players.items() if not player.games]).delete()
     Rating.objects.bulk_create(
         [rating_row(ladder, user, player) for user, player in sorted(players.items()) if player.games],

@@ -1,51 +1,124 @@
-"""Reads for the pages of results, statistics and ratings.
+"""Reads for the lists of a player's deals and games, and for the statistics, as plain values.
 
-Lists are paged by cursors: a page costs the same anywhere in a list and for any player.
+Everything here may be seen by anyone who may see the player's results. Lists are paged by cursors: a page costs the
+same anywhere in a list and for any player.
 """
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, Prefetch, Q, QuerySet, Sum
+from django.db.models import Prefetch, Q, QuerySet, Sum
 
-from accounts.models import User, Visibility
+from accounts.models import User
 from accounts.names import fold
-from games.engine import DUMMY, clockwise_from
-from games.history import outcomes, ratings
-from games.history.summaries import (
-    CHART_POINTS,
-    LADDER_SIZE,
-    PAGE_SIZE,
-    Cursor,
-    DealSummary,
-    Filter,
-    GameSummary,
-    Hand,
-    NilSummary,
-    Order,
-    PageCursors,
-    RatingAfterGame,
-    RatingSummary,
-    TallySummary,
-)
-from games.models import (
-    ALL_TIME_ALL_STYLES,
-    DealResult,
-    Game,
-    GameResult,
-    Ladder,
-    Rating,
-    RatingChange,
-    Seat,
-    Tally,
-    rules_of,
-)
-from games.models.results import Result
-from games.models.values import Stage, Who
+from games.engine import Rules, clockwise_from, is_made, score_contract
+from games.history.ratings import OF_ALL_GAMES, rating_points
+from games.history.result_rows import Hand, hand_of
+from games.models import DealResult, Game, GameResult, RatingChange, Result, Seat, Stage, Tally, Void, Who, rules_of
+
+PAGE_SIZE: Final = 50
 
 R = TypeVar("R", bound=Result)
+
+
+@dataclass(frozen=True, slots=True)
+class NilSummary:
+    """A nil that applied."""
+
+    hand: Hand
+    made: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultSummary:
+    """One player's result. `code` is "" while the table is not public; `opponents` sat to the left and to the right."""
+
+    at: datetime
+    code: str
+    table: str
+    rules: Rules
+    opponents: tuple[Who, Who]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealSummary(ResultSummary):
+    """One player's result of a finished deal.
+
+    `position` is 0 for the first bidder. `bid` is the player's bid and `contract` what the deal was scored on. `points`
+    are those of the deal; `total` and `bags_after` are the game's after it.
+    """
+
+    number: int
+    declarer: bool
+    position: int
+    bid: int
+    contract: int
+    tricks: int
+    nils: tuple[NilSummary, ...]
+    points: int
+    bags: int
+    bag_penalty: int
+    total: int
+    bags_after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSummary(ResultSummary):
+    """One player's result of a game.
+
+    `place` is None without a winner. `void` is the reason why the game does not count, "" if it does. `rating` are the
+    rating points before and after it, None for a game that was not rated.
+    """
+
+    stage: Stage
+    deals: int
+    points: int
+    bags: int
+    place: int | None
+    void: str
+    rating: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which deals or games to list. Empty or None means all; `declarer` applies to deals only."""
+
+    bidding: str = ""
+    peek: str = ""
+    company: str = ""
+    declarer: bool | None = None
+    opponent: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How a list is sorted: `column` is "at" or "points"."""
+
+    column: str = "at"
+    descending: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """Where a page of a list begins.
+
+    The page begins just after the row with this value and primary key, or, read backwards, ends just before it. Without
+    a row it is the first page, or, backwards, the last.
+    """
+
+    row: tuple[datetime | int, int] | None
+    backwards: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PageCursors:
+    """The cursors of the pages before and after a page; None where there is none."""
+
+    before: Cursor | None
+    after: Cursor | None
 
 
 def player_by_name(name: str) -> User:
@@ -53,6 +126,11 @@ def player_by_name(name: str) -> User:
     if "\0" in name:  # PostgreSQL refuses to look for it
         raise User.DoesNotExist
     return User.objects.get(name_key=fold(name))
+
+
+def void_reason(game: Game) -> str:
+    """Return why the staff declared the game void; "" if it counts."""
+    return Void.objects.filter(game=game).values_list("reason", flat=True).first() or ""
 
 
 def deal_summaries(
@@ -68,14 +146,11 @@ def deal_summaries(
 def game_summaries(
     user: User, filters: Filter, order: Order, cursor: Cursor, size: int = PAGE_SIZE
 ) -> tuple[list[GameSummary], PageCursors]:
-    """Return a page of the player's games, and the cursors of the pages beside it.
-
-    A running game is included with its scored deals.
-    """
+    """Return a page of the player's games, running ones with their scored deals, and the cursors beside it."""
     keys, cursors = _page(GameResult.objects.filter(user=user), filters, order, cursor, size)
     seats = Prefetch("game__seats", Seat.objects.select_related("user").order_by("player"))
     results = GameResult.objects.select_related("game__void").prefetch_related(seats).in_bulk(keys)
-    rated = RatingChange.objects.filter(ALL_TIME_ALL_STYLES, user=user)
+    rated = RatingChange.objects.filter(OF_ALL_GAMES, user=user)
     changes = {change.game_id: change for change in rated.filter(game__in=[row.game_id for row in results.values()])}
     return [_game_summary(results[key], changes.get(results[key].game_id)) for key in keys], cursors
 
@@ -87,11 +162,9 @@ def _page(rows: QuerySet[R], filters: Filter, order: Order, cursor: Cursor, size
     rows = _filtered(rows, filters)
     if cursor.row is not None:
         value, key = cursor.row
-        same = Q(**{order.column: value, f"pk__{beyond}": key})
-        # The first condition is redundant, but lets the database start reading the index at the cursor.
-        rows = rows.filter(**{f"{order.column}__{beyond}e": value}).filter(
-            Q(**{f"{order.column}__{beyond}": value}) | same
-        )
+        further = Q(**{f"{order.column}__{beyond}": value}) | Q(**{order.column: value, f"pk__{beyond}": key})
+        # The second condition is redundant, but lets the database start reading the index at the cursor.
+        rows = rows.filter(further, **{f"{order.column}__{beyond}e": value})
     found = list(rows.order_by(f"{sign}{order.column}", f"{sign}pk").values_list(order.column, "pk")[: size + 1])
     page = found[:size][::-1] if cursor.backwards else found[:size]
     there_are_more, came_from = len(found) > size, cursor.row is not None
@@ -103,36 +176,36 @@ def _page(rows: QuerySet[R], filters: Filter, order: Order, cursor: Cursor, size
 
 
 def _filtered(rows: QuerySet[R], filters: Filter) -> QuerySet[R]:
-    named = {"bidding": filters.bidding, "peek": filters.peek, "company": filters.company}
-    conditions: dict[str, Any] = {name: value for name, value in named.items() if value}
-    if filters.declarer is not None and rows.model is DealResult:
-        conditions["declarer"] = filters.declarer
-    if filters.since is not None:
-        conditions["at__gte"] = filters.since
-    if filters.until is not None:
-        conditions["at__lte"] = filters.until
-    rows = rows.filter(**conditions)
+    rows = rows.filter(
+        **_given(
+            bidding=filters.bidding,
+            peek=filters.peek,
+            company=filters.company,
+            declarer=filters.declarer if rows.model is DealResult else None,
+            at__gte=filters.since,
+            at__lte=filters.until,
+        )
+    )
     if filters.opponent is not None:
         rows = rows.filter(Q(left=filters.opponent) | Q(right=filters.opponent))
     return rows
 
 
+def _given(**conditions: object) -> dict[str, object]:
+    return {name: value for name, value in conditions.items() if value not in ("", None)}
+
+
 def _deal_summary(result: DealResult) -> DealSummary:
     score = result.score
-    game = score.deal.game
     return DealSummary(
-        at=result.at,
-        code=_public_code(game),
-        table=game.name,
-        rules=rules_of(game),
+        **_shared(result, score.deal.game, score.player),
         number=score.deal.number,
-        opponents=_opponents(list(game.seats.all()), score.player),
         declarer=result.declarer,
         position=result.position,
         bid=score.bid,
         contract=score.contract,
         tricks=score.side_tricks,
-        nils=tuple(NilSummary(_hand(nil["hand"], score.player), nil["made"]) for nil in score.nils),
+        nils=tuple(NilSummary(hand_of(nil["hand"], score.player), nil["made"]) for nil in score.nils),
         points=score.total,
         bags=score.bags,
         bag_penalty=score.bag_penalty,
@@ -141,100 +214,65 @@ def _deal_summary(result: DealResult) -> DealSummary:
     )
 
 
-def _hand(hand: int, player: int) -> Hand:
-    if hand == DUMMY:
-        return Hand.DUMMY
-    return Hand.OWN if hand == player else Hand.PARTNER
-
-
 def _game_summary(result: GameResult, change: RatingChange | None) -> GameSummary:
     game = result.game
     return GameSummary(
-        at=result.at,
-        code=_public_code(game),
-        table=game.name,
-        rules=rules_of(game),
+        **_shared(result, game, result.player),
         stage=Stage(game.stage),
-        opponents=_opponents(list(game.seats.all()), result.player),
         deals=result.deals,
         points=result.points,
         bags=result.bags,
         place=result.place,
         void=game.void.reason if hasattr(game, "void") else "",
-        rating=None if change is None else outcomes.rating_points(change),
+        rating=None if change is None else rating_points(change),
     )
 
 
-def _public_code(game: Game) -> str:
-    """Return the game's code; "" while it is played at a table that is not public."""
-    return game.code if game.public or Stage(game.stage).has_ended else ""
-
-
-def _opponents(seats: Sequence[Seat], player: int) -> tuple[Who, Who]:
+def _shared(result: Result, game: Game, player: int) -> dict[str, Any]:
+    seats = list(game.seats.all())
     _, left, right = clockwise_from(player)
-    return seats[left].who, seats[right].who
+    return {
+        "at": result.at,
+        "code": game.code if game.public or Stage(game.stage).has_ended else "",
+        "table": game.name,
+        "rules": rules_of(game),
+        "opponents": (seats[left].who, seats[right].who),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class TallySummary:
+    """The sums over deals with the same role, position, contract and tricks; `nils` made and failed are by hand."""
+
+    declarer: bool
+    position: int
+    contract: int
+    tricks: int
+    deals: int
+    points: int
+    nils: dict[Hand, tuple[int, int]]
+
+    @property
+    def made(self) -> bool:
+        """Whether the contract was made."""
+        return is_made(self.contract, self.tricks)
+
+    @property
+    def overtricks(self) -> int:
+        """The bags of each of these deals."""
+        return score_contract(self.contract, self.tricks)[1]
 
 
 def tallies(user: User, filters: Filter) -> list[TallySummary]:
     """Return the player's tallies; of the filters only bidding style, company and role apply."""
-    named = {"bidding": filters.bidding, "company": filters.company, "declarer": filters.declarer}
-    conditions = {name: value for name, value in named.items() if value not in ("", None)}
-    groups = Tally.objects.filter(user=user, **conditions).values_list("declarer", "position", "contract", "tricks")
-    return [_tally_summary(*row) for row in groups.annotate(*(Sum(count) for count in _COUNTS))]
-
-
-_COUNTS = ("deals", "points", *(f"{hand}_{result}" for hand in Hand for result in ("made", "failed")))
+    conditions = _given(bidding=filters.bidding, company=filters.company, declarer=filters.declarer)
+    columns = ("declarer", "position", "contract", "tricks")
+    counts = ("deals", "points", *(f"{hand}_{result}" for hand in Hand for result in ("made", "failed")))
+    groups = Tally.objects.filter(user=user, **conditions).values_list(*columns)
+    return [_tally_summary(*row) for row in groups.annotate(*(Sum(count) for count in counts))]
 
 
 def _tally_summary(declarer: bool, position: int, contract: int, tricks: int, *counts: int) -> TallySummary:
     deals, points, *nils = counts
     by_hand = {hand: (nils[2 * place], nils[2 * place + 1]) for place, hand in enumerate(Hand)}
     return TallySummary(declarer, position, contract, tricks, deals, points, by_hand)
-
-
-def ratings_of(user: User) -> dict[str, RatingSummary]:
-    """Return the player's ratings of all time and all styles, by company."""
-    rows = Rating.objects.filter(ALL_TIME_ALL_STYLES, user=user).select_related("ladder", "user")
-    return {row.ladder.company: _rating_summary(row) for row in rows}
-
-
-def rating_over_time(user: User, company: str, games: int) -> list[RatingAfterGame]:
-    """Return the player's rating over `games` rated games, at most about CHART_POINTS points and always the last."""
-    step = max(1, games // CHART_POINTS)
-    changes = RatingChange.objects.filter(ALL_TIME_ALL_STYLES, user=user, ladder__company=company, number__lte=games)
-    picked = changes.annotate(rest=(games - F("number")) % step).filter(rest=0).order_by("number")
-    return [_rating_after_game(*row) for row in picked.values_list("number", "at", "mu", "sigma")]
-
-
-def _rating_after_game(number: int, at: datetime, mu: float, sigma: float) -> RatingAfterGame:
-    skill = ratings.Skill(mu, sigma)
-    return RatingAfterGame(number, at, skill.points, skill.give_or_take)
-
-
-def ladder(company: str, bidding: str, month: str, visitor: User | AnonymousUser) -> list[RatingSummary]:
-    """Return the best players of a ladder, best first, without those who hide their results from the visitor."""
-    rows = Rating.objects.filter(
-        ladder__company=company, ladder__bidding=bidding, ladder__month=month, user__is_active=True
-    )
-    open_to_visitor = [Visibility.PUBLIC, *([Visibility.PLAYERS] if visitor.is_authenticated else [])]
-    visible = rows.filter(user__visibility__in=open_to_visitor).select_related("user")
-    return [_rating_summary(row) for row in visible.order_by("-lower_bound", "user")[:LADDER_SIZE]]
-
-
-def months() -> list[str]:
-    """Return the months in which rated games ended, latest first, as "2026-11"."""
-    named = Ladder.objects.exclude(month="").order_by("-month").values_list("month", flat=True)
-    return list(named.distinct())
-
-
-def _rating_summary(row: Rating) -> RatingSummary:
-    skill = ratings.Skill(row.mu, row.sigma)
-    return RatingSummary(
-        name=row.user.username,
-        points=skill.points,
-        give_or_take=skill.give_or_take,
-        lower_bound=round(ratings.SCALE * skill.lower_bound),
-        games=row.games,
-        wins=row.wins,
-        provisional=row.games < ratings.PROVISIONAL_GAMES,
-    )

@@ -1,21 +1,28 @@
-"""Skill estimates by openskill's Plackett-Luce model of three-player games.
+"""Ratings: skill estimates by openskill's Plackett-Luce model of three-player games, and how pages show them.
 
 A skill is an estimate `mu` with the uncertainty `sigma`. It changes once per game, by the final places.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import F, Q
 from openskill.models import PlackettLuce
 
+from accounts.models import User, Visibility
 from games.bots import Level
+from games.engine import Player
+from games.models import Game, Ladder, Rating, RatingChange, Seat, Stage
 
 SCALE: Final = 60
 """Rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500."""
 
 PROVISIONAL_GAMES: Final = 10
-"""A rating from fewer games is provisional."""
+LADDER_SIZE: Final = 100
+CHART_POINTS: Final = 100
 
 _MODEL: Final = PlackettLuce()
 
@@ -43,6 +50,11 @@ class Skill:
         return round(SCALE * self.sigma)
 
 
+def skill_of(row: Rating | RatingChange) -> Skill:
+    """Return the skill that a rating is, or that a game has changed it to."""
+    return Skill(row.mu, row.sigma)
+
+
 NEWCOMER: Final = Skill()
 BOTS: Final = {Level.BEGINNER: Skill(20.0, 1.0), Level.CLUB: Skill(25.0, 1.0), Level.EXPERT: Skill(30.0, 1.0)}
 """The skills of bots. They never change, so that ratings of games with bots stay comparable."""
@@ -65,3 +77,108 @@ def after_game(
 def places(points: Sequence[int]) -> tuple[int, ...]:
     """Return the place of each total: 1 for the highest; equal totals share a place."""
     return tuple(1 + sum(other > total for other in points) for total in points)
+
+
+OF_ALL_GAMES: Final = Q(ladder__bidding="", ladder__month="")
+"""Selects ratings and rating changes of the ladders of all time and all styles."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingStep:
+    """A player's rating points before and after a game, give or take so many, and who is let see them."""
+
+    player: Player
+    before: int
+    after: int
+    give_or_take: int
+    seen_by: str
+
+    def is_open_to(self, viewer: Player | None) -> bool:
+        """Whether a player of the game, or a spectator, may know. Who has no seat may have no account either."""
+        if viewer is None:
+            return self.seen_by == Visibility.PUBLIC
+        return viewer == self.player or self.seen_by != Visibility.PRIVATE
+
+
+def rating_steps(game: Game, seats: Sequence[Seat]) -> tuple[RatingStep, ...]:
+    """Return the game's changes of the ratings of all time and all styles, in seat order; none before its end."""
+    if game.stage != Stage.OVER:
+        return ()
+    visibility = {seat.player: seat.user.visibility for seat in seats if seat.user}
+    return tuple(
+        RatingStep(change.player, *rating_points(change), skill_of(change).give_or_take, visibility[change.player])
+        for change in RatingChange.objects.filter(OF_ALL_GAMES, game=game).order_by("player")
+    )
+
+
+def rating_points(change: RatingChange) -> tuple[int, int]:
+    """Return the rating points before and after a game."""
+    return Skill(change.mu_before, change.sigma_before).points, skill_of(change).points
+
+
+@dataclass(frozen=True, slots=True)
+class RatingSummary:
+    """A rating as pages show it, in rating points.
+
+    The true strength most likely lies within `give_or_take` of `points`, and almost certainly above `lower_bound`, by
+    which ladders are sorted. A rating from few games is `provisional`.
+    """
+
+    name: str
+    points: int
+    give_or_take: int
+    lower_bound: int
+    games: int
+    wins: int
+    provisional: bool
+
+
+def ratings_of(user: User) -> dict[str, RatingSummary]:
+    """Return the player's ratings of all time and all styles, by company."""
+    rows = Rating.objects.filter(OF_ALL_GAMES, user=user).select_related("ladder", "user")
+    return {row.ladder.company: _summary(row) for row in rows}
+
+
+def ladder(company: str, bidding: str, month: str, visitor: User | AnonymousUser) -> list[RatingSummary]:
+    """Return the best players of a ladder, best first, without those who hide their results from the visitor."""
+    rows = Rating.objects.filter(ladder__company=company, ladder__bidding=bidding, ladder__month=month)
+    open_to_visitor = [Visibility.PUBLIC, *([Visibility.PLAYERS] if visitor.is_authenticated else [])]
+    visible = rows.filter(user__is_active=True, user__visibility__in=open_to_visitor).select_related("user")
+    return [_summary(row) for row in visible.order_by("-lower_bound", "user")[:LADDER_SIZE]]
+
+
+def _summary(row: Rating) -> RatingSummary:
+    skill = skill_of(row)
+    return RatingSummary(
+        name=row.user.username,
+        points=skill.points,
+        give_or_take=skill.give_or_take,
+        lower_bound=round(SCALE * skill.lower_bound),
+        games=row.games,
+        wins=row.wins,
+        provisional=row.games < PROVISIONAL_GAMES,
+    )
+
+
+def months() -> list[str]:
+    """Return the months in which rated games ended, latest first, as "2026-11"."""
+    return list(Ladder.objects.exclude(month="").order_by("-month").values_list("month", flat=True).distinct())
+
+
+@dataclass(frozen=True, slots=True)
+class RatingAfterGame:
+    """A player's rating after the rated game with this number."""
+
+    number: int
+    at: datetime
+    points: int
+    give_or_take: int
+
+
+def rating_over_time(user: User, company: str, games: int) -> list[RatingAfterGame]:
+    """Return the player's rating over `games` rated games, at most about CHART_POINTS points and always the last."""
+    step = max(1, games // CHART_POINTS)
+    changes = RatingChange.objects.filter(OF_ALL_GAMES, user=user, ladder__company=company, number__lte=games)
+    picked = changes.annotate(rest=(games - F("number")) % step).filter(rest=0).order_by("number")
+    skills = [(change, skill_of(change)) for change in picked]
+    return [RatingAfterGame(change.number, change.at, skill.points, skill.give_or_take) for change, skill in skills]

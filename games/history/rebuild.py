@@ -6,21 +6,20 @@ Run it while no games are played: deals that finish meanwhile are reported as di
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import starmap
 from math import isclose
-from operator import attrgetter
-from typing import Any, TypeAlias
+from operator import add, attrgetter
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Model, Prefetch, QuerySet
 
 from games.history import ladders, result_rows
-from games.history.ladders import LadderRatings, RatedGame
-from games.history.result_rows import LadderKey, TallyKey
-from games.models import Deal, DealResult, DealScore, Game, GameResult, Ladder, Rating, RatingChange, Seat, Tally, bulk
+from games.history.ladders import LadderKey, LadderRating, RatedGame
+from games.history.result_rows import TallyKey
+from games.models import Deal, DealResult, DealScore, Game, GameResult, Ladder, Seat, Tally, bulk
 
 BATCH_SIZE = 500
-
-Progress: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(slots=True)
@@ -35,24 +34,21 @@ class RowCheck:
 class _Rebuild:
     """The checks so far, and the tallies and rated games collected from all games."""
 
-    checks: dict[type[Model], RowCheck] = field(default_factory=lambda: defaultdict(RowCheck))
-    tallies: dict[TallyKey, list[int]] = field(default_factory=dict)
-    rated: dict[LadderKey, list[RatedGame]] = field(default_factory=lambda: defaultdict(list))
+    checks: defaultdict[type[Model], RowCheck] = field(default_factory=lambda: defaultdict(RowCheck))
+    tallies: dict[TallyKey, result_rows.Counts] = field(default_factory=dict)
+    rated: defaultdict[LadderKey, list[RatedGame]] = field(default_factory=lambda: defaultdict(list))
 
 
 @transaction.atomic
-def rebuild(progress: Progress) -> dict[type[Model], RowCheck]:
-    """Rebuild all rows and return the check of each model.
-
-    `progress` is called with the number of games done and of all games.
-    """
+def rebuild(progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]:
+    """Rebuild all rows; return the check of each model. `progress` is told how many games are done, of how many."""
     run = _Rebuild()
     total, done = Game.objects.count(), 0
     for games in _batches():
         _check_games(run, games)
         done += len(games)
         progress(done, total)
-    _check_tallies(run)
+    _compare(run, Tally.objects.all(), starmap(result_rows.tally_row, run.tallies.items()), Tally.KEY)
     _check_ladders(run)
     return dict(run.checks)
 
@@ -61,11 +57,10 @@ def _batches() -> Iterator[list[Game]]:
     """Yield all games in batches, with their seats, finished deals and scores."""
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
     deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores))
-    games = Game.objects.select_related("void").prefetch_related(
-        Prefetch("seats", Seat.objects.order_by("player")), deals
-    )
+    seats = Prefetch("seats", Seat.objects.order_by("player"))
+    games = Game.objects.select_related("void").prefetch_related(seats, deals).order_by("pk")
     last = 0
-    while batch := list(games.filter(pk__gt=last).order_by("pk")[:BATCH_SIZE]):
+    while batch := list(games.filter(pk__gt=last)[:BATCH_SIZE]):
         yield batch
         last = batch[-1].pk
 
@@ -75,42 +70,27 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
     results: list[GameResult] = []
     for game in games:
         seats, deals = list(game.seats.all()), list(game.deals.all())
-        counts = not hasattr(game, "void")
-        for deal in deals if counts else ():
-            lines += result_rows.deal_results(game, seats, deal, list(deal.scores.all()))
+        if not hasattr(game, "void"):
+            for deal in deals:
+                lines += result_rows.deal_results(game, seats, deal, list(deal.scores.all()))
         if deals:
-            scores = list(deals[-1].scores.all())
-            of_game = result_rows.game_results(game, seats, deals[-1], scores)
-            results += of_game
-            if counts:
-                _collect_rated_game(run, of_game, scores)
-    _collect_tallies(run, lines)
+            results += _game_results(run, game, seats, deals[-1])
+    for line in lines:
+        key, counts = result_rows.tally(line)
+        run.tallies[key] = tuple(map(add, run.tallies[key], counts)) if key in run.tallies else counts
     _compare(run, DealResult.objects.filter(score__deal__game__in=games), lines, ("score_id",))
     _compare(run, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
 
 
-def _collect_rated_game(run: _Rebuild, results: Sequence[GameResult], scores: Sequence[DealScore]) -> None:
-    if not results or results[0].place is None:
-        return
-    rated = ladders.rated_game(results, [score.points_after for score in scores])
-    for key in result_rows.ladder_keys(results[0]):
-        run.rated[key].append(rated)
-
-
-def _collect_tallies(run: _Rebuild, lines: Iterable[DealResult]) -> None:
-    for line in lines:
-        key, counts = result_rows.tally(line)
-        sums = run.tallies.get(key)
-        if sums is None:
-            run.tallies[key] = list(counts)
-        else:
-            for index, count in enumerate(counts):
-                sums[index] += count
-
-
-def _check_tallies(run: _Rebuild) -> None:
-    wanted = (result_rows.tally_row(key, tuple(counts)) for key, counts in run.tallies.items())
-    _compare(run, Tally.objects.all(), wanted, Tally.KEY)
+def _game_results(run: _Rebuild, game: Game, seats: Sequence[Seat], last: Deal) -> list[GameResult]:
+    """Return the game's results, and add a game that counts to its ladders."""
+    scores = list(last.scores.all())
+    results = result_rows.game_results(game, seats, last, scores)
+    if results and game.winner is not None and not hasattr(game, "void"):
+        rated = ladders.rated_game(results, [score.points_after for score in scores])
+        for ladder in ladders.ladder_keys(results[0]):
+            run.rated[ladder].append(rated)
+    return results
 
 
 def _check_ladders(run: _Rebuild) -> None:
@@ -118,10 +98,8 @@ def _check_ladders(run: _Rebuild) -> None:
         run.rated[ladder.company, ladder.bidding, ladder.month]  # adds ladders without games, to check them too
     for (company, bidding, month), games in sorted(run.rated.items()):
         ladder, _created = Ladder.objects.get_or_create(company=company, bidding=bidding, month=month)
-        players: LadderRatings = {}
-        changes = [
-            change for of_game in ladders.rate(sorted(games, key=attrgetter("key")), players) for change in of_game
-        ]
+        players: ladders.LadderRatings = defaultdict(LadderRating)
+        changes = list(ladders.rate(sorted(games, key=attrgetter("key")), players))
         for change in changes:
             change.ladder = ladder
         _compare(run, ladder.changes.all(), changes, ("game_id", "player"))
@@ -129,10 +107,7 @@ def _check_ladders(run: _Rebuild) -> None:
         _compare(run, ladder.ratings.all(), rows, ("user_id",))
 
 
-Row = DealResult | GameResult | Tally | RatingChange | Rating
-
-
-def _compare(run: _Rebuild, stored: QuerySet[Any, Any], wanted: Iterable[Row], key: Sequence[str]) -> None:
+def _compare(run: _Rebuild, stored: QuerySet[Any, Any], wanted: Iterable[Model], key: Sequence[str]) -> None:
     """Replace stored rows that differ from the wanted ones; `key` are the columns that identify a row."""
     model = stored.model
     names = [column.attname for column in model._meta.concrete_fields if not column.primary_key]
@@ -150,8 +125,8 @@ def _compare(run: _Rebuild, stored: QuerySet[Any, Any], wanted: Iterable[Row], k
             obsolete += [] if old is None else [old]
     check.wrong += len(new) + len(existing)
     obsolete += [number for number, _rest in existing.values()]
-    for start in range(0, len(obsolete), 500):
-        model.objects.filter(pk__in=obsolete[start : start + 500]).delete()
+    for start in range(0, len(obsolete), BATCH_SIZE):
+        model.objects.filter(pk__in=obsolete[start : start + BATCH_SIZE]).delete()
     bulk.insert(model, new)
 
 

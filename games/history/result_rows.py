@@ -1,10 +1,11 @@
 """The unsaved rows derived from a finished deal: used after each deal in play, and by the rebuild."""
 
-from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from typing import TypeAlias
 
-from games.engine import DUMMY, bidding_order, clockwise_from
+from games.engine import DUMMY, PLAYERS, Player, bidding_order, clockwise_from
 from games.history.ratings import places
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, Seat, Tally
 
@@ -14,13 +15,20 @@ TallyKey: TypeAlias = tuple[int, str, str, bool, int, int, int]
 Counts: TypeAlias = tuple[int, ...]
 """The values of `Tally.COUNTS`."""
 
-LadderKey: TypeAlias = tuple[str, str, str]
-"""A ladder's company, bidding style and month."""
+
+class Hand(StrEnum):
+    """The hand of the own side that a nil was on; PARTNER is the hand of a partner who is a real player."""
+
+    OWN = "own"
+    PARTNER = "partner"
+    DUMMY = "dummy"
 
 
-def company_of(seats: Iterable[Seat]) -> Company:
-    """Return the company of a game. A bot standing in for a person does not change it."""
-    return Company.BOTS if any(seat.user_id is None for seat in seats) else Company.PEOPLE
+def hand_of(hand: int, player: Player) -> Hand:
+    """Return what a hand of the player's side is to the player."""
+    if hand == DUMMY:
+        return Hand.DUMMY
+    return Hand.OWN if hand == player else Hand.PARTNER
 
 
 def deal_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]) -> list[DealResult]:
@@ -28,14 +36,13 @@ def deal_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence
     order = bidding_order(deal.dealer)
     return [
         DealResult(
-            **_shared(game, seats, seat, deal.finished_at),
-            score=scores[seat.player],
-            points=scores[seat.player].total,
-            declarer=seat.player == deal.declarer,
-            position=order.index(seat.player),
+            **shared,
+            score=score,
+            points=score.total,
+            declarer=score.player == deal.declarer,
+            position=order.index(score.player),
         )
-        for seat in seats
-        if seat.user_id is not None
+        for shared, score in _people(game, seats, deal, scores)
     ]
 
 
@@ -44,36 +51,31 @@ def game_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence
     final = places([score.points_after for score in scores]) if game.winner is not None else (None, None, None)
     return [
         GameResult(
-            **_shared(game, seats, seat, deal.finished_at),
+            **shared,
             game=game,
-            player=seat.player,
-            points=scores[seat.player].points_after,
+            player=score.player,
+            points=score.points_after,
             deals=deal.number,
-            bags=scores[seat.player].bags_after,
-            place=final[seat.player],
+            bags=score.bags_after,
+            place=final[score.player],
         )
-        for seat in seats
-        if seat.user_id is not None
+        for shared, score in _people(game, seats, deal, scores)
     ]
 
 
-def _shared(game: Game, seats: Sequence[Seat], seat: Seat, at: datetime | None) -> dict[str, object]:
-    _, left, right = clockwise_from(seat.player)
-    return {
-        "user_id": seat.user_id,
-        "at": at,
-        "bidding": game.bidding,
-        "peek": game.peek,
-        "company": company_of(seats),
-        "left": seats[left].user_id,
-        "right": seats[right].user_id,
-    }
+def _people(
+    game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]
+) -> Iterator[tuple[dict[str, object], DealScore]]:
+    """Yield, for each person, the columns that both kinds of results share, and the score of the deal.
 
-
-def ladder_keys(result: GameResult) -> list[LadderKey]:
-    """Return the ladders a game counts on: all styles and its own, for all time and for its month (UTC)."""
-    month = f"{result.at.astimezone(UTC):%Y-%m}"
-    return [(result.company, bidding, period) for bidding in ("", result.bidding) for period in ("", month)]
+    A bot standing in for a person does not change a game's company.
+    """
+    users = [seat.user_id for seat in seats]
+    company = Company.BOTS if None in users else Company.PEOPLE
+    shared = {"at": deal.finished_at, "bidding": game.bidding, "peek": game.peek, "company": company}
+    for player, left, right in map(clockwise_from, PLAYERS):
+        if users[player] is not None:
+            yield {**shared, "user_id": users[player], "left": users[left], "right": users[right]}, scores[player]
 
 
 def tally(result: DealResult) -> tuple[TallyKey, Counts]:
@@ -83,21 +85,9 @@ def tally(result: DealResult) -> tuple[TallyKey, Counts]:
         *(result.user_id, result.bidding, result.company, result.declarer),
         *(result.position, score.contract, score.side_tricks),
     )
-    return key, (1, score.total, score.bag_penalty, *_nils(score))
-
-
-def _nils(score: DealScore) -> Counts:
-    """Return the numbers of nils made and failed on the own hand, the partner's hand and the dummy."""
-    counts = [0] * 6
-    for nil in score.nils:
-        hand = 0 if nil["hand"] == score.player else 2 if nil["hand"] == DUMMY else 1
-        counts[2 * hand + (not nil["made"])] += 1
-    return tuple(counts)
-
-
-def values(row: Tally) -> tuple[TallyKey, Counts]:
-    """Return the key and the counts of a stored tally."""
-    return tuple(getattr(row, name) for name in Tally.KEY), tuple(getattr(row, name) for name in Tally.COUNTS)
+    nils = Counter(f"{hand_of(nil['hand'], score.player)}_{'made' if nil['made'] else 'failed'}" for nil in score.nils)
+    counts = {"deals": 1, "points": score.total, "penalties": score.bag_penalty, **nils}
+    return key, tuple(counts.get(column, 0) for column in Tally.COUNTS)
 
 
 def tally_row(key: TallyKey, counts: Counts) -> Tally:

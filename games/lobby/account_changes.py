@@ -8,19 +8,18 @@ from django.db.models import Q
 from accounts.account_deletion import former_player_name
 from accounts.models import User
 from games.lobby import tables
-from games.models import Block, Invitation, Message, Mute, Report
-from games.models.values import ENDED, Stage
+from games.models import ENDED, Block, Invitation, Message, Mute, Report, Stage
 from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups
 
 
-def lock_tables(user: User) -> None:
+def lock_tables(user: User, **_sent: Any) -> None:
     """Lock the player's unfinished games until the end of the transaction."""
     event_log.lock_all(_unfinished(user))
 
 
 @transaction.atomic
-def show_new_name(user: User) -> None:
+def show_new_name(user: User, **_sent: Any) -> None:
     """Refresh the player's unfinished tables and their chats, which show the player's name."""
     for code in _unfinished(user):
         with queue.change(code) as game:
@@ -29,27 +28,21 @@ def show_new_name(user: User) -> None:
 
 
 @transaction.atomic
-def leave_all(user: User) -> None:
+def leave_all(user: User, **_sent: Any) -> None:
     """Give up the player's seats in unfinished games; delete the player's messages, invitations, mutes and blocks.
 
     Reports keep the messages, without the player's name.
     """
     for code in _unfinished(user):
         _give_up(code, user)
-    for report in _reports_with(user):
-        _hide_name(report, user)
-    _take_back_words(user)
+    _hide_name_in_reports(user)
+    messages = Message.objects.filter(author=user)
+    for code in set(messages.values_list("game__code", flat=True)):
+        groups.chat_changed_on_commit(code)  # open pages lose them too
+    messages.delete()
     Invitation.objects.filter(Q(user=user) | Q(inviter=user)).delete()
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
-
-
-def _take_back_words(user: User) -> None:
-    """Delete the player's messages, also from open pages."""
-    said = Message.objects.filter(author=user)
-    for code in set(said.values_list("game__code", flat=True)):
-        groups.chat_changed_on_commit(code)
-    said.delete()
 
 
 def _unfinished(user: User) -> list[str]:
@@ -68,18 +61,15 @@ def _give_up(code: str, user: User) -> None:
     groups.chat_changed_on_commit(code)
 
 
-def _reports_with(user: User) -> list[Report]:
-    """Return the reports that may contain the player's messages or were made by the player, locked."""
+def _hide_name_in_reports(user: User) -> None:
+    """Take the player's name out of all reports that may contain the player's messages or were made by the player."""
     games = Message.objects.filter(author=user).values("game")
-    found = Report.objects.filter(Q(game__in=games) | Q(reporter=user))
-    return list(found.select_for_update(no_key=True).order_by("pk"))
-
-
-def _hide_name(report: Report, user: User) -> None:
-    for said in report.context:
-        if _is_by(said, user):
-            said["author"] = former_player_name(user)
-    report.save(update_fields=["context"])
+    found = Report.objects.filter(Q(game__in=games) | Q(reporter=user)).select_for_update(no_key=True)
+    for report in found.order_by("pk"):
+        for said in report.context:
+            if _is_by(said, user):
+                said["author"] = former_player_name(user)
+        report.save(update_fields=["context"])
 
 
 def _is_by(said: dict[str, Any], user: User) -> bool:

@@ -5,8 +5,7 @@ from django.db.models import Q
 from accounts import names
 from accounts.models import User
 from games.lobby import tables
-from games.models import Block, Game, Invitation
-from games.models.values import Stage
+from games.models import Block, Invitation, Stage
 from games.play import presence, progress, queue
 from games.play.errors import NotPossible
 from games.pubsub import groups
@@ -36,13 +35,6 @@ def come(*, code: str, user: User) -> None:
             game.invitations.filter(user=user).delete()
             groups.notices_changed_on_commit(user.pk)
             progress.changed(game)
-
-
-def invite_seated(game: Game) -> None:
-    """Invite the players whom a rematch has seated, except its host."""
-    for user in User.objects.filter(seats__game=game).exclude(pk=game.host_id):
-        Invitation.objects.create(game=game, user=user, inviter=game.host)
-        groups.notices_changed_on_commit(user.pk)
 
 
 def invite(*, code: str, inviter: User, name: str) -> None:

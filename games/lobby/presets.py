@@ -1,19 +1,18 @@
 """Presets of rules, offered on the home page and on the page of a new table.
 
-Staff edit them in the database (`preset_queries.presets`). The built-in ones here are its initial content, and are
-offered if the staff has deleted all.
+Staff edit them in the database. The built-in ones are its initial content, offered also if the staff has deleted all.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.site_config.settings_cache import cached
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.models.values import TableOptions
-
-SOLITARY: Final = TableOptions()
+from games.models import RulesPreset, TableOptions, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class Preset:
     name: str | Promise
     line: str | Promise
     rules: Rules
-    options: TableOptions = SOLITARY
+    options: TableOptions = field(default_factory=TableOptions)
 
 
 BUILT_IN: Final[tuple[Preset, ...]] = (
@@ -35,3 +34,22 @@ BUILT_IN: Final[tuple[Preset, ...]] = (
     Preset("suicide", _("Suicide"), _("One hand of every side is nil."), Rules(bidding=BiddingStyle.SUICIDE)),
     Preset("mirror", _("Mirror"), _("You bid your spades, no more and no less."), Rules(bidding=BiddingStyle.MIRROR)),
 )
+
+
+def presets() -> list[Preset]:
+    """Return all presets in the reader's language, the default first; the built-in ones if the staff has none."""
+    rows = cached(RulesPreset.cache_name, lambda: list(RulesPreset.objects.all()))
+    return [_preset(row) for row in rows] or list(BUILT_IN)
+
+
+def preset(code: str) -> Preset:
+    """Return the preset with this code, or the default if there is none."""
+    known = presets()
+    return next((preset for preset in known if preset.code == code), known[0])
+
+
+def _preset(row: RulesPreset) -> Preset:
+    spanish = (get_language() or "").startswith("es")
+    name, line = (row.name_es, row.line_es) if spanish else (row.name_en, row.line_en)
+    options = TableOptions(clock=row.clock, patience=row.patience, bot_level=row.bot_level)
+    return Preset(row.code, name, line, rules_of(row), options)

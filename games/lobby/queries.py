@@ -1,17 +1,15 @@
 """Database reads for the lobby, and for the notices about other tables on every page."""
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from accounts.models import User
 from games.engine import Rules
-from games.models import Game, Invitation, Proposal, options_of, rules_of, with_seats
-from games.models.values import ENDED, Stage, TableOptions, Who
+from games.models import ENDED, Game, Invitation, Proposal, Stage, TableOptions, Who, options_of, rules_of, with_seats
 from games.play import presence
 
 LISTED_OF_ONE_HOST: Final = 2
@@ -35,25 +33,24 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
     """Return the user's unfinished games, the newest first: the list is live, so moves must not change its order."""
     if isinstance(user, AnonymousUser):
         return []
-    return [_line(game, user) for game in _running_games_of(user)]
-
-
-def _running_games_of(user: User) -> QuerySet[Game]:
     running = Game.objects.filter(seats__user=user).exclude(stage__in=ENDED)
-    return with_seats(running.order_by("-created_at", "-pk"))
+    return [_line(game, user) for game in with_seats(running.order_by("-created_at", "-pk"))]
 
 
 def _line(game: Game, user: User) -> GameLine:
-    seats = game.seats.all()
     return GameLine(
         code=game.code,
         name=game.name,
-        players=tuple(seat.who for seat in seats),
+        players=_players(game),
         stage=Stage(game.stage),
         deal_number=game.deal_number,
         target=game.target,
-        your_turn=any(seat.awaits_its_user and seat.user_id == user.pk for seat in seats),
+        your_turn=any(seat.awaits_its_user and seat.user_id == user.pk for seat in game.seats.all()),
     )
+
+
+def _players(game: Game) -> tuple[Who, ...]:
+    return tuple(seat.who for seat in game.seats.all())
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,24 +73,16 @@ def open_tables(limit: int = 50) -> list[OpenTable]:
     games = Game.objects.filter(stage=Stage.OPEN, public=True).order_by("-created_at")
     hosts = dict(games.values_list("code", "host")[: 10 * limit])
     alive = presence.not_deserted(hosts)
-    shown = _few_of_each({code: host for code, host in hosts.items() if code in alive})[:limit]
-    return [_open_table(game) for game in with_seats(games.filter(code__in=shown))]
-
-
-def _few_of_each(hosts: Mapping[str, int]) -> list[str]:
-    """Return the codes of the tables to list, at most `LISTED_OF_ONE_HOST` of each host."""
-    seen: Counter[int] = Counter()
-    codes = []
+    listed: Counter[int] = Counter()
+    shown = []
     for code, host in hosts.items():
-        seen[host] += 1
-        if seen[host] <= LISTED_OF_ONE_HOST:
-            codes.append(code)
-    return codes
-
-
-def _open_table(game: Game) -> OpenTable:
-    players = tuple(seat.who for seat in game.seats.all())
-    return OpenTable(game.code, game.name, players, rules_of(game), options_of(game))
+        if code in alive and listed[host] < LISTED_OF_ONE_HOST:
+            listed[host] += 1
+            shown.append(code)
+    return [
+        OpenTable(game.code, game.name, _players(game), rules_of(game), options_of(game))
+        for game in with_seats(games.filter(code__in=shown[:limit]))
+    ]
 
 
 def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
@@ -105,9 +94,7 @@ def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
 
 
 def turns_waiting(user: User | AnonymousUser, elsewhere_than: str = "") -> int:
-    """Return the number of tables at which the user has to move or answer, without those where a bot sits in and
-    without the table with the code `elsewhere_than`.
-    """
+    """Return at how many tables other than `elsewhere_than` the user, not a bot that sits in, has to move or answer."""
     if isinstance(user, AnonymousUser):
         return 0
     is_asked = ~Q(game__proposal=Proposal.NONE) & Q(agrees=False)

@@ -1,19 +1,18 @@
-"""Opening, filling, starting and closing tables."""
+"""Opening, filling and starting tables, and rematches: new games with the players and rules of old ones."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from typing import Any
 
 from django.db import transaction
 
 from accounts.models import User
 from accounts.services import AccountDeleted
 from accounts.site_config import selectors as site_config
-from games.engine import PLAYERS, Player, Rules
-from games.lobby.presets import SOLITARY
-from games.models import Game, Seat, options_of, rules_of
-from games.models.values import ENDED, Stage, TableOptions
+from games.engine import PLAYERS, Player, Rules, next_dealer
+from games.models import ENDED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
 from games.play import clocks, event_log, presence, progress, queue, seats
 from games.play.errors import NotPossible, StaleGame
 from games.pubsub import groups
@@ -26,9 +25,7 @@ class TooManyGames(Exception):
 @transaction.atomic
 def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
     """Open a table that waits for players, with `host` in the first seat. Raises TooManyGames, AccountDeleted."""
-    may_sit_at_another(host)
-    game = Game(code=secrets.token_urlsafe(6), host=host, name=name, secret=progress.new_secret())
-    set_rules(game, rules, options)
+    game = _new_game(host=host, rules=rules, name=name, options=options)
     game.save()
     Seat.objects.bulk_create([Seat(game=game, player=player, user=host if player == 0 else None) for player in PLAYERS])
     presence.sign_of_life(game.code, 0)
@@ -37,11 +34,74 @@ def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) ->
 
 
 @transaction.atomic
-def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOptions = SOLITARY) -> Game:
+def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
     """Start a game of `host` against two bots with the draw for dealer. Raises TooManyGames, AccountDeleted."""
     game = open_table(host=host, rules=rules, name=name, options=options)
     start(code=game.code, host=host, version=game.version)
     return event_log.lock(game.code)
+
+
+def _new_game(*, host: User, rules: Rules, name: str, options: TableOptions, **more: Any) -> Game:
+    """Return a game of `host`, not saved yet. Raises TooManyGames, AccountDeleted."""
+    _may_sit_at_another(host)
+    game = Game(code=secrets.token_urlsafe(6), host=host, name=name, secret=progress.new_secret(), **more)
+    _set_rules(game, rules, options)
+    return game
+
+
+def rematch(*, code: str, user: User) -> Game:
+    """Return the rematch of a finished game, opening it if there is none: same seats and rules, the next first dealer.
+
+    A seat stays free if its player's account is deleted or suspended, or if its player and another one block each
+    other. Other people are invited, and the game waits until they have come and `user`, its host, starts it. Raises
+    TooManyGames, and NotPossible before the end of the game and for a user who did not play.
+    """
+    with queue.change(code) as last:
+        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists():
+            raise NotPossible
+        following = Game.objects.filter(rematch_of=last).first()
+        if following is None:
+            following = _rematch_of(last, user)
+        return following
+
+
+def _rematch_of(last: Game, host: User) -> Game:
+    last_seats = list(last.seats.select_related("user").order_by("player"))
+    people = [seat.user for seat in last_seats if seat.user is not None]
+    welcome = _welcome(host, _who_can_come(people))
+    game = _new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), rematch_of=last)
+    game.opening_dealer = next_dealer(event_log.opening_dealer(last))
+    game.save()
+    for seat in last_seats:
+        user = seat.user if seat.user in welcome else None
+        Seat.objects.create(game=game, player=seat.player, user=user, bot_name="" if seat.user else seat.bot_name)
+    progress.changed(last)
+    if people == [host]:
+        start(code=game.code, host=host, version=game.version)
+        return event_log.lock(game.code)
+    for guest in welcome[1:]:
+        Invitation.objects.create(game=game, user=guest, inviter=host)
+        groups.notices_changed_on_commit(guest.pk)
+    progress.changed(game)
+    return game
+
+
+def _who_can_come(people: Sequence[User]) -> list[User]:
+    """Lock the people's accounts and return those who are neither deleted nor suspended."""
+    found = User.objects.lock_all(pk__in=[user.pk for user in people])
+    able = {user.pk for user in found if not user.is_suspended}
+    return [user for user in people if user.pk in able]
+
+
+def _welcome(host: User, people: Sequence[User]) -> list[User]:
+    """Return the host and, in seat order, those who neither block nor are blocked by anyone before them."""
+    blocks = Block.objects.filter(user__in=people, blocked__in=people).values_list("user", "blocked")
+    apart = {frozenset(pair) for pair in blocks}
+    welcome = [host]
+    for user in people:
+        if user not in welcome and not any(frozenset((user.pk, other.pk)) in apart for other in welcome):
+            welcome.append(user)
+    return welcome
 
 
 def sit(*, code: str, user: User, player: Player) -> None:
@@ -54,20 +114,17 @@ def sit(*, code: str, user: User, player: Player) -> None:
         if not seat.is_free or game.host.blocks.filter(blocked=user).exists():
             raise NotPossible
         if not game.seats.filter(user=user).update(user=None):
-            may_sit_at_another(user)
+            _may_sit_at_another(user)
         seat.user, seat.rules_changed = user, False
         seat.save()
         _rename_bots(game, user.get_username())
         game.invitations.filter(user=user).delete()
         groups.notices_changed_on_commit(user.pk)
         presence.sign_of_life(code, player)
-        progress.changed(game)
 
 
 def leave(*, code: str, user: User) -> None:
-    """Leave the seat before the game has begun. Another player becomes host if the host leaves; without players the
-    table closes.
-    """
+    """Leave the seat before the game begins. For a host, another player is host then; without one the table closes."""
     with _gathering(code) as game:
         if not game.seats.filter(user=user).update(user=None):
             raise NotPossible
@@ -79,7 +136,6 @@ def leave(*, code: str, user: User) -> None:
         presence.went_away(code, user.pk)
         progress.withdraw(game.invitations.filter(user=user))
         groups.notices_changed_on_commit(user.pk)
-        progress.changed(game)
 
 
 def remove(*, code: str, host: User, player: Player, version: int) -> None:
@@ -95,7 +151,6 @@ def remove(*, code: str, host: User, player: Player, version: int) -> None:
         progress.withdraw(game.invitations.filter(user__seats__in=removed))
         if not removed.update(user=None, bot_name=""):
             raise NotPossible
-        progress.changed(game)
 
 
 def seat_bot(*, code: str, host: User, player: Player) -> None:
@@ -105,22 +160,18 @@ def seat_bot(*, code: str, host: User, player: Player) -> None:
         if not seat.is_free:
             raise NotPossible
         seats.seat_bots(game, [seat])
-        progress.changed(game)
 
 
 def change_rules(*, code: str, host: User, rules: Rules, name: str, options: TableOptions) -> None:
-    """Change the rules of a game that has not begun, and mark the seats whose players have not seen the new rules. Only
-    the host may.
-    """
+    """Let the host change the rules before the game begins, and mark the seats whose players have not seen them."""
     with _hosted(code, host) as game:
         if game.public and not options.public:
             groups.lobby_changed_on_commit()
         if (rules, options) != (rules_of(game), options_of(game)):
             game.seats.exclude(user=host).update(rules_changed=True)
         game.name = name
-        set_rules(game, rules, options)
+        _set_rules(game, rules, options)
         groups.chat_changed_on_commit(code)
-        progress.changed(game)
 
 
 def start(*, code: str, host: User, version: int) -> None:
@@ -138,13 +189,6 @@ def start(*, code: str, host: User, version: int) -> None:
             seat.save()
             presence.sign_of_life(code, seat.player)  # the time a player is away counts from here
         game.stage, game.due_at = Stage.DRAWING, None
-        progress.changed(game)
-
-
-def close(*, code: str) -> None:
-    """End an unfinished game without a winner; a game that has ended is not changed. Raises Game.DoesNotExist."""
-    with queue.change(code) as game:
-        progress.close(game)
 
 
 def check_is_free(code: str, player: Player) -> None:
@@ -155,18 +199,16 @@ def check_is_free(code: str, player: Player) -> None:
 
 def _rename_bots(game: Game, name: str) -> None:
     """Rename a bot that has the name of a player who has just sat down."""
-    seats.seat_bots(
-        game, [seat for seat in game.seats.all() if seat.is_bot and seat.bot_name.casefold() == name.casefold()]
-    )
+    namesakes = [seat for seat in game.seats.all() if seat.is_bot and seat.bot_name.casefold() == name.casefold()]
+    seats.seat_bots(game, namesakes)
 
 
-def set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
-    """Set the rules and options of a game, without saving it."""
+def _set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
     for option, value in {**asdict(rules), **asdict(options)}.items():
         setattr(game, option, value)
 
 
-def may_sit_at_another(user: User) -> None:
+def _may_sit_at_another(user: User) -> None:
     """Raise TooManyGames if the player has too many unfinished games, AccountDeleted if the account is deleted.
 
     The account is locked until the end of the transaction, so that it is not deleted and takes no other seat.
@@ -179,19 +221,17 @@ def may_sit_at_another(user: User) -> None:
 
 @contextmanager
 def _gathering(code: str) -> Iterator[Game]:
-    """Lock a game that has not begun. Raises NotPossible, Game.DoesNotExist."""
+    """Lock a game that has not begun, and save it as changed. Raises NotPossible, Game.DoesNotExist."""
     with queue.change(code) as game:
         if game.stage != Stage.OPEN:
             raise NotPossible
         yield game
+        progress.changed(game)
 
 
 @contextmanager
 def _hosted(code: str, host: User, version: int | None = None) -> Iterator[Game]:
-    """Lock a game that has not begun for a change by this user, who acts as host and so becomes host.
-
-    Raises NotPossible, or StaleGame if the table has changed since `version`.
-    """
+    """Do the same for this user, who acts as host and so becomes host. Raises StaleGame if not at `version`."""
     with _gathering(code) as game:
         if presence.host_now(game) != host.pk:
             raise NotPossible

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from django.core.management.color import no_style
 from django.db import connection
 from django.db.models import Field, Model
 
@@ -23,15 +22,21 @@ def insert(model: type[Model], rows: Iterable[Model]) -> None:
     if not objects:
         return
     fields = _fields(model, objects[0].pk is not None)
-    write = _copy if connection.vendor == "postgresql" else _execute
-    write(_into(model, fields), (_values(row, fields) for row in objects))
+    values = [_values(row, fields) for row in objects]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with cursor.copy(f"COPY {_into(model, fields)} FROM STDIN") as copy:
+                for row in values:
+                    copy.write_row(row)
+        else:
+            cursor.executemany(_statement(model, fields), values)
 
 
 def add(rows: Sequence[Row]) -> Sequence[Row]:
     """Insert one or more rows of one model that have no primary keys, and return them with their new keys."""
     model = type(rows[0])
     fields = _fields(model, False)
-    statement = _statement(_into(model, fields), len(fields), len(rows), f"RETURNING {_columns([model._meta.pk])}")
+    statement = _statement(model, fields, len(rows), f"RETURNING {_columns([model._meta.pk])}")
     with connection.cursor() as cursor:
         cursor.execute(statement, [value for row in rows for value in _values(row, fields)])
         for row, (number,) in zip(rows, cursor.fetchall(), strict=True):
@@ -54,14 +59,8 @@ def upsert(
     changes = [f"{name} = excluded.{name}" for name in map(quote, replacing)]
     changes += [f"{name} = {table}.{name} + excluded.{name}" for name in map(quote, adding)]
     then = f"ON CONFLICT ({_quoted(unique)}) DO UPDATE SET {', '.join(changes)}"
-    _execute(_into(model, fields), (_values(row, fields) for row in rows), then)
-
-
-def reset_sequences(*models: type[Model]) -> None:
-    """Reset the primary key sequences after inserts of rows with explicit keys."""
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), models):
-            cursor.execute(statement)
+        cursor.executemany(_statement(model, fields, then=then), [_values(row, fields) for row in rows])
 
 
 @cache
@@ -81,22 +80,10 @@ def _quoted(names: Iterable[str]) -> str:
     return ", ".join(map(connection.ops.quote_name, names))
 
 
-def _statement(into: str, columns: int, rows: int, then: str) -> str:
-    """Return the INSERT statement. Names must be quoted already; all values are parameters."""
-    places = f"({', '.join(['%s'] * columns)})"
-    return " ".join(["INSERT INTO", into, "VALUES", ", ".join([places] * rows), then])
-
-
-def _copy(into: str, rows: Iterable[list[Any]]) -> None:
-    with connection.cursor() as cursor, cursor.copy(f"COPY {into} FROM STDIN") as copy:
-        for row in rows:
-            copy.write_row(row)
-
-
-def _execute(into: str, rows: Iterable[list[Any]], then: str = "") -> None:
-    batch = list(rows)
-    with connection.cursor() as cursor:
-        cursor.executemany(_statement(into, len(batch[0]), 1, then), batch)
+def _statement(model: type[Model], fields: Fields, rows: int = 1, then: str = "") -> str:
+    """Return the INSERT statement. Names are quoted; all values are parameters."""
+    places = f"({', '.join(['%s'] * len(fields))})"
+    return " ".join(["INSERT INTO", _into(model, fields), "VALUES", ", ".join([places] * rows), then])
 
 
 def _values(row: Model, fields: Fields) -> list[Any]:

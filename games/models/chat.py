@@ -1,14 +1,14 @@
 """Chat messages, mutes, blocks and reports: fields and constraints, no logic."""
 
 from enum import StrEnum
-from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models.games import Game
+from games.models.rules import choices_of
 
 LONGEST_MESSAGE = 300
 
@@ -37,20 +37,18 @@ class Message(models.Model):
     """A chat message: either text, or a phrase that every reader reads in their own language."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages", verbose_name=_("game"))
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("author"))
+    author = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("author"))
     channel = models.CharField(_("channel"), max_length=8, choices=Channel.choices)
     text = models.CharField(_("text"), max_length=LONGEST_MESSAGE, blank=True)
-    phrase = models.CharField(
-        _("phrase"), max_length=16, blank=True, choices=[(code.value, code.value) for code in Phrase]
-    )
+    phrase = models.CharField(_("phrase"), max_length=16, blank=True, choices=choices_of(Phrase))
     sent_at = models.DateTimeField(_("sent"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("message")
         verbose_name_plural = _("messages")
-        default_permissions: ClassVar = ["view"]
-        ordering: ClassVar = ["pk"]
-        constraints: ClassVar = [
+        default_permissions = ["view"]
+        ordering = ["pk"]
+        constraints = [
             models.CheckConstraint(
                 condition=(Q(text="") & ~Q(phrase="")) | (~Q(text="") & Q(phrase="")), name="text_or_phrase"
             )
@@ -64,13 +62,13 @@ class Mute(models.Model):
     """`user` does not see messages of `muted` at this table."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="mutes", verbose_name=_("game"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
-    muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("muted"))
+    user = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("user"))
+    muted = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("muted"))
 
     class Meta:
         verbose_name = _("mute")
         verbose_name_plural = _("mutes")
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["game", "user", "muted"], name="unique_mute"),
             models.CheckConstraint(condition=~Q(user=F("muted")), name="mute_not_self"),
         ]
@@ -82,13 +80,13 @@ class Mute(models.Model):
 class Block(models.Model):
     """`user` gets neither messages nor invitations from `blocked`, at any table."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", verbose_name=_("user"))
-    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("blocked"))
+    user = models.ForeignKey(User, models.CASCADE, related_name="blocks", verbose_name=_("user"))
+    blocked = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("blocked"))
 
     class Meta:
         verbose_name = _("block")
         verbose_name_plural = _("blocks")
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["user", "blocked"], name="unique_block"),
             models.CheckConstraint(condition=~Q(user=F("blocked")), name="block_not_self"),
         ]
@@ -106,26 +104,22 @@ class Report(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="reports", verbose_name=_("game"))
     message = models.ForeignKey(Message, models.SET_NULL, null=True, related_name="reports", verbose_name=_("message"))
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("reported by")
-    )
+    reporter = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("reported by"))
     context = models.JSONField(_("context"))
     reported_at = models.DateTimeField(_("reported"), auto_now_add=True)
     resolved = models.BooleanField(_("resolved"), default=False)
     resolved_at = models.DateTimeField(_("resolved at"), null=True, blank=True)
-    resolved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("resolved by")
-    )
+    resolved_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("resolved by"))
     note = models.CharField(_("note"), max_length=LONGEST_MESSAGE, blank=True)
 
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
-        default_permissions: ClassVar = ["view"]
-        permissions: ClassVar = [("resolve_report", "Can resolve reports")]
-        indexes: ClassVar = [models.Index(fields=["-reported_at"], name="open_reports", condition=Q(resolved=False))]
-        ordering: ClassVar = ["resolved", "-reported_at"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["message", "reporter"], name="unique_report")]
+        default_permissions = ["view"]
+        permissions = [("resolve_report", "Can resolve reports")]
+        indexes = [models.Index(fields=["-reported_at"], name="open_reports", condition=Q(resolved=False))]
+        ordering = ["resolved", "-reported_at"]
+        constraints = [models.UniqueConstraint(fields=["message", "reporter"], name="unique_report")]
 
     def __str__(self) -> str:
         return f"{self.game}: {self.context[-1]['author']}"

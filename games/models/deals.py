@@ -1,9 +1,7 @@
-"""Deals, their events and their scores: fields and constraints, no logic.
+"""Deals, their events, scores and analyses: fields and constraints, no logic.
 
 A unique constraint has an index, so the foreign key it begins with needs none: that saves a write for each card.
 """
-
-from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -26,8 +24,8 @@ class Deal(models.Model):
     class Meta:
         verbose_name = _("deal")
         verbose_name_plural = _("deals")
-        ordering: ClassVar = ["game", "number"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="unique_deal")]
+        ordering = ["game", "number"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="unique_deal")]
 
     def __str__(self) -> str:
         return f"{self.game} #{self.number}"
@@ -58,8 +56,8 @@ class Event(models.Model):
     class Meta:
         verbose_name = _("event")
         verbose_name_plural = _("events")
-        ordering: ClassVar = ["game", "sequence"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "sequence"], name="unique_event")]
+        ordering = ["game", "sequence"]
+        constraints = [models.UniqueConstraint(fields=["game", "sequence"], name="unique_event")]
 
     def __str__(self) -> str:
         return f"{self.sequence}. {self.payload['kind']}"
@@ -85,8 +83,35 @@ class DealScore(models.Model):
     class Meta:
         verbose_name = _("deal score")
         verbose_name_plural = _("deal scores")
-        ordering: ClassVar = ["deal", "player"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["deal", "player"], name="unique_deal_score")]
+        ordering = ["deal", "player"]
+        constraints = [models.UniqueConstraint(fields=["deal", "player"], name="unique_deal_score")]
 
     def __str__(self) -> str:
         return f"{self.deal}: {self.player} {self.total:+d}"
+
+
+class Analysis(models.Model):
+    """The analysis of a deal of a table or of an imported record; `key` is the hash of the record.
+
+    `tricks`, `thoughts` and `bids` are the results of the three steps of `games.analysis`, null until done. `due_at` is
+    when the next step is due, null when all are done or have failed too often. `attempts` counts the attempts at the
+    next step and at the failed ones before it. `expires_at` is null for tables' deals, whose analyses are permanent.
+    """
+
+    key = models.CharField(_("key"), max_length=64, unique=True)
+    record = models.TextField(_("record"))
+    tricks = models.JSONField(_("tricks"), null=True, blank=True)
+    thoughts = models.JSONField(_("thoughts"), null=True, blank=True)
+    bids = models.JSONField(_("bids"), null=True, blank=True)
+    due_at = models.DateTimeField(_("due"), null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+    requested_at = models.DateTimeField(_("requested"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("analysis")
+        verbose_name_plural = _("analyses")
+        indexes = [models.Index(fields=["due_at"], name="analysis_due", condition=models.Q(due_at__isnull=False))]
+
+    def __str__(self) -> str:
+        return self.key[:8]

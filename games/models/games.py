@@ -3,25 +3,15 @@
 from dataclasses import fields
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.bots import MIXED, Level, PlayingStyle
-from games.models.rules import AllRules
+from games.models.rules import AllRules, Clock, choices_of
 from games.models.values import Stage, TableOptions, Who
-
-
-class Clock(models.TextChoices):
-    """How much time a player has for a move (`games.play.clocks` has the seconds)."""
-
-    NONE = "none", _("no clock")
-    RELAXED = "relaxed", _("relaxed")
-    NORMAL = "normal", _("normal")
-    FAST = "fast", _("fast")
 
 
 class BotPause(models.TextChoices):
@@ -51,22 +41,15 @@ class Game(AllRules):
 
     code = models.CharField(_("code"), max_length=12, unique=True)
     name = models.CharField(_("name"), max_length=40)
-    host = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted_games", verbose_name=_("host")
-    )
+    host = models.ForeignKey(User, models.PROTECT, related_name="hosted_games", verbose_name=_("host"))
     public = models.BooleanField(_("public"), default=False)
     spectators = models.BooleanField(_("spectators"), default=True)
     clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
     patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
     chat = models.BooleanField(_("chat"), default=True)
-    bot_level = models.CharField(
-        _("bots’ level"), max_length=8, choices=[(level, level.value) for level in Level], default=Level.EXPERT
-    )
+    bot_level = models.CharField(_("bots’ level"), max_length=8, choices=choices_of(Level), default=Level.EXPERT)
     bot_style = models.CharField(
-        _("bots’ playing style"),
-        max_length=8,
-        choices=[(MIXED, MIXED), *((style, style.value) for style in PlayingStyle)],
-        default=MIXED,
+        _("bots’ playing style"), max_length=8, choices=choices_of([MIXED, *PlayingStyle]), default=MIXED
     )
     bot_pause = models.CharField(_("bots’ pause"), max_length=5, choices=BotPause.choices, default=BotPause.HUMAN)
     secret = models.CharField(max_length=64)
@@ -74,9 +57,7 @@ class Game(AllRules):
         "self", models.PROTECT, null=True, blank=True, related_name="rematch", verbose_name=_("rematch of")
     )
     opening_dealer = models.PositiveSmallIntegerField(_("first dealer"), null=True, blank=True)
-    stage = models.CharField(
-        _("stage"), max_length=8, choices=[(stage, stage.value) for stage in Stage], default=Stage.OPEN
-    )
+    stage = models.CharField(_("stage"), max_length=8, choices=choices_of(Stage), default=Stage.OPEN)
     version = models.PositiveIntegerField(_("version"), default=0)
     deal_number = models.PositiveIntegerField(_("deal"), default=0)
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
@@ -91,14 +72,14 @@ class Game(AllRules):
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
-        indexes: ClassVar = [
-            models.Index(fields=["due_at"], name="game_due", condition=Q(due_at__isnull=False)),
-            models.Index(fields=["-created_at"], name="game_open", condition=Q(stage=Stage.OPEN, public=True)),
+        indexes = [
+            models.Index(fields=["due_at"], name="game_due", condition=models.Q(due_at__isnull=False)),
+            models.Index(fields=["-created_at"], name="game_open", condition=models.Q(stage=Stage.OPEN, public=True)),
             models.Index(fields=["-created_at", "-id"], name="newest_games"),
             models.Index(fields=["stage"], name="games_by_stage"),
         ]
-        default_permissions: ClassVar = ["view"]
-        permissions: ClassVar = [
+        default_permissions = ["view"]
+        permissions = [
             ("void_game", "Can void games"),
             ("end_game", "Can end games"),
             ("nudge_game", "Can nudge games that are stuck"),
@@ -122,9 +103,7 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
     player = models.PositiveSmallIntegerField(_("player"))
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("user")
-    )
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("user"))
     bot_name = models.CharField(_("bot"), max_length=16, blank=True)
     ready = models.BooleanField(_("ready"), default=False)
     agrees = models.BooleanField(_("agrees"), default=False)
@@ -137,11 +116,11 @@ class Seat(models.Model):
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
-        ordering: ClassVar = ["game", "player"]
-        constraints: ClassVar = [
+        ordering = ["game", "player"]
+        constraints = [
             models.UniqueConstraint(fields=["game", "player"], name="unique_seat"),
             models.UniqueConstraint(fields=["game", "user"], name="unique_seat_of_user"),
-            models.CheckConstraint(condition=Q(player__lte=2), name="player_is_0_to_2"),
+            models.CheckConstraint(condition=models.Q(player__lte=2), name="player_is_0_to_2"),
         ]
 
     def __str__(self) -> str:
@@ -178,17 +157,13 @@ class Seat(models.Model):
         return bool(self.bot_name)
 
 
+_option_values = attrgetter(*(option.name for option in fields(TableOptions)))
+_options = lru_cache(maxsize=1024)(TableOptions)
+
+
 def options_of(game: Game) -> TableOptions:
     """Return the options of a table."""
     return _options(*_option_values(game))
-
-
-_option_values = attrgetter(*(option.name for option in fields(TableOptions)))
-
-
-@lru_cache(maxsize=1024)
-def _options(*values: Any) -> TableOptions:
-    return TableOptions(*values)
 
 
 def with_seats(games: models.QuerySet[Game]) -> models.QuerySet[Game]:
@@ -200,18 +175,14 @@ class Invitation(models.Model):
     """An invitation of one player by another to a table."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations", verbose_name=_("game"))
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations", verbose_name=_("user")
-    )
-    inviter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("invited by")
-    )
+    user = models.ForeignKey(User, models.CASCADE, related_name="invitations", verbose_name=_("user"))
+    inviter = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("invited by"))
     sent_at = models.DateTimeField(_("sent"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="unique_invitation")]
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="unique_invitation")]
 
     def __str__(self) -> str:
         return f"{self.game}: {self.user}"
@@ -221,13 +192,13 @@ class Insight(models.Model):
     """A member of the staff has seen hidden cards of this running game, and may not watch or play it until it ends."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="insights", verbose_name=_("game"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
+    user = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("user"))
 
     class Meta:
         verbose_name = _("look at hidden cards")
         verbose_name_plural = _("looks at hidden cards")
         default_permissions: ClassVar[list[str]] = []
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "user"], name="unique_insight")]
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="unique_insight")]
 
     def __str__(self) -> str:
         return f"{self.game}: {self.user}"

@@ -3,12 +3,10 @@
 All of it is derived from finished deals and can be rebuilt (`games.history.rebuild`).
 """
 
-from typing import ClassVar, Final
-
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.site_config.models import LONGEST_REASON
 from games.models.deals import DealScore
 from games.models.games import Game
@@ -22,15 +20,20 @@ class Company(models.TextChoices):
     BOTS = "bots", _("with bots")
 
 
+# The indexes of results cover all filters, so that only the rows of the page shown are read.
+FILTERS, OPPONENTS = ("bidding", "peek", "company"), ("left", "right")
+
+# The columns, besides the user, whose values are those of one tally.
+TALLIED = ("bidding", "company", "declarer", "position", "contract", "tricks")
+
+
 class Result(Variant):
     """The columns by which lists of a player's deals and games are filtered and sorted.
 
     `left` and `right` are the account numbers of the opponents, clockwise from the player; None for a bot.
     """
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
-    )
+    user = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user"))
     at = models.DateTimeField(_("at"))
     company = models.CharField(_("company"), max_length=6, choices=Company.choices)
     left = models.BigIntegerField(_("account on the left"), null=True)
@@ -51,15 +54,10 @@ class DealResult(Result):
     class Meta:
         verbose_name = _("deal of a player")
         verbose_name_plural = _("deals of players")
-        # The indexes cover all filters, so that only the rows of the page shown are read.
-        indexes: ClassVar = [
+        indexes = [
+            models.Index(fields=["user", "at", "score", *FILTERS, "declarer", *OPPONENTS], name="deals_by_date"),
             models.Index(
-                fields=["user", "at", "score", "bidding", "peek", "company", "declarer", "left", "right"],
-                name="deals_by_date",
-            ),
-            models.Index(
-                fields=["user", "points", "score", "bidding", "peek", "company", "declarer", "left", "right", "at"],
-                name="deals_by_points",
+                fields=["user", "points", "score", *FILTERS, "declarer", *OPPONENTS, "at"], name="deals_by_points"
             ),
         ]
 
@@ -79,15 +77,10 @@ class GameResult(Result):
     class Meta:
         verbose_name = _("game of a player")
         verbose_name_plural = _("games of players")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="unique_game_result")]
-        indexes: ClassVar = [
-            models.Index(
-                fields=["user", "at", "id", "bidding", "peek", "company", "left", "right"], name="games_by_date"
-            ),
-            models.Index(
-                fields=["user", "points", "id", "bidding", "peek", "company", "left", "right", "at"],
-                name="games_by_points",
-            ),
+        constraints = [models.UniqueConstraint(fields=["game", "player"], name="unique_game_result")]
+        indexes = [
+            models.Index(fields=["user", "at", "id", *FILTERS, *OPPONENTS], name="games_by_date"),
+            models.Index(fields=["user", "points", "id", *FILTERS, *OPPONENTS, "at"], name="games_by_points"),
         ]
 
     def __str__(self) -> str:
@@ -101,9 +94,7 @@ class Tally(models.Model):
     are counted: on the own hand of the player, on the hand of a partner who is a real player, and on the dummy.
     """
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="tallies", db_index=False, verbose_name=_("user")
-    )
+    user = models.ForeignKey(User, models.CASCADE, related_name="tallies", db_index=False, verbose_name=_("user"))
     bidding = models.CharField(_("bidding style"), max_length=8)
     company = models.CharField(_("company"), max_length=6)
     declarer = models.BooleanField(_("declarer"))
@@ -120,8 +111,8 @@ class Tally(models.Model):
     dummy_made = models.IntegerField(_("nils on the dummy made"))
     dummy_failed = models.IntegerField(_("nils on the dummy failed"))
 
-    KEY: ClassVar = ("user_id", "bidding", "company", "declarer", "position", "contract", "tricks")
-    COUNTS: ClassVar = (
+    KEY = ("user_id", *TALLIED)
+    COUNTS = (
         "deals", "points", "penalties", "own_made", "own_failed", "partner_made", "partner_failed", "dummy_made",
         "dummy_failed",
     )  # fmt: skip
@@ -129,11 +120,7 @@ class Tally(models.Model):
     class Meta:
         verbose_name = _("tally")
         verbose_name_plural = _("tallies")
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["user", "bidding", "company", "declarer", "position", "contract", "tricks"], name="unique_tally"
-            )
-        ]
+        constraints = [models.UniqueConstraint(fields=["user", *TALLIED], name="unique_tally")]
 
     def __str__(self) -> str:
         return f"{self.user}: {self.deals}"
@@ -153,21 +140,17 @@ class Ladder(models.Model):
     class Meta:
         verbose_name = _("ladder")
         verbose_name_plural = _("ladders")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["company", "bidding", "month"], name="unique_ladder")]
+        constraints = [models.UniqueConstraint(fields=["company", "bidding", "month"], name="unique_ladder")]
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.company, self.bidding, self.month)))
-
-
-ALL_TIME_ALL_STYLES: Final = models.Q(ladder__bidding="", ladder__month="")
-"""Selects ratings and rating changes of the ladders of all time and all styles."""
 
 
 class Rating(models.Model):
     """A player's rating on a ladder, in openskill units. Ladders are sorted by `lower_bound`."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ratings", db_index=False, verbose_name=_("ladder"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", verbose_name=_("user"))
+    user = models.ForeignKey(User, models.CASCADE, related_name="ratings", verbose_name=_("user"))
     mu = models.FloatField()
     sigma = models.FloatField()
     lower_bound = models.FloatField()
@@ -177,8 +160,8 @@ class Rating(models.Model):
     class Meta:
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["ladder", "user"], name="unique_rating")]
-        indexes: ClassVar = [models.Index(fields=["ladder", "-lower_bound", "user"], name="best_of_ladder")]
+        constraints = [models.UniqueConstraint(fields=["ladder", "user"], name="unique_rating")]
+        indexes = [models.Index(fields=["ladder", "-lower_bound", "user"], name="best_of_ladder")]
 
     def __str__(self) -> str:
         return f"{self.user}: {self.mu:.1f} ± {self.sigma:.1f}"
@@ -195,7 +178,7 @@ class RatingChange(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="rating_changes", verbose_name=_("game"))
     at = models.DateTimeField(_("at"))
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes", db_index=False, verbose_name=_("user")
+        User, models.CASCADE, related_name="rating_changes", db_index=False, verbose_name=_("user")
     )
     player = models.PositiveSmallIntegerField(_("player"))
     places = models.CharField(_("places"), max_length=3)
@@ -208,10 +191,8 @@ class RatingChange(models.Model):
     class Meta:
         verbose_name = _("rating change")
         verbose_name_plural = _("rating changes")
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["ladder", "at", "game", "player"], name="unique_rating_change")
-        ]
-        indexes: ClassVar = [models.Index(fields=["user", "ladder", "number"], name="changes_of_player")]
+        constraints = [models.UniqueConstraint(fields=["ladder", "at", "game", "player"], name="unique_rating_change")]
+        indexes = [models.Index(fields=["user", "ladder", "number"], name="changes_of_player")]
 
     def __str__(self) -> str:
         return f"{self.user}: {self.mu - self.mu_before:+.1f}"
@@ -222,7 +203,7 @@ class Void(models.Model):
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="void", verbose_name=_("game"))
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     at = models.DateTimeField(_("at"), auto_now_add=True)
 
     class Meta:

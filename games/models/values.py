@@ -6,9 +6,7 @@ from typing import Final
 
 
 class Stage(StrEnum):
-    """The stage of a game: open for players, the draw for dealer, a deal in progress, its score sheet, the end, or
-    closed unfinished.
-    """
+    """Open for players, the draw for dealer, a deal in progress, its score sheet, the end, or closed unfinished."""
 
     OPEN = "open"
     DRAWING = "drawing"
@@ -24,7 +22,6 @@ class Stage(StrEnum):
 
     @property
     def waits_for_deal(self) -> bool:
-        """Whether the table waits for the next deal."""
         return self in (Stage.DRAWING, Stage.SCORED)
 
     @property
@@ -52,9 +49,10 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """The options of a table, besides its rules. `patience` is in seconds, `bot_level` is the playing strength of bots.
+    """The options of a table, besides its rules.
 
-    `bot_style` is the playing style of all bots, or "mixed"; `bot_pause` names the time they take.
+    `patience` is in seconds, `bot_level` is the bots’ strength, `bot_style` their playing style or "mixed", and
+    `bot_pause` names the time they take.
     """
 
     public: bool = False

@@ -3,7 +3,8 @@
 from django.db.models import Prefetch
 
 from games.engine import PLAYERS, BidMade, from_json, replay
-from games.history import outcomes
+from games.history.queries import void_reason
+from games.history.ratings import rating_steps
 from games.models import Deal, DealScore, Game, Seat, with_seats
 from games.models.values import Stage
 from games.play import event_log, presence
@@ -43,7 +44,7 @@ def _ending(game: Game, seats: list[Seat]) -> Ending:
     if not Stage(game.stage).has_ended:
         return Ending()
     following = Game.objects.filter(rematch_of=game).values_list("code", flat=True).first()
-    return Ending(rematch=following or "", rated=outcomes.rating_steps(game, seats), void=outcomes.void_reason(game))
+    return Ending(rematch=following or "", rated=rating_steps(game, seats), void=void_reason(game))
 
 
 def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:

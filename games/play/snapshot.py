@@ -24,7 +24,7 @@ from games.engine import (
     changed,
     score,
 )
-from games.history.outcomes import RatingStep
+from games.history.ratings import RatingStep
 from games.models.values import Stage, TableOptions
 
 

@@ -16,7 +16,7 @@ from games.engine import (
     next_dealer,
     standing_after,
 )
-from games.history.outcomes import RatingStep
+from games.history.ratings import RatingStep
 from games.models import Author, Deal, Game, Seat, options_of, rules_of
 from games.models.values import Stage
 from games.play import clocks, event_log

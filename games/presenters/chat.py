@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.chat.messages import Chat, ChatMessage, Person
+from games.chat.queries import Chat, ChatMessage, Person
 from games.models import Phrase
 
 PHRASES: Final[Mapping[Phrase, Any]] = {

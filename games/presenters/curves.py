@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import PLAYERS
-from games.history.summaries import RatingAfterGame
+from games.history.ratings import RatingAfterGame
 from games.play.snapshot import Snapshot
 from games.presenters.history import deals_counted
 

@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine import Rules
-from games.history.summaries import DealSummary, GameSummary, Hand, RatingSummary
+from games.history.queries import DealSummary, GameSummary
+from games.history.ratings import RatingSummary
+from games.history.result_rows import Hand
 from games.models.values import Stage, TableOptions, Who
 from games.presenters.options import brief
 from games.presenters.words import plain, signed

@@ -10,7 +10,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.engine import is_made
-from games.history.summaries import Hand, TallySummary
+from games.history.queries import TallySummary
+from games.history.result_rows import Hand
 from games.presenters.history import HANDS, percent
 
 from . import charts

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.history.summaries import TallySummary
+from games.history.queries import TallySummary
 from games.presenters.history import percent
 
 from . import pictures

@@ -1,22 +1,22 @@
 """Groups of sockets, and the messages sent to them when something changes; `*_on_commit` sends after the commit.
 
-Sockets of this process are told directly, those of other processes through the channel layer, if there is one.
+Sockets of this process are told directly, those of other processes through the channel layer, if there is one. A
+failure is only logged: the next change, or a reconnect, brings the browsers up to date.
 """
 
+import asyncio
 import logging
 import secrets
 from asyncio import AbstractEventLoop
 from collections import defaultdict
 from collections.abc import Callable
 from contextvars import Context
-from functools import partial
-from threading import Lock
-from typing import Any, Final, Protocol
+from functools import cache, partial
+from threading import Lock, Thread
+from typing import Any, Final, Protocol, TypeAlias
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
-
-from games.pubsub import broadcast
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +26,8 @@ LOBBY: Final = "lobby"
 PROCESS: Final = secrets.token_hex(8)
 """The id of this process, in every message, so that it can ignore its own."""
 
+Message: TypeAlias = dict[str, Any]
+
 
 class Listener(Protocol):
     """A browser's socket; `hear` is called on its event loop, in its context."""
@@ -33,12 +35,12 @@ class Listener(Protocol):
     loop: AbstractEventLoop
     context: Context
 
-    def hear(self, message: dict[str, Any]) -> None: ...
+    def hear(self, message: Message) -> None: ...
 
 
 _listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-_untold: dict[AbstractEventLoop, list[tuple[list[Listener], dict[str, Any]]]] = {}
-"""Messages not yet delivered, with their listeners, by event loop: the changes of a transaction wake each loop once."""
+_untold: dict[AbstractEventLoop, list[tuple[Listener, Message]]] = {}
+"""Messages not yet delivered, by event loop: the changes of a transaction wake each loop once."""
 _lock = Lock()
 
 
@@ -59,6 +61,12 @@ def reaches_other_processes() -> bool:
     return not isinstance(get_channel_layer(), InMemoryChannelLayer)
 
 
+def on_commit(tell: Callable[[], None]) -> None:
+    """Call `tell` once the current transaction is committed; an error then is logged, and undoes nothing."""
+    # Django names the function that failed by its `__qualname__`, which a partial does not have.
+    transaction.on_commit(lambda: tell(), robust=True)
+
+
 def group_of(code: str) -> str:
     """Return the group of the sockets that show the game with this code."""
     return f"table.{code}"
@@ -67,12 +75,6 @@ def group_of(code: str) -> str:
 def changed(code: str, version: int) -> None:
     """Send the game's new version, which is committed."""
     _send(group_of(code), {"type": "table.changed", "version": version})
-
-
-def on_commit(tell: Callable[[], None]) -> None:
-    """Call `tell` once the current transaction is committed; an error then is logged, and undoes nothing."""
-    # Django names the function that failed by its `__qualname__`, which a partial does not have.
-    transaction.on_commit(lambda: tell(), robust=True)
 
 
 def changed_on_commit(code: str, version: int) -> None:
@@ -87,7 +89,7 @@ def chat_group(code: str) -> str:
 
 def chat_changed_on_commit(code: str) -> None:
     """Send, after the commit, that the chat of this table changed."""
-    on_commit(partial(_send, chat_group(code), {"type": "chat.changed", **_one_change()}))
+    on_commit(partial(_send, chat_group(code), {"type": "chat.changed", "change": _new_change()}))
 
 
 def player_group(user_id: int) -> str:
@@ -100,18 +102,17 @@ def notices_changed_on_commit(user_id: int, table: str = "") -> None:
 
     `table` is the code of the table where it happened, if its own page shows the change anyway.
     """
-    message = {"type": "notices.changed", "table": table}
-    on_commit(partial(_send, player_group(user_id), message))
+    on_commit(partial(_send, player_group(user_id), {"type": "notices.changed", "table": table}))
 
 
 def lobby_changed_on_commit() -> None:
     """Send, after the commit, that the list of open tables changed."""
-    on_commit(partial(_send, LOBBY, {"type": "lobby.changed", **_one_change()}))
+    on_commit(partial(_send, LOBBY, {"type": "lobby.changed", "change": _new_change()}))
 
 
-def _one_change() -> dict[str, str]:
-    """Return an id of this change, by which sockets can share what they render after it."""
-    return {"change": secrets.token_hex(8)}
+def _new_change() -> str:
+    """Return an id for a change, by which sockets can share what they render after it."""
+    return secrets.token_hex(8)
 
 
 def session_group(session_key: str) -> str:
@@ -124,43 +125,48 @@ def session_changed(session_key: str) -> None:
     _send(session_group(session_key), {"type": "session.changed"})
 
 
-def _send(group: str, message: dict[str, Any]) -> None:
-    """Send a message. A failure is only logged: the next change, or a reconnect, brings the browsers up to date."""
+def _send(group: str, message: Message) -> None:
     try:
-        for loop, listeners in _by_loop(group).items():
-            _wake(loop, listeners, message)
+        _send_here(group, message)
         if reaches_other_processes():
-            broadcast.tell(group, {**message, "process": PROCESS})
+            asyncio.run_coroutine_threadsafe(_send_elsewhere(group, {**message, "process": PROCESS}), _announcer())
     except Exception:
         logger.exception("could not tell everyone about %s", message["type"])  # a group's name may be a session key
 
 
-def _by_loop(group: str) -> dict[AbstractEventLoop, list[Listener]]:
-    """Return the listeners of the group by event loop."""
-    loops: dict[AbstractEventLoop, list[Listener]] = {}
-    for listener in tuple(_listeners.get(group, ())):
-        loops.setdefault(listener.loop, []).append(listener)
-    return loops
-
-
-def _wake(loop: AbstractEventLoop, listeners: list[Listener], message: dict[str, Any]) -> None:
+def _send_here(group: str, message: Message) -> None:
     with _lock:
-        is_first = loop not in _untold
-        _untold.setdefault(loop, []).append((listeners, message))
-    if is_first:
-        loop.call_soon_threadsafe(_tell_all, loop)
+        for listener in tuple(_listeners.get(group, ())):
+            untold = _untold.setdefault(listener.loop, [])
+            untold.append((listener, message))
+            if len(untold) == 1:
+                listener.loop.call_soon_threadsafe(_deliver, listener.loop)
 
 
-def _tell_all(loop: AbstractEventLoop) -> None:
+def _deliver(loop: AbstractEventLoop) -> None:
     with _lock:
         untold = _untold.pop(loop)
-    for listeners, message in untold:
-        _tell(listeners, message)
-
-
-def _tell(listeners: list[Listener], message: dict[str, Any]) -> None:
-    for listener in listeners:
+    for listener, message in untold:
         try:
             listener.context.run(listener.hear, message)
         except Exception:
             logger.exception("one of many could not be told about %s", message["type"])
+
+
+@cache
+def _announcer() -> AbstractEventLoop:
+    """Return the event loop, started at the first message, of a thread that sends messages to other processes.
+
+    A message is sent after the commit of the change it announces, so nothing waits for it, and the process can stop
+    whether or not the channel layer responds.
+    """
+    loop = asyncio.new_event_loop()
+    Thread(target=loop.run_forever, name="announcer", daemon=True).start()
+    return loop
+
+
+async def _send_elsewhere(group: str, message: Message) -> None:
+    try:
+        await get_channel_layer().group_send(group, message)
+    except Exception:
+        logger.exception("could not tell other processes about %s", message["type"])

@@ -15,7 +15,7 @@ from django_stubs_ext import StrOrPromise
 from accounts import account_deletion, data_export, moderation
 from accounts.models import User
 from accounts.site_config.models import LONGEST_REASON
-from games.chat import reports
+from games.chat import services as chat_services
 from games.components.cards import face_of
 from games.engine import DUMMY, PLAYERS, sort_cards
 from games.models import Game, Report
@@ -248,7 +248,7 @@ def _resolve(report: Report, by: User, note: str, mute: timedelta | None) -> Non
     """Resolve the report and mute the author if requested. Locks the author first, in the order of account deletion."""
     if mute and report.message is not None:
         moderation.mute(report.message.author, by=by, until=timezone.now() + mute, reason=note)
-    reports.resolve(report, by=by, note=note)
+    chat_services.resolve_report(report, by=by, note=note)
 
 
 REPORT_ACTIONS: Final = {

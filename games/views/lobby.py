@@ -14,7 +14,7 @@ from accounts import services as accounts
 from accounts.models import User
 from games.engine import Rules
 from games.forms.tables import TableForm
-from games.lobby import preset_queries, tables
+from games.lobby import presets, tables
 from games.lobby import queries as lobby_queries
 from games.models import Game
 from games.models.values import TableOptions
@@ -28,7 +28,7 @@ def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpRespo
         "mine": lobby_queries.running_games(request.user),
         "form_name": request.POST.get("name", ""),
         "notice": notice,
-        "presets": preset_queries.presets(),
+        "presets": presets.presets(),
     }
     return render(request, "games/home.html", context, status=status)
 
@@ -39,7 +39,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "mine": lobby_queries.running_games(request.user),
         "open": lobby_queries.open_tables(),
         "invitations": lobby_queries.invitations_of(request.user),
-        "presets": preset_queries.presets(),
+        "presets": presets.presets(),
     }
     return render(request, "games/lobby.html", context)
 
@@ -52,18 +52,18 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return home(request, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
         return home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
-    preset = preset_queries.preset(request.POST.get("preset", ""))
+    preset = presets.preset(request.POST.get("preset", ""))
     return _open(request, player, tables.open_game_with_bots, preset.rules, str(preset.name), preset.options)
 
 
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table with chosen rules, which waits for players or starts with two bots."""
-    default = preset_queries.preset("")
+    default = presets.preset("")
     form = TableForm(request.POST or None, initial=TableForm.initial_for(default.rules, default.options))
     if not form.is_valid():
         status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
-        context = {"form": form, "presets": preset_queries.presets()}
+        context = {"form": form, "presets": presets.presets()}
         return render(request, "games/new_table.html", context, status=status)
     player = signed_in(request)
     name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": player.get_username()}

@@ -20,7 +20,8 @@ from accounts.models import User
 from accounts.views import too_many_requests
 from games.forms.history import HistoryForm, LadderForm, cursor_from, cursor_to_text
 from games.history import queries as history_queries
-from games.history.summaries import Cursor, Filter, Order, PageCursors
+from games.history import ratings as history_ratings
+from games.history.queries import Cursor, Filter, Order, PageCursors
 from games.models import Company
 from games.presenters import history as history_words
 from games.presenters.curves import rating_over_time
@@ -40,10 +41,10 @@ LISTS: dict[str, tuple[Read, Callable[[Any], Any], Record]] = {
 
 def leaders(request: HttpRequest) -> HttpResponse:
     """Show the best players of a ladder."""
-    form = LadderForm(request.GET, months=history_queries.months())
+    form = LadderForm(request.GET, months=history_ratings.months())
     valid = form.is_valid()
     data = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
-    ladder = history_queries.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
+    ladder = history_ratings.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
     context = {"form": form, "rows": [history_words.rating_line(rating) for rating in ladder]}
     return render(request, "games/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)
 
@@ -53,12 +54,12 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     player = _player(request, name)
     if player.username != name:
         return redirect("games:player", player.username, permanent=True)
-    ratings = history_queries.ratings_of(player)
+    ratings = history_ratings.ratings_of(player)
     games, _cursors = history_queries.game_summaries(player, Filter(), Order(), Cursor(None), size=5)
     companies = [company for company in Company if company in ratings]
     charts = [
         rating_over_time(
-            history_queries.rating_over_time(player, company, ratings[company].games), company, str(company.label)
+            history_ratings.rating_over_time(player, company, ratings[company].games), company, str(company.label)
         )
         for company in companies
     ]

@@ -9,7 +9,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games.forms import actions
 from games.forms.tables import ProposalForm, SeatForm
-from games.lobby import rematches
+from games.lobby import tables
 from games.lobby.tables import TooManyGames
 from games.play import proposals
 from games.play.errors import NotPossible
@@ -63,7 +63,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     if not ratelimit.consume(request, action="open_game", user=player):
         return table_now(request, code, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
-        game = rematches.rematch(code=code, user=player)
+        game = tables.rematch(code=code, user=player)
     except (NotPossible, TooManyGames) as refusal:
         return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
     address = reverse("games:table", args=[game.code])

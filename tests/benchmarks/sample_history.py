@@ -22,6 +22,7 @@ django.setup()
 
 from django.contrib.auth.hashers import make_password  # noqa: E402  # models exist only now
 from django.core.management import call_command  # noqa: E402
+from django.core.management.color import no_style  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 from django.db.models import Model  # noqa: E402
 from django.utils import timezone  # noqa: E402
@@ -150,7 +151,14 @@ def generate(deals: int, players: int, star: str, rng: random.Random) -> Iterato
             done += _add_game(batch, pool, _choose_players(users, rng), at, rng)
         batch.store()
         yield done
-    bulk.reset_sequences(Deal, DealScore, Game, Seat)
+    _reset_sequences(Deal, DealScore, Game, Seat)
+
+
+def _reset_sequences(*models: type[Model]) -> None:
+    """Have the database count on from the primary keys that were assigned here."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), models):
+            cursor.execute(statement)
 
 
 def _create_users(players: int, star: str) -> list[User]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.chat.messages import ChatMessage
+from games.chat.queries import ChatMessage
 from games.components.chat import draw_messages
 from games.presenters.chat import chat_panel
 from tests.browser.conftest import TABLE_SOCKET, At, stop_the_clock

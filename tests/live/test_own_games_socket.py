@@ -11,7 +11,18 @@ from games.engine import Rules
 from games.lobby import tables
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import frame, frame_with, socket_at
-from tests.tables import act, deal, finish_deals, gather, in_order_of_bids, look, new_player, start, three_people
+from tests.tables import (
+    act,
+    close_table,
+    deal,
+    finish_deals,
+    gather,
+    in_order_of_bids,
+    look,
+    new_player,
+    start,
+    three_people,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,7 +62,7 @@ async def test_sitting_down_starting_and_leaving_are_shown_to_all_players() -> N
     assert friend.username not in await frame(mine)
     await sync_to_async(start)(code, host)
     await frame_with(mine, "draw for the deal")
-    await sync_to_async(tables.close)(code=code)
+    await sync_to_async(close_table)(code)
     assert await frame(mine) == NONE
     assert await theirs.receive_nothing(), "it is no game of theirs"
     for browser in (mine, theirs):
@@ -65,7 +76,7 @@ async def test_next_deal_and_end_are_shown_to_all_players() -> None:
     await sync_to_async(deal)(code)
     for browser in lists:
         await frame_with(browser, "deal 2, to 1000")
-    await sync_to_async(tables.close)(code=code)
+    await sync_to_async(close_table)(code)
     for browser in lists:
         while await frame(browser) != NONE:
             pass

@@ -10,14 +10,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine import Player
-from games.lobby import rematches, tables
+from games.lobby import tables
 from games.models import Game, Proposal
 from games.play import presence
 from games.play.snapshot import Attendance
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import closed, frame, frame_with, socket_at
 from tests.services.proposing import propose, reply
-from tests.tables import gather, look, new_player, start, three_people
+from tests.tables import close_table, gather, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -165,10 +165,10 @@ async def test_visitor_is_sent_away_when_a_game_without_spectators_begins() -> N
 
 async def test_rematch_is_shown_to_everyone_at_the_old_table() -> None:
     code, users = await table()
-    await sync_to_async(tables.close)(code=code)
+    await sync_to_async(close_table)(code)
     browser = await looking(code, users[2])
     await frame(browser)
-    following = (await sync_to_async(rematches.rematch)(code=code, user=users[0])).code
+    following = (await sync_to_async(tables.rematch)(code=code, user=users[0])).code
     await frame_with(browser, f"/tables/{following}/")
     assert (await sync_to_async(look)(code)).rematch == following
     await browser.disconnect()

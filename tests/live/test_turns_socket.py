@@ -5,11 +5,21 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
-from games.lobby import invitations, rematches, tables
+from games.lobby import invitations, tables
 from games.play import proposals
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import frame, frame_with, socket_at
-from tests.tables import act, gather, in_order_of_bids, look, new_player, people_to_act, start, three_people
+from tests.tables import (
+    act,
+    close_table,
+    gather,
+    in_order_of_bids,
+    look,
+    new_player,
+    people_to_act,
+    start,
+    three_people,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,10 +95,10 @@ async def test_invitation_appears_and_disappears_with_the_free_seat() -> None:
 
 async def test_rematch_is_shown_to_the_players_it_seats() -> None:
     code, (first, second, _) = await table()
-    await sync_to_async(tables.close)(code=code)
+    await sync_to_async(close_table)(code)
     theirs = await looking(second)
     nothing = await frame(theirs)
-    following = (await sync_to_async(rematches.rematch)(code=code, user=first)).code
+    following = (await sync_to_async(tables.rematch)(code=code, user=first)).code
     assert f"/tables/{following}/" in await frame(theirs)
     await sync_to_async(invitations.come)(code=following, user=second)
     assert await frame(theirs) == nothing

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Route
 from games.analysis import bids_to_json, tricks_to_json
 from games.analysis.bids import review_bids
 from games.analysis.double_dummy import double_dummy
-from games.chat.messages import Chat, ChatMessage, Person
+from games.chat.queries import Chat, ChatMessage, Person
 from games.components import frames
 from games.components.chat import draw_chat
 from games.components.frames import Sent

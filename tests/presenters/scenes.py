@@ -37,7 +37,7 @@ from games.engine import (
     view_for,
 )
 from games.engine import score as score_deal
-from games.history.outcomes import RatingStep
+from games.history.ratings import RatingStep
 from games.models.values import Stage, TableOptions
 from games.play.snapshot import (
     Attendance,

@@ -11,19 +11,18 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.chat import queries as chat_queries
 from games.chat import services as chat_services
-from games.lobby import tables
 from games.models import Channel, Game, Message, Phrase
 from games.play import proposals
 from games.play import queries as table_queries
 from games.play.snapshot import Stage
 from tests.services.chat_readers import messages_seen, people
-from tests.tables import begin, gather, new_player, open_table
+from tests.tables import begin, close_table, gather, new_player, open_table
 
 pytestmark = pytest.mark.django_db
 
 
 def end(code: str) -> None:
-    tables.close(code=code)
+    close_table(code)
 
 
 class TestChannels:

@@ -17,7 +17,19 @@ from games.models import Game, Proposal
 from games.models.values import Stage, TableOptions
 from games.play import due, queue
 from tests.services.proposing import propose
-from tests.tables import begin, here, look, my_turn, new_player, open_table, play_on, scored, sensible, serve
+from tests.tables import (
+    begin,
+    close_table,
+    here,
+    look,
+    my_turn,
+    new_player,
+    open_table,
+    play_on,
+    scored,
+    sensible,
+    serve,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -143,7 +155,7 @@ def test_move_for_a_game_that_closed_meanwhile_is_dropped(monkeypatch: pytest.Mo
     make_due(code)
 
     def choose(view: View, rng: Random, *_manner: object) -> Action:
-        tables.close(code=code)
+        close_table(code)
         return real_choose(view, rng)
 
     real_choose = bots.choose
@@ -209,7 +221,7 @@ def test_thinking_bot_holds_up_no_other_game(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_closed_game_that_is_due_stays_closed() -> None:
     code = open_table(new_player())
-    tables.close(code=code)
+    close_table(code)
     make_due(code)
     serve(code)
     assert look(code).stage is Stage.CLOSED

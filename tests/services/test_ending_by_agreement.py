@@ -2,13 +2,24 @@
 
 import pytest
 
-from games.lobby import tables
 from games.models import Game, Proposal
 from games.models.values import Stage
 from games.play import due
 from games.play.errors import NotPossible
 from tests.services.proposing import move_once, others, propose, reply
-from tests.tables import Time, gather, here, look, new_player, play_on, scored, start, state_of, three_people
+from tests.tables import (
+    Time,
+    close_table,
+    gather,
+    here,
+    look,
+    new_player,
+    play_on,
+    scored,
+    start,
+    state_of,
+    three_people,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +41,7 @@ class TestEnding:
 
     def test_end_of_a_game_that_does_not_run_cannot_be_proposed(self) -> None:
         gathering, ended = gather(new_player()), three_people()
-        tables.close(code=ended)
+        close_table(ended)
         for code in (gathering, ended):
             with pytest.raises(NotPossible):
                 propose(code, 0, Proposal.END)
@@ -40,7 +51,7 @@ class TestEnding:
         player = move_once(code)
         propose(code, player)
         before = state_of(code)
-        tables.close(code=code)
+        close_table(code)
         assert look(code).proposal is None
         for other in others(player):
             with pytest.raises(NotPossible):

@@ -15,7 +15,7 @@ from games.play import presence, proposals
 from games.play import queries as table_queries
 from games.play.errors import NotPossible
 from games.play.snapshot import Attendance
-from tests.tables import Time, begin, gather, here, look, new_player, start, three_people
+from tests.tables import Time, begin, close_table, gather, here, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +126,7 @@ class TestPatience:
 
     def test_nobody_is_replaced_before_the_game_or_after_it(self, time: Time) -> None:
         gathering, ended = gather(new_player(), new_player(), patience=PATIENCE), three_people(patience=PATIENCE)
-        tables.close(code=ended)
+        close_table(ended)
         time.passes(PATIENCE)
         for code in (gathering, ended):
             assert replaceable(code) == []

@@ -9,7 +9,7 @@ from accounts import account_deletion
 from accounts.models import User
 from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
-from games.lobby import invitations, rematches, tables
+from games.lobby import invitations, tables
 from games.lobby import queries as lobby_queries
 from games.models import Game
 from games.models.values import Stage, TableOptions
@@ -20,6 +20,7 @@ from tests.site_config import set_site_settings
 from tests.tables import (
     at_once,
     begin,
+    close_table,
     deal,
     gather,
     look,
@@ -41,7 +42,7 @@ def player_of(code: str, player: int = 0) -> User:
 
 
 def again(code: str, player: int = 0) -> str:
-    return rematches.rematch(code=code, user=player_of(code, player)).code
+    return tables.rematch(code=code, user=player_of(code, player)).code
 
 
 def they_come(code: str, *players: int) -> None:
@@ -57,7 +58,7 @@ def invited_to(code: str, player: int) -> list[str]:
 def test_rematch_keeps_seats_and_rules_and_the_next_player_deals() -> None:
     code = three_people(Rules(peek=PeekRule.FLIP1, target=200), clock="fast", patience=300, public=True)
     first_dealer = look(code).dealer
-    tables.close(code=code)
+    close_table(code)
     before, after = look(code), look(again(code, 2))
     assert after.stage is Stage.OPEN
     assert [seat.name for seat in after.seats] == [seat.name for seat in before.seats]
@@ -72,7 +73,7 @@ def test_rematch_keeps_seats_and_rules_and_the_next_player_deals() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_change_while_the_table_is_read_is_seen_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     code = again(code)
     meanwhile(monkeypatch, loading, "finished_deals", lambda: they_come(code, 1))
     shown = look(code)
@@ -82,7 +83,7 @@ def test_change_while_the_table_is_read_is_seen_whole(monkeypatch: pytest.Monkey
 
 def test_seated_players_are_invited_until_they_come() -> None:
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     following = again(code)
     assert [invited_to(code, player) for player in range(3)] == [[], [following], [following]]
     assert [seat.is_expected for seat in look(following).seats] == [False, True, True]
@@ -94,7 +95,7 @@ def test_seated_players_are_invited_until_they_come() -> None:
 
 def test_start_is_refused_while_a_player_is_still_to_come() -> None:
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     following = again(code)
     host = player_of(code)
     they_come(following, 1)
@@ -108,7 +109,7 @@ def test_start_is_refused_while_a_player_is_still_to_come() -> None:
 
 def test_player_who_declines_frees_the_seat() -> None:
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     following = again(code)
     they_come(following, 1)
     for player in (1, 2):
@@ -119,7 +120,7 @@ def test_player_who_declines_frees_the_seat() -> None:
 
 def test_player_who_blocks_the_host_frees_the_seat() -> None:
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     following = again(code)
     chat_services.block(code=code, user=player_of(code, 2), name=names_at(code)[0])
     assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
@@ -130,14 +131,14 @@ def test_first_dealer_passes_on_from_rematch_to_rematch() -> None:
     dealers = []
     for _ in range(4):
         dealers.append(look(code).dealer)
-        tables.close(code=code)
+        close_table(code)
         code = again(code)
     assert [(dealer - dealers[0]) % 3 for dealer in dealers] == [0, 1, 2, 0]
 
 
 def test_rematch_alone_with_bots_begins_at_once() -> None:
     code = open_table(new_player())
-    tables.close(code=code)
+    close_table(code)
     after = look(again(code))
     assert after.stage is Stage.DRAWING
     assert [seat.is_bot for seat in after.seats] == [False, True, True]
@@ -147,14 +148,14 @@ def test_table_closed_before_its_start_can_have_a_rematch() -> None:
     host = new_player()
     code = tables.open_table(host=host, rules=Rules(), name="Early", options=TableOptions()).code
     tables.sit(code=code, user=new_player(), player=1)
-    tables.close(code=code)
+    close_table(code)
     after = look(again(code))
     assert (after.stage, after.seats[2].name) == (Stage.OPEN, "")
 
 
 def test_rematch_is_refused_to_a_player_with_too_many_games() -> None:
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     set_site_settings(most_games=0)
     with pytest.raises(tables.TooManyGames):
         again(code)
@@ -163,7 +164,7 @@ def test_rematch_is_refused_to_a_player_with_too_many_games() -> None:
 def test_bots_are_seated_again_and_stand_ins_are_not() -> None:
     code = begin(new_player(), new_player())
     proposals.give_up(code=code, player=1)
-    tables.close(code=code)
+    close_table(code)
     after = look(again(code))
     assert [seat.stand_in for seat in after.seats] == ["", "", ""]
     assert [seat.is_bot for seat in after.seats] == [False, False, True]
@@ -173,7 +174,7 @@ def test_bots_are_seated_again_and_stand_ins_are_not() -> None:
 def test_player_is_not_seated_with_a_requester_who_blocks_or_is_blocked(blocks: int, blocked: int) -> None:
     code = three_people()
     chat_services.block(code=code, user=player_of(code, blocks), name=names_at(code)[blocked])
-    tables.close(code=code)
+    close_table(code)
     first, _, third = names_at(code)
     after = look(again(code))
     assert (after.stage, names_at(after.code)) == (Stage.OPEN, [first, "", third])
@@ -182,7 +183,7 @@ def test_player_is_not_seated_with_a_requester_who_blocks_or_is_blocked(blocks: 
 def test_first_of_two_players_who_block_each_other_is_seated() -> None:
     code = three_people()
     chat_services.block(code=code, user=player_of(code, 2), name=names_at(code)[1])
-    tables.close(code=code)
+    close_table(code)
     first, second, _ = names_at(code)
     assert names_at(again(code)) == [first, second, ""]
 
@@ -190,13 +191,13 @@ def test_first_of_two_players_who_block_each_other_is_seated() -> None:
 def test_rematch_without_a_blocked_player_does_not_begin_by_itself() -> None:
     code = begin(new_player(), new_player())
     chat_services.block(code=code, user=player_of(code, 0), name=names_at(code)[1])
-    tables.close(code=code)
+    close_table(code)
     assert look(again(code)).stage is Stage.OPEN
 
 
 def test_removed_or_suspended_players_are_not_seated() -> None:
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     gone, suspended = player_of(code, 1), player_of(code, 2)
     account_deletion.delete_account(gone)
     User.objects.filter(pk=suspended.pk).update(suspended_until=timezone.now() + timedelta(days=1))
@@ -207,7 +208,7 @@ def test_removed_or_suspended_players_are_not_seated() -> None:
 
 def test_second_request_returns_the_same_game() -> None:
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     assert look(code).rematch == ""
     following = again(code, 0)
     assert again(code, 1) == following
@@ -216,7 +217,7 @@ def test_second_request_returns_the_same_game() -> None:
 
 def test_another_rematch_follows_one_that_everybody_left() -> None:
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     empty = again(code)
     for player in range(3):
         tables.leave(code=empty, user=player_of(empty, player))
@@ -228,7 +229,7 @@ def test_another_rematch_follows_one_that_everybody_left() -> None:
 
 def test_another_rematch_follows_one_that_ended_before_its_first_deal() -> None:
     code = open_table(new_player())
-    tables.close(code=code)
+    close_table(code)
     shown = look(code).version
     proposals.give_up(code=again(code), player=0)
     assert (look(code).rematch, look(code).version) == ("", shown + 2)
@@ -237,7 +238,7 @@ def test_another_rematch_follows_one_that_ended_before_its_first_deal() -> None:
 
 def test_rematch_given_up_after_its_first_deal_stays_the_rematch() -> None:
     code = open_table(new_player())
-    tables.close(code=code)
+    close_table(code)
     following = again(code)
     deal(following)
     proposals.give_up(code=following, player=0)
@@ -248,7 +249,7 @@ def test_rematch_is_a_new_version_of_the_old_table(monkeypatch: pytest.MonkeyPat
     """A browser ignores announcements of versions that it shows already."""
     announced: list[tuple[str, int]] = []
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     shown = look(code).version
     monkeypatch.setattr(groups, "changed_on_commit", lambda code, version: announced.append((code, version)))
     again(code)
@@ -258,19 +259,19 @@ def test_rematch_is_a_new_version_of_the_old_table(monkeypatch: pytest.MonkeyPat
 
 def test_rematch_is_refused_before_the_end_and_to_strangers() -> None:
     running, gathering, ended = three_people(), gather(new_player()), three_people()
-    tables.close(code=ended)
+    close_table(ended)
     for code in (running, gathering):
         with pytest.raises(NotPossible):
             again(code)
     with pytest.raises(NotPossible):
-        rematches.rematch(code=ended, user=new_player())
+        tables.rematch(code=ended, user=new_player())
     assert not Game.objects.filter(rematch_of__isnull=False).exists()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_fifty_simultaneous_requests_make_one_game() -> None:
     code = three_people()
-    tables.close(code=code)
+    close_table(code)
     results = at_once(50, lambda number: again(code, number % 3))
     assert len(set(results)) == 1
     assert Game.objects.filter(rematch_of__code=code).count() == 1

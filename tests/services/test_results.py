@@ -7,13 +7,12 @@ import pytest
 from games.bots import Level
 from games.engine import NilResult, bidding_order, score
 from games.history.ratings import BOTS, NEWCOMER, Skill, after_game, places
-from games.lobby import tables
 from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Tally
 from games.models.values import Stage
 from games.play import voiding
 from games.play.event_log import load_state
 from tests.finished_games import NOON, played_game
-from tests.tables import begin, new_player, play_on, scored
+from tests.tables import begin, close_table, new_player, play_on, scored
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +97,7 @@ def test_game_ended_by_agreement_is_not_rated() -> None:
     host = new_player()
     code = begin(host)
     play_on(code, scored)
-    tables.close(code=code)
+    close_table(code)
     assert Game.objects.get(code=code).stage == Stage.CLOSED
     assert not Rating.objects.exists()
     assert GameResult.objects.get().place is None

@@ -3,7 +3,6 @@
 import pytest
 
 from games.lobby import queries as lobby_queries
-from games.lobby import tables
 from games.models import Author, Event, Game, Proposal
 from games.models.values import Stage
 from games.play import due, game_moderation, presence, proposals, queue
@@ -15,6 +14,7 @@ from tests.tables import (
     act,
     at_once,
     begin,
+    close_table,
     deal,
     gather,
     here,
@@ -137,7 +137,7 @@ class TestTakeSeat:
     def test_seat_cannot_be_taken_back_once_the_game_is_closed(self) -> None:
         code = three_people()
         proposals.give_up(code=code, player=1)
-        tables.close(code=code)
+        close_table(code)
         before = look(code)
         with pytest.raises(NotPossible):
             proposals.take_seat(code=code, player=1)

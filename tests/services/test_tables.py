@@ -8,7 +8,7 @@ from games.models import Game
 from games.models.values import Stage
 from games.play.errors import AlreadyDealt, StaleGame
 from tests.site_config import set_site_settings
-from tests.tables import at_once, deal, look, new_player, open_table, play_on, ready, scored, state_of
+from tests.tables import at_once, close_table, deal, look, new_player, open_table, play_on, ready, scored, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -84,17 +84,17 @@ def test_secret_of_a_deal_is_shown_after_the_deal_only() -> None:
 def test_closed_game_stays_closed() -> None:
     code = open_table(new_player())
     deal(code)
-    tables.close(code=code)
+    close_table(code)
     closed = look(code)
     assert (closed.stage, closed.winner, Game.objects.get(code=code).due_at) == (Stage.CLOSED, None, None)
-    tables.close(code=code)
+    close_table(code)
     assert look(code) == closed
 
 
 def test_closing_a_won_game_changes_nothing() -> None:
     code = open_table(new_player(), Rules(target=100))
     final = play_on(code, lambda snapshot: snapshot.stage is Stage.OVER)
-    tables.close(code=code)
+    close_table(code)
     assert look(code) == final
 
 
@@ -105,7 +105,7 @@ def test_table_is_refused_to_a_host_with_too_many_games() -> None:
         last = open_table(host)
     with pytest.raises(tables.TooManyGames):
         open_table(host)
-    tables.close(code=last)
+    close_table(last)
     open_table(host)
 
 

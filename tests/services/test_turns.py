@@ -6,13 +6,13 @@ import pytest
 from django.db import connection
 
 from games.engine import BiddingStyle, Claim, IllegalAction, Peek, PeekRule, Play, Rules, from_json, legal_cards, replay
-from games.lobby import tables
 from games.models import Author, Event, Game
 from games.models.values import Stage
 from games.play import queue
 from games.play.errors import AlreadyMade, NoDealNow, StaleGame
 from games.play.turns import REFUSALS, Move
 from tests.tables import (
+    close_table,
     deal,
     look,
     my_turn,
@@ -116,7 +116,7 @@ def test_move_before_the_deal_or_after_the_game_is_refused() -> None:
     code = open_table(new_player())
     with pytest.raises(NoDealNow):
         queue.take_turn(code=code, action=Claim(0), version=look(code).version)
-    tables.close(code=code)
+    close_table(code)
     with pytest.raises(NoDealNow):
         queue.take_turn(code=code, action=Claim(0), version=look(code).version)
 

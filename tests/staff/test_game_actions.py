@@ -17,7 +17,6 @@ from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
 from games.components.cards import face_of
 from games.engine import sort_cards
-from games.lobby import tables
 from games.models import Game, Insight
 from games.models.values import Stage
 from games.play import due, game_moderation, presence, voiding
@@ -29,6 +28,7 @@ from tests.site_config import set_site_settings
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member
 from tests.tables import (
     begin,
+    close_table,
     finish_deals,
     gather,
     look,
@@ -195,7 +195,7 @@ def test_closing_to_spectators_updates_open_pages_and_chat(
 ) -> None:
     code = gather(new_player()) if stage is Stage.OPEN else three_people()
     if stage is Stage.CLOSED:
-        tables.close(code=code)
+        close_table(code)
     shown: list[tuple[str, int]] = []
     heard: list[str] = []
     monkeypatch.setattr(groups, "changed_on_commit", lambda *change: shown.append(change))

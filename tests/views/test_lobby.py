@@ -9,12 +9,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.engine import BiddingStyle, PeekRule
-from games.lobby import tables
 from games.lobby.presets import BUILT_IN
 from games.models import Game
 from games.models.values import Stage, TableOptions
 from tests.site_config import set_site_settings
-from tests.tables import look, my_turn, new_player, open_table, play_on
+from tests.tables import close_table, look, my_turn, new_player, open_table, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -156,7 +155,7 @@ def test_own_games_are_marked_where_it_is_the_player_s_turn(host: User, player: 
 
 def test_finished_game_is_not_listed(host: User, player: Client) -> None:
     code = open_table(host)
-    tables.close(code=code)
+    close_table(code)
     assert code not in player.get(LOBBY).text
 
 
@@ -181,7 +180,7 @@ def test_too_many_unfinished_games_are_a_409_with_a_notice(player: Client) -> No
 def test_opening_too_many_tables_is_a_429_with_a_notice(player: Client) -> None:
     for _ in range(30):
         player.post(PLAY)
-        tables.close(code=Game.objects.latest("created_at").code)
+        close_table(Game.objects.latest("created_at").code)
     answer = player.post(PLAY)
     assert answer.status_code == 429
     assert "ten minutes" in answer.text

@@ -12,11 +12,23 @@ from accounts.models import User
 from accounts.preferences import HandOrder
 from games.components import frames
 from games.engine import DECK, Bid, Card, Play
-from games.lobby import tables
 from games.models.values import Stage
 from games.play import cache
 from games.play import queries as table_queries
-from tests.tables import deal, gather, look, my_turn, new_player, open_table, play_on, scored, sensible, start, to_play
+from tests.tables import (
+    close_table,
+    deal,
+    gather,
+    look,
+    my_turn,
+    new_player,
+    open_table,
+    play_on,
+    scored,
+    sensible,
+    start,
+    to_play,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +126,7 @@ def test_table_waiting_for_others_offers_a_reload_without_javascript(host: User,
     assert again in player.get(address("table", code)).text
     play_on(code, to_play)
     assert again not in player.get(address("table", code)).text
-    tables.close(code=code)
+    close_table(code)
     assert again not in player.get(address("table", code)).text
 
 

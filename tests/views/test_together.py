@@ -7,12 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.lobby import tables
 from games.models import Game
 from games.models.values import Stage
 from games.play import presence
 from games.play.presence import GONE_AFTER
-from tests.tables import Time, act, here, look, new_player, people_to_act, three_people
+from tests.tables import Time, act, close_table, here, look, new_player, people_to_act, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -194,7 +193,7 @@ def test_leaving_is_refused_if_the_page_announced_the_end_but_a_bot_would_play(
 
 
 def test_rematch_leads_everyone_to_the_same_new_table(code: str, players: list[Client]) -> None:
-    tables.close(code=code)
+    close_table(code)
     first = players[0].post(address("rematch", code))
     second = players[1].post(address("rematch", code), headers=HTMX)
     following = look(code).rematch
