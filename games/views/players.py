@@ -32,7 +32,6 @@ from games.history import queries as history_queries
 from games.history.summaries import Cursor, Filter, Order, PageCursors
 from games.models import Company
 from games.presenters import history as history_words
-from games.presenters.curves import rating_over_time
 from games.presenters.statistics import all_charts, figures
 
 DOWNLOAD_PAGE_SIZE = 1000
@@ -56,7 +55,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     ratings = history_queries.ratings_of(player)
     games, _cursors = history_queries.game_summaries(player, Filter(), Order(), Cursor(None), size=5)
     charts = [
-        rating_over_time(
+        history_words.rating_over_time(
             history_queries.rating_over_time(player, company, ratings[company].games), company, str(company.label)
         )
         for company in Company
