@@ -34,16 +34,6 @@ def suit_name(suit: Suit) -> str:
     return _(_SUITS[suit])
 
 
-def rank_name(rank: Rank) -> str:
-    """Return the rank as in the middle of a sentence: "queen", "ten"."""
-    return _(_RANKS[rank - Rank.TWO])
-
-
-def the_rank(rank: Rank) -> str:
-    """Return the rank with its article, which depends on the rank in some languages: "the queen", "la dama"."""
-    return _(_THE_RANKS[rank - Rank.TWO])
-
-
 def rank_label(rank: Rank) -> str:
     """Return the index printed on a card: "A", "10"."""
     return "10" if rank is Rank.TEN else rank.letter
@@ -52,13 +42,13 @@ def rank_label(rank: Rank) -> str:
 @cached_per_language
 def card_name(card: Card) -> str:
     """Return the card as in the middle of a sentence: "queen of hearts"."""
-    return _("%(rank)s of %(suit)s") % {"rank": rank_name(card.rank), "suit": suit_name(card.suit)}
+    return _("%(rank)s of %(suit)s") % {"rank": _(_RANKS[card.rank - Rank.TWO]), "suit": suit_name(card.suit)}
 
 
 @cached_per_language
 def the_card(card: Card) -> str:
-    """Return the card with its article: "the queen of hearts"."""
-    return _("%(rank)s of %(suit)s") % {"rank": the_rank(card.rank), "suit": suit_name(card.suit)}
+    """Return the card with its article, which depends on the rank in some languages: "the queen", "la dama"."""
+    return _("%(rank)s of %(suit)s") % {"rank": _(_THE_RANKS[card.rank - Rank.TWO]), "suit": suit_name(card.suit)}
 
 
 def signed(points: int) -> str:

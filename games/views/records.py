@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine import Event, Fault, read_log, record_of, replay, to_pbn
 from games.play.snapshot import ReviewedDeal, SeatInfo
-from games.presenters.record_faults import fault_sentence
+from games.presenters.error_messages import fault_sentence
 from games.review.record_links import pack, unpack
 from games.views.review import finished_deal, finished_deals, show
 
