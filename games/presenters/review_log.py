@@ -1,7 +1,7 @@
-"""The log of a reviewed deal, each line with the URL of its position."""
+"""The log of a deal: for a review, each line with the URL of its position; for staff, without hidden information."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,8 @@ from games.engine import (
     ClaimAnswered,
     ClaimMade,
     Dealt,
+    Event,
+    HandId,
     Peeked,
     Player,
     Trick,
@@ -21,13 +23,12 @@ from games.engine import (
     winner,
 )
 from games.play.snapshot import ReviewedDeal
-from games.presenters.sentences import bid_sentence, claim_news, won
 
+from .sentences import bid_sentence, claim_news, won
 from .words import Names, listing, the_card
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """A peek, a bid or a claim in a sentence, and the URL of the position after it."""
 
     sentence: str
@@ -35,8 +36,7 @@ class LogLine:
     is_current: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LogCard:
+class LogCard(NamedTuple):
     """A played card and the URL of the position before it; `lost` is the number of tricks it gave away."""
 
     face: Face
@@ -47,8 +47,7 @@ class LogCard:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class LogTrick:
+class LogTrick(NamedTuple):
     """A trick of the log. `could` are the tricks that declarer's side and the defence could take, "" if unknown."""
 
     number: int
@@ -57,8 +56,7 @@ class LogTrick:
     could: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewLog:
+class ReviewLog(NamedTuple):
     """The log: the events before the play, the tricks, and the claims."""
 
     before: tuple[LogLine, ...]
@@ -77,34 +75,45 @@ def review_log(
     names = Names(deal.seats, deal.viewer)
     events = list(enumerate(deal.log if seen_by is None else deal.log[: at + 1]))
     plays = [(position, event) for position, event in events if isinstance(event, CardPlayed)]
-    tricks = [plays[start : start + 4] for start in range(0, len(plays), 4)]
     verdicts = verdicts if seen_by is None else ()
+
+    def lines(*kinds: type[Event]) -> tuple[LogLine, ...]:
+        return tuple(
+            LogLine(_sentence(position, deal, seen_by, names), address(position), position == at)
+            for position, event in events
+            if isinstance(event, kinds)
+        )
+
     return ReviewLog(
-        before=tuple(
-            LogLine(_before_play(event, deal, seen_by, names), address(position), position == at)
-            for position, event in events
-            if isinstance(event, Dealt | Peeked | BidMade)
-        ),
+        before=lines(Dealt, Peeked, BidMade),
         tricks=tuple(
-            _trick(index, cards, names, at, address, verdicts[4 * index :]) for index, cards in enumerate(tricks)
+            _trick(start // 4 + 1, plays[start : start + 4], names, at, address, verdicts[start:])
+            for start in range(0, len(plays), 4)
         ),
-        claims=tuple(
-            LogLine(_claim(event, deal, position, names), address(position), position == at)
-            for position, event in events
-            if isinstance(event, ClaimMade | ClaimAnswered)
-        ),
+        claims=lines(ClaimMade, ClaimAnswered),
         has_verdicts=bool(verdicts),
     )
 
 
-def _before_play(event: Dealt | Peeked | BidMade, deal: ReviewedDeal, seen_by: Player | None, names: Names) -> str:
-    match event:
+def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None, names: Names) -> str:
+    """Return what happened in a sentence, unless it was a card."""
+    match deal.log[position]:
         case Dealt(dealer=dealer):
             return names.say(dealer, _("You deal."), _("%(name)s deals."))
-        case BidMade():
-            return bid_sentence(event, names)
-        case Peeked():
-            return _look(event, deal, seen_by, names)
+        case Peeked() as look:
+            return _look(look, deal, seen_by, names)
+        case BidMade() as bid:
+            return bid_sentence(bid, names)
+        case ClaimMade():
+            claim = replay(deal.log[: position + 1]).claim
+            assert claim is not None, "a claim has just been made"
+            return claim_news(claim, names)
+        case ClaimAnswered(player=player, accept=True):
+            return names.say(player, _("You accept."), _("%(name)s accepts."))
+        case ClaimAnswered(player=player):
+            return names.say(player, _("You play on."), _("%(name)s plays on."))
+        case event:
+            raise AssertionError(f"no sentence is asked of {event}")
 
 
 def _look(look: Peeked, deal: ReviewedDeal, seen_by: Player | None, names: Names) -> str:
@@ -118,18 +127,8 @@ def _look(look: Peeked, deal: ReviewedDeal, seen_by: Player | None, names: Names
     return names.say(look.player, _("You look at %(cards)s."), _("%(name)s looks at %(cards)s."), cards=cards)
 
 
-def _claim(event: ClaimMade | ClaimAnswered, deal: ReviewedDeal, position: int, names: Names) -> str:
-    if isinstance(event, ClaimAnswered):
-        if event.accept:
-            return names.say(event.player, _("You accept."), _("%(name)s accepts."))
-        return names.say(event.player, _("You play on."), _("%(name)s plays on."))
-    claim = replay(deal.log[: position + 1]).claim
-    assert claim is not None, "a claim has just been made"
-    return claim_news(claim, names)
-
-
 def _trick(
-    index: int,
+    number: int,
     plays: Sequence[tuple[int, CardPlayed]],
     names: Names,
     at: int,
@@ -139,7 +138,7 @@ def _trick(
     cards = tuple(card for _position, card in plays)
     best = winner(cards)
     return LogTrick(
-        number=index + 1,
+        number=number,
         cards=tuple(
             LogCard(
                 face=face_of(card.card),
@@ -147,9 +146,9 @@ def _trick(
                 href=address(position - 1),
                 is_current=position - 1 == at,
                 wins=len(cards) == 4 and card.hand == best,
-                lost=verdicts[number].lost if number < len(verdicts) else 0,
+                lost=verdicts[index].lost if index < len(verdicts) else 0,
             )
-            for number, (position, card) in enumerate(plays)
+            for index, (position, card) in enumerate(plays)
         ),
         sentence=won(Trick(cards, best), names) if len(cards) == 4 else "",
         could=_could(verdicts[0]) if verdicts else "",
@@ -160,3 +159,28 @@ def _could(verdict: Verdict) -> str:
     """Return the tricks that the two sides could take in the whole deal, declarer's first, such as "8–5"."""
     declarer = verdict.best if verdict.by_declarer else 13 - verdict.best
     return f"{declarer}–{13 - declarer}"
+
+
+def event_sentence(event: Event, players: Sequence[str]) -> str:
+    """Return what everybody at the table saw of the event: no dealt hands, peeked cards or places of peeked cards."""
+
+    def name(hand: HandId) -> str:
+        return _("the dummy") if hand == DUMMY else players[hand]
+
+    match event:
+        case Dealt(dealer=dealer):
+            return _("%(player)s deals.") % {"player": name(dealer)}
+        case Peeked(player=player):
+            return _("%(player)s looks at the dummy.") % {"player": name(player)}
+        case BidMade(player=player, tricks=tricks, nils=nils):
+            bid = _("%(player)s bids %(tricks)d.") % {"player": name(player), "tricks": tricks}
+            on_hands = _("Nil on: %(hands)s.") % {"hands": listing([name(hand) for hand in sorted(nils)])}
+            return f"{bid} {on_hands}" if nils else bid
+        case CardPlayed(hand=hand, card=card):
+            return _("%(card)s, from %(player)s.") % {"card": the_card(card), "player": name(hand)}
+        case ClaimMade(player=player):
+            return _("%(player)s claims the remaining tricks.") % {"player": name(player)}
+        case ClaimAnswered(player=player, accept=True):
+            return _("%(player)s accepts the claim.") % {"player": name(player)}
+        case ClaimAnswered(player=player):
+            return _("%(player)s refuses the claim.") % {"player": name(player)}

@@ -9,8 +9,8 @@ from games.engine import from_json
 from games.models import DealScore, Event, Game, Report, Seat, options_of, rules_of
 from games.models.values import Stage
 from games.play import presence
-from games.presenters.event_words import event_sentence
 from games.presenters.options import brief, facts
+from games.presenters.review_log import event_sentence
 from games.presenters.words import signed
 from games.staff import markup
 from games.staff.audit_actions import audit_table
