@@ -5,9 +5,12 @@ a table of its data.
 """
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
+
+from .words import plain
 
 WIDTH: Final = 340
 HEIGHT: Final = 210
@@ -22,6 +25,8 @@ LINE: Final = 13
 """The height of a line of text."""
 
 Point: TypeAlias = tuple[float, float]
+Scale: TypeAlias = Callable[[float], float]
+"""Maps values to coordinates."""
 
 
 class Text(NamedTuple):
@@ -94,24 +99,17 @@ class Chart(NamedTuple):
         return bool(self.drawing.boxes or self.drawing.lines)
 
 
-class Scale(NamedTuple):
-    """Maps values to coordinates: `low` to `start` and `high` to `end`."""
-
-    low: float
-    high: float
-    start: float
-    end: float
-
-    def __call__(self, value: float) -> float:
-        return self.start + (value - self.low) / ((self.high - self.low) or 1) * (self.end - self.start)
-
-
 def x_scale(low: float, high: float, right: float = WIDTH - RIGHT) -> Scale:
-    return Scale(low, high, LEFT, right)
+    return partial(_coordinate, low, high, LEFT, right)
 
 
 def y_scale(low: float, high: float, height: int = HEIGHT) -> Scale:
-    return Scale(low, high, height - BOTTOM, TOP)
+    return partial(_coordinate, low, high, height - BOTTOM, TOP)
+
+
+def _coordinate(low: float, high: float, start: float, end: float, value: float) -> float:
+    """Return where a value lies when `low` lies at `start` and `high` at `end`."""
+    return start + (value - low) / ((high - low) or 1) * (end - start)
 
 
 def ticks(low: float, high: float) -> list[int]:
@@ -122,11 +120,10 @@ def ticks(low: float, high: float) -> list[int]:
     return [place * step for place in range(first, max(last, first + 1) + 1)]
 
 
-def grid(values: Sequence[int], y: Scale, labels: Sequence[str]) -> tuple[tuple[Rule, ...], tuple[Text, ...]]:
-    """Return the grid lines and their labels on the left."""
+def grid(values: Sequence[int], y: Scale) -> tuple[tuple[Rule, ...], tuple[Text, ...]]:
+    """Return grid lines at the values, and their labels on the left."""
     rules = tuple(Rule(number(y(value)), base=value == 0) for value in values)
-    texts = tuple(text(LEFT - 6, y(value) + 4, label, "end") for value, label in zip(values, labels, strict=True))
-    return rules, texts
+    return rules, tuple(text(LEFT - 6, y(value) + 4, plain(value), "end") for value in values)
 
 
 def number(value: float) -> str:

@@ -74,23 +74,19 @@ class RatingLine(NamedTuple):
 
 
 def deal_row(deal: DealSummary) -> DealRow:
+    made, failed = _("nil on %(hand)s made"), _("nil on %(hand)s failed")
     return DealRow(
         deal=deal,
         rules=brief(deal.rules, TableOptions()),
         role=_("declarer") if deal.declarer else _("defender"),
         position=(_("first"), _("second"), _("last"))[deal.position],
         contract=str(deal.contract) if deal.contract != deal.bid else "",
-        nils=tuple(_nil(nil.hand, nil.made) for nil in deal.nils),
+        nils=tuple((made if nil.made else failed) % {"hand": HANDS[nil.hand]} for nil in deal.nils),
         points=signed(deal.points),
         tone="good" if deal.points > 0 else "bad" if deal.points < 0 else "nought",
         penalty=signed(deal.bag_penalty) if deal.bag_penalty else "",
         total=plain(deal.total),
     )
-
-
-def _nil(hand: Hand, made: bool) -> str:
-    template = _("nil on %(hand)s made") if made else _("nil on %(hand)s failed")
-    return template % {"hand": HANDS[hand]}
 
 
 def game_row(game: GameSummary) -> GameRow:
@@ -156,7 +152,7 @@ def _points_summary(names: Names, runs: Sequence[Sequence[int]]) -> str:
 def _three_lines(runs: Sequence[Sequence[int]], names: Sequence[str], target: int) -> Drawing:
     values = charts.ticks(min(map(min, runs)), max(target, *map(max, runs)))
     y, x = charts.y_scale(values[0], values[-1]), charts.x_scale(0, len(runs[0]) - 1, WIDTH - NAME_SPACE)
-    rules, texts = charts.grid(values, y, [plain(value) for value in values])
+    rules, texts = charts.grid(values, y)
     heights = charts.spread([y(run[-1]) for run in runs], 15)
     labels = [
         charts.text(WIDTH - NAME_SPACE + 7, height + 4, name if len(name) <= 9 else f"{name[:8]}…", "start")
@@ -199,7 +195,7 @@ def _line_in_band(history: Sequence[RatingAfterGame]) -> Drawing:
     middle = [(x(at.number), y(at.points)) for at in history]
     above = [(x(at.number), y(high)) for at, high in zip(history, highs, strict=True)]
     below = [(x(at.number), y(low)) for at, low in zip(history, lows, strict=True)]
-    rules, texts = charts.grid(values, y, [str(value) for value in values])
+    rules, texts = charts.grid(values, y)
     feet = (
         charts.text(LEFT, FOOT, _day(history[0]), "start"),
         charts.text(WIDTH - RIGHT, FOOT, _day(history[-1]), "end"),

@@ -6,29 +6,15 @@ from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from games.analysis import DoubleDummy, cards_played, side_total
+from games.analysis import DoubleDummy
 from games.components.cards import Face, face_of
 from games.components.context import positions, reading_order
 from games.components.explained import Explained, explain
-from games.engine import (
-    PLAYERS,
-    BidMade,
-    Card,
-    CardPlayed,
-    Dealt,
-    Event,
-    Peeked,
-    Phase,
-    Player,
-    State,
-    View,
-    replay,
-    view_for,
-)
+from games.engine import PLAYERS, BidMade, CardPlayed, Dealt, Event, Peeked, Phase, Player, View, replay, view_for
 from games.models.values import Stage, TableOptions
 from games.play.snapshot import ReviewedDeal, Snapshot, finished_deal
 
-from .review_hands import Hands, ReviewSeat, ReviewTrick, review_trick
+from .review_hands import Hands, ReviewSeat, ReviewTrick, review_trick, tricks_to_win
 from .sentences import deal_headline, happened
 from .words import Names
 
@@ -92,7 +78,7 @@ def review_page(
     view, names = view_for(state, seen_by), Names(deal.seats, deal.viewer)
     snapshot = _as_table(deal, view, seen_by)
     seats = positions(snapshot)
-    worth = _worth(state, double_dummy) if seen_by is None and double_dummy is not None else {}
+    worth = tricks_to_win(state, double_dummy) if seen_by is None and double_dummy is not None else {}
     next_event = deal.log[at + 1] if seen_by is None and at < last else None
     hands = Hands(state, seen_by, view, names, next_event, worth)
     line = finished_deal(deal.number, end) if end.phase is Phase.FINISHED else None
@@ -110,14 +96,6 @@ def review_page(
         steps=_steps(deal.log, at, lambda position: address(position, seen_by)),
         explained=explain(replace(snapshot, viewer=deal.viewer), line, names) if line else (),
     )
-
-
-def _worth(state: State, double_dummy: DoubleDummy) -> dict[Card, int]:
-    """Return the tricks that the side to play can take, by card; empty if no card is to play or they are not known."""
-    count = len(cards_played(state))
-    if state.hand_to_play is None or count >= len(double_dummy):
-        return {}
-    return {card: side_total(state, still) for card, still in double_dummy[count].items()}
 
 
 def _as_table(deal: ReviewedDeal, view: View, seen_by: Player | None) -> Snapshot:

@@ -19,11 +19,10 @@ CLOSE = 5.0
 
 
 class Mistake(NamedTuple):
-    """A card that gave tricks away, the URL of the position before it, and the cards that would not have."""
+    """A sentence on a card that gave tricks away, the URL of the position before it, and cards that would not have."""
 
     trick: int
     href: str
-    card: Face
     sentence: str
     better: tuple[Face, ...]
     exact: bool
@@ -77,7 +76,6 @@ def lost_tricks(
             Mistake(
                 trick=verdict.trick,
                 href=address(position - 1),
-                card=face_of(verdict.played.card),
                 sentence=_given_away(verdict, names),
                 better=tuple(map(face_of, verdict.better)),
                 exact=verdict.exact,

@@ -7,22 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.preferences import HandOrder
+from games.analysis import DoubleDummy, cards_played, side_total
 from games.components.cards import SUITS_IN_ORDER, Face, face_of, faces_to_see
 from games.components.context import Places, hands_on_turn
-from games.engine import (
-    DUMMY,
-    HAND_NAMES,
-    Card,
-    CardPlayed,
-    Event,
-    HandId,
-    Player,
-    State,
-    View,
-    legal_cards,
-    sort_cards,
-    winner,
-)
+from games.engine import DUMMY, Card, CardPlayed, Event, HandId, Player, State, View, legal_cards, sort_cards, winner
 
 from .seat_words import Count, NilMark, count, nils, role
 from .words import Names, capital, suit_name
@@ -61,7 +49,6 @@ class ReviewSeat:
     """
 
     position: str
-    code: str
     name: str
     is_dummy: bool
     is_dealer: bool
@@ -95,7 +82,6 @@ class Hands(NamedTuple):
         is_open = self.seen_by is None or hand == self.seen_by or (hand == DUMMY and self.state.exposed)
         return ReviewSeat(
             position=position,
-            code=HAND_NAMES[hand],
             name=self.names.label(hand),
             is_dummy=hand == DUMMY,
             is_dealer=hand == view.dealer,
@@ -127,6 +113,14 @@ class Hands(NamedTuple):
             loses=card in legal and self.worth[card] < best,
             barred=card in self.worth and card not in legal,
         )
+
+
+def tricks_to_win(state: State, double_dummy: DoubleDummy) -> dict[Card, int]:
+    """Return the tricks that the side to play can take, by card; empty if no card is to play or they are not known."""
+    count = len(cards_played(state))
+    if state.hand_to_play is None or count >= len(double_dummy):
+        return {}
+    return {card: side_total(state, still) for card, still in double_dummy[count].items()}
 
 
 def _need(view: View, hand: HandId) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The log of a deal: for a review, each line with the URL of its position; for staff, without hidden information."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -15,17 +15,18 @@ from games.engine import (
     ClaimMade,
     Dealt,
     Event,
-    HandId,
     Peeked,
     Player,
-    Trick,
     replay,
     winner,
 )
 from games.play.snapshot import ReviewedDeal
 
-from .sentences import bid_sentence, claim_news, won
+from .sentences import bid_sentence, claim_news
 from .words import Names, listing, the_card
+
+Address: TypeAlias = Callable[[int], str]
+"""Returns the URL of a position."""
 
 
 class LogLine(NamedTuple):
@@ -50,9 +51,7 @@ class LogCard(NamedTuple):
 class LogTrick(NamedTuple):
     """A trick of the log. `could` are the tricks that declarer's side and the defence could take, "" if unknown."""
 
-    number: int
     cards: tuple[LogCard, ...]
-    sentence: str
     could: str
 
 
@@ -66,7 +65,7 @@ class ReviewLog(NamedTuple):
 
 
 def review_log(
-    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Callable[[int], str], verdicts: Sequence[Verdict] = ()
+    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Address, verdicts: Sequence[Verdict] = ()
 ) -> ReviewLog:
     """Return the log of the whole deal, with a verdict on each card if known.
 
@@ -87,8 +86,7 @@ def review_log(
     return ReviewLog(
         before=lines(Dealt, Peeked, BidMade),
         tricks=tuple(
-            _trick(start // 4 + 1, plays[start : start + 4], names, at, address, verdicts[start:])
-            for start in range(0, len(plays), 4)
+            _trick(plays[start : start + 4], names, at, address, verdicts[start:]) for start in range(0, len(plays), 4)
         ),
         claims=lines(ClaimMade, ClaimAnswered),
         has_verdicts=bool(verdicts),
@@ -128,31 +126,21 @@ def _look(look: Peeked, deal: ReviewedDeal, seen_by: Player | None, names: Names
 
 
 def _trick(
-    number: int,
-    plays: Sequence[tuple[int, CardPlayed]],
-    names: Names,
-    at: int,
-    address: Callable[[int], str],
-    verdicts: Sequence[Verdict],
+    plays: Sequence[tuple[int, CardPlayed]], names: Names, at: int, address: Address, verdicts: Sequence[Verdict]
 ) -> LogTrick:
-    cards = tuple(card for _position, card in plays)
-    best = winner(cards)
-    return LogTrick(
-        number=number,
-        cards=tuple(
-            LogCard(
-                face=face_of(card.card),
-                by=names.label(card.hand),
-                href=address(position - 1),
-                is_current=position - 1 == at,
-                wins=len(cards) == 4 and card.hand == best,
-                lost=verdicts[index].lost if index < len(verdicts) else 0,
-            )
-            for index, (position, card) in enumerate(plays)
-        ),
-        sentence=won(Trick(cards, best), names) if len(cards) == 4 else "",
-        could=_could(verdicts[0]) if verdicts else "",
+    won_by = winner([card for _position, card in plays]) if len(plays) == 4 else None
+    cards = tuple(
+        LogCard(
+            face=face_of(card.card),
+            by=names.label(card.hand),
+            href=address(position - 1),
+            is_current=position - 1 == at,
+            wins=card.hand == won_by,
+            lost=verdicts[index].lost if index < len(verdicts) else 0,
+        )
+        for index, (position, card) in enumerate(plays)
     )
+    return LogTrick(cards, _could(verdicts[0]) if verdicts else "")
 
 
 def _could(verdict: Verdict) -> str:
@@ -163,24 +151,21 @@ def _could(verdict: Verdict) -> str:
 
 def event_sentence(event: Event, players: Sequence[str]) -> str:
     """Return what everybody at the table saw of the event: no dealt hands, peeked cards or places of peeked cards."""
-
-    def name(hand: HandId) -> str:
-        return _("the dummy") if hand == DUMMY else players[hand]
-
+    names = (*players, _("the dummy"))
     match event:
         case Dealt(dealer=dealer):
-            return _("%(player)s deals.") % {"player": name(dealer)}
+            return _("%(player)s deals.") % {"player": names[dealer]}
         case Peeked(player=player):
-            return _("%(player)s looks at the dummy.") % {"player": name(player)}
+            return _("%(player)s looks at the dummy.") % {"player": names[player]}
         case BidMade(player=player, tricks=tricks, nils=nils):
-            bid = _("%(player)s bids %(tricks)d.") % {"player": name(player), "tricks": tricks}
-            on_hands = _("Nil on: %(hands)s.") % {"hands": listing([name(hand) for hand in sorted(nils)])}
+            bid = _("%(player)s bids %(tricks)d.") % {"player": names[player], "tricks": tricks}
+            on_hands = _("Nil on: %(hands)s.") % {"hands": listing([names[hand] for hand in sorted(nils)])}
             return f"{bid} {on_hands}" if nils else bid
         case CardPlayed(hand=hand, card=card):
-            return _("%(card)s, from %(player)s.") % {"card": the_card(card), "player": name(hand)}
+            return _("%(card)s, from %(player)s.") % {"card": the_card(card), "player": names[hand]}
         case ClaimMade(player=player):
-            return _("%(player)s claims the remaining tricks.") % {"player": name(player)}
+            return _("%(player)s claims the remaining tricks.") % {"player": names[player]}
         case ClaimAnswered(player=player, accept=True):
-            return _("%(player)s accepts the claim.") % {"player": name(player)}
+            return _("%(player)s accepts the claim.") % {"player": names[player]}
         case ClaimAnswered(player=player):
-            return _("%(player)s refuses the claim.") % {"player": name(player)}
+            return _("%(player)s refuses the claim.") % {"player": names[player]}

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -23,24 +23,17 @@ GRID_HEIGHT: Final = 300
 """The height of the chart of bids and tricks."""
 
 
-class Figure(NamedTuple):
-    """A number with its label."""
-
-    value: str
-    label: str
-
-
-def figures(tallies: Sequence[TallySummary]) -> tuple[Figure, ...]:
-    """Return the six figures over all deals."""
+def figures(tallies: Sequence[TallySummary]) -> tuple[tuple[str, str], ...]:
+    """Return the six figures over all deals, each with its label."""
     deals, points = _deals(tallies), sum(tally.points for tally in tallies)
     nils = [nil for tally in tallies for nil in tally.nils.values()]
     return (
-        Figure(str(deals), _("deals")),
-        Figure(signed(round(points / deals)) if deals else "–", _("points a deal")),
-        Figure(_share_made(tallies), _("contracts made")),
-        Figure(percent(sum(tally.deals for tally in tallies if tally.declarer), deals), _("as declarer")),
-        Figure(percent(sum(made for made, _failed in nils), sum(map(sum, nils))), _("nils made")),
-        Figure(_average(tallies, attrgetter("overtricks")) if deals else "–", _("bags a deal")),
+        (str(deals), _("deals")),
+        (signed(round(points / deals)) if deals else "–", _("points a deal")),
+        (_share_made(tallies), _("contracts made")),
+        (percent(sum(tally.deals for tally in tallies if tally.declarer), deals), _("as declarer")),
+        (percent(sum(made for made, _failed in nils), sum(map(sum, nils))), _("nils made")),
+        (_average(tallies, attrgetter("overtricks")) if deals else "–", _("bags a deal")),
     )
 
 
@@ -150,7 +143,7 @@ def _chart_of_shares(
     values = [100 * made / whole if whole else None for _group, made, whole in groups]
     shares = [percent(made, whole) for _group, made, whole in groups]
     bars = charts.bars(values, shares, names, PERCENT_TOP)
-    rules, texts = charts.grid([0, 50, 100], charts.y_scale(0, PERCENT_TOP), ["0", "50", "100"])
+    rules, texts = charts.grid([0, 50, 100], charts.y_scale(0, PERCENT_TOP))
     return Chart(
         name=name,
         title=title,

@@ -109,14 +109,6 @@ class Names:
         """Return the name over a column, with the account of a person."""
         return Who(self.label(player), self._pages[player])
 
-    def subject(self, hand: HandId) -> str:
-        """Return the name of somebody else as the subject of a sentence: "Ana", "The dummy"."""
-        return self._subjects[hand]
-
-    @cached_property
-    def _subjects(self) -> tuple[str, ...]:
-        return tuple(map(capital, self._within))
-
     def within(self, hand: HandId) -> str:
         """Return the name inside a sentence, as after a preposition: "you", "Ana", "the dummy"."""
         return self._within[hand]
@@ -148,7 +140,11 @@ class Names:
         """Return `to_you` if the hand is the viewer's, else `about`, with the name as `%(name)s`."""
         if hand == self._viewer:
             return to_you % facts
-        return about % {"name": self.subject(hand), **facts}
+        return about % {"name": self._subjects[hand], **facts}
+
+    @cached_property
+    def _subjects(self) -> tuple[str, ...]:
+        return tuple(map(capital, self._within))
 
 
 def bags(count: int, limit: int | None) -> str:
