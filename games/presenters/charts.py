@@ -19,10 +19,8 @@ RIGHT: Final = 10
 TOP: Final = 12
 BOTTOM: Final = 26
 LETTER: Final = 6
-"""The approximate width of a letter."""
-
 LINE: Final = 13
-"""The height of a line of text."""
+"""The approximate width of a letter, and the height of a line of text."""
 
 Point: TypeAlias = tuple[float, float]
 Scale: TypeAlias = Callable[[float], float]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine import PLAYERS
 from games.history.summaries import DealSummary, GameSummary, Hand, RatingAfterGame, RatingSummary
+from games.models import Company
 from games.models.values import Stage, TableOptions
 from games.play.snapshot import Snapshot
 
@@ -28,10 +29,8 @@ _HANDS_IN_FILES: Final = {Hand.OWN: "own", Hand.PARTNER: "mate", Hand.DUMMY: "du
 """The names of a nil's hand in downloads. Players' programs read them, so they must not change."""
 
 NAME_SPACE: Final = 74
-"""The space on the right of a chart for the players' names."""
-
 FOOT: Final = HEIGHT - 9
-"""The y coordinate of the labels below a chart."""
+"""The space on the right of a chart for the players' names, and the y coordinate of the labels below it."""
 
 
 class DealRow(NamedTuple):
@@ -166,11 +165,8 @@ def _three_lines(runs: Sequence[Sequence[int]], names: Sequence[str], target: in
     return Drawing(texts=(*texts, *feet), rules=rules, lines=lines)
 
 
-def rating_over_time(history: Sequence[RatingAfterGame], company: str, label: str) -> Chart | None:
-    """Return a player's rating as a line in the band of its uncertainty; None with fewer than two games.
-
-    `label` is the translated name of `company`.
-    """
+def rating_over_time(history: Sequence[RatingAfterGame], company: Company) -> Chart | None:
+    """Return a player's rating as a line in the band of its uncertainty; None with fewer than two games."""
     if len(history) < 2:
         return None
     last, best = history[-1], max(history, key=lambda at: at.points)
@@ -180,7 +176,7 @@ def rating_over_time(history: Sequence[RatingAfterGame], company: str, label: st
     facts = {"games": last.number, "now": last.points, "sigma": last.give_or_take, "best": best.points}
     return Chart(
         name=f"rating-{company}",
-        title=_("Rating over time, %(company)s") % {"company": label},
+        title=_("Rating over time, %(company)s") % {"company": company.label},
         summary=summary % {**facts, "day": _day(best)},
         head=(_("Game"), _("Date"), _("Rating")),
         rows=tuple((str(at.number), _day(at), f"{at.points} ± {at.give_or_take}") for at in history),

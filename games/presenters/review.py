@@ -15,19 +15,12 @@ from games.models.values import Stage, TableOptions
 from games.play.snapshot import ReviewedDeal, Snapshot, finished_deal
 
 from .review_hands import Hands, ReviewSeat, ReviewTrick, review_trick, tricks_to_win
+from .review_log import Link
 from .sentences import deal_headline, happened
 from .words import Names
 
 Address: TypeAlias = Callable[[int, Player | None], str]
 """Returns the URL of a position, with all hands open (None) or as a player saw it."""
-
-
-class ModeLink(NamedTuple):
-    """A link to another view of the position: all hands open, or as one player saw it."""
-
-    label: str
-    href: str
-    is_current: bool
 
 
 class Steps(NamedTuple):
@@ -57,7 +50,7 @@ class ReviewPage(NamedTuple):
     weighed: bool
     centre: ReviewTrick | None
     known: tuple[Face, ...]
-    modes: tuple[ModeLink, ...]
+    modes: tuple[Link, ...]
     steps: Steps
     explained: tuple[Explained, ...]
 
@@ -129,10 +122,10 @@ def _where(view: View) -> str:
     return phases.get(view.phase) or _("Trick %(number)d of 13") % {"number": len(view.tricks) + 1}
 
 
-def _modes(at: int, seen_by: Player | None, names: Names, address: Address) -> tuple[ModeLink, ...]:
+def _modes(at: int, seen_by: Player | None, names: Names, address: Address) -> tuple[Link, ...]:
     """Return the links to the view with all hands open and to the view of each player."""
-    seen = (ModeLink(names.label(player), address(at, player), player == seen_by) for player in PLAYERS)
-    return (ModeLink(_("All hands"), address(at, None), seen_by is None), *seen)
+    seen = (Link(names.label(player), address(at, player), player == seen_by) for player in PLAYERS)
+    return (Link(_("All hands"), address(at, None), seen_by is None), *seen)
 
 
 def _steps(log: Sequence[Event], at: int, address: Callable[[int], str]) -> Steps:

@@ -29,10 +29,10 @@ Address: TypeAlias = Callable[[int], str]
 """Returns the URL of a position."""
 
 
-class LogLine(NamedTuple):
-    """A peek, a bid or a claim in a sentence, and the URL of the position after it."""
+class Link(NamedTuple):
+    """A link to another position or view, in words; `is_current` if it leads to the one that is shown."""
 
-    sentence: str
+    words: str
     href: str
     is_current: bool
 
@@ -49,18 +49,18 @@ class LogCard(NamedTuple):
 
 
 class LogTrick(NamedTuple):
-    """A trick of the log. `could` are the tricks that declarer's side and the defence could take, "" if unknown."""
+    """A trick. `could` are the deal's tricks that declarer's side and the defence could take: "8–5"; "" if unknown."""
 
     cards: tuple[LogCard, ...]
     could: str
 
 
 class ReviewLog(NamedTuple):
-    """The log: the events before the play, the tricks, and the claims."""
+    """The log: the looks and bids before the play, the tricks, and the claims; each link is to the position after."""
 
-    before: tuple[LogLine, ...]
+    before: tuple[Link, ...]
     tricks: tuple[LogTrick, ...]
-    claims: tuple[LogLine, ...]
+    claims: tuple[Link, ...]
     has_verdicts: bool
 
 
@@ -76,19 +76,19 @@ def review_log(
     plays = [(position, event) for position, event in events if isinstance(event, CardPlayed)]
     verdicts = verdicts if seen_by is None else ()
 
-    def lines(*kinds: type[Event]) -> tuple[LogLine, ...]:
+    def links(*kinds: type[Event]) -> tuple[Link, ...]:
         return tuple(
-            LogLine(_sentence(position, deal, seen_by, names), address(position), position == at)
+            Link(_sentence(position, deal, seen_by, names), address(position), position == at)
             for position, event in events
             if isinstance(event, kinds)
         )
 
     return ReviewLog(
-        before=lines(Dealt, Peeked, BidMade),
+        before=links(Dealt, Peeked, BidMade),
         tricks=tuple(
             _trick(plays[start : start + 4], names, at, address, verdicts[start:]) for start in range(0, len(plays), 4)
         ),
-        claims=lines(ClaimMade, ClaimAnswered),
+        claims=links(ClaimMade, ClaimAnswered),
         has_verdicts=bool(verdicts),
     )
 
@@ -140,13 +140,10 @@ def _trick(
         )
         for index, (position, card) in enumerate(plays)
     )
-    return LogTrick(cards, _could(verdicts[0]) if verdicts else "")
-
-
-def _could(verdict: Verdict) -> str:
-    """Return the tricks that the two sides could take in the whole deal, declarer's first, such as "8–5"."""
-    declarer = verdict.best if verdict.by_declarer else 13 - verdict.best
-    return f"{declarer}–{13 - declarer}"
+    if not verdicts:
+        return LogTrick(cards, "")
+    declarer = verdicts[0].best if verdicts[0].by_declarer else 13 - verdicts[0].best
+    return LogTrick(cards, f"{declarer}–{13 - declarer}")
 
 
 def event_sentence(event: Event, players: Sequence[str]) -> str:

@@ -16,9 +16,7 @@ class NilMark(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The number at a seat: the `bid` during the bidding; then the tricks `taken` by the side and the player's
-    `contract`, and both in `words`. "" where there is none.
-    """
+    """The number at a seat, "" where there is none: the `bid`, then the side's tricks and contract, both in `words`."""
 
     code: str
     bid: str = ""

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from operator import attrgetter
 from typing import Final
 
@@ -99,9 +98,7 @@ def _squares(tallies: Sequence[TallySummary]) -> Drawing:
         charts.text(4, TOP - 2, _("tricks"), "start"),
         charts.text(4, GRID_HEIGHT - 9, _("bid"), "start"),
     )
-    stairs = [
-        place for one, next_one in pairwise(range(highest + 2)) for place in ((x(one), y(one)), (x(next_one), y(one)))
-    ]
+    stairs = [place for bid in numbers for place in ((x(bid), y(bid)), (x(bid + 1), y(bid)))]
     return Drawing(texts=texts, lines=(charts.line(3, stairs),), boxes=boxes, height=GRID_HEIGHT)
 
 

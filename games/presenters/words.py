@@ -127,9 +127,7 @@ class Names:
         return _("%(name)s’s hand") % {"name": self._names[hand]}
 
     def nil_on(self, hand: HandId, bidder: Player) -> str:
-        """Return the hand of a bidder's nil: "own hand" for another bidder's own, "your hand", "Ana's hand", "the
-        dummy".
-        """
+        """Return the hand of a bidder's nil: another bidder's "own hand", "your hand", "Ana's hand", "the dummy"."""
         return _("own hand") if hand == bidder and not self.is_you(hand) else self.hand(hand)
 
     def defender(self, hand: HandId) -> str:

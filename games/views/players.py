@@ -56,7 +56,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     games, _cursors = history_queries.game_summaries(player, Filter(), Order(), Cursor(None), size=5)
     charts = [
         history_words.rating_over_time(
-            history_queries.rating_over_time(player, company, ratings[company].games), company, str(company.label)
+            history_queries.rating_over_time(player, company, ratings[company].games), company
         )
         for company in Company
         if company in ratings
