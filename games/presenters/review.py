@@ -47,7 +47,7 @@ class ReviewPage(NamedTuple):
     where: str
     happened: str
     seats: tuple[ReviewSeat, ...]
-    weighed: bool
+    has_worth: bool
     centre: ReviewTrick | None
     known: tuple[Face, ...]
     modes: tuple[Link, ...]
@@ -82,7 +82,7 @@ def review_page(
         where=_where(view),
         happened=happened(snapshot, names),
         seats=tuple(hands.seat(hand, seats[hand]) for hand in reading_order(seats)),
-        weighed=bool(worth),
+        has_worth=bool(worth),
         centre=review_trick(view, seats, names),
         known=tuple(face_of(card) for _place, card in view.places) if seen_by is not None else (),
         modes=_modes(at, seen_by, names, address),
