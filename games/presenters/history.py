@@ -1,4 +1,4 @@
-"""Finished deals and games and ratings in words and line charts, for pages and for downloads."""
+"""Finished deals and games in words and line charts, for pages and for downloads; ratings too."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -73,6 +73,7 @@ class RatingLine(NamedTuple):
 
 
 def deal_row(deal: DealSummary) -> DealRow:
+    """Return the row of a deal."""
     made, failed = _("nil on %(hand)s made"), _("nil on %(hand)s failed")
     return DealRow(
         deal=deal,
@@ -89,6 +90,7 @@ def deal_row(deal: DealSummary) -> DealRow:
 
 
 def game_row(game: GameSummary) -> GameRow:
+    """Return the row of a game."""
     return GameRow(
         game=game,
         rules=brief(game.rules, TableOptions()),
@@ -108,6 +110,7 @@ def _end(game: GameSummary) -> str:
 
 
 def rating_line(rating: RatingSummary) -> RatingLine:
+    """Return the row of a rating."""
     value = f"{rating.points} ± {rating.give_or_take}"
     return RatingLine(rating, value, plain(rating.lower_bound), percent(rating.wins, rating.games))
 

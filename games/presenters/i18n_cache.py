@@ -59,6 +59,7 @@ def cached_per_language(function: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
 gettext = cached_per_language(translation.gettext)
 pgettext = cached_per_language(translation.pgettext)
 ngettext = cached_per_language(translation.ngettext)
+"""Django's three functions of these names, each text looked up only once."""
 
 
 class LazyDict(dict[K, T]):

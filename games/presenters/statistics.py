@@ -37,6 +37,7 @@ def figures(tallies: Sequence[TallySummary]) -> tuple[tuple[str, str], ...]:
 
 
 def all_charts(tallies: Sequence[TallySummary]) -> tuple[Chart, ...]:
+    """Return the charts of the tallies."""
     return bid_against_tricks(tallies), contracts_made(tallies), nils_made(tallies), bags_per_deal(tallies)
 
 
