@@ -5,10 +5,12 @@ a table of its data.
 """
 
 import textwrap
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+
+from .words import plain
 
 WIDTH: Final = 340
 HEIGHT: Final = 210
@@ -17,47 +19,41 @@ RIGHT: Final = 10
 TOP: Final = 12
 BOTTOM: Final = 26
 LETTER: Final = 6
-"""The approximate width of a letter."""
-
 LINE: Final = 13
-"""The height of a line of text."""
-
-DECIMALS: Final = 1
+"""The approximate width of a letter, and the height of a line of text."""
 
 Point: TypeAlias = tuple[float, float]
+Scale: TypeAlias = Callable[[float], float]
+"""Maps values to coordinates."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A text at a position: `anchor` is start, middle or end."""
 
     x: str
     y: str
     text: str
-    anchor: str = "middle"
+    anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A horizontal grid line; `base` marks the zero line."""
 
     y: str
-    base: bool = False
+    base: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line with its name at its end. `kind` selects the colour and dashes: 0 to 2, or 3 for steps."""
 
     kind: int
     points: str
     end_x: str
     end_y: str
-    name: Text | None = None
+    name: Text | None
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A bar or a square. `kind` selects the colour and `strength` (0 to 1) its opacity."""
 
     x: str
@@ -68,14 +64,13 @@ class Box:
     strength: str
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """The shapes of a chart.
 
     `band` is the outline of an area behind the lines, "" without one. Grid lines (`rules`) go from `left` to `right`.
     """
 
-    texts: tuple[Text, ...] = ()
+    texts: tuple[Text, ...]
     rules: tuple[Rule, ...] = ()
     band: str = ""
     lines: tuple[Line, ...] = ()
@@ -86,8 +81,7 @@ class Drawing:
     right: int = WIDTH - RIGHT
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """A chart with its data: `rows` are the cells of a table with the header `head`; the first cell names the row."""
 
     name: str
@@ -103,48 +97,36 @@ class Chart:
         return bool(self.drawing.boxes or self.drawing.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """Maps values to coordinates: `low` to `start` and `high` to `end`."""
-
-    low: float
-    high: float
-    start: float
-    end: float
-
-    def __call__(self, value: float) -> float:
-        return self.start + (value - self.low) / ((self.high - self.low) or 1) * (self.end - self.start)
-
-
-def number(value: float) -> str:
-    """Return a coordinate as text, with a decimal point in every language."""
-    return f"{value:.{DECIMALS}f}"
-
-
 def x_scale(low: float, high: float, right: float = WIDTH - RIGHT) -> Scale:
-    return Scale(low, high, LEFT, right)
+    return partial(_coordinate, low, high, LEFT, right)
 
 
 def y_scale(low: float, high: float, height: int = HEIGHT) -> Scale:
-    return Scale(low, high, height - BOTTOM, TOP)
+    return partial(_coordinate, low, high, height - BOTTOM, TOP)
 
 
-def ticks(low: float, high: float, about: int = 5) -> list[int]:
+def _coordinate(low: float, high: float, start: float, end: float, value: float) -> float:
+    """Return where a value lies when `low` lies at `start` and `high` at `end`."""
+    return start + (value - low) / ((high - low) or 1) * (end - start)
+
+
+def ticks(low: float, high: float) -> list[int]:
     """Return about five round numbers that span `low` to `high`."""
-    step = next(step for step in _steps() if (high - low) / step <= about)
+    steps = (lead * 10**power for power in range(9) for lead in (1, 2, 5))
+    step = next(step for step in steps if (high - low) / step <= 5)
     first, last = int(low // step), int(-(-high // step))
     return [place * step for place in range(first, max(last, first + 1) + 1)]
 
 
-def _steps() -> Sequence[int]:
-    return [lead * 10**power for power in range(9) for lead in (1, 2, 5)]
-
-
-def grid(values: Sequence[int], y: Scale, labels: Sequence[str]) -> tuple[tuple[Rule, ...], tuple[Text, ...]]:
-    """Return the grid lines and their labels on the left."""
+def grid(values: Sequence[int], y: Scale) -> tuple[tuple[Rule, ...], tuple[Text, ...]]:
+    """Return grid lines at the values, and their labels on the left."""
     rules = tuple(Rule(number(y(value)), base=value == 0) for value in values)
-    texts = tuple(text(LEFT - 6, y(value) + 4, label, "end") for value, label in zip(values, labels, strict=True))
-    return rules, texts
+    return rules, tuple(text(LEFT - 6, y(value) + 4, plain(value), "end") for value in values)
+
+
+def number(value: float) -> str:
+    """Return a coordinate as text, with a decimal point in every language."""
+    return f"{value:.1f}"
 
 
 def text(x: float, y: float, words: str, anchor: str = "middle") -> Text:

@@ -1,12 +1,11 @@
 """The chat of a table in the reader's language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from games.chat.queries import Chat, ChatMessage, Person
+from games.chat.queries import Chat, Person
 from games.models import Phrase
 
 PHRASES: Final[Mapping[Phrase, Any]] = {
@@ -21,8 +20,7 @@ PHRASES: Final[Mapping[Phrase, Any]] = {
 """The text of each phrase, translated when it is rendered for a reader."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatLine:
+class ChatLine(NamedTuple):
     """A message as shown. `words` is plain text, never markup."""
 
     number: int
@@ -32,8 +30,7 @@ class ChatLine:
     may_be_reported: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ChatPanel:
+class ChatPanel(NamedTuple):
     """Everything the chat panel shows.
 
     `phrases` are (code, text) pairs for the phrase buttons; `draft` is the text of a message that was refused.
@@ -50,27 +47,20 @@ class ChatPanel:
 
 def chat_panel(chat: Chat, draft: str = "") -> ChatPanel:
     """Return the panel in the active language."""
-    return ChatPanel(
-        code=chat.code,
-        may_write=chat.may_write,
-        lines=tuple(_line(message, may_report=chat.may_write) for message in chat.messages),
-        newest=chat.newest,
-        people=chat.people,
-        phrases=tuple((phrase.value, str(words)) for phrase, words in PHRASES.items()),
-        draft=draft,
+    lines = (
+        ChatLine(
+            number=message.number,
+            author=message.author,
+            words=words_of(message.text, message.phrase or ""),
+            is_own=message.is_own,
+            may_be_reported=chat.may_write and not message.is_own,
+        )
+        for message in chat.messages
     )
+    phrases = tuple((phrase.value, str(words)) for phrase, words in PHRASES.items())
+    return ChatPanel(chat.code, chat.may_write, tuple(lines), chat.newest, chat.people, phrases, draft)
 
 
 def words_of(text: str, phrase: str) -> str:
     """Return a message's text, or its phrase in the active language."""
     return str(PHRASES[Phrase(phrase)]) if phrase else text
-
-
-def _line(message: ChatMessage, *, may_report: bool) -> ChatLine:
-    return ChatLine(
-        number=message.number,
-        author=message.author,
-        words=words_of(message.text, message.phrase or ""),
-        is_own=message.is_own,
-        may_be_reported=may_report and not message.is_own,
-    )

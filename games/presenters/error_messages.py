@@ -1,12 +1,16 @@
-"""The messages for refused actions."""
+"""The messages for refused actions, and for faults of deal records (docs/records.md)."""
 
+import re
+from typing import Final
+
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import IllegalAction
+from games.engine import Fault, IllegalAction
 from games.lobby.tables import TooManyGames
 from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, NotUnderstood, StaleGame
 
-_BY_CODE = {
+_ILLEGAL: Final = {
     "too_early": _("That comes later in the deal."),
     "deal_over": _("This deal is finished."),
     "wrong_player": _("It is not your turn."),
@@ -20,38 +24,86 @@ _BY_CODE = {
     "claim_pending": _("The claim has to be answered first."),
 }
 
+_REFUSED: Final = (
+    (AlreadyDealt, ""),
+    (AlreadyMade, _("Your move had already arrived; nothing was lost.")),
+    (StaleGame, _("The table had moved on. This is how it stands now; nothing was lost.")),
+    (NotUnderstood, _("That was not understood. Nothing has changed.")),
+    (NoDealNow, _("No deal is being played just now.")),
+    (TooManyGames, _("You have many unfinished games. Finish or end one of them first.")),
+    (NotPossible, _("That can’t be done at this table now. This is how it stands; nothing was lost.")),
+    (Exception, _("Something went wrong here. Nothing was lost: please try again.")),
+)
+"""The first kind that fits has the message."""
+
+_ENTRY: Final = re.compile(r"(peeks|bids|plays)\[(\d+)\]")
+_ENTRIES: Final = {"peeks": _("Look %(number)d"), "bids": _("Bid %(number)d"), "plays": _("Card %(number)d")}
+
+_EXPECTED: Final = {
+    "record": _(
+        "A record is one JSON object with the format “dummy-hand-spades/1” and the keys format, rules, dealer, hands, "
+        "peeks, bids and plays; before and claim may be left out, and there are no others."
+    ),
+    "rules": _(
+        "The rules are an object with exactly the keys peek, bidding, target, bag_limit and floor: two texts, "
+        "a whole number, and two whole numbers or null."
+    ),
+    "dealer": _("The dealer is 0, 1 or 2."),
+    "before": _(
+        "Before the deal there are three numbers of points and three of bags, from −100000 to 100000; bags are not "
+        "negative, and below the bag limit."
+    ),
+    "hands": _("The hands are an object with exactly the keys 0, 1, 2 and dummy: each a list of cards."),
+    "peeks": _("A look is an object with a player (0, 1 or 2) and places (a list of whole numbers)."),
+    "bids": _("A bid is an object with a player (0, 1 or 2), tricks (a whole number) and nils (a list of hands)."),
+    "plays": _("A play is one of the 52 cards, suit before rank: SA, HT, D9, C2."),
+    "claim": _("A claim is an object with a player: 0, 1 or 2."),
+}
+"""The expected shape of each part of a record."""
+
+_NOT_ALLOWED: Final = {
+    "bad_rules": _("The rules hold a value that is not allowed."),
+    "bad_deal": _("The hands are not four times thirteen different cards."),
+    "too_early": _("What comes before this in a deal is not done yet."),
+    "deal_over": _("All the cards have been played already."),
+    "wrong_player": _("It is not this player’s turn."),
+    "bad_peek": _("The rules don’t allow looking at these places."),
+    "bad_bid": _("The bidding style doesn’t allow this number of tricks."),
+    "bad_nils": _("These nils name an unknown or repeated hand, or the bidding style doesn’t allow them."),
+    "card_not_held": _("The hand whose turn it is does not hold this card."),
+    "must_follow_suit": _("The hand holds a card of the suit led and has to play one."),
+    "spades_not_broken": _("Spades are not broken, and the hand on lead holds another suit."),
+    "bad_claim": _("Only the player with the lead may claim, between tricks, after the first and before the last."),
+}
+"""The explanation of each fault code."""
+
 
 def too_fast() -> str:
     """Return the message for a visitor above a rate limit."""
-    return str(_("That was a lot at once. Wait a few minutes, then try again."))
+    return gettext("That was a lot at once. Wait a few minutes, then try again.")
 
 
 def too_many_tables() -> str:
     """Return the message for a player who has opened too many tables."""
-    return str(_("You have opened many tables just now. Try again in ten minutes."))
+    return gettext("You have opened many tables just now. Try again in ten minutes.")
 
 
 def seat_freed() -> str:
     """Return the message for a player whose seat the host has freed."""
-    return str(_("The host has freed your seat."))
+    return gettext("The host has freed your seat.")
 
 
 def sentence(refusal: Exception) -> str:
     """Return the message for a refused action in the active language; "" where the updated table needs none."""
-    if isinstance(refusal, AlreadyDealt):
-        return ""
     if isinstance(refusal, IllegalAction):
-        return str(_BY_CODE[refusal.code])
-    if isinstance(refusal, NotUnderstood):
-        return str(_("That was not understood. Nothing has changed."))
-    if isinstance(refusal, NoDealNow):
-        return str(_("No deal is being played just now."))
-    if isinstance(refusal, TooManyGames):
-        return str(_("You have many unfinished games. Finish or end one of them first."))
-    if isinstance(refusal, NotPossible):
-        return str(_("That can’t be done at this table now. This is how it stands; nothing was lost."))
-    if isinstance(refusal, AlreadyMade):
-        return str(_("Your move had already arrived; nothing was lost."))
-    if not isinstance(refusal, StaleGame):
-        return str(_("Something went wrong here. Nothing was lost: please try again."))
-    return str(_("The table had moved on. This is how it stands now; nothing was lost."))
+        return str(_ILLEGAL[refusal.code])
+    return str(next(message for kind, message in _REFUSED if isinstance(refusal, kind)))
+
+
+def fault_sentence(fault: Fault) -> str:
+    """Return where a fault is and what is wrong, such as "Card 8 (plays[7]): The hand holds ..."."""
+    place = fault.at
+    if entry := _ENTRY.fullmatch(fault.at):
+        place = f"{_ENTRIES[entry[1]] % {'number': int(entry[2]) + 1}} ({fault.at})"
+    what = _EXPECTED[fault.at.split("[")[0]] if fault.code == "bad_record" else _NOT_ALLOWED[fault.code]
+    return gettext("%(place)s: %(fault)s") % {"place": place, "fault": what}

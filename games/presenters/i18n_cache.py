@@ -42,36 +42,6 @@ def language() -> str | None:
     return _language.get() or translation.get_language()
 
 
-def gettext(message: str) -> str:
-    """Return the message in the active language."""
-    return _gettext(_language.get() or translation.get_language(), message)
-
-
-def pgettext(context: str, message: str) -> str:
-    """Return the message in the active language, as translated for this context."""
-    return _pgettext(language(), context, message)
-
-
-def ngettext(singular: str, plural: str, number: int) -> str:
-    """Return the message for this number in the active language."""
-    return _ngettext(language(), singular, plural, number)
-
-
-@lru_cache(maxsize=4096)
-def _gettext(_language_code: str | None, message: str) -> str:
-    return translation.gettext(message)
-
-
-@lru_cache(maxsize=64)
-def _pgettext(_language_code: str | None, context: str, message: str) -> str:
-    return translation.pgettext(context, message)
-
-
-@lru_cache(maxsize=4096)
-def _ngettext(_language_code: str | None, singular: str, plural: str, number: int) -> str:
-    return translation.ngettext(singular, plural, number)
-
-
 def cached_per_language(function: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
     """Decorate a pure function of hashable arguments: cache its results separately for each active language."""
 
@@ -84,6 +54,12 @@ def cached_per_language(function: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
         return cached(_language.get() or translation.get_language(), *args)
 
     return wrapper
+
+
+gettext = cached_per_language(translation.gettext)
+pgettext = cached_per_language(translation.pgettext)
+ngettext = cached_per_language(translation.ngettext)
+"""Django's three functions of these names, each text looked up only once."""
 
 
 class LazyDict(dict[K, T]):

@@ -1,8 +1,8 @@
 """One position of a reviewed deal, with all hands open or as one player saw it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -10,42 +10,20 @@ from games.analysis import DoubleDummy
 from games.components.cards import Face, face_of
 from games.components.context import positions, reading_order
 from games.components.explained import Explained, explain
-from games.engine import (
-    PLAYERS,
-    BidMade,
-    CardPlayed,
-    Dealt,
-    Event,
-    Peeked,
-    Phase,
-    Player,
-    State,
-    View,
-    replay,
-    view_for,
-)
+from games.engine import PLAYERS, BidMade, CardPlayed, Dealt, Event, Peeked, Phase, Player, View, replay, view_for
 from games.models.values import Stage, TableOptions
-from games.play.snapshot import FinishedDeal, ReviewedDeal, Snapshot, finished_deal
-from games.presenters.sentences import deal_headline, happened
+from games.play.snapshot import ReviewedDeal, Snapshot, finished_deal
 
-from .review_hands import Hands, ReviewSeat, ReviewTrick, review_plate, review_trick
+from .review_hands import Hands, ReviewSeat, ReviewTrick, review_trick, tricks_to_win
+from .review_log import Link
+from .sentences import deal_headline, happened
 from .words import Names
 
 Address: TypeAlias = Callable[[int, Player | None], str]
 """Returns the URL of a position, with all hands open (None) or as a player saw it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModeLink:
-    """A link to another view of the position: all hands open, or as one player saw it."""
-
-    label: str
-    href: str
-    is_current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(NamedTuple):
     """The URLs of the positions one can step to, "" where there is none."""
 
     first: str
@@ -56,25 +34,23 @@ class Steps:
     last: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewPage:
+class ReviewPage(NamedTuple):
     """The position of a deal after `at` of `last` actions.
 
     `has_worth` tells whether the cards of a hand show the tricks they can win. `known` are the cards of the face-down
     dummy that the player has seen. `explained` is the explanation of the scores, empty for an unfinished deal.
     """
 
-    number: int
     headline: str
     at: int
     last: int
     where: str
     happened: str
     seats: tuple[ReviewSeat, ...]
-    weighed: bool
+    has_worth: bool
     centre: ReviewTrick | None
     known: tuple[Face, ...]
-    modes: tuple[ModeLink, ...]
+    modes: tuple[Link, ...]
     steps: Steps
     explained: tuple[Explained, ...]
 
@@ -91,22 +67,22 @@ def review_page(
 
     If `seen_by` is None, all hands are open and each card has its worth according to `double_dummy`.
     """
-    state, end = replay(deal.log[: at + 1]), replay(deal.log)
+    state, end, last = replay(deal.log[: at + 1]), replay(deal.log), len(deal.log) - 1
     view, names = view_for(state, seen_by), Names(deal.seats, deal.viewer)
     snapshot = _as_table(deal, view, seen_by)
     seats = positions(snapshot)
-    hands = Hands(state, seen_by, deal.log[at + 1] if at + 1 < len(deal.log) else None, double_dummy)
-    line = _score_line(deal, end)
-    shown = tuple(hands.seat(review_plate(view, names, hand, seats[hand]), view, hand) for hand in reading_order(seats))
+    worth = tricks_to_win(state, double_dummy) if seen_by is None and double_dummy is not None else {}
+    next_event = deal.log[at + 1] if seen_by is None and at < last else None
+    hands = Hands(state, seen_by, view, names, next_event, worth)
+    line = finished_deal(deal.number, end) if end.phase is Phase.FINISHED else None
     return ReviewPage(
-        number=deal.number,
         headline=deal_headline(line, names) if line else _("A deal that is not finished"),
         at=at,
-        last=len(deal.log) - 1,
+        last=last,
         where=_where(view),
         happened=happened(snapshot, names),
-        seats=shown,
-        weighed=any(card.worth for seat in shown for suit in seat.suits for card in suit.cards),
+        seats=tuple(hands.seat(hand, seats[hand]) for hand in reading_order(seats)),
+        has_worth=bool(worth),
         centre=review_trick(view, seats, names),
         known=tuple(face_of(card) for _place, card in view.places) if seen_by is not None else (),
         modes=_modes(at, seen_by, names, address),
@@ -141,30 +117,21 @@ def _as_table(deal: ReviewedDeal, view: View, seen_by: Player | None) -> Snapsho
     )
 
 
-def _score_line(deal: ReviewedDeal, end: State) -> FinishedDeal | None:
-    return finished_deal(deal.number, end) if end.phase is Phase.FINISHED else None
-
-
 def _where(view: View) -> str:
-    match view.phase:
-        case Phase.PEEKING:
-            return _("Peeking")
-        case Phase.BIDDING:
-            return _("Bidding")
-        case Phase.FINISHED:
-            return _("The end of the deal")
-    return _("Trick %(number)d of 13") % {"number": len(view.tricks) + 1}
+    phases = {Phase.PEEKING: _("Peeking"), Phase.BIDDING: _("Bidding"), Phase.FINISHED: _("The end of the deal")}
+    return phases.get(view.phase) or _("Trick %(number)d of 13") % {"number": len(view.tricks) + 1}
 
 
-def _modes(at: int, seen_by: Player | None, names: Names, address: Address) -> tuple[ModeLink, ...]:
+def _modes(at: int, seen_by: Player | None, names: Names, address: Address) -> tuple[Link, ...]:
     """Return the links to the view with all hands open and to the view of each player."""
-    seen = (ModeLink(names.label(player), address(at, player), player == seen_by) for player in PLAYERS)
-    return (ModeLink(_("All hands"), address(at, None), seen_by is None), *seen)
+    seen = (Link(names.label(player), address(at, player), player == seen_by) for player in PLAYERS)
+    return (Link(_("All hands"), address(at, None), seen_by is None), *seen)
 
 
 def _steps(log: Sequence[Event], at: int, address: Callable[[int], str]) -> Steps:
     """Return the steps by one action and by one trick; a trick starts when no card lies on the table."""
-    last, leads = len(log) - 1, _leads(log)
+    last, plays = len(log) - 1, [position for position, event in enumerate(log) if isinstance(event, CardPlayed)]
+    leads = [position - 1 for position in plays[::4]]
     before = [position for position in (0, *leads) if position < at]
     after = [position for position in (*leads, last) if position > at]
     return Steps(
@@ -175,9 +142,3 @@ def _steps(log: Sequence[Event], at: int, address: Callable[[int], str]) -> Step
         trick_forward=address(after[0]) if after else "",
         last=address(last) if at < last else "",
     )
-
-
-def _leads(log: Sequence[Event]) -> list[int]:
-    """Return the positions before each lead."""
-    plays = [at for at, event in enumerate(log) if isinstance(event, CardPlayed)]
-    return [at - 1 for at in plays[::4]]

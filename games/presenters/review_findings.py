@@ -1,8 +1,8 @@
 """The analysis of a deal in words: cards that gave tricks away, and a comparison of the bids."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import hypot
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,20 +18,17 @@ CLOSE = 5.0
 """Points a deal by which two bids may differ and still count as equally good."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A card that gave tricks away, the URL of the position before it, and the cards that would not have."""
+class Mistake(NamedTuple):
+    """A sentence on a card that gave tricks away, the URL of the position before it, and cards that would not have."""
 
     trick: int
     href: str
-    card: Face
     sentence: str
     better: tuple[Face, ...]
     exact: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LostTricks:
+class LostTricks(NamedTuple):
     """The cards that gave tricks away.
 
     `summary` compares the possible tricks of declarer's side with those it took. `rule` explains for which tricks the
@@ -43,8 +40,7 @@ class LostTricks:
     mistakes: tuple[Mistake, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BidLine:
+class BidLine(NamedTuple):
     """A bid that a player could have made: percentages, points a deal and their error; "" where not applicable."""
 
     bid: str
@@ -57,8 +53,7 @@ class BidLine:
     is_best: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BidTable:
+class BidTable(NamedTuple):
     """A comparison of a player's possible bids, with sentences on the player's judgement and luck."""
 
     name: str
@@ -78,7 +73,13 @@ def lost_tricks(
         summary=_summary(end, verdicts),
         rule=_rule(verdicts),
         mistakes=tuple(
-            _mistake(verdict, names, address(position - 1))
+            Mistake(
+                trick=verdict.trick,
+                href=address(position - 1),
+                sentence=_given_away(verdict, names),
+                better=tuple(map(face_of, verdict.better)),
+                exact=verdict.exact,
+            )
             for verdict, position in zip(verdicts, plays, strict=False)
             if verdict.lost
         ),
@@ -90,13 +91,12 @@ def _summary(end: State, verdicts: Sequence[Verdict]) -> str:
         return ""
     first = verdicts[0]
     could = first.best if first.by_declarer else 13 - first.best
-    facts = {"could": could, "took": score(end)[end.declarer].side_tricks}
     text = ngettext(
         "With all cards seen, declarer’s side could take %(could)d trick. It took %(took)d.",
         "With all cards seen, declarer’s side could take %(could)d tricks. It took %(took)d.",
         could,
     )
-    return text % facts
+    return text % {"could": could, "took": score(end)[end.declarer].side_tricks}
 
 
 def _rule(verdicts: Sequence[Verdict]) -> str:
@@ -111,25 +111,14 @@ def _rule(verdicts: Sequence[Verdict]) -> str:
         "%(trick)d; from there on they are exact."
     ) % {"trick": broken}
     barred = [str(verdict.trick) for verdict in verdicts if verdict.barred > 0]
-    if barred:
-        more = ngettext(
-            "In trick %(tricks)s a spade lead would have been best; our rules don’t allow it.",
-            "In tricks %(tricks)s a spade lead would have been best; our rules don’t allow it.",
-            len(barred),
-        )
-        text = f"{text} {more % {'tricks': listing(barred)}}"
-    return text
-
-
-def _mistake(verdict: Verdict, names: Names, href: str) -> Mistake:
-    return Mistake(
-        trick=verdict.trick,
-        href=href,
-        card=face_of(verdict.played.card),
-        sentence=_given_away(verdict, names),
-        better=tuple(map(face_of, verdict.better)),
-        exact=verdict.exact,
+    if not barred:
+        return text
+    more = ngettext(
+        "In trick %(tricks)s a spade lead would have been best; our rules don’t allow it.",
+        "In tricks %(tricks)s a spade lead would have been best; our rules don’t allow it.",
+        len(barred),
     )
+    return f"{text} {more % {'tricks': listing(barred)}}"
 
 
 def _given_away(verdict: Verdict, names: Names) -> str:
@@ -141,16 +130,13 @@ def _given_away(verdict: Verdict, names: Names) -> str:
         "With %(card)s %(player)s gives away %(count)d tricks.",
         verdict.lost,
     )
-    hand = verdict.played.hand
-    return names.say(
-        hand, you, about, card=the_card(verdict.played.card), count=verdict.lost, player=names.within(hand)
-    )
+    hand, card = verdict.played.hand, the_card(verdict.played.card)
+    return names.say(hand, you, about, card=card, count=verdict.lost, player=names.within(hand))
 
 
 def bid_tables(deal: ReviewedDeal, end: State, reviews: Sequence[BidReview]) -> tuple[BidTable, ...]:
     """Return the bid comparison of each player who had a choice, in bidding order."""
-    names = Names(deal.seats, deal.viewer)
-    return tuple(_table(review, end, names) for review in reviews)
+    return tuple(_table(review, end, Names(deal.seats, deal.viewer)) for review in reviews)
 
 
 def _table(review: BidReview, end: State, names: Names) -> BidTable:
@@ -163,20 +149,19 @@ def _table(review: BidReview, end: State, names: Names) -> BidTable:
         judgement=_judgement(own, best, names, review),
         luck=_luck(own, end, review) if end.phase is Phase.FINISHED else "",
         has_nils=any(bid.nils_made is not None for bid in review.bids),
-        lines=tuple(_bid_line(bid, review, names, is_made=bid is own, is_best=bid is best) for bid in review.bids),
-    )
-
-
-def _bid_line(bid: BidWorth, review: BidReview, names: Names, *, is_made: bool, is_best: bool) -> BidLine:
-    return BidLine(
-        bid=_bid_words(bid, review.player, names),
-        declares=_percent(bid.declares),
-        made=_percent(bid.made),
-        nil="" if bid.nils_made is None else _percent(bid.nils_made),
-        points=signed(round(bid.score)),
-        error=f"±{max(1, round(bid.error))}",
-        is_made=is_made,
-        is_best=is_best,
+        lines=tuple(
+            BidLine(
+                bid=_bid_words(bid, review.player, names),
+                declares=_percent(bid.declares),
+                made=_percent(bid.made),
+                nil="" if bid.nils_made is None else _percent(bid.nils_made),
+                points=signed(round(bid.score)),
+                error=f"±{max(1, round(bid.error))}",
+                is_made=bid is own,
+                is_best=bid is best,
+            )
+            for bid in review.bids
+        ),
     )
 
 

@@ -1,6 +1,7 @@
-"""The four hands of a reviewed position: the cards left, and the tricks each card can win."""
+"""The four hands and the trick of a reviewed position: the cards left, and the tricks each card can win."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,28 +10,15 @@ from accounts.preferences import HandOrder
 from games.analysis import DoubleDummy, cards_played, side_total
 from games.components.cards import SUITS_IN_ORDER, Face, face_of, faces_to_see
 from games.components.context import Places, hands_on_turn
-from games.engine import (
-    DUMMY,
-    HAND_NAMES,
-    Card,
-    CardPlayed,
-    Event,
-    HandId,
-    Player,
-    State,
-    View,
-    legal_cards,
-    sort_cards,
-    winner,
-)
-from games.presenters.seat_words import Count, NilMark, count, nils, role
-from games.presenters.words import Names, capital, suit_name
+from games.engine import DUMMY, Card, CardPlayed, Event, HandId, Player, State, View, legal_cards, sort_cards, winner
+
+from .seat_words import Count, NilMark, count, nils, role
+from .words import Names, capital, suit_name
 
 SUITS = SUITS_IN_ORDER[HandOrder.ALTERNATING]
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewCard:
+class ReviewCard(NamedTuple):
     """A card of an open hand.
 
     `is_next` tells whether the card is played next (only with all hands open). `worth` is the number of tricks its side
@@ -46,8 +34,7 @@ class ReviewCard:
     barred: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewSuit:
+class ReviewSuit(NamedTuple):
     """The cards of one suit, as dealt."""
 
     suit: str
@@ -56,75 +43,18 @@ class ReviewSuit:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewPlate:
-    """Who held a hand, in which role and with which nils; `position` is where the hand lies on the screen."""
+class ReviewSeat:
+    """A hand: where it lies on the screen (`position`), who held it, in which role and with which nils; its tricks and
+    what the contract still needs, in a `tone` that is good, bad or ""; its cards, or the number face down.
+    """
 
     position: str
-    code: str
     name: str
     is_dummy: bool
     is_dealer: bool
     role: str
     nils: tuple[NilMark, ...]
     on_turn: bool
-
-
-def review_plate(view: View, names: Names, hand: HandId, position: str) -> ReviewPlate:
-    """Return the plate of one hand in a position under review."""
-    return ReviewPlate(
-        position=position,
-        code=HAND_NAMES[hand],
-        name=names.label(hand),
-        is_dummy=hand == DUMMY,
-        is_dealer=hand == view.dealer,
-        role=role(view, names, hand),
-        nils=nils(view, names, hand),
-        on_turn=hand in hands_on_turn(view),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewTrickCard:
-    """A card in a trick under review: where it lies, whose it is, and whether it is the winning one."""
-
-    position: str
-    card: Face
-    by: str
-    wins: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewTrick:
-    """The trick in the middle. `swept_to` is where a finished one goes, `slot` where the next card will lie, or ""."""
-
-    label: str
-    cards: tuple[ReviewTrickCard, ...]
-    swept_to: str
-    slot: str
-
-
-def review_trick(view: View, places: Places, names: Names) -> ReviewTrick | None:
-    """Return the trick in progress, or the last one until the next card is led; None before the play."""
-    if view.declarer is None:
-        return None
-    slot = places[view.to_play] if view.to_play is not None and view.claim is None else ""
-    number, finished = len(view.tricks) + 1, not view.trick and bool(view.tricks)
-    plays = view.tricks[-1].cards if finished else view.trick
-    best = view.tricks[-1].winner if finished else winner(view.trick) if view.trick else None
-    faces = faces_to_see()
-    cards = tuple(
-        ReviewTrickCard(places[played.hand], faces[played.card.index], names.label(played.hand), played.hand == best)
-        for played in plays
-    )
-    label = _("Trick %(number)s") % {"number": number - finished}
-    return ReviewTrick(label, cards, places[best] if finished and best is not None else "", slot)
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewSeat:
-    """A hand: its plate and trick count, what the contract still needs, and its cards or the number face down."""
-
-    plate: ReviewPlate
     count: Count
     need: str
     tone: str
@@ -132,20 +62,32 @@ class ReviewSeat:
     face_down: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """The hands of `state` as `seen_by` sees them (None: all open); `next_event` is what happens next."""
+class Hands(NamedTuple):
+    """The hands of `state` as `seen_by` sees them (None: all open), which `view` shows.
+
+    `next_event` is what happens next, and `worth` the tricks that the side to play can take by card: None and empty
+    unless all hands are open.
+    """
 
     state: State
     seen_by: Player | None
+    view: View
+    names: Names
     next_event: Event | None
-    double_dummy: DoubleDummy | None
+    worth: dict[Card, int]
 
-    def seat(self, plate: ReviewPlate, view: View, hand: HandId) -> ReviewSeat:
+    def seat(self, hand: HandId, position: str) -> ReviewSeat:
+        view = self.view
         need, tone = _need(view, hand)
-        is_open = self._is_open(hand)
+        is_open = self.seen_by is None or hand == self.seen_by or (hand == DUMMY and self.state.exposed)
         return ReviewSeat(
-            plate=plate,
+            position=position,
+            name=self.names.label(hand),
+            is_dummy=hand == DUMMY,
+            is_dealer=hand == view.dealer,
+            role=role(view, self.names, hand),
+            nils=nils(view, self.names, hand),
+            on_turn=hand in hands_on_turn(view),
             count=count(view, hand),
             need=need,
             tone=tone,
@@ -153,44 +95,32 @@ class Hands:
             face_down=0 if is_open else view.counts[hand] - (len(view.places) if hand == DUMMY else 0),
         )
 
-    def _is_open(self, hand: HandId) -> bool:
-        return self.seen_by is None or hand == self.seen_by or (hand == DUMMY and self.state.exposed)
-
     def _suits(self, hand: HandId) -> tuple[ReviewSuit, ...]:
-        worth = self._worth(hand)
-        cards = sort_cards(self.state.dealt[hand])
+        cards = {suit: [card for card in sort_cards(self.state.dealt[hand]) if card.suit is suit] for suit in SUITS}
         return tuple(
-            ReviewSuit(
-                suit=suit.letter.lower(),
-                name=capital(suit_name(suit)),
-                cards=tuple(self._card(hand, card, worth) for card in cards if card.suit is suit),
-            )
-            for suit in SUITS
+            ReviewSuit(suit.letter.lower(), capital(suit_name(suit)), tuple(self._card(hand, card) for card in of_suit))
+            for suit, of_suit in cards.items()
         )
 
-    def _card(self, hand: HandId, card: Card, worth: dict[Card, int]) -> ReviewCard:
-        legal = legal_cards(self.state) if card in worth else ()
-        best = max((worth[other] for other in legal), default=0)
+    def _card(self, hand: HandId, card: Card) -> ReviewCard:
+        legal = legal_cards(self.state) if card in self.worth else ()
+        best = max((self.worth[other] for other in legal), default=0)
         return ReviewCard(
             face=face_of(card),
             played=card not in self.state.hands[hand],
-            is_next=self.seen_by is None and self.next_event == CardPlayed(hand, card),
-            worth=str(worth[card]) if card in worth else "",
-            loses=card in legal and worth[card] < best,
-            barred=card in worth and card not in legal,
+            is_next=self.next_event == CardPlayed(hand, card),
+            worth=str(self.worth[card]) if card in self.worth else "",
+            loses=card in legal and self.worth[card] < best,
+            barred=card in self.worth and card not in legal,
         )
 
-    def _worth(self, hand: HandId) -> dict[Card, int]:
-        """Return the tricks that its side can take by card; empty unless all hands are open and `hand` is to play."""
-        count = len(cards_played(self.state))
-        if (
-            self.seen_by is not None
-            or self.double_dummy is None
-            or hand != self.state.hand_to_play
-            or count >= len(self.double_dummy)
-        ):
-            return {}
-        return {card: side_total(self.state, still) for card, still in self.double_dummy[count].items()}
+
+def tricks_to_win(state: State, double_dummy: DoubleDummy) -> dict[Card, int]:
+    """Return the tricks that the side to play can take, by card; empty if no card is to play or they are not known."""
+    count = len(cards_played(state))
+    if state.hand_to_play is None or count >= len(double_dummy):
+        return {}
+    return {card: side_total(state, still) for card, still in double_dummy[count].items()}
 
 
 def _need(view: View, hand: HandId) -> tuple[str, str]:
@@ -205,3 +135,42 @@ def _need(view: View, hand: HandId) -> tuple[str, str]:
         over = ngettext("made, %(count)d over", "made, %(count)d over", -missing) % {"count": -missing}
         return over if missing else _("made"), "good"
     return _("needs %(count)d of %(left)d") % {"count": missing, "left": left}, ""
+
+
+class ReviewTrickCard(NamedTuple):
+    """A card in a trick under review: where it lies, whose it is, and whether it is the winning one."""
+
+    position: str
+    card: Face
+    by: str
+    wins: bool
+
+
+class ReviewTrick(NamedTuple):
+    """The trick in the middle. `swept_to` is where a finished one goes, `slot` where the next card will lie, or ""."""
+
+    label: str
+    cards: tuple[ReviewTrickCard, ...]
+    swept_to: str
+    slot: str
+
+
+def review_trick(view: View, places: Places, names: Names) -> ReviewTrick | None:
+    """Return the trick in progress, or the last one until the next card is led; None before the play."""
+    if view.declarer is None:
+        return None
+    finished = view.tricks[-1] if view.tricks and not view.trick else None
+    plays = finished.cards if finished else view.trick
+    best = winner(plays) if plays else None
+    faces = faces_to_see()
+    cards = tuple(
+        ReviewTrickCard(places[played.hand], faces[played.card.index], names.label(played.hand), played.hand == best)
+        for played in plays
+    )
+    number = len(view.tricks) if finished else len(view.tricks) + 1
+    return ReviewTrick(
+        label=_("Trick %(number)s") % {"number": number},
+        cards=cards,
+        swept_to=places[finished.winner] if finished else "",
+        slot=places[view.to_play] if view.to_play is not None and view.claim is None else "",
+    )

@@ -1,7 +1,7 @@
-"""The log of a reviewed deal, each line with the URL of its position."""
+"""The log of a deal: for a review, each line with the URL of its position; for staff, without hidden information."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -14,29 +14,30 @@ from games.engine import (
     ClaimAnswered,
     ClaimMade,
     Dealt,
+    Event,
     Peeked,
     Player,
-    Trick,
     replay,
     winner,
 )
 from games.play.snapshot import ReviewedDeal
-from games.presenters.sentences import bid_sentence, claim_news, won
 
+from .sentences import bid_sentence, claim_news
 from .words import Names, listing, the_card
 
+Address: TypeAlias = Callable[[int], str]
+"""Returns the URL of a position."""
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """A peek, a bid or a claim in a sentence, and the URL of the position after it."""
 
-    sentence: str
+class Link(NamedTuple):
+    """A link to another position or view, in words; `is_current` if it leads to the one that is shown."""
+
+    words: str
     href: str
     is_current: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LogCard:
+class LogCard(NamedTuple):
     """A played card and the URL of the position before it; `lost` is the number of tricks it gave away."""
 
     face: Face
@@ -47,28 +48,24 @@ class LogCard:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class LogTrick:
-    """A trick of the log. `could` are the tricks that declarer's side and the defence could take, "" if unknown."""
+class LogTrick(NamedTuple):
+    """A trick. `could` are the deal's tricks that declarer's side and the defence could take: "8–5"; "" if unknown."""
 
-    number: int
     cards: tuple[LogCard, ...]
-    sentence: str
     could: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewLog:
-    """The log: the events before the play, the tricks, and the claims."""
+class ReviewLog(NamedTuple):
+    """The log: the looks and bids before the play, the tricks, and the claims; each link is to the position after."""
 
-    before: tuple[LogLine, ...]
+    before: tuple[Link, ...]
     tricks: tuple[LogTrick, ...]
-    claims: tuple[LogLine, ...]
+    claims: tuple[Link, ...]
     has_verdicts: bool
 
 
 def review_log(
-    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Callable[[int], str], verdicts: Sequence[Verdict] = ()
+    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Address, verdicts: Sequence[Verdict] = ()
 ) -> ReviewLog:
     """Return the log of the whole deal, with a verdict on each card if known.
 
@@ -77,34 +74,44 @@ def review_log(
     names = Names(deal.seats, deal.viewer)
     events = list(enumerate(deal.log if seen_by is None else deal.log[: at + 1]))
     plays = [(position, event) for position, event in events if isinstance(event, CardPlayed)]
-    tricks = [plays[start : start + 4] for start in range(0, len(plays), 4)]
     verdicts = verdicts if seen_by is None else ()
+
+    def links(*kinds: type[Event]) -> tuple[Link, ...]:
+        return tuple(
+            Link(_sentence(position, deal, seen_by, names), address(position), position == at)
+            for position, event in events
+            if isinstance(event, kinds)
+        )
+
     return ReviewLog(
-        before=tuple(
-            LogLine(_before_play(event, deal, seen_by, names), address(position), position == at)
-            for position, event in events
-            if isinstance(event, Dealt | Peeked | BidMade)
-        ),
+        before=links(Dealt, Peeked, BidMade),
         tricks=tuple(
-            _trick(index, cards, names, at, address, verdicts[4 * index :]) for index, cards in enumerate(tricks)
+            _trick(plays[start : start + 4], names, at, address, verdicts[start:]) for start in range(0, len(plays), 4)
         ),
-        claims=tuple(
-            LogLine(_claim(event, deal, position, names), address(position), position == at)
-            for position, event in events
-            if isinstance(event, ClaimMade | ClaimAnswered)
-        ),
+        claims=links(ClaimMade, ClaimAnswered),
         has_verdicts=bool(verdicts),
     )
 
 
-def _before_play(event: Dealt | Peeked | BidMade, deal: ReviewedDeal, seen_by: Player | None, names: Names) -> str:
-    match event:
+def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None, names: Names) -> str:
+    """Return what happened in a sentence, unless it was a card."""
+    match deal.log[position]:
         case Dealt(dealer=dealer):
             return names.say(dealer, _("You deal."), _("%(name)s deals."))
-        case BidMade():
-            return bid_sentence(event, names)
-        case Peeked():
-            return _look(event, deal, seen_by, names)
+        case Peeked() as look:
+            return _look(look, deal, seen_by, names)
+        case BidMade() as bid:
+            return bid_sentence(bid, names)
+        case ClaimMade():
+            claim = replay(deal.log[: position + 1]).claim
+            assert claim is not None, "a claim has just been made"
+            return claim_news(claim, names)
+        case ClaimAnswered(player=player, accept=True):
+            return names.say(player, _("You accept."), _("%(name)s accepts."))
+        case ClaimAnswered(player=player):
+            return names.say(player, _("You play on."), _("%(name)s plays on."))
+        case event:
+            raise AssertionError(f"no sentence is asked of {event}")
 
 
 def _look(look: Peeked, deal: ReviewedDeal, seen_by: Player | None, names: Names) -> str:
@@ -118,45 +125,44 @@ def _look(look: Peeked, deal: ReviewedDeal, seen_by: Player | None, names: Names
     return names.say(look.player, _("You look at %(cards)s."), _("%(name)s looks at %(cards)s."), cards=cards)
 
 
-def _claim(event: ClaimMade | ClaimAnswered, deal: ReviewedDeal, position: int, names: Names) -> str:
-    if isinstance(event, ClaimAnswered):
-        if event.accept:
-            return names.say(event.player, _("You accept."), _("%(name)s accepts."))
-        return names.say(event.player, _("You play on."), _("%(name)s plays on."))
-    claim = replay(deal.log[: position + 1]).claim
-    assert claim is not None, "a claim has just been made"
-    return claim_news(claim, names)
-
-
 def _trick(
-    index: int,
-    plays: Sequence[tuple[int, CardPlayed]],
-    names: Names,
-    at: int,
-    address: Callable[[int], str],
-    verdicts: Sequence[Verdict],
+    plays: Sequence[tuple[int, CardPlayed]], names: Names, at: int, address: Address, verdicts: Sequence[Verdict]
 ) -> LogTrick:
-    cards = tuple(card for _position, card in plays)
-    best = winner(cards)
-    return LogTrick(
-        number=index + 1,
-        cards=tuple(
-            LogCard(
-                face=face_of(card.card),
-                by=names.label(card.hand),
-                href=address(position - 1),
-                is_current=position - 1 == at,
-                wins=len(cards) == 4 and card.hand == best,
-                lost=verdicts[number].lost if number < len(verdicts) else 0,
-            )
-            for number, (position, card) in enumerate(plays)
-        ),
-        sentence=won(Trick(cards, best), names) if len(cards) == 4 else "",
-        could=_could(verdicts[0]) if verdicts else "",
+    won_by = winner([card for _position, card in plays]) if len(plays) == 4 else None
+    cards = tuple(
+        LogCard(
+            face=face_of(card.card),
+            by=names.label(card.hand),
+            href=address(position - 1),
+            is_current=position - 1 == at,
+            wins=card.hand == won_by,
+            lost=verdicts[index].lost if index < len(verdicts) else 0,
+        )
+        for index, (position, card) in enumerate(plays)
     )
+    if not verdicts:
+        return LogTrick(cards, "")
+    declarer = verdicts[0].best if verdicts[0].by_declarer else 13 - verdicts[0].best
+    return LogTrick(cards, f"{declarer}–{13 - declarer}")
 
 
-def _could(verdict: Verdict) -> str:
-    """Return the tricks that the two sides could take in the whole deal, declarer's first, such as "8–5"."""
-    declarer = verdict.best if verdict.by_declarer else 13 - verdict.best
-    return f"{declarer}–{13 - declarer}"
+def event_sentence(event: Event, players: Sequence[str]) -> str:
+    """Return what everybody at the table saw of the event: no dealt hands, peeked cards or places of peeked cards."""
+    names = (*players, _("the dummy"))
+    match event:
+        case Dealt(dealer=dealer):
+            return _("%(player)s deals.") % {"player": names[dealer]}
+        case Peeked(player=player):
+            return _("%(player)s looks at the dummy.") % {"player": names[player]}
+        case BidMade(player=player, tricks=tricks, nils=nils):
+            bid = _("%(player)s bids %(tricks)d.") % {"player": names[player], "tricks": tricks}
+            on_hands = _("Nil on: %(hands)s.") % {"hands": listing([names[hand] for hand in sorted(nils)])}
+            return f"{bid} {on_hands}" if nils else bid
+        case CardPlayed(hand=hand, card=card):
+            return _("%(card)s, from %(player)s.") % {"card": the_card(card), "player": names[hand]}
+        case ClaimMade(player=player):
+            return _("%(player)s claims the remaining tricks.") % {"player": names[player]}
+        case ClaimAnswered(player=player, accept=True):
+            return _("%(player)s accepts the claim.") % {"player": names[player]}
+        case ClaimAnswered(player=player):
+            return _("%(player)s refuses the claim.") % {"player": names[player]}

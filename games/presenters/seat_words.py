@@ -16,15 +16,13 @@ class NilMark(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The number at a seat: the `bid` during the bidding; then the tricks `taken` by the side and the player's
-    `contract`, and both in `words`. "" where there is none.
-    """
+    """The number at a seat, "" where there is none: the `bid`, then the side's tricks and contract, both in `words`."""
 
     code: str
-    bid: str
-    taken: str
-    contract: str
-    words: str
+    bid: str = ""
+    taken: str = ""
+    contract: str = ""
+    words: str = ""
 
 
 def role(view: View | None, names: Names, hand: HandId) -> str:
@@ -49,20 +47,17 @@ def _before_play(view: View, hand: HandId) -> str:
     return (_("bids first"), _("bids second"), _("bids last"))[view.bidding_order.index(hand)]
 
 
-def _bid(view: View | None, hand: HandId) -> str:
-    """Return the bid shown on the plate during the bidding."""
-    if view is None or view.declarer is not None:
-        return ""
-    return next((str(bid.tricks) for bid in view.bids if bid.player == hand), "")
-
-
 def count(view: View | None, hand: HandId) -> Count:
     """Return the number shown at the seat of one hand."""
-    if view is None or view.declarer is None or hand == DUMMY:
-        return Count(HAND_NAMES[hand], _bid(view, hand), "", "", "")
+    code = HAND_NAMES[hand]
+    if view is None or hand == DUMMY:
+        return Count(code)
+    if view.declarer is None:
+        bid = view.bid_of(hand)
+        return Count(code, bid=str(bid.tricks) if bid else "")
     contract, taken = view.contracts[hand], str(view.side_tricks[hand])
     of = "?" if contract is None else str(contract)
-    return Count(HAND_NAMES[hand], "", taken, of, _count_words(taken, of))
+    return Count(code, taken=taken, contract=of, words=_count_words(taken, of))
 
 
 @cached_per_language
@@ -77,24 +72,24 @@ def nils(view: View | None, names: Names, hand: HandId) -> tuple[NilMark, ...]:
     if view is None:
         return ()
     if view.declarer is None:
-        return tuple(NilMark(text, False) for text in _declared(view, names, hand))
+        declared = _declared(view, names, hand)
+        return (NilMark(declared, False),) if declared else ()
     failed = view.taken[hand] > 0
-    return tuple(
-        NilMark(_nil_text(names, player, hand, failed), failed) for player in PLAYERS if hand in view.nils[player]
-    )
+    bidders = [player for player in PLAYERS if hand in view.nils[player]]
+    return tuple(NilMark(_nil_text(names, player, hand, failed), failed) for player in bidders)
 
 
-def _declared(view: View, names: Names, hand: HandId) -> list[str]:
-    """Return the nils that a bidder has declared, in words for the bidder's own plate."""
+def _declared(view: View, names: Names, hand: HandId) -> str:
+    """Return the nils that a bidder has declared, in words for the bidder's own plate; "" if there are none."""
     bid = view.bid_of(hand)
     if bid is None or not bid.nils:
-        return []
+        return ""
     if bid.nils == {hand}:
-        return [_("nil")]
+        return _("nil")
     if view.rules.bidding is BiddingStyle.SUICIDE:
-        return [_("nil on the partner")]
+        return _("nil on the partner")
     targets = [_("own hand") if target == hand else names.within(target) for target in sorted(bid.nils)]
-    return [_("nil on %(hands)s") % {"hands": listing(targets)}]
+    return _("nil on %(hands)s") % {"hands": listing(targets)}
 
 
 def _nil_text(names: Names, player: Player, hand: HandId, failed: bool) -> str:

@@ -28,11 +28,11 @@ def happened(snapshot: Snapshot, names: Names) -> str:
     if view is None:
         return drawn(snapshot, names)
     if snapshot.stage is Stage.SCORED:
-        return _scored(snapshot, names)
+        return _deal_news(snapshot.finished[-1], names) if snapshot.finished else ""
     if view.phase is Phase.PEEKING or (view.phase is Phase.BIDDING and not view.bids):
         return _dealt(view, snapshot, names)
     if view.declarer is None or not (view.trick or view.tricks):
-        return _bidding_news(view, names)
+        return " ".join(_log(view.bids[-1:], view.declarer, view.opening_leader, names))
     return _play_news(view, names)
 
 
@@ -40,60 +40,26 @@ def drawn(snapshot: Snapshot, names: Names) -> str:
     """Return who won the draw for dealer, or who deals first in a rematch (docs/rules.md section 2)."""
     if snapshot.drawn is None:
         return names.say(snapshot.dealer, _("You deal first this time."), _("%(name)s deals first this time."))
-    return names.say(
-        snapshot.dealer,
-        _("You drew %(card)s and deal first."),
-        _("%(name)s drew %(card)s and deals first."),
-        card=the_card(snapshot.drawn[snapshot.dealer]),
-    )
+    you, about = _("You drew %(card)s and deal first."), _("%(name)s drew %(card)s and deals first.")
+    return names.say(snapshot.dealer, you, about, card=the_card(snapshot.drawn[snapshot.dealer]))
 
 
 def _dealt(view: View, snapshot: Snapshot, names: Names) -> str:
-    sentences = [
-        names.say(
-            view.dealer,
-            _("You dealt deal %(number)s."),
-            _("%(name)s dealt deal %(number)s."),
-            number=snapshot.deal_number,
-        )
-    ]
-    if view.looked:
-        looked = ngettext("%(count)d player has looked.", "%(count)d players have looked.", len(view.looked))
-        sentences.append(looked % {"count": len(view.looked)})
-    return " ".join(sentences)
-
-
-def _bidding_news(view: View, names: Names) -> str:
-    return " ".join(filter(None, (bid_sentence(view.bids[-1], names), declares(view, names))))
+    you, about = _("You dealt deal %(number)s."), _("%(name)s dealt deal %(number)s.")
+    dealt = names.say(view.dealer, you, about, number=snapshot.deal_number)
+    if not view.looked:
+        return dealt
+    looked = ngettext("%(count)d player has looked.", "%(count)d players have looked.", len(view.looked))
+    return f"{dealt} {looked % {'count': len(view.looked)}}"
 
 
 def bid_sentence(bid: BidMade, names: Names) -> str:
     """Return a bid in a sentence: "Ana bids 5, nil on the dummy and Ben's hand"."""
     if not bid.nils:
         return names.say(bid.player, _("You bid %(count)d."), _("%(name)s bids %(count)d."), count=bid.tricks)
-    hands = [names.nil_on(hand, bid.player) for hand in sorted(bid.nils)]
-    return names.say(
-        bid.player,
-        _("You bid %(count)d, nil on %(hands)s."),
-        _("%(name)s bids %(count)d, nil on %(hands)s."),
-        count=bid.tricks,
-        hands=listing(hands),
-    )
-
-
-def declares(view: View, names: Names) -> str:
-    """Return who declares and who leads; "" until the bidding is over."""
-    return _declares(view.declarer, view.opening_leader, names)
-
-
-def _declares(declarer: Player | None, leader: Player | None, names: Names) -> str:
-    if declarer is None or leader is None:
-        return ""
-    side = names.say(
-        declarer, _("You declare and play with the dummy."), _("%(name)s declares and plays with the dummy.")
-    )
-    lead = names.say(leader, _("You lead."), _("%(name)s leads."))
-    return f"{side} {lead}"
+    hands = listing([names.nil_on(hand, bid.player) for hand in sorted(bid.nils)])
+    you, about = _("You bid %(count)d, nil on %(hands)s."), _("%(name)s bids %(count)d, nil on %(hands)s.")
+    return names.say(bid.player, you, about, count=bid.tricks, hands=hands)
 
 
 def _play_news(view: View, names: Names) -> str:
@@ -115,24 +81,17 @@ def card_sentence(played: CardPlayed, names: Names, *, leads: bool) -> str:
 def won(trick: Trick, names: Names) -> str:
     """Return who won a trick and with which card: "Ana wins the trick with the king of hearts"."""
     card = next(played.card for played in trick.cards if played.hand == trick.winner)
-    return names.say(
-        trick.winner,
-        _("You win the trick with %(card)s."),
-        _("%(name)s wins the trick with %(card)s."),
-        card=the_card(card),
-    )
+    you, about = _("You win the trick with %(card)s."), _("%(name)s wins the trick with %(card)s.")
+    return names.say(trick.winner, you, about, card=the_card(card))
 
 
 def claim_news(claim: OpenClaim, names: Names) -> str:
     """Return who claims, and for which hand if it is not their own."""
     if claim.hand == claim.player:
         return names.say(claim.player, _("You claim the remaining tricks."), _("%(name)s claims the remaining tricks."))
-    return names.say(
-        claim.player,
-        _("You claim the remaining tricks for %(hand)s."),
-        _("%(name)s claims the remaining tricks for %(hand)s."),
-        hand=names.hand(claim.hand),
-    )
+    you = _("You claim the remaining tricks for %(hand)s.")
+    about = _("%(name)s claims the remaining tricks for %(hand)s.")
+    return names.say(claim.player, you, about, hand=names.hand(claim.hand))
 
 
 def claim_refused(view: View, names: Names) -> str:
@@ -140,10 +99,6 @@ def claim_refused(view: View, names: Names) -> str:
     if view.refused_by is None:
         return ""
     return names.say(view.refused_by, _("You refuse the claim."), _("%(name)s refuses the claim."))
-
-
-def _scored(snapshot: Snapshot, names: Names) -> str:
-    return _deal_news(snapshot.finished[-1], names) if snapshot.finished else ""
 
 
 @cached_per_language
@@ -214,26 +169,23 @@ def prompt(snapshot: Snapshot) -> str:
 
 
 def _play_prompt(view: View) -> str:
-    what = _what_to_play(view)
-    if view.to_play == DUMMY:
-        return _("Play the dummy: %(what)s") % {"what": what}
-    return _("Your turn: %(what)s") % {"what": what}
-
-
-def _what_to_play(view: View) -> str:
     if not view.trick:
-        return _("lead")
-    led = view.trick[0].card.suit
-    if all(card.suit is led for card in view.playable):
-        return _("follow %(suit)s") % {"suit": suit_name(led)}
-    return _("any card")
+        what = _("lead")
+    elif all(card.suit is view.trick[0].card.suit for card in view.playable):
+        what = _follow(view)
+    else:
+        what = _("any card")
+    template = _("Play the dummy: %(what)s") if view.to_play == DUMMY else _("Your turn: %(what)s")
+    return template % {"what": what}
+
+
+def _follow(view: View) -> str:
+    return _("follow %(suit)s") % {"suit": suit_name(view.trick[0].card.suit)}
 
 
 def why_not(view: View) -> str:
     """Return why the dimmed cards of the hand to play can't be played now."""
-    if view.trick:
-        return _("follow %(suit)s") % {"suit": suit_name(view.trick[0].card.suit)}
-    return _("spades are not broken")
+    return _follow(view) if view.trick else _("spades are not broken")
 
 
 def waiting(view: View, names: Names) -> str:
@@ -264,8 +216,13 @@ def deal_log(view: View, names: Names) -> tuple[str, ...]:
 
 @cached_per_language
 def _log(bids: tuple[BidMade, ...], declarer: Player | None, leader: Player | None, names: Names) -> tuple[str, ...]:
-    lines = [*(bid_sentence(bid, names) for bid in bids), _declares(declarer, leader, names)]
-    return tuple(filter(None, lines))
+    """Return the bids in sentences and, once the bidding is over, who declares and who leads."""
+    lines = [bid_sentence(bid, names) for bid in bids]
+    if declarer is not None and leader is not None:
+        you, about = _("You declare and play with the dummy."), _("%(name)s declares and plays with the dummy.")
+        lead = names.say(leader, _("You lead."), _("%(name)s leads."))
+        lines.append(f"{names.say(declarer, you, about)} {lead}")
+    return tuple(lines)
 
 
 def where(snapshot: Snapshot) -> str:
@@ -284,12 +241,9 @@ def where(snapshot: Snapshot) -> str:
 def _in_deal(number: int, phase: Phase | None, tricks: int) -> str:
     """Return the number of the deal and, while it lasts, its phase or trick."""
     deal = _("deal %(number)d") % {"number": number}
-    return f"{deal} · {_step(phase, tricks)}" if phase else deal
-
-
-def _step(phase: Phase, tricks: int) -> str:
+    trick = _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
     steps = {Phase.PEEKING: _("peeking"), Phase.BIDDING: _("bidding")}
-    return steps.get(phase) or _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
+    return f"{deal} · {steps.get(phase, trick)}" if phase else deal
 
 
 def title(snapshot: Snapshot, is_awaited: bool) -> str:

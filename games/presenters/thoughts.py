@@ -1,7 +1,7 @@
 """An expert bot's opinion of a move, in a sentence."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 from games.bots import Advice, Cause, Opinion, Reason
 from games.engine import Bid, BidMade, CardPlayed, Play
 from games.play.snapshot import ReviewedDeal
-from games.presenters.sentences import bid_sentence, card_sentence
 
+from .sentences import bid_sentence, card_sentence
 from .words import Names, listing, the_card
 
 
-@dataclass(frozen=True, slots=True)
-class Thought:
+class Thought(NamedTuple):
     """An opinion of a move: its reason, or a better move and its reason."""
 
     move: str
@@ -29,14 +28,10 @@ def thought_on_next(deal: ReviewedDeal, at: int, opinions: Sequence[Opinion]) ->
     if not isinstance(following, BidMade | CardPlayed) or len(before) >= len(opinions):
         return None
     opinion = opinions[len(before)]
-    return Thought(
-        move=_move(following, names, leads=len(before) % 4 == 3),
-        why=reason_sentence(opinion.reason, names) if opinion.better is None else _better(opinion.better, names),
-    )
-
-
-def _move(event: BidMade | CardPlayed, names: Names, *, leads: bool) -> str:
-    return bid_sentence(event, names) if isinstance(event, BidMade) else card_sentence(event, names, leads=leads)
+    why = reason_sentence(opinion.reason, names) if opinion.better is None else _better(opinion.better, names)
+    if isinstance(following, BidMade):
+        return Thought(bid_sentence(following, names), why)
+    return Thought(card_sentence(following, names, leads=len(before) % 4 == 3), why)
 
 
 def reason_sentence(reason: Reason, names: Names) -> str:
@@ -61,46 +56,36 @@ def reason_sentence(reason: Reason, names: Names) -> str:
 
 
 def _contract(reason: Reason, names: Names) -> str:
-    if reason.chance > reason.otherwise:
-        yours = _("Your contract is made more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%.")
-        others = _(
-            "%(name)s’s contract is made more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
-        )
-    else:
-        yours = _("Your contract is made less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%.")
-        others = _(
-            "%(name)s’s contract is made less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
-        )
-    return _say(reason, names, yours, others)
+    assert reason.player is not None, "a contract is somebody's"
+    more = (
+        _("Your contract is made more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."),
+        _("%(name)s’s contract is made more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."),
+    )
+    less = (
+        _("Your contract is made less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."),
+        _("%(name)s’s contract is made less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."),
+    )
+    yours, others = more if reason.chance > reason.otherwise else less
+    return names.say(reason.player, yours, others, **_shares(reason))
 
 
 def _bags(reason: Reason, names: Names) -> str:
-    facts = {"bags": _number(reason.chance), "otherwise": _number(reason.otherwise)}
+    assert reason.player is not None, "bags are somebody's"
     if reason.chance < reason.otherwise:
         yours = _("You take fewer bags: %(bags)s on average, else %(otherwise)s.")
         others = _("%(name)s takes fewer bags: %(bags)s on average, else %(otherwise)s.")
     else:
         yours = _("You take more bags: %(bags)s on average, else %(otherwise)s.")
         others = _("%(name)s takes more bags: %(bags)s on average, else %(otherwise)s.")
-    assert reason.player is not None, "bags are somebody's"
-    return names.say(reason.player, yours, others, **facts)
-
-
-def _number(bags: float) -> str:
-    return number_format(round(bags, 1), 1)
+    bags, otherwise = (number_format(round(count, 1), 1) for count in (reason.chance, reason.otherwise))
+    return names.say(reason.player, yours, others, bags=bags, otherwise=otherwise)
 
 
 def _nil(reason: Reason, names: Names) -> str:
     assert reason.hand is not None, "a nil is on a hand"
-    if reason.chance > reason.otherwise:
-        template = _(
-            "The nil on %(hand)s holds more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
-        )
-    else:
-        template = _(
-            "The nil on %(hand)s holds less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
-        )
-    return template % {"hand": names.hand(reason.hand), **_shares(reason)}
+    more = _("The nil on %(hand)s holds more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%.")
+    less = _("The nil on %(hand)s holds less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%.")
+    return (more if reason.chance > reason.otherwise else less) % {"hand": names.hand(reason.hand), **_shares(reason)}
 
 
 def _bid_nil(reason: Reason, names: Names) -> str:
@@ -115,11 +100,6 @@ def _bid(reason: Reason) -> str:
     else:
         template = _("This bid is made in %(chance)d%% of the deals imagined.")
     return template % _shares(reason)
-
-
-def _say(reason: Reason, names: Names, yours: str, others: str) -> str:
-    assert reason.player is not None, "a contract is somebody's"
-    return names.say(reason.player, yours, others, **_shares(reason))
 
 
 def _shares(reason: Reason) -> dict[str, int]:

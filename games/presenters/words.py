@@ -34,16 +34,6 @@ def suit_name(suit: Suit) -> str:
     return _(_SUITS[suit])
 
 
-def rank_name(rank: Rank) -> str:
-    """Return the rank as in the middle of a sentence: "queen", "ten"."""
-    return _(_RANKS[rank - Rank.TWO])
-
-
-def the_rank(rank: Rank) -> str:
-    """Return the rank with its article, which depends on the rank in some languages: "the queen", "la dama"."""
-    return _(_THE_RANKS[rank - Rank.TWO])
-
-
 def rank_label(rank: Rank) -> str:
     """Return the index printed on a card: "A", "10"."""
     return "10" if rank is Rank.TEN else rank.letter
@@ -52,13 +42,13 @@ def rank_label(rank: Rank) -> str:
 @cached_per_language
 def card_name(card: Card) -> str:
     """Return the card as in the middle of a sentence: "queen of hearts"."""
-    return _("%(rank)s of %(suit)s") % {"rank": rank_name(card.rank), "suit": suit_name(card.suit)}
+    return _("%(rank)s of %(suit)s") % {"rank": _(_RANKS[card.rank - Rank.TWO]), "suit": suit_name(card.suit)}
 
 
 @cached_per_language
 def the_card(card: Card) -> str:
-    """Return the card with its article: "the queen of hearts"."""
-    return _("%(rank)s of %(suit)s") % {"rank": the_rank(card.rank), "suit": suit_name(card.suit)}
+    """Return the card with its article, which depends on the rank in some languages: "the queen", "la dama"."""
+    return _("%(rank)s of %(suit)s") % {"rank": _(_THE_RANKS[card.rank - Rank.TWO]), "suit": suit_name(card.suit)}
 
 
 def signed(points: int) -> str:
@@ -119,14 +109,6 @@ class Names:
         """Return the name over a column, with the account of a person."""
         return Who(self.label(player), self._pages[player])
 
-    def subject(self, hand: HandId) -> str:
-        """Return the name of somebody else as the subject of a sentence: "Ana", "The dummy"."""
-        return self._subjects[hand]
-
-    @cached_property
-    def _subjects(self) -> tuple[str, ...]:
-        return tuple(map(capital, self._within))
-
     def within(self, hand: HandId) -> str:
         """Return the name inside a sentence, as after a preposition: "you", "Ana", "the dummy"."""
         return self._within[hand]
@@ -145,9 +127,7 @@ class Names:
         return _("%(name)s’s hand") % {"name": self._names[hand]}
 
     def nil_on(self, hand: HandId, bidder: Player) -> str:
-        """Return the hand of a bidder's nil: "own hand" for another bidder's own, "your hand", "Ana's hand", "the
-        dummy".
-        """
+        """Return the hand of a bidder's nil: another bidder's "own hand", "your hand", "Ana's hand", "the dummy"."""
         return _("own hand") if hand == bidder and not self.is_you(hand) else self.hand(hand)
 
     def defender(self, hand: HandId) -> str:
@@ -158,7 +138,11 @@ class Names:
         """Return `to_you` if the hand is the viewer's, else `about`, with the name as `%(name)s`."""
         if hand == self._viewer:
             return to_you % facts
-        return about % {"name": self.subject(hand), **facts}
+        return about % {"name": self._subjects[hand], **facts}
+
+    @cached_property
+    def _subjects(self) -> tuple[str, ...]:
+        return tuple(map(capital, self._within))
 
 
 def bags(count: int, limit: int | None) -> str:

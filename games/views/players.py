@@ -24,7 +24,6 @@ from games.history import ratings as history_ratings
 from games.history.queries import Cursor, Filter, Order, PageCursors
 from games.models import Company
 from games.presenters import history as history_words
-from games.presenters.curves import rating_over_time
 from games.presenters.statistics import all_charts, figures
 
 DOWNLOAD_PAGE_SIZE = 1000
@@ -58,8 +57,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     games, _cursors = history_queries.game_summaries(player, Filter(), Order(), Cursor(None), size=5)
     companies = [company for company in Company if company in ratings]
     charts = [
-        rating_over_time(
-            history_ratings.rating_over_time(player, company, ratings[company].games), company, str(company.label)
+        history_words.rating_over_time(
+            history_ratings.rating_over_time(player, company, ratings[company].games), company
         )
         for company in companies
     ]

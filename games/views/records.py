@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import PLAYERS, Fault, read_log, record_of, replay, to_pbn
 from games.play.snapshot import ReviewedDeal, SeatInfo
-from games.presenters.record_faults import fault_sentence
+from games.presenters.error_messages import fault_sentence
 from games.views.review import finished_deals, show
 
 MAX_UPLOAD_BYTES: Final = 200_000

@@ -10,7 +10,7 @@ from games.models.values import Stage
 from games.play import presence, queue
 from games.play import queries as table_queries
 from games.presenters import error_messages
-from games.presenters.curves import points_over_game
+from games.presenters.history import points_over_game
 from games.views.responses import attempt, whole_page
 from games.views.shortcuts import find, present_player, signed_in
 

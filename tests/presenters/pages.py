@@ -31,7 +31,7 @@ from games.models import Analysis, Phrase
 from games.models.values import Stage, TableOptions, Who
 from games.play.snapshot import Snapshots
 from games.presenters.chat import chat_panel
-from games.presenters.curves import points_over_game
+from games.presenters.history import points_over_game
 from games.presenters.sentences import title
 from games.views.review import review_context
 from tests.presenters.scenes import Scene, reviewed_deal, scenes

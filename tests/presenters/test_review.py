@@ -99,7 +99,7 @@ def test_open_hands_keep_played_cards_and_mark_the_next_one() -> None:
 
 
 def test_player_sees_the_own_hand_the_exposed_dummy_and_backs() -> None:
-    shown = {seat.plate.code: seat for seat in page(5, 1).seats}
+    shown = {seat.count.code: seat for seat in page(5, 1).seats}
     assert {code for code, seat in shown.items() if seat.suits} == {"1", "dummy"}
     played = [shown[code].face_down for code in ("0", "2")]
     assert sum(played) in (24, 25)
@@ -108,9 +108,9 @@ def test_player_sees_the_own_hand_the_exposed_dummy_and_backs() -> None:
 
 def test_needs_of_contracts_are_shown() -> None:
     deal = reviewed(play_out(bid(new_deal(), 0, 13, 5), Random(2)))
-    early = {seat.plate.code: seat.need for seat in page(3, deal=deal).seats}
+    early = {seat.count.code: seat.need for seat in page(3, deal=deal).seats}
     assert early == {"0": "made", "1": "needs 13 of 13", "2": "needs 5 of 13", "dummy": ""}
-    late = {seat.plate.code: (seat.need, seat.tone) for seat in page(55, deal=deal).seats}
+    late = {seat.count.code: (seat.need, seat.tone) for seat in page(55, deal=deal).seats}
     assert late["1"] == ("cannot be made any more", "bad")
     assert late["0"][0].startswith("made, ")
 

@@ -23,8 +23,8 @@ from games.engine import from_json
 from games.models import DealScore, Event, Game, Report, Seat, options_of, rules_of
 from games.models.values import RUNNING, Stage
 from games.play import presence
-from games.presenters.event_words import event_sentence
 from games.presenters.options import PEEKS, STYLES, Explained, brief, facts
+from games.presenters.review_log import event_sentence
 from games.presenters.words import signed
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin, ConditionFilter, Conditions

@@ -1,0 +1,26 @@
+"""What the templates of other pages show of a table."""
+
+from django import template
+
+from games.components.cards import face
+from games.components.explained import explained
+from games.components.html import Html
+from games.components.picture import picture as draw_picture
+from games.components.score_sheet import score_table
+from games.learning.first_deal import PICTURES
+from games.presenters.i18n_cache import cached_per_language
+from games.presenters.options import brief
+
+register = template.Library()
+
+register.simple_tag(face)
+register.simple_tag(explained)
+register.simple_tag(score_table)
+register.filter("in_brief", brief)
+
+
+@register.simple_tag
+@cached_per_language
+def picture(name: str) -> Html:
+    """Return the static picture of this name, made of the table's own parts: to look at, not to click on."""
+    return draw_picture(PICTURES[name]())
