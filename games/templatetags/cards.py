@@ -4,7 +4,7 @@ from django import template
 
 from games.components.cards import face
 from games.components.explained import explained
-from games.components.score_sheet import score_table
+from games.components.scores import score_table
 
 register = template.Library()
 

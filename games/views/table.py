@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.components.score_sheet import score_sheet
+from games.components.scores import score_sheet
 from games.forms import actions
 from games.lobby import invitations
 from games.models.values import Stage

@@ -22,7 +22,7 @@ from games.components import frames
 from games.components.chat import draw_chat
 from games.components.frames import Sent
 from games.components.html import Html
-from games.components.score_sheet import score_sheet
+from games.components.scores import score_sheet
 from games.engine import PeekRule, Rules, replay
 from games.forms.tables import TableForm
 from games.lobby.presets import BUILT_IN
