@@ -82,9 +82,7 @@ def _applies_when(viewer: Player, hand: HandId, names: Names) -> str:
 
 
 def _form_with_nils(numbers: tuple[int, ...], nils: Nils, viewer: Player) -> BidForm:
-    """Return a form for Suicide: one of the side's two hands is nil, whichever side it becomes (docs/rules.md section
-    9).
-    """
+    """Return a form for Suicide: one hand of the side is nil, whichever side it becomes (docs/rules.md section 9)."""
     if viewer in nils:
         title, line, within = _("My hand is nil"), _("your partner takes the tricks"), _("my hand")
     else:

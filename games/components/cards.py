@@ -101,8 +101,7 @@ def suits_of(dealt: Shape, order: HandOrder = HandOrder.ALTERNATING) -> tuple[st
 
 @cache
 def upper_row(sizes: Shape) -> frozenset[int]:
-    """Return the suits (0..3) of the upper of two rows, spades included, so that no suit is split and the rows are
-    even.
+    """Return the suits (0..3) of the upper of two rows, spades included: no suit is split, and the rows are even.
 
     Of equally even layouts the one that keeps the order of suits is used.
     """

@@ -41,12 +41,10 @@ def explain(snapshot: Snapshot, deal: FinishedDeal, names: Names) -> tuple[Expla
 
 def _explained(snapshot: Snapshot, deal: FinishedDeal, player: Player, names: Names) -> Explained:
     score, rules = deal.scores[player], snapshot.rules
-    lines = [
-        _contract_line(score, rules),
-        *[_nil_line(nil, player, names) for nil in score.nils],
-        *_ignored_lines(deal, player, names),
-        *([_bag_line(score, rules)] if score.bag_penalty else []),
-    ]
+    lines = [_contract_line(score, rules), *[_nil_line(nil, player, names) for nil in score.nils]]
+    lines += _ignored_lines(deal, player, names)
+    if score.bag_penalty:
+        lines.append(_bag_line(score, rules))
     declares = player == deal.declarer
     return Explained(
         name=names.label(player),

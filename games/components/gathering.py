@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from games.components.cards import face, face_of
 from games.components.context import TableContext, is_away
 from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Page, Template, join, merge, posts_to, text, url
 from games.components.parts import TOKEN, VERSIONED, Slot
 from games.components.seat import avatar
-from games.components.voices import label
-from games.engine import DUMMY, Card, Player, clockwise_from
+from games.components.trick import card_by
+from games.engine import DUMMY, Player, clockwise_from
 from games.models.values import Stage
 from games.play import presence
 from games.play.snapshot import SeatInfo
@@ -92,7 +91,9 @@ def _draw_gathering(context: TableContext) -> Content:
     expected = listing([context.names.within(seat.player) for seat in snapshot.seats if seat.is_expected])
     waiting = _waiting(context, free, expected, host)
     chairs = [_draw_chair(context, snapshot.seats[player], host) for player in clockwise_from(viewer or 0)]
-    rules_changed = viewer is not None and snapshot.seats[viewer].rules_changed
+    rules_changed = NOTHING
+    if viewer is not None and snapshot.seats[viewer].rules_changed:
+        rules_changed = _RULES_CHANGED(words=_("The rules have changed since you sat down."))
     return _GATHERING.around(
         chairs=merge(chairs),
         dummy_at=context.places[DUMMY],
@@ -101,9 +102,7 @@ def _draw_gathering(context: TableContext) -> Content:
         joins=_("joins the highest bidder"),
         headline=sentences.seats_free(snapshot.seats),
         waiting=_WAITING(words=waiting) if waiting else NOTHING,
-        rules_changed=_RULES_CHANGED(words=_("The rules have changed since you sat down."))
-        if rules_changed
-        else NOTHING,
+        rules_changed=rules_changed,
         sit=_draw_sit(code, context.signed_in, free),
         sign_in=NOTHING if context.signed_in else _draw_sign_in(code),
         start=_draw_start(code, free, "primary" if waiting else "turn") if is_host and not expected else NOTHING,
@@ -181,8 +180,8 @@ def _draw_sign_in(code: str) -> Html:
 
 
 def _draw_start(code: str, free: int, kind: str) -> Content:
-    words = ngettext("Start with %(count)d bot", "Start with %(count)d bots", free) % {"count": free}
-    words = words if free else _("Start the game")
+    with_bots = ngettext("Start with %(count)d bot", "Start with %(count)d bots", free) % {"count": free}
+    words = with_bots if free else _("Start the game")
     return _START.around(action=posts_to("start", code), fields=VERSIONED, kind=kind, words=words)
 
 
@@ -223,8 +222,6 @@ _DRAW = Template(
     '<section class="panel centre-panel draw" id="draw"><h2>{title}</h2>{cards}<p>{words}</p>{ready}</section>'
 )
 _CARDS = Template("<ul>{cards}</ul>")
-_CARD = Template('<li{wins}>{face}<span class="by">{by}</span></li>')
-_WINS = Html(' class="wins"')
 _READY = Template('<form class="ready" id="ready" {action}>{fields}{inside}</form>')
 _SMALL = Template('<p class="small">{words}</p>')
 _BUTTON = Template('<button class="btn turn">{label}</button>')
@@ -234,19 +231,14 @@ _ACTIONS = Template('<div class="actions">{inside}</div>')
 
 def _draw_draw(context: TableContext) -> Content:
     """Draw the cards of the draw for dealer, the highest marked (docs/rules.md section 2); none in a rematch."""
-    snapshot = context.snapshot
-    cards = [_draw_card(context, player, card) for player, card in enumerate(snapshot.drawn or ())]
+    snapshot, voices = context.snapshot, context.voices
+    cards = [card_by(card, voices, hand, hand == snapshot.dealer) for hand, card in enumerate(snapshot.drawn or ())]
     return _DRAW.around(
         title=_("High card deals") if cards else _("Rematch"),
         cards=_CARDS(cards=join(cards)) if cards else NOTHING,
-        words=context.voices.say(lambda names: sentences.drawn(snapshot, names)),
+        words=voices.say(lambda names: sentences.drawn(snapshot, names)),
         ready=Slot("ready"),
     )
-
-
-def _draw_card(context: TableContext, player: Player, card: Card) -> Html:
-    wins = _WINS if player == context.snapshot.dealer else NOTHING
-    return _CARD(wins=wins, face=face(face_of(card)), by=label(context.voices, player))
 
 
 def _draw_ready(context: TableContext) -> Content:

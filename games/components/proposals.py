@@ -1,6 +1,6 @@
 """Claims and proposals, with the forms to answer them; and the buttons to claim, to take back and for a hint."""
 
-from games.components.cards import face, face_of
+from games.components.cards import face_of, lying
 from games.components.context import TableContext
 from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
@@ -14,7 +14,6 @@ _CLAIM = Template(
     '<section class="panel centre-panel claim-box" id="claim"><h2>{sentence}</h2><ul class="strip">{hand}</ul>{answer}'
     "</section>"
 )
-_CARD = Template("<li>{face}</li>")
 _WAITING = Template('<p class="hint">{words}</p>')
 _ANSWER_CLAIM = Template(
     "<form {action}>{fields}"
@@ -58,7 +57,7 @@ def _draw_claim(context: TableContext) -> Content | None:
         return None
     return _CLAIM.around(
         sentence=claim_news(view.claim, names),
-        hand=join([_CARD(face=face(face_of(card))) for card in view.claim_hand]),
+        hand=join([lying[face_of(card)] for card in view.claim_hand]),
         answer=_draw_answer(context.code) if view.may_answer_claim else _WAITING(words=waiting(view, names)),
     )
 
@@ -89,15 +88,11 @@ def _consequence() -> str:
 
 def _draw_banners(context: TableContext) -> Content | None:
     """Draw the bot that sits in for the viewer, the open proposal, and the refusal of the viewer's own one."""
-    asked, refused = context.snapshot.proposal, _refused(context)
-    if not context.stand_in and asked is None and not refused:
-        return None
-    banners = (
-        _draw_seat_back(context) if context.stand_in else NOTHING,
-        _draw_question(context, asked) if asked else NOTHING,
-        _REFUSED(words=refused) if refused else NOTHING,
-    )
-    return _BANNERS.around(banners=merge(banners))
+    asked = context.snapshot.proposal
+    seat_back = _draw_seat_back(context) if context.stand_in else NOTHING
+    question = _draw_question(context, asked) if asked else NOTHING
+    banners = merge((seat_back, question, _draw_refusal(context)))
+    return _BANNERS.around(banners=banners) if banners else None
 
 
 def _draw_seat_back(context: TableContext) -> Content:
@@ -147,14 +142,12 @@ def _draw_answers(context: TableContext, asked: OpenProposal) -> Html:
     return _ANSWER(turn="", value="no", words=_("Withdraw")) if may_withdraw else NOTHING
 
 
-def _refused(context: TableContext) -> str:
-    """Return the sentence that the viewer's proposal was refused, "" if it was not."""
+def _draw_refusal(context: TableContext) -> Html:
     asked = context.snapshot.refused
-    if asked is None or asked.withdrawn or context.viewer is None or asked.player != context.viewer:
-        return ""
-    if asked.kind == "back":
-        return _("Not everyone agrees: your move stands.")
-    return _("Not everyone agrees: the game goes on.")
+    if asked is None or asked.withdrawn or asked.player != context.viewer:
+        return NOTHING
+    stands, goes_on = _("Not everyone agrees: your move stands."), _("Not everyone agrees: the game goes on.")
+    return _REFUSED(words=stands if asked.kind == "back" else goes_on)
 
 
 def _code_to_take_back(context: TableContext) -> str | None:

@@ -167,9 +167,7 @@ def _call_bot(hand: HandId, context: TableContext) -> Content | None:
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """A clock, drawn for the time when the page is put together and then counted down by the browser. It is sent with
-    every version to correct the browser's.
-    """
+    """A clock, drawn as it is when the page is put together; sent with every version to correct the browser's."""
 
     hand: str
     clock: SeatClock

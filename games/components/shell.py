@@ -1,6 +1,4 @@
-"""The frame of a table's page: the layout of the parts for one viewer, and the menu. It changes with the stage and when
-seats move.
-"""
+"""The frame of a table's page: where each part lies for one viewer, at every stage of the game; and the menu."""
 
 from dataclasses import dataclass
 

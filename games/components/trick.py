@@ -6,7 +6,7 @@ from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Template, join
 from games.components.parts import Slot
 from games.components.voices import Voices, label
-from games.engine import HAND_NAMES, CardPlayed, HandId, Trick, winner
+from games.engine import HAND_NAMES, Card, CardPlayed, HandId, Trick, winner
 from games.presenters.i18n_cache import cached_per_language
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.sentences import claim_refused, deal_log, time_was_up, won
@@ -21,7 +21,7 @@ _LYING = Template(
 _TAG = Template('<span class="wins-tag">{words}</span>')
 _NEXT = Template('<span class="slot by-{hand}" id="slot-{hand}" aria-hidden="true"></span>')
 _PAST = Template('<ol class="past">{cards}</ol>')
-_PAST_CARD = Template('<li{wins}>{face}<span class="by">{by}</span></li>')
+_CARD_BY = Template('<li{wins}>{face}<span class="by">{by}</span></li>')
 _WINS = Html(' class="wins"')
 _LOG = Template(
     '<section class="panel log" id="rail-log" aria-labelledby="rail-log-title" tabindex="0">'
@@ -98,18 +98,17 @@ def last_trick(context: TableContext) -> Html | None:
 @cached_per_language
 def _past(trick: Trick, voices: Voices) -> Html:
     """Draw a finished trick, its cards in a row with their players' names."""
-    return _PAST(cards=join([_past_card(played, trick.winner, voices) for played in trick.cards]))
+    cards = [card_by(played.card, voices, played.hand, played.hand == trick.winner) for played in trick.cards]
+    return _PAST(cards=join(cards))
 
 
-def _past_card(played: CardPlayed, best: HandId, voices: Voices) -> Html:
-    wins = _WINS if played.hand == best else NOTHING
-    return _PAST_CARD(wins=wins, face=face(face_of(played.card)), by=label(voices, played.hand))
+def card_by(card: Card, voices: Voices, hand: HandId, wins: bool) -> Html:
+    """Draw a card with the name of the hand it is from, in a row of cards of which one wins."""
+    return _CARD_BY(wins=_WINS if wins else NOTHING, face=face(face_of(card)), by=label(voices, hand))
 
 
 def _log(context: TableContext) -> Content | None:
-    """Draw the deal so far: its tricks, the last one first, each a part of its own; the bidding, and the last other
-    events. None while the log is empty.
-    """
+    """Draw the deal so far: its tricks, the last one first and each a part of its own; its bids and last events."""
     view, voices = context.view, context.voices
     if view is None:
         return None
