@@ -66,9 +66,8 @@ def _draw_pick(number: int, card: Card | None, deal: int) -> Html:
 def _draw_tray(view: View, names: Names) -> Html:
     """Draw the places, and during the peeking whose turn it is."""
     waits = view.phase is Phase.PEEKING
-    unknown = "" if view.places else " unknown"
     return _TRAY(
-        classes=f"tray{' waiting' if waits else ''}{unknown}",
+        classes="tray" + (" waiting" if waits else "") + ("" if view.places else " unknown"),
         label=_("The dummy"),
         words=_draw_words(view, names) if waits else NOTHING,
         places=_draw_places(view.places, view.flipped),
@@ -77,7 +76,7 @@ def _draw_tray(view: View, names: Names) -> Html:
 
 def _draw_words(view: View, names: Names) -> Html:
     waiting = listing([names.within(player) for player in view.waiting])
-    explains = f" {_('Everyone will see what is turned up.')}" if view.rules.peek.is_flip else ""
+    explains = " " + _("Everyone will see what is turned up.") if view.rules.peek.is_flip else ""
     return _WORDS(title=_("Waiting for %(names)s") % {"names": waiting}, explains=explains)
 
 
