@@ -8,8 +8,7 @@ from accounts.models import User
 from games.bots import choose
 from games.bots.match import play_deal
 from games.engine import Dealt, Rules, Standing, deal_hands, outcome, score, standing_after
-from games.models import Deal, Game, Seat
-from games.models.values import Stage
+from games.models import Deal, Game, Seat, Stage
 from games.play import results
 
 SHORT = Rules(target=100, floor=-100)

@@ -15,8 +15,7 @@ from accounts.services import create_guest
 from games import bots
 from games.engine import PLAYERS, Action, Player, Rules, State, view_for, waiting_for
 from games.lobby import tables
-from games.models import Author, Game
-from games.models.values import Stage, TableOptions
+from games.models import Author, Game, Stage, TableOptions
 from games.play import dealing, due, event_log, loading, presence, progress, queue, turns
 from games.play import queries as table_queries
 from games.play.event_log import Draft

@@ -2,15 +2,14 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from django.utils.text import slugify
 
 from games.components.context import TableContext
+from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to
-from games.components.parts import VERSIONED, Part
-from games.components.voices import Voices
-from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, HandId, Nils, Phase, Player, View
+from games.components.parts import VERSIONED
+from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, HandId, Nils, Phase, Player
 from games.presenters.i18n_cache import cached_per_language, ngettext, pgettext
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.sentences import waiting
@@ -37,35 +36,18 @@ class BidForm:
     title: str
     line: str
     numbers: tuple[int, ...]
-    nils: tuple[str, ...]
-    nils_within: str
-    toggles: tuple[NilToggle, ...]
     button: str
+    nils: tuple[str, ...] = ()
+    nils_within: str = ""
+    toggles: tuple[NilToggle, ...] = ()
 
 
-class Bidding(NamedTuple):
-    """The bids open to the viewer, as one form or as several to choose from, and the prompt."""
-
-    code: str
-    deal: int
-    prompt: str
-    forms: tuple[BidForm, ...]
-
-
-def bidding(context: TableContext) -> Bidding | None:
-    """Return the bidding forms; None when it is not the viewer's turn to bid."""
-    if context.view is None or not context.view.bid_options:
-        return None
-    forms = _bid_forms(context.view, context.names)
-    return Bidding(context.code, context.snapshot.deal_number, context.prompt, forms)
-
-
-def _bid_forms(view: View, names: Names) -> tuple[BidForm, ...]:
-
-    viewer = view.viewer
-    if viewer is None:
+def bid_forms(context: TableContext) -> tuple[BidForm, ...]:
+    """Return the bids open to the viewer, as one form or as several to choose from; none out of turn."""
+    view, viewer = context.view, context.viewer
+    if view is None or viewer is None:
         return ()
-    return tuple(form for option in view.bid_options for form in _forms(option, viewer, names))
+    return tuple(form for option in view.bid_options for form in _forms(option, viewer, context.names))
 
 
 def _forms(option: BidOption, viewer: Player, names: Names) -> tuple[BidForm, ...]:
@@ -81,7 +63,7 @@ def _free_form(option: BidOption, viewer: Player, names: Names) -> BidForm:
     hands = (viewer, DUMMY, *(hand for hand in HANDS if hand not in (viewer, DUMMY)))
     toggles = tuple(_toggle(viewer, hand, names) for hand in hands)
     line = _("counts only on a hand of your own side")
-    return BidForm(_("Nil"), line, option.tricks, (), "", toggles, pgettext("to make a bid", "Bid"))
+    return BidForm(_("Nil"), line, option.tricks, pgettext("to make a bid", "Bid"), toggles=toggles)
 
 
 def _toggle(viewer: Player, hand: HandId, names: Names) -> NilToggle:
@@ -100,22 +82,20 @@ def _applies_when(viewer: Player, hand: HandId, names: Names) -> str:
 
 
 def _form_with_nils(numbers: tuple[int, ...], nils: Nils, viewer: Player) -> BidForm:
-    """Return a form for Suicide: one of the side's two hands is nil, whichever side it becomes (docs/rules.md section
-    9).
-    """
+    """Return a form for Suicide: one hand of the side is nil, whichever side it becomes (docs/rules.md section 9)."""
     if viewer in nils:
         title, line, within = _("My hand is nil"), _("your partner takes the tricks"), _("my hand")
     else:
         title, line, within = _("My partner’s hand is nil"), _("you take the tricks"), _("my partner’s hand")
-    return BidForm(title, line, numbers, _codes(nils), within, (), pgettext("to make a bid", "Bid"))
+    return BidForm(title, line, numbers, pgettext("to make a bid", "Bid"), _codes(nils), within)
 
 
 def _announcement(tricks: int, nils: Nils) -> BidForm:
     """Return a form for Mirror and Whiz: the bid is fixed, and there is only a button."""
     if nils:
-        return BidForm("", _("your hand takes no trick"), (tricks,), _codes(nils), "", (), _("Bid nil"))
+        return BidForm("", _("your hand takes no trick"), (tricks,), _("Bid nil"), _codes(nils))
     line = ngettext("you hold %(count)d spade", "you hold %(count)d spades", tricks) % {"count": tricks}
-    return BidForm("", line, (tricks,), (), "", (), _("Bid %(count)d") % {"count": tricks})
+    return BidForm("", line, (tricks,), _("Bid %(count)d") % {"count": tricks})
 
 
 def _codes(nils: Nils) -> tuple[str, ...]:
@@ -147,24 +127,27 @@ _TOGGLE = Template(
     '<label><input type="checkbox" name="nils" value="{nil}" id="nil-{deal}-{nil}" data-name="{name}">'
     '<span class="tick" aria-hidden="true"></span><span>{label}<small>{line}</small></span></label>'
 )
+_WAITING = Template('<p class="waiting-words" id="waiting-{slug}">{words}</p>')
 
 
-def draw_bidding(shown: Bidding) -> Content:
-    """Draw the bidding forms."""
-    forms = merge(_draw_form(form, number, shown) for number, form in enumerate(shown.forms, start=1))
-    return _BIDS.around(deal=shown.deal, prompt=shown.prompt, forms=forms)
+def _draw_bidding(context: TableContext) -> Content | None:
+    forms, deal = bid_forms(context), context.snapshot.deal_number
+    if not forms:
+        return None
+    drawn_forms = merge(_draw_form(form, number, deal, context.code) for number, form in enumerate(forms, start=1))
+    return _BIDS.around(deal=deal, prompt=context.prompt, forms=drawn_forms)
 
 
-def _draw_form(form: BidForm, number: int, shown: Bidding) -> Content:
+def _draw_form(form: BidForm, number: int, deal: int, code: str) -> Content:
     return _FORM.around(
-        action=posts_to("bid", shown.code, "bid"),
+        action=posts_to("bid", code, "bid"),
         verb=pgettext("to make a bid", "Bid"),
         nil_on=_("nil on"),
         within=form.nils_within,
         fields=VERSIONED,
         nils=join([_FIXED_NIL(nil=nil) for nil in form.nils]),
-        tricks=_draw_tricks(form, f"{shown.deal}-{number}"),
-        toggles=_draw_toggles(form, shown.deal) if form.toggles else NOTHING,
+        tricks=_draw_tricks(form, f"{deal}-{number}"),
+        toggles=_draw_toggles(form, deal) if form.toggles else NOTHING,
         button=form.button,
     )
 
@@ -183,43 +166,18 @@ def _draw_numbers(numbers: tuple[int, ...], name: str) -> Html:
 
 
 def _draw_toggles(form: BidForm, deal: int) -> Html:
-    return _TOGGLES(title=form.title, line=form.line, nils=join([_draw_toggle(nil, deal) for nil in form.toggles]))
+    nils = [_TOGGLE(nil=nil.value, deal=deal, name=nil.within, label=nil.label, line=nil.line) for nil in form.toggles]
+    return _TOGGLES(title=form.title, line=form.line, nils=join(nils))
 
 
-def _draw_toggle(nil: NilToggle, deal: int) -> Html:
-    return _TOGGLE(nil=nil.value, deal=deal, name=nil.within, label=nil.label, line=nil.line)
-
-
-class Waiting(NamedTuple):
-    """The players whose turn it is to bid."""
-
-    players: tuple[Player, ...]
-    view: View
-    voices: Voices
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Waiting) and (self.players, self.voices) == (other.players, other.voices)
-
-    def __hash__(self) -> int:
-        return hash((self.players, self.voices))
-
-
-def bidders(context: TableContext) -> Waiting | None:
-    """Return the players whose turn it is to bid; None unless bids are made."""
-    view = context.view
+def _draw_bidders(context: TableContext) -> Html | None:
+    """Draw whose turn it is to bid. The style sheet hides it from the player who has the forms to bid with."""
+    view, voices = context.view, context.voices
     if view is None or view.phase is not Phase.BIDDING or not view.waiting:
         return None
-    return Waiting(view.waiting, view, context.voices)
+    words = voices.say(lambda names: waiting(view, names))
+    return _WAITING(slug=slugify(waiting(view, voices.everyone)), words=words)
 
 
-_WAITING = Template('<p class="waiting-words" id="waiting-{slug}">{words}</p>')
-
-
-def draw_bidders(shown: Waiting) -> Html:
-    """Draw whose turn it is to bid. The style sheet hides it from the player who has the forms to bid with."""
-    words = shown.voices.say(lambda names: waiting(shown.view, names))
-    return _WAITING(slug=slugify(waiting(shown.view, shown.voices.everyone)), words=words)
-
-
-BIDDING = Part("bids", bidding, draw_bidding)
-WAITING = Part("waiting", bidders, draw_bidders)
+BIDDING = drawn("bids", _draw_bidding)
+WAITING = drawn("waiting", _draw_bidders)

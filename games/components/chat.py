@@ -1,6 +1,4 @@
-"""The chat beside the table: the messages, the form to write one, and the people whom the reader has muted
-or blocked.
-"""
+"""The chat beside the table: the messages, the form to write one, and the people to mute or block."""
 
 from urllib.parse import quote
 
@@ -46,7 +44,7 @@ _PEOPLE = Template(
 )
 _PERSON = Template(
     '<li id="person-{id}"><span class="name">{name}</span><form {action}>{token}'
-    '<input type="hidden" name="name" value="{name}">{mute}{block}</form></li>'
+    '<input type="hidden" name="name" value="{name}">{buttons}</form></li>'
 )
 _BUTTON = Template(
     '<button class="btn{danger}" name="operation" value="{operation}" aria-label="{label}">{words}</button>'
@@ -126,27 +124,18 @@ def _draw_people(panel: ChatPanel) -> Content:
 
 
 def _draw_person(person: Person, code: str) -> Content:
-    return _PERSON.around(
-        id=quote(person.name),
-        name=person.name,
-        action=posts_to("mute", code),
-        token=TOKEN,
-        mute=_draw_mute(person),
-        block=_draw_block(person),
-    )
-
-
-def _draw_mute(person: Person) -> Html:
-    name = {"name": person.name}
     if person.muted:
-        return _BUTTON(danger="", operation="unmute", label=_("Unmute %(name)s") % name, words=_("Unmute"))
-    label = _("Mute %(name)s at this table") % name
-    return _BUTTON(danger="", operation="mute", label=label, words=_("Mute here"))
-
-
-def _draw_block(person: Person) -> Html:
-    name = {"name": person.name}
+        mute = _draw_button("unmute", _("Unmute"), _("Unmute %(name)s"), person)
+    else:
+        mute = _draw_button("mute", _("Mute here"), _("Mute %(name)s at this table"), person)
     if person.blocked:
-        return _BUTTON(danger="", operation="unblock", label=_("Unblock %(name)s") % name, words=_("Unblock"))
-    label = _("Block %(name)s everywhere") % name
-    return _BUTTON(danger=" danger", operation="block", label=label, words=_("Block everywhere"))
+        block = _draw_button("unblock", _("Unblock"), _("Unblock %(name)s"), person)
+    else:
+        block = _draw_button("block", _("Block everywhere"), _("Block %(name)s everywhere"), person)
+    action, buttons = posts_to("mute", code), join([mute, block])
+    return _PERSON.around(id=quote(person.name), name=person.name, action=action, token=TOKEN, buttons=buttons)
+
+
+def _draw_button(operation: str, words: str, label: str, person: Person) -> Html:
+    danger = " danger" if operation == "block" else ""
+    return _BUTTON(danger=danger, operation=operation, label=label % {"name": person.name}, words=words)

@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from accounts.preferences import HandOrder
 from games.components.voices import Voices
 from games.engine import DUMMY, HANDS, HandId, Phase, Player, View
-from games.models.values import Stage
+from games.models import Stage
 from games.play.snapshot import Attendance, Snapshot
 from games.presenters.sentences import prompt
 from games.presenters.words import Names

@@ -40,49 +40,42 @@ def explain(snapshot: Snapshot, deal: FinishedDeal, names: Names) -> tuple[Expla
 
 
 def _explained(snapshot: Snapshot, deal: FinishedDeal, player: Player, names: Names) -> Explained:
-    score = deal.scores[player]
-    lines = [_contract_line(snapshot, score), *(_nil_line(nil, player, names) for nil in score.nils)]
+    score, rules = deal.scores[player], snapshot.rules
+    lines = [_contract_line(score, rules), *[_nil_line(nil, player, names) for nil in score.nils]]
     lines += _ignored_lines(deal, player, names)
     if score.bag_penalty:
-        lines.append(_bag_line(score, snapshot.rules))
+        lines.append(_bag_line(score, rules))
+    declares = player == deal.declarer
     return Explained(
         name=names.label(player),
-        role=_role(deal, player, names),
+        role=_("Declarer, with the dummy") if declares else names.defender(partner(player, deal.declarer)),
         lines=tuple(lines),
         total=signed(score.total),
         before=plain(score.points_after - score.total),
         after=plain(score.points_after),
-        bags=bags(score.bags_after, snapshot.rules.bag_limit),
+        bags=bags(score.bags_after, rules.bag_limit),
     )
 
 
-def _role(deal: FinishedDeal, player: Player, names: Names) -> str:
-    if player == deal.declarer:
-        return _("Declarer, with the dummy")
-    return names.defender(partner(player, deal.declarer))
-
-
-def _contract_line(snapshot: Snapshot, score: PlayerScore) -> Line:
-    counted = snapshot.rules.bidding.counts_spades
+def _contract_line(score: PlayerScore, rules: Rules) -> Line:
+    counted = rules.bidding.counts_spades
     template = _("Contract %(bid)d, side took %(tricks)d") if counted else _("Bid %(bid)d, side took %(tricks)d")
     text = template % {"bid": score.contract, "tricks": score.side_tricks}
     return _line(text, _contract_detail(score), score.contract_points)
 
 
 def _contract_detail(score: PlayerScore) -> str:
-    facts = {"bid": score.contract, "short": score.contract - score.side_tricks, "bags": score.bags}
+    short = score.contract - score.side_tricks
+    facts = {"bid": score.contract, "short": short, "bags": score.bags}
     if not score.made:
-        return (
-            ngettext("%(short)d short: minus %(bid)d × 10", "%(short)d short: minus %(bid)d × 10", facts["short"])
-            % facts
-        )
+        return ngettext("%(short)d short: minus %(bid)d × 10", "%(short)d short: minus %(bid)d × 10", short) % facts
     if not score.bags:
         return _("%(bid)d × 10") % facts
     return ngettext("%(bid)d × 10, and %(bags)d bag", "%(bid)d × 10, and %(bags)d bags", score.bags) % facts
 
 
 def _nil_line(nil: NilResult, player: Player, names: Names) -> Line:
-    hand = _nil_hand(nil.hand, player, names)
+    hand = _("own hand") if nil.hand == player else names.hand(nil.hand)
     if nil.made:
         text, detail = _("Nil on %(hand)s made"), _("it took no trick")
     else:
@@ -90,19 +83,11 @@ def _nil_line(nil: NilResult, player: Player, names: Names) -> Line:
     return _line(text % {"hand": hand}, detail, nil.points)
 
 
-def _nil_hand(hand: HandId, player: Player, names: Names) -> str:
-    return _("own hand") if hand == player else names.hand(hand)
-
-
 def _ignored_lines(deal: FinishedDeal, player: Player, names: Names) -> list[Line]:
-    applied = {nil.hand for nil in deal.scores[player].nils}
-    ignored = sorted(deal.bids[player].nils - applied)
+    ignored = sorted(deal.bids[player].nils.difference(nil.hand for nil in deal.scores[player].nils))
+    text, detail = _("Nil on %(hand)s"), _("ignored: %(reason)s")
     return [
-        _line(
-            _("Nil on %(hand)s") % {"hand": names.hand(hand)},
-            _("ignored: %(reason)s") % {"reason": _why_ignored(deal, hand, names)},
-            0,
-        )
+        _line(text % {"hand": names.hand(hand)}, detail % {"reason": _why_ignored(deal, hand, names)}, 0)
         for hand in ignored
     ]
 
@@ -116,9 +101,8 @@ def _why_ignored(deal: FinishedDeal, hand: HandId, names: Names) -> str:
 
 def _bag_line(score: PlayerScore, rules: Rules) -> Line:
     before = bags_before(score, rules)
-    text = _("Bag penalty")
     detail = _("bags went from %(before)d to %(after)d") % {"before": before, "after": before + score.bags}
-    return _line(text, detail, score.bag_penalty)
+    return _line(_("Bag penalty"), detail, score.bag_penalty)
 
 
 def _line(text: str, detail: str, points: int) -> Line:
@@ -141,10 +125,11 @@ def explained(players: Iterable[Explained]) -> Html:
 
 
 def _draw_player(player: Explained) -> Html:
+    lines = [_LINE(text=line.text, detail=line.detail, tone=line.tone, points=line.points) for line in player.lines]
     return _PLAYER(
         name=player.name,
         role=player.role,
-        lines=join(map(_draw_line, player.lines)),
+        lines=join(lines),
         this_deal=_("This deal"),
         total=player.total,
         before=player.before,
@@ -152,7 +137,3 @@ def _draw_player(player: Explained) -> Html:
         after=player.after,
         bags=_("bags %(bags)s") % {"bags": player.bags},
     )
-
-
-def _draw_line(line: Line) -> Html:
-    return _LINE(text=line.text, detail=line.detail, tone=line.tone, points=line.points)

@@ -15,7 +15,7 @@ from games.components.parts import Drawing, Filling, Partials, changed_since, dr
 from games.components.shell import SHELL
 from games.components.voices import Voices
 from games.engine import Player
-from games.models.values import Stage
+from games.models import Stage
 from games.play.snapshot import Attendance, SeatInfo, Snapshots
 from games.presenters.i18n_cache import language, with_fixed_language
 

@@ -1,136 +1,24 @@
-"""A table before its game begins: the three seats, rules and options, and what the viewer may do."""
+"""A table before a deal: the seats, rules and options before the game, the draw, and who is ready for the next deal."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.translation import ngettext
 
-from games.components.context import TableContext, is_away, positions
+from games.components.context import TableContext, is_away
+from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Page, Template, join, merge, posts_to, text, url
-from games.components.parts import TOKEN, VERSIONED, Part
+from games.components.parts import TOKEN, VERSIONED, Slot
 from games.components.seat import avatar
+from games.components.trick import card_by
 from games.engine import DUMMY, Player, clockwise_from
-from games.models.values import Stage
+from games.models import Stage
 from games.play import presence
 from games.play.snapshot import SeatInfo
+from games.presenters import sentences
 from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import ngettext
 from games.presenters.options import Fact, facts
-from games.presenters.sentences import seats_free
 from games.presenters.words import capital, listing
-
-
-class Chair(NamedTuple):
-    """One of the three seats, free or taken."""
-
-    player: Player
-    position: str
-    name: str
-    initial: str
-    role: str
-    is_free: bool
-    is_bot: bool
-    away: bool
-    may_remove: bool
-
-
-class Gathering(NamedTuple):
-    """The table before the game, for one viewer. `headline` counts the free seats; `waiting` says what happens next.
-
-    `rules_changed` tells whether the rules have changed since the viewer sat down. `start` is "" while the game can't
-    begin. `version` is sent with changes of seats.
-    """
-
-    code: str
-    name: str
-    chairs: tuple[Chair, ...]
-    dummy_position: str
-    facts: tuple[Fact, ...]
-    is_host: bool
-    is_player: bool
-    signed_in: bool
-    headline: str
-    waiting: str
-    rules_changed: bool
-    start: str
-
-    @property
-    def has_free_chair(self) -> bool:
-        return any(chair.is_free for chair in self.chairs)
-
-
-def gathering(context: TableContext) -> Gathering | None:
-    """Return the table before the game; None once it has begun."""
-    snapshot, viewer = context.snapshot, context.viewer
-    if snapshot.stage is not Stage.OPEN:
-        return None
-    host = presence.host_of(snapshot, context.attendance)
-    is_host = viewer is not None and viewer == host
-    free, expected = sum(not seat.name for seat in snapshot.seats), _expected(context)
-    return Gathering(
-        code=context.code,
-        name=snapshot.name,
-        chairs=tuple([_chair(context, snapshot.seats[player], host) for player in clockwise_from(viewer or 0)]),
-        dummy_position=positions(snapshot)[DUMMY],
-        facts=facts(snapshot.rules, snapshot.options),
-        is_host=is_host,
-        is_player=context.is_player,
-        signed_in=context.signed_in,
-        headline=seats_free(snapshot.seats),
-        waiting=_waiting(context, free, expected, host),
-        rules_changed=viewer is not None and snapshot.seats[viewer].rules_changed,
-        start="" if expected else _start(free),
-    )
-
-
-def _chair(context: TableContext, seat: SeatInfo, host: Player | None) -> Chair:
-    you = context.names.is_you(seat.player)
-    return Chair(
-        player=seat.player,
-        position=context.places[seat.player],
-        name=context.names.label(seat.player) if seat.name else _("Free seat"),
-        initial=seat.name[:1].upper(),
-        role=_("Bot") if seat.is_bot else _("Host") if seat.player == host and seat.name else "",
-        is_free=not seat.name,
-        is_bot=seat.is_bot,
-        away=is_away(context, seat.player) and not you,
-        may_remove=context.viewer is not None and context.viewer == host and bool(seat.name) and not you,
-    )
-
-
-def _waiting(context: TableContext, free: int, expected: str, host: Player | None) -> str:
-    if context.viewer is None and free:
-        return _("Take a seat to play.")
-    is_host = context.viewer is not None and context.viewer == host
-    if expected:
-        words = _("%(names)s still to come. Remove anyone you don’t want to wait for.")
-        return (words if is_host else _("%(names)s still to come")) % {"names": capital(expected)}
-    if is_host:
-        return _("Send the link to your friends, or let bots take the free seats.") if free else ""
-    return _("%(name)s starts the game.") % {"name": context.names.label(host)} if host is not None else ""
-
-
-def _expected(context: TableContext) -> str:
-    """Return the names of the players seated by a rematch who have not come, "" if there are none."""
-    return listing([context.names.within(seat.player) for seat in context.snapshot.seats if seat.is_expected])
-
-
-def _start(free: int) -> str:
-    if not free:
-        return _("Start the game")
-    return ngettext("Start with %(count)d bot", "Start with %(count)d bots", free) % {"count": free}
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """The table's address: the full URL where the page knows it; otherwise the browser completes it."""
-
-    code: str
-
-    def render(self, page: Page) -> str:
-        """Return the address."""
-        return str(text(page.link or url("table", self.code)))
-
 
 _GATHERING = Template(
     '<section class="felt" id="felt" aria-labelledby="felt-title"><div class="seats">{chairs}'
@@ -183,73 +71,106 @@ _CHANGE = Template('<a class="btn" href="{address}">{words}</a>')
 _LEAVE = Template('<form class="leave" {action}>{token}<button class="btn quiet">{words}</button></form>')
 
 
-def draw_gathering(shown: Gathering) -> Content:
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The table's address: the full URL where the page knows it; otherwise the browser completes it."""
+
+    code: str
+
+    def render(self, page: Page) -> str:
+        """Return the address."""
+        return str(text(page.link or url("table", self.code)))
+
+
+def _draw_gathering(context: TableContext) -> Content:
     """Draw the table before the game."""
+    snapshot, viewer, code = context.snapshot, context.viewer, context.code
+    host = presence.host_of(snapshot, context.attendance)
+    is_host = context.is_player and viewer == host
+    free = sum(not seat.name for seat in snapshot.seats)
+    expected = listing([context.names.within(seat.player) for seat in snapshot.seats if seat.is_expected])
+    waiting = _waiting(context, free, expected, host)
+    chairs = [_draw_chair(context, snapshot.seats[player], host) for player in clockwise_from(viewer or 0)]
+    rules_changed = NOTHING
+    if viewer is not None and snapshot.seats[viewer].rules_changed:
+        rules_changed = _RULES_CHANGED(words=_("The rules have changed since you sat down."))
     return _GATHERING.around(
-        chairs=merge([_draw_chair(shown, chair) for chair in shown.chairs]),
-        dummy_at=shown.dummy_position,
+        chairs=merge(chairs),
+        dummy_at=context.places[DUMMY],
         the_dummy=_("The dummy"),
         dummy=_("Dummy"),
         joins=_("joins the highest bidder"),
-        headline=shown.headline,
-        waiting=_WAITING(words=shown.waiting) if shown.waiting else NOTHING,
-        rules_changed=_RULES_CHANGED(words=_("The rules have changed since you sat down."))
-        if shown.rules_changed
-        else NOTHING,
-        sit=_draw_sit(shown),
-        sign_in=NOTHING if shown.signed_in else _draw_sign_in(shown.code),
-        start=_draw_start(shown) if shown.is_host and shown.start else NOTHING,
+        headline=sentences.seats_free(snapshot.seats),
+        waiting=_WAITING(words=waiting) if waiting else NOTHING,
+        rules_changed=rules_changed,
+        sit=_draw_sit(code, context.signed_in, free),
+        sign_in=NOTHING if context.signed_in else _draw_sign_in(code),
+        start=_draw_start(code, free, "primary" if waiting else "turn") if is_host and not expected else NOTHING,
         this_table=_("This table"),
-        invite=_draw_invite(shown),
-        facts=_draw_facts(shown),
-        leave=_LEAVE.around(action=posts_to("leave", shown.code), token=TOKEN, words=_("Leave the table"))
-        if shown.is_player
-        else NOTHING,
+        invite=_draw_invite(context),
+        facts=_draw_facts(context, is_host),
+        leave=_draw_leave(code) if context.is_player else NOTHING,
     )
 
 
-def _draw_chair(shown: Gathering, chair: Chair) -> Content:
+def _waiting(context: TableContext, free: int, expected: str, host: Player | None) -> str:
+    """Return what happens next; `expected` names the players seated by a rematch who have not come."""
+    if context.viewer is None and free:
+        return _("Take a seat to play.")
+    is_host = context.is_player and context.viewer == host
+    if expected:
+        words = _("%(names)s still to come. Remove anyone you don’t want to wait for.")
+        return (words if is_host else _("%(names)s still to come")) % {"names": capital(expected)}
+    if is_host:
+        return _("Send the link to your friends, or let bots take the free seats.") if free else ""
+    return _("%(name)s starts the game.") % {"name": context.names.label(host)} if host is not None else ""
+
+
+def _draw_chair(context: TableContext, seat: SeatInfo, host: Player | None) -> Content:
+    """Draw one of the three seats, free or taken, with the buttons for it."""
+    names, player = context.names, seat.player
+    role = _("Bot") if seat.is_bot else _("Host") if player == host and seat.name else ""
+    is_host = context.is_player and context.viewer == host
     return _CHAIR.around(
-        position=chair.position,
-        free=" free" if chair.is_free else "",
-        player=chair.player,
-        avatar=avatar(False, chair.is_bot, chair.initial),
-        name=chair.name,
-        role=_ROLE(words=chair.role) if chair.role else NOTHING,
-        away=_AWAY(words=_("away")) if chair.away else NOTHING,
-        does=_draw_does(shown, chair),
+        position=context.places[player],
+        free="" if seat.name else " free",
+        player=player,
+        avatar=avatar(seat.is_bot, seat.name[:1].upper()),
+        name=names.label(player) if seat.name else _("Free seat"),
+        role=_ROLE(words=role) if role else NOTHING,
+        away=_AWAY(words=_("away")) if is_away(context, player) and not names.is_you(player) else NOTHING,
+        does=_draw_remove(context, player, is_host) if seat.name else _draw_free(context, player, is_host),
     )
 
 
-def _draw_does(shown: Gathering, chair: Chair) -> Content:
-    """Draw the buttons for a seat."""
-    if chair.is_free:
-        sit = _SIT_HERE(turn="" if shown.is_player else " turn", player=chair.player, words=_("Sit here"))
-        return merge((sit, _draw_seat_bot(shown.code, chair.player))) if shown.is_host else sit
-    if not chair.may_remove:
+def _draw_free(context: TableContext, player: Player, is_host: bool) -> Content:
+    sit = _SIT_HERE(turn="" if context.is_player else " turn", player=player, words=_("Sit here"))
+    if not is_host:
+        return sit
+    action = posts_to("seat_bot", context.code)
+    return merge((sit, _SEAT_BOT.around(action=action, token=TOKEN, player=player, words=_("Add a bot"))))
+
+
+def _draw_remove(context: TableContext, player: Player, is_host: bool) -> Content:
+    if not is_host or context.names.is_you(player):
         return NOTHING
     return _REMOVE.around(
-        action=posts_to("remove", shown.code),
+        action=posts_to("remove", context.code),
         fields=VERSIONED,
-        player=chair.player,
-        label=_("Remove %(name)s") % {"name": chair.name},
+        player=player,
+        label=_("Remove %(name)s") % {"name": context.names.label(player)},
         words=_("Remove"),
     )
 
 
-def _draw_seat_bot(code: str, player: Player) -> Content:
-    return _SEAT_BOT.around(action=posts_to("seat_bot", code), token=TOKEN, player=player, words=_("Add a bot"))
-
-
-def _draw_sit(shown: Gathering) -> Content:
+def _draw_sit(code: str, signed_in: bool, free: int) -> Content:
     """Draw the form of all buttons to take a seat; an anonymous visitor also enters a name."""
-    address = url("sit", shown.code)
-    asks_name = shown.has_free_chair and not shown.signed_in
+    address = url("sit", code)
     return _SIT.around(
         address=address,
-        live=_LIVE(address=address) if shown.signed_in else NOTHING,
+        live=_LIVE(address=address) if signed_in else NOTHING,
         token=TOKEN,
-        name=_NAME(label=_("Your name at the table")) if asks_name else NOTHING,
+        name=_NAME(label=_("Your name at the table")) if free and not signed_in else NOTHING,
     )
 
 
@@ -258,21 +179,22 @@ def _draw_sign_in(code: str) -> Html:
     return _SIGN_IN(question=_("Do you have an account?"), address=address, words=_("Sign in"))
 
 
-def _draw_start(shown: Gathering) -> Content:
-    kind = "primary" if shown.waiting else "turn"
-    return _START.around(action=posts_to("start", shown.code), fields=VERSIONED, kind=kind, words=shown.start)
+def _draw_start(code: str, free: int, kind: str) -> Content:
+    with_bots = ngettext("Start with %(count)d bot", "Start with %(count)d bots", free) % {"count": free}
+    words = with_bots if free else _("Start the game")
+    return _START.around(action=posts_to("start", code), fields=VERSIONED, kind=kind, words=words)
 
 
-def _draw_invite(shown: Gathering) -> Content:
+def _draw_invite(context: TableContext) -> Content:
     return _INVITE.around(
         title=_("Invite"),
         label=_("Whoever has this link can sit down"),
-        link=Link(shown.code),
+        link=Link(context.code),
         copied=_("Copied"),
         copy=_("Copy"),
-        name=shown.name,
+        name=context.snapshot.name,
         share=_("Share"),
-        by_name=_draw_by_name(shown.code) if shown.is_player else NOTHING,
+        by_name=_draw_by_name(context.code) if context.is_player else NOTHING,
     )
 
 
@@ -281,9 +203,10 @@ def _draw_by_name(code: str) -> Content:
     return _BY_NAME.around(action=action, token=TOKEN, label=_("Or invite a player by name"), invite=_("Invite"))
 
 
-def _draw_facts(shown: Gathering) -> Html:
-    change = _CHANGE(address=url("options", shown.code), words=_("Change the rules")) if shown.is_host else NOTHING
-    return _FACTS(title=_("What is played"), facts=join(map(_draw_fact, shown.facts)), change=change)
+def _draw_facts(context: TableContext, is_host: bool) -> Html:
+    told = facts(context.snapshot.rules, context.snapshot.options)
+    change = _CHANGE(address=url("options", context.code), words=_("Change the rules")) if is_host else NOTHING
+    return _FACTS(title=_("What is played"), facts=join(map(_draw_fact, told)), change=change)
 
 
 def _draw_fact(fact: Fact) -> Html:
@@ -291,4 +214,59 @@ def _draw_fact(fact: Fact) -> Html:
     return _FACT(label=fact.label, value=fact.value, line=line)
 
 
-GATHERING = Part("gathering", gathering, draw_gathering)
+def _draw_leave(code: str) -> Content:
+    return _LEAVE.around(action=posts_to("leave", code), token=TOKEN, words=_("Leave the table"))
+
+
+_DRAW = Template(
+    '<section class="panel centre-panel draw" id="draw"><h2>{title}</h2>{cards}<p>{words}</p>{ready}</section>'
+)
+_CARDS = Template("<ul>{cards}</ul>")
+_READY = Template('<form class="ready" id="ready" {action}>{fields}{inside}</form>')
+_SMALL = Template('<p class="small">{words}</p>')
+_BUTTON = Template('<button class="btn turn">{label}</button>')
+_STARTS = Template('<p class="small starts">{words} <time datetime="{at}" data-countdown></time></p>')
+_ACTIONS = Template('<div class="actions">{inside}</div>')
+
+
+def _draw_draw(context: TableContext) -> Content:
+    """Draw the cards of the draw for dealer, the highest marked (docs/rules.md section 2); none in a rematch."""
+    snapshot, voices = context.snapshot, context.voices
+    cards = [card_by(card, voices, hand, hand == snapshot.dealer) for hand, card in enumerate(snapshot.drawn or ())]
+    return _DRAW.around(
+        title=_("High card deals") if cards else _("Rematch"),
+        cards=_CARDS(cards=join(cards)) if cards else NOTHING,
+        words=voices.say(lambda names: sentences.drawn(snapshot, names)),
+        ready=Slot("ready"),
+    )
+
+
+def _draw_ready(context: TableContext) -> Content:
+    """Draw the button to be ready for the next deal, who else is, and when the cards are dealt anyway."""
+    snapshot = context.snapshot
+    is_draw = snapshot.stage is Stage.DRAWING
+    names = ", ".join([context.names.label(player) for player in sorted(snapshot.ready)])
+    starts = NOTHING
+    if snapshot.next_deal_at is not None:
+        starts = _STARTS(words=_("Starts by itself"), at=snapshot.next_deal_at.isoformat())
+    others = _SMALL(words=_("Ready: %(names)s") % {"names": names}) if names and not is_draw else NOTHING
+    inside = merge((_draw_ready_form(context, is_draw), starts, others))
+    return inside if is_draw else _ACTIONS.around(inside=inside)
+
+
+def _draw_ready_form(context: TableContext, is_draw: bool) -> Content:
+    """Draw the button; nothing for spectators and for players for whom a bot sits in."""
+    snapshot = context.snapshot
+    if not context.is_player or context.stand_in:
+        return NOTHING
+    if context.viewer in snapshot.ready:
+        inside = _SMALL(words=_("You are ready."))
+    else:
+        next_deal = _("Ready for deal %(number)s") % {"number": snapshot.deal_number + 1}
+        inside = _BUTTON(label=_("Deal now") if is_draw else next_deal)
+    return _READY.around(action=posts_to("ready", context.code, "ready"), fields=VERSIONED, inside=inside)
+
+
+GATHERING = drawn("gathering", _draw_gathering)
+DRAW = drawn("draw", _draw_draw)
+READY = drawn("ready", _draw_ready)

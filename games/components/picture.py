@@ -1,17 +1,18 @@
 """A table without its page: for the lesson, and for pictures in texts."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from games.components import private, public
-from games.components.context import TableContext, reading_order
+from games.components.context import TableContext
 from games.components.explained import explain, explained
 from games.components.html import Content, Html, Template, fill
 from games.components.parts import Filling, Slot, draw
-from games.components.shell import draw_felt, shell
-from games.engine import HAND_NAMES
+from games.components.shell import draw_felt, dummy_slot, lies, plate_slots
 from games.play.snapshot import Attendance, Snapshot
 from games.presenters.i18n_cache import with_fixed_language
+from games.presenters.words import Names
 
 # These attributes are removed: a page may have several pictures, and nothing in them can be used.
 _HANDLES: Final = re.compile(
@@ -24,38 +25,34 @@ _LIES = Template('<div class="part {lies}">{inside}</div>')
 @with_fixed_language
 def felt(snapshot: Snapshot, token: str = "") -> Html:
     """Return a table as its viewer sees it; after the deal, the explained scores."""
-    context, contents = _drawn(snapshot)
     if snapshot.stage.shows_sheet:
-        return explained(explain(snapshot, snapshot.finished[-1], context.names))
-    return Html(fill(draw_felt(shell(context)), Filling(snapshot.version, contents, {}, set(), token)))
+        return _scores(snapshot)
+    context, contents = _drawn(snapshot)
+    return Html(fill(draw_felt(context), Filling(snapshot.version, contents, {}, set(), token)))
 
 
 @with_fixed_language
 def picture(snapshot: Snapshot) -> Html:
-    """Return a picture of a table, without anything to click on. The caller describes in text what it shows."""
-    context, contents = _drawn(snapshot)
-    viewer = "" if snapshot.viewer is None else snapshot.viewer
+    """Return a picture of a table, without anything to click on: the plates in reading order, the middle of the table,
+    and the viewer's own hand; after the deal, the explained scores. The caller describes in text what it shows.
+    """
     if snapshot.stage.shows_sheet:
-        inside: Html = explained(explain(snapshot, snapshot.finished[-1], context.names))
+        inside = _scores(snapshot)
     else:
-        inside = _inside(context, contents, snapshot.version)
+        context, contents = _drawn(snapshot)
+        slots = (*plate_slots(context), dummy_slot(context), *map(Slot, ("places", "bids", "trick", "hand")))
+        page = Filling(snapshot.version, contents, {}, set())
+        inside = _LIES(lies=lies(context), inside=Html(fill(slots, page)))
     phase = str(snapshot.view.phase) if snapshot.view else ""
+    viewer = "" if snapshot.viewer is None else snapshot.viewer
     return Html(_HANDLES.sub("", _PICTURE(phase=phase, viewer=viewer, inside=inside)))
 
 
-def _inside(context: TableContext, contents: dict[str, Content], version: int) -> Html:
-    """Return the plates in reading order, the middle of the table, and the viewer's own hand."""
-    plates = [
-        Slot(f"seat-{HAND_NAMES[hand]}", f"part at-{context.places[hand]}") for hand in reading_order(context.places)
-    ]
-    dummy = "dummy" if shell(context).dummy_opposite else "open-dummy"
-    others = [Slot(dummy, f"part at-{context.places[3]}"), *map(Slot, ("places", "bids", "trick", "hand"))]
-    lies = " ".join([f"{at}-{hand}" for hand, at in zip(HAND_NAMES, context.places, strict=True)])
-    page = Filling(version, contents, {}, set())
-    return _LIES(lies=lies, inside=Html(fill((*plates, *others), page)))
+def _scores(snapshot: Snapshot) -> Html:
+    return explained(explain(snapshot, snapshot.finished[-1], Names(snapshot.seats, snapshot.viewer)))
 
 
-def _drawn(snapshot: Snapshot) -> tuple[TableContext, dict[str, Content]]:
+def _drawn(snapshot: Snapshot) -> tuple[TableContext, Mapping[str, Content]]:
     context = TableContext(snapshot, Attendance(here=frozenset(range(3))))
     parts = (*public.parts_at(snapshot.stage), *private.parts_at(snapshot.stage))
-    return context, dict(draw(parts, context, None).contents)
+    return context, draw(parts, context, None).contents

@@ -4,21 +4,17 @@ from typing import Final, NamedTuple
 
 from games.components import seat
 from games.components.bidding import BIDDING
-from games.components.claim import CLAIM, CLAIM_ASK
 from games.components.context import TableContext
-from games.components.draw import READY
-from games.components.ending import ENDING
-from games.components.gathering import GATHERING
+from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND, lies_opposite
 from games.components.html import Html, Template
-from games.components.menu import HINT, MENU
 from games.components.parts import Group, Part
 from games.components.peeking import FACE_DOWN
-from games.components.proposals import BANNERS, TAKE_BACK
-from games.components.result import RECORDS, RESULT
-from games.components.shell import SHELL
+from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
+from games.components.result import ENDING, RECORDS, RESULT
+from games.components.shell import MENU, SHELL
 from games.engine import DUMMY, Phase
-from games.models.values import Stage
+from games.models import Stage
 from games.presenters.sentences import title
 
 

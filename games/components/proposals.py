@@ -1,77 +1,29 @@
-"""Proposals to take a move back or end the game, and the button to take the seat back from a bot."""
+"""Claims and proposals, with the forms to answer them; and the buttons to claim, to take back and for a hint."""
 
-from datetime import datetime
-from typing import NamedTuple
-
+from games.components.cards import face_of, lying
 from games.components.context import TableContext
-from games.components.html import NOTHING, Content, Html, Template, merge, posts_to
+from games.components.drawn import drawn
+from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
 from games.components.parts import TOKEN, VERSIONED, Part
-from games.engine import Player
+from games.play.snapshot import OpenProposal
 from games.presenters.i18n_cache import gettext as _
+from games.presenters.sentences import claim_news, waiting
 from games.presenters.words import Names, capital, listing
 
-
-class Question(NamedTuple):
-    """An open proposal: its text, whether the viewer has to answer or may withdraw it, and who else has to answer.
-
-    `lapses_at` is when missing answers count as refusals, None if no clock or bot waits.
-    """
-
-    sentence: str
-    may_answer: bool
-    may_withdraw: bool
-    waiting: str
-    lapses_at: datetime | None
-
-
-class Banners(NamedTuple):
-    """The bot that sits in for the viewer, the open proposal, and the refusal of the viewer's own one."""
-
-    code: str
-    stand_in: str
-    question: Question | None
-    refused: str
-
-
-def banners(context: TableContext) -> Banners | None:
-    """Return the banners; None if there are none."""
-    shown = Banners(context.code, context.stand_in, question(context), refused(context))
-    return shown if any(shown[1:]) else None
-
-
-def question(context: TableContext) -> Question | None:
-    """Return the open proposal, if there is one."""
-    asked, names = context.snapshot.proposal, context.names
-    if asked is None:
-        return None
-    others = [names.within(player) for player in sorted(context.missing) if not names.is_you(player)]
-    return Question(
-        sentence=_asked(asked.kind, asked.player, names),
-        may_answer=context.must_answer,
-        may_withdraw=names.is_you(asked.player) and not context.stand_in,
-        waiting=_("%(names)s still to agree") % {"names": capital(listing(others))} if others else "",
-        lapses_at=asked.lapses_at,
-    )
-
-
-def _asked(kind: str, player: Player, names: Names) -> str:
-    if kind == "back":
-        return names.say(
-            player, _("You ask to take your last move back."), _("%(name)s asks to take the last move back.")
-        )
-    return names.say(player, _("You propose to end the game."), _("%(name)s proposes to end the game."))
-
-
-def refused(context: TableContext) -> str:
-    """Return the sentence that the viewer's proposal was refused, "" if it was not."""
-    asked = context.snapshot.refused
-    if asked is None or asked.withdrawn or context.viewer is None or asked.player != context.viewer:
-        return ""
-    if asked.kind == "back":
-        return _("Not everyone agrees: your move stands.")
-    return _("Not everyone agrees: the game goes on.")
-
-
+_CLAIM = Template(
+    '<section class="panel centre-panel claim-box" id="claim"><h2>{sentence}</h2><ul class="strip">{hand}</ul>{answer}'
+    "</section>"
+)
+_WAITING = Template('<p class="hint">{words}</p>')
+_ANSWER_CLAIM = Template(
+    "<form {action}>{fields}"
+    '<button class="btn turn" name="accept" value="yes">{accept}</button>'
+    '<button class="btn" name="accept" value="no">{refuse}</button></form><p class="hint">{hint}</p>'
+)
+_CLAIM_ASK = Template(
+    '<details class="claim" id="claim-ask"><summary class="btn on-the-felt">{claim}</summary>'
+    '<form class="panel" {action}>{fields}<p>{hint}</p><button class="btn primary">{claim}</button></form></details>'
+)
 _BANNERS = Template('<div class="banners" id="banners" aria-live="polite">{banners}</div>')
 _SEAT_BACK = Template(
     '<form class="banner" id="seat-back" {action}>{token}<p>{words}</p><button class="btn turn">{button}</button>'
@@ -84,63 +36,141 @@ _SMALL = Template(" <small>{words}</small>")
 _LAPSES = Template(' <small>{words} <time datetime="{at}" data-countdown></time></small>')
 _ANSWER = Template('<button class="btn{turn}" name="accept" value="{value}">{words}</button>')
 _REFUSED = Template('<div class="banner refusal" id="refused"><p>{words}</p></div>')
-
-
-def draw_banners(shown: Banners) -> Content:
-    """Draw the banners, each with its buttons."""
-    drawn = [
-        _draw_seat_back(shown) if shown.stand_in else NOTHING,
-        _draw_question(shown.code, shown.question) if shown.question else NOTHING,
-        _REFUSED(words=shown.refused) if shown.refused else NOTHING,
-    ]
-    return _BANNERS.around(banners=merge(drawn))
-
-
-def _draw_seat_back(shown: Banners) -> Content:
-    return _SEAT_BACK.around(
-        action=posts_to("take_seat", shown.code),
-        token=TOKEN,
-        words=_("%(bot)s plays for you.") % {"bot": shown.stand_in},
-        button=_("Take your seat back"),
-    )
-
-
-def _draw_question(code: str, asked: Question) -> Content:
-    return _QUESTION.around(
-        action=posts_to("reply", code),
-        fields=VERSIONED,
-        sentence=asked.sentence,
-        waiting=_SMALL(words=asked.waiting) if asked.waiting else NOTHING,
-        lapses=_LAPSES(words=_("No answer counts as no:"), at=asked.lapses_at.isoformat())
-        if asked.lapses_at
-        else NOTHING,
-        answers=_draw_answers(asked),
-    )
-
-
-def _draw_answers(asked: Question) -> Html:
-    if asked.may_answer:
-        agree = _ANSWER(turn=" turn", value="yes", words=_("Agree"))
-        return Html(agree + _ANSWER(turn="", value="no", words=_("No")))
-    return _ANSWER(turn="", value="no", words=_("Withdraw")) if asked.may_withdraw else NOTHING
-
-
 _TAKE_BACK = Template(
     '<form class="take-back" {action}>{token}<button class="btn on-the-felt" name="kind" value="back">'
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
     '<path d="M7 3 3 7l4 4M3 7h8a5 5 0 0 1 0 10H7"/></svg><span>{words}</span></button></form>'
 )
+_HINT = Template(
+    '<details class="ask-hint" id="hint-{version}" hx-get="{address}" hx-trigger="toggle once" hx-target="find .panel"'
+    ' hx-swap="innerHTML"><summary class="btn on-the-felt">'
+    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M7 14c0-2-2.5-3-2.5-6.5a5.5 5.5 0 0 1'
+    ' 11 0C15.5 11 13 12 13 14zM7.5 17.5h5"/></svg><span>{hint}</span></summary>'
+    '<div class="panel" role="status" tabindex="0"><a href="{address}">{show}</a></div></details>'
+)
 
 
-def may_take_back(context: TableContext) -> str | None:
-    """Return the table's code if the viewer may propose to take the last move back."""
+def _draw_claim(context: TableContext) -> Content | None:
+    """Draw the open claim, with a form for a player who has to answer (docs/rules.md section 6)."""
+    view, names = context.view, context.names
+    if view is None or view.claim is None or view.claim_hand is None:
+        return None
+    return _CLAIM.around(
+        sentence=claim_news(view.claim, names),
+        hand=join([lying[face_of(card)] for card in view.claim_hand]),
+        answer=_draw_answer(context.code) if view.may_answer_claim else _WAITING(words=waiting(view, names)),
+    )
+
+
+def _draw_answer(code: str) -> Content:
+    return _ANSWER_CLAIM.around(
+        action=posts_to("answer", code, "answer"),
+        fields=VERSIONED,
+        accept=_("Accept"),
+        refuse=_("Play on"),
+        hint=_consequence(),
+    )
+
+
+def _code_to_claim(context: TableContext) -> str | None:
+    return context.code if context.view is not None and context.view.may_claim else None
+
+
+def _draw_claim_ask(code: str) -> Content:
+    """Draw the button to claim, and an explanation of claims."""
+    action = posts_to("claim", code, "claim")
+    return _CLAIM_ASK.around(claim=_("Claim the rest"), action=action, fields=VERSIONED, hint=_consequence())
+
+
+def _consequence() -> str:
+    return _("If both accept, the deal ends and this hand wins every trick that is left.")
+
+
+def _draw_banners(context: TableContext) -> Content | None:
+    """Draw the bot that sits in for the viewer, the open proposal, and the refusal of the viewer's own one."""
+    asked = context.snapshot.proposal
+    seat_back = _draw_seat_back(context) if context.stand_in else NOTHING
+    question = _draw_question(context, asked) if asked else NOTHING
+    banners = merge((seat_back, question, _draw_refusal(context)))
+    return _BANNERS.around(banners=banners) if banners else None
+
+
+def _draw_seat_back(context: TableContext) -> Content:
+    return _SEAT_BACK.around(
+        action=posts_to("take_seat", context.code),
+        token=TOKEN,
+        words=_("%(bot)s plays for you.") % {"bot": context.stand_in},
+        button=_("Take your seat back"),
+    )
+
+
+def _draw_question(context: TableContext, asked: OpenProposal) -> Content:
+    """Draw the open proposal, who else has to answer, and when missing answers count as refusals."""
+    lapses = NOTHING
+    if asked.lapses_at:
+        lapses = _LAPSES(words=_("No answer counts as no:"), at=asked.lapses_at.isoformat())
+    return _QUESTION.around(
+        action=posts_to("reply", context.code),
+        fields=VERSIONED,
+        sentence=_asked(asked, context.names),
+        waiting=_draw_waiting(context),
+        lapses=lapses,
+        answers=_draw_answers(context, asked),
+    )
+
+
+def _asked(asked: OpenProposal, names: Names) -> str:
+    if asked.kind == "back":
+        you, about = _("You ask to take your last move back."), _("%(name)s asks to take the last move back.")
+    else:
+        you, about = _("You propose to end the game."), _("%(name)s proposes to end the game.")
+    return names.say(asked.player, you, about)
+
+
+def _draw_waiting(context: TableContext) -> Html:
+    names = context.names
+    others = [names.within(player) for player in sorted(context.missing) if not names.is_you(player)]
+    still = _("%(names)s still to agree")
+    return _SMALL(words=still % {"names": capital(listing(others))}) if others else NOTHING
+
+
+def _draw_answers(context: TableContext, asked: OpenProposal) -> Html:
+    if context.must_answer:
+        agree = _ANSWER(turn=" turn", value="yes", words=_("Agree"))
+        return join([agree, _ANSWER(turn="", value="no", words=_("No"))])
+    may_withdraw = context.names.is_you(asked.player) and not context.stand_in
+    return _ANSWER(turn="", value="no", words=_("Withdraw")) if may_withdraw else NOTHING
+
+
+def _draw_refusal(context: TableContext) -> Html:
+    asked = context.snapshot.refused
+    if asked is None or asked.withdrawn or asked.player != context.viewer:
+        return NOTHING
+    stands, goes_on = _("Not everyone agrees: your move stands."), _("Not everyone agrees: the game goes on.")
+    return _REFUSED(words=stands if asked.kind == "back" else goes_on)
+
+
+def _code_to_take_back(context: TableContext) -> str | None:
     return context.code if context.snapshot.may_take_back else None
 
 
-def draw_take_back(code: str) -> Content:
+def _draw_take_back(code: str) -> Content:
     """Draw the button that proposes to take the last move back."""
     return _TAKE_BACK.around(action=posts_to("propose", code), token=TOKEN, words=_("Take back"))
 
 
-BANNERS = Part("banners", banners, draw_banners)
-TAKE_BACK = Part("take-back", may_take_back, draw_take_back)
+def _draw_hint(context: TableContext) -> Html | None:
+    """Draw the hint button if the viewer plays against bots only. Its id belongs to one version, so that the next one
+    removes a hint that is shown.
+    """
+    if not context.prompt or not context.is_alone_with_bots:
+        return None
+    address = url("hint", context.code)
+    return _HINT(version=context.snapshot.version, address=address, hint=_("Hint"), show=_("Show the hint"))
+
+
+CLAIM = drawn("claim", _draw_claim)
+CLAIM_ASK = Part("claim-ask", _code_to_claim, _draw_claim_ask)
+BANNERS = drawn("banners", _draw_banners)
+TAKE_BACK = Part("take-back", _code_to_take_back, _draw_take_back)
+HINT = drawn("hint", _draw_hint)

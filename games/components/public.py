@@ -6,16 +6,16 @@ from typing import Final, NamedTuple
 from games.components import seat
 from games.components.bidding import WAITING
 from games.components.context import TableContext
-from games.components.draw import DRAW
+from games.components.gathering import DRAW
 from games.components.hands import OPEN_DUMMY
 from games.components.html import Html, Template
 from games.components.parts import Group, Part
-from games.components.peeking import draw_face_down, face_down
+from games.components.peeking import OPEN_PLACES
 from games.components.scores import SCORES
 from games.components.trick import LAST_TRICK, LOG, LOG_LINES, TRICK
 from games.components.voices import Voices
 from games.engine import PLAYERS, HandId, Phase
-from games.models.values import Stage
+from games.models import Stage
 from games.play.snapshot import Snapshot
 from games.presenters.sentences import announcement, title, where
 
@@ -74,7 +74,6 @@ TAB: Final = Part("tab", lambda context: title(context.snapshot, is_awaited=Fals
 ANNOUNCEMENT: Final = Part("say", lambda context: Announcement(context.snapshot, context.voices), _draw_announcement)
 WHERE: Final = Part("where", lambda context: where(context.snapshot), _draw_words)
 TITLE: Final = Part("title", lambda context: where(context.snapshot), _draw_words)
-OPEN_PLACES: Final = Part("open-places", face_down, draw_face_down)
 
 
 def _about_version(context: TableContext) -> object:

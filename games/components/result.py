@@ -1,94 +1,22 @@
-"""The result of a deal: its headline, the explained scores, and the last trick, hands and score sheet to look up."""
-
-from typing import NamedTuple
+"""The sheet after a deal, with its result and records; at the end of a game, with the places and the ways to go on."""
 
 from games.components.cards import laid_open
 from games.components.context import TableContext
+from games.components.drawn import drawn
 from games.components.explained import Explained, explain, explained
-from games.components.html import NOTHING, Content, Html, Template, join, merge, url
-from games.components.parts import Part
-from games.components.score_sheet import ScoreSheet, score_sheet, score_table
-from games.components.trick import PastTrick, draw_past, last_trick
-from games.engine import HANDS, Card
-from games.models.values import Stage
+from games.components.html import NOTHING, Content, Html, Template, join, url
+from games.components.parts import TOKEN, Part
+from games.components.scores import ScoreSheet, score_sheet, score_table, who_link
+from games.components.trick import last_trick
+from games.engine import HANDS, PLAYERS, Player
+from games.history.ratings import RatingStep
+from games.models import Stage
 from games.presenters.i18n_cache import cached_per_language
 from games.presenters.i18n_cache import gettext as _
-from games.presenters.sentences import deal_headline, where
-from games.presenters.words import capital
-
-
-class Result(NamedTuple):
-    """The deal just scored: the state of the game, the deal in one line, and each player's explained score."""
-
-    where: str
-    headline: str
-    explained: tuple[Explained, ...]
-
-
-def result(context: TableContext) -> Result | None:
-    """Return the deal just scored; None at all other stages."""
-    snapshot = context.snapshot
-    if snapshot.stage is not Stage.SCORED or not snapshot.finished:
-        return None
-    return result_of_last_deal(context)
-
-
-def result_of_last_deal(context: TableContext) -> Result:
-    """Return the last scored deal, worded for the viewer."""
-    snapshot, deal = context.snapshot, context.snapshot.finished[-1]
-    headline = deal_headline(deal, context.names)
-    return Result(capital(where(snapshot)), headline, explain(snapshot, deal, context.names))
-
+from games.presenters.sentences import announcement, deal_headline, where
+from games.presenters.words import capital, plain, signed
 
 _RESULT = Template('<p class="eyebrow">{where}</p><h1 id="sheet-title">{headline}</h1>{explained}')
-
-
-def draw_result(shown: Result) -> Html:
-    """Draw the result of the deal and the explained scores."""
-    return _RESULT(where=shown.where, headline=shown.headline, explained=explained(shown.explained))
-
-
-class DealtHand(NamedTuple):
-    """A hand as it was dealt, with the name of its player."""
-
-    label: str
-    cards: tuple[Card, ...]
-
-
-class Records(NamedTuple):
-    """What can be looked up after a deal: its last trick, its hands with the proof of the deal, and the score sheet."""
-
-    code: str
-    deal: int | None
-    last_trick: PastTrick | None
-    hands: tuple[DealtHand, ...]
-    commitment: str
-    secret: str
-    sheet: ScoreSheet | None
-
-
-def records(context: TableContext) -> Records:
-    """Return what can be looked up after the deal."""
-    snapshot = context.snapshot
-    has_result = snapshot.stage in (Stage.SCORED, Stage.OVER) and bool(snapshot.finished)
-    return Records(
-        code=context.code,
-        deal=snapshot.deal_number if has_result else None,
-        last_trick=last_trick(context) if snapshot.stage is Stage.SCORED else None,
-        hands=_hands(context) if has_result else (),
-        commitment=snapshot.commitment,
-        secret=snapshot.secret or "",
-        sheet=score_sheet(snapshot),
-    )
-
-
-def _hands(context: TableContext) -> tuple[DealtHand, ...]:
-    """Return the four hands of a finished deal (docs/rules.md section 10); none before."""
-    if context.view is None or context.view.dealt is None:
-        return ()
-    return tuple([DealtHand(context.names.label(hand), context.view.dealt[hand]) for hand in HANDS])
-
-
 _LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
 _REVIEW = Template('<p><a class="btn" href="{address}">{words}</a></p>')
 _HANDS = Template(
@@ -101,30 +29,64 @@ _PROOF = Template(
     "<p><code>echo -n {secret} | xxd -r -p | sha256sum</code></p></div>"
 )
 _SCORES = Template('<section class="panel"><h2>{title}</h2>{table}</section>')
+_CLOSED = Template('<h1 id="sheet-title">{title}</h1><p class="lede">{words}</p>{void}{again}')
+_OVER = Template(
+    '{eyebrow}<h1 id="sheet-title">{title}</h1>{void}<ol class="standings">{places}</ol>{again}{explained}'
+)
+_EYEBROW = Template('<p class="eyebrow">{words}</p>')
+_VOID = Template('<p class="panel">{words}</p>')
+_PLACE = Template(
+    '<li class="place-{place}{you}"><span class="place">{place}</span> <span class="name">{who}{rating}</span>'
+    " <b>{points}</b></li>"
+)
+_RATING = Template(' <span class="rating">{words}</span>')
+_AGAIN = Template(
+    '<div class="actions">{rematch}<form method="post" action="{play}">{token}<button class="btn">{new_game}</button>'
+    "</form>"
+    '<a class="btn" href="{sheet}">{sheet_word}</a><a class="btn" href="{lobby}">{lobby_word}</a></div>'
+)
+_TO_REMATCH = Template('<a class="btn turn" href="{address}">{words}</a>')
+_REMATCH = Template('<form method="post" action="{address}">{token}<button class="btn primary">{words}</button></form>')
 
 
-def draw_records(shown: Records) -> Content:
-    """Draw the last trick, the hands and the score sheet."""
-    return merge(
-        [
-            _LAST(title=_("Last trick"), trick=draw_past(shown.last_trick)) if shown.last_trick else NOTHING,
-            _draw_review_link(shown.code, shown.deal) if shown.deal is not None else NOTHING,
-            _draw_hands(shown) if shown.hands else NOTHING,
-            _SCORES(title=_("Score sheet"), table=score_table(shown.sheet)) if shown.sheet else NOTHING,
-        ]
-    )
+def _result(context: TableContext) -> tuple[str, str, tuple[Explained, ...]] | None:
+    """Return the deal just scored: the state of the game, the deal in one line, and the explained scores."""
+    snapshot, names = context.snapshot, context.names
+    if not snapshot.finished:
+        return None
+    deal = snapshot.finished[-1]
+    return capital(where(snapshot)), deal_headline(deal, names), explain(snapshot, deal, names)
 
 
-def _draw_review_link(code: str, deal: int) -> Html:
-    return _REVIEW(address=url("review", code, deal), words=_("Review this deal"))
+def _draw_result(shown: tuple[str, str, tuple[Explained, ...]]) -> Html:
+    where_it_is, headline, players = shown
+    return _RESULT(where=where_it_is, headline=headline, explained=explained(players))
 
 
-def _draw_hands(shown: Records) -> Html:
-    return _HANDS(
-        title=_("The hands"),
-        hands=join([_HAND(label=hand.label, cards=laid_open(hand.cards)) for hand in shown.hands]),
-        proof=_draw_proof(shown.commitment, shown.secret) if shown.secret else NOTHING,
-    )
+def _records(context: TableContext) -> tuple[Html, ScoreSheet | None]:
+    """Return what can be looked up after a deal: its last trick, the review and the hands; and the score sheet."""
+    snapshot = context.snapshot
+    last = last_trick(context) if snapshot.stage is Stage.SCORED else None
+    records = [_LAST(title=_("Last trick"), trick=last) if last else NOTHING]
+    if snapshot.finished and snapshot.stage is not Stage.CLOSED:
+        review = url("review", context.code, snapshot.deal_number)
+        records += [_REVIEW(address=review, words=_("Review this deal")), _draw_hands(context)]
+    return join(records), score_sheet(snapshot)
+
+
+def _draw_records(shown: tuple[Html, ScoreSheet | None]) -> Html:
+    records, sheet = shown
+    return join([records, _SCORES(title=_("Score sheet"), table=score_table(sheet)) if sheet else NOTHING])
+
+
+def _draw_hands(context: TableContext) -> Html:
+    """Draw the four hands of a finished deal (docs/rules.md section 10)."""
+    snapshot, view = context.snapshot, context.view
+    if view is None or view.dealt is None:
+        return NOTHING
+    hands = [_HAND(label=context.names.label(hand), cards=laid_open(view.dealt[hand])) for hand in HANDS]
+    proof = _draw_proof(snapshot.commitment, snapshot.secret) if snapshot.secret else NOTHING
+    return _HANDS(title=_("The hands"), hands=join(hands), proof=proof)
 
 
 @cached_per_language
@@ -139,5 +101,65 @@ def _draw_proof(commitment: str, secret: str) -> Html:
     )
 
 
-RESULT = Part("result", result, draw_result)
-RECORDS = Part("records", records, draw_records)
+def _draw_ending(context: TableContext) -> Content:
+    """Draw the end of a game. A game may be closed before a deal is scored."""
+    snapshot, names = context.snapshot, context.names
+    headline, again = announcement(snapshot, names), _draw_again(context)
+    why = _("This game was declared void, and counts neither for statistics nor for ratings: %(reason)s")
+    void = _VOID(words=why % {"reason": snapshot.void}) if snapshot.void else NOTHING
+    if snapshot.stage is Stage.CLOSED:
+        left = _("The game ended without a winner. Its score sheet stays.")
+        never = _("Everybody left before the game began.")
+        return _CLOSED.around(title=headline, words=left if snapshot.deal_number else never, void=void, again=again)
+    deal, points = snapshot.finished[-1] if snapshot.finished else None, snapshot.standing.points
+    return _OVER.around(
+        eyebrow=_EYEBROW(words=deal_headline(deal, names)) if deal else NOTHING,
+        title=headline,
+        void=void,
+        places=join([_draw_place(context, player) for player in sorted(PLAYERS, key=lambda player: -points[player])]),
+        again=again,
+        explained=explained(explain(snapshot, deal, names)) if deal else NOTHING,
+    )
+
+
+def _draw_place(context: TableContext, player: Player) -> Html:
+    """Draw a player's place, 1 for the winner, and changed rating; equal totals share a place."""
+    names, points = context.names, context.snapshot.standing.points
+    return _PLACE(
+        place=1 + sum(other > points[player] for other in points),
+        you=" you" if names.is_you(player) else "",
+        who=who_link(names.who(player)),
+        rating=join([_draw_rating(step) for step in context.snapshot.rated if step.player == player]),
+        points=plain(points[player]),
+    )
+
+
+def _draw_rating(step: RatingStep) -> Html:
+    rating, change = f"{step.after} ± {step.give_or_take}", signed(step.after - step.before)
+    return _RATING(words=_("rating %(rating)s (%(change)s)") % {"rating": rating, "change": change})
+
+
+def _draw_again(context: TableContext) -> Content:
+    return _AGAIN.around(
+        rematch=_draw_rematch(context),
+        play=url("play_now"),
+        token=TOKEN,
+        new_game=_("New game"),
+        sheet=url("sheet", context.code),
+        sheet_word=_("Score sheet"),
+        lobby=url("lobby"),
+        lobby_word=_("Lobby"),
+    )
+
+
+def _draw_rematch(context: TableContext) -> Content:
+    if context.snapshot.rematch:
+        return _TO_REMATCH(address=url("table", context.snapshot.rematch), words=_("To the rematch"))
+    if not context.is_player or not context.snapshot.deal_number:
+        return NOTHING
+    return _REMATCH.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))
+
+
+RESULT = Part("result", _result, _draw_result)
+RECORDS = Part("records", _records, _draw_records)
+ENDING = drawn("ending", _draw_ending)

@@ -1,103 +1,25 @@
 """The plate of each seat: name, role, nils, bid or tricks, whose turn it is, presence and clock."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from games.components import clock, presence
-from games.components.context import TableContext, hands_on_turn
-from games.components.html import NOTHING, Content, Html, Template, join, text
-from games.components.parts import Group, Part, Slot
-from games.components.voices import Voices
+from django.utils import timezone
+
+from games.components.context import TableContext, hands_on_turn, is_away
+from games.components.drawn import drawn
+from games.components.html import NOTHING, Content, Html, Page, Template, flag, join, posts_to, text
+from games.components.parts import TOKEN, Group, Part, Slot
+from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
+from games.play.snapshot import SeatClock, SeatInfo
 from games.presenters.i18n_cache import cached_per_language
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.seat_words import Count, count, nils, role
 
-
-class Plate(NamedTuple):
-    """One seat's plate: name, role and nils. `sits_in` says which bot sits in for the player, if one does."""
-
-    hand: str
-    name: Html
-    initial: str
-    is_bot: bool
-    sits_in: str
-    has_clock: bool
-    is_dealer: bool
-    role: Html
-    nils: tuple[tuple[Html, bool], ...]
-
-    @property
-    def is_dummy(self) -> bool:
-        return self.hand == HAND_NAMES[DUMMY]
-
-
-def _plate(hand: HandId) -> Callable[[TableContext], Plate | None]:
-    def plate(context: TableContext) -> Plate | None:
-        snapshot, view, voices = context.snapshot, context.view, context.voices
-        seat = None if hand == DUMMY else snapshot.seats[hand]
-        return Plate(
-            hand=HAND_NAMES[hand],
-            name=_name(voices, hand),
-            initial=seat.name[:1].upper() if seat else "",
-            is_bot=seat is not None and (seat.is_bot or bool(seat.stand_in)),
-            sits_in=_("%(bot)s sits in") % {"bot": seat.stand_in} if seat and seat.stand_in else "",
-            has_clock=seat is not None and seat.clock is not None,
-            is_dealer=hand == snapshot.dealer,
-            role=_role(view, voices, hand) if view else NOTHING,
-            nils=_nils(view, voices, hand) if view else (),
-        )
-
-    return plate
-
-
-@cached_per_language
-def _name(voices: Voices, hand: HandId) -> Html:
-    return voices.say(lambda names: names.label(hand), (hand,))
-
-
-def _role(view: View, voices: Voices, hand: HandId) -> Html:
-    if view.declarer is None:
-        return Html(text(role(view, voices.everyone, hand)))
-    return voices.say(lambda names: role(view, names, hand))
-
-
-def _nils(view: View, voices: Voices, hand: HandId) -> tuple[tuple[Html, bool], ...]:
-    """Return the nils on a hand in words, and whether each has failed."""
-    marks = nils(view, voices.everyone, hand)
-    return tuple(
-        (voices.say(lambda names, n=number: nils(view, names, hand)[n].text), mark.failed)  # type: ignore[misc]
-        for number, mark in enumerate(marks)
-    )
-
-
-def _count(hand: HandId) -> Callable[[TableContext], Count | None]:
-    def shown(context: TableContext) -> Count | None:
-        found = count(context.view, hand)
-        return found if found.bid or found.contract else None
-
-    return shown
-
-
-def _is_on_turn(hand: HandId) -> Callable[[TableContext], str | None]:
-    """Return a model that names the player who acts with this hand if it is on turn, "" if that is a bot."""
-
-    def turn(context: TableContext) -> str | None:
-        view = context.view
-        if view is None or hand not in hands_on_turn(view):
-            return None
-        player = view.declarer if hand == DUMMY else hand
-        assert player is not None, "the dummy is played by the declarer"
-        seat = context.snapshot.seats[player]
-        return "" if seat.is_bot or seat.stand_in else str(player)
-
-    return turn
-
-
-def _prompt(hand: HandId) -> Callable[[TableContext], str | None]:
-    return lambda context: context.prompt if context.prompted_hand == hand else None
-
+LAST_SECONDS: Final = 10
 
 _CARDS: Final = Html(
     '<path d="M6 2h8a1.5 1.5 0 0 1 1.5 1.5v10M3.5 4.5H11A1.5 1.5 0 0 1 12.5 6v9a1.5 1.5 0 0 1-1.5 1.5H3.5'
@@ -108,15 +30,6 @@ _ROBOT: Final = Html(
 )
 _PICTURE = Template('<svg viewBox="0 0 18 18">{drawing}</svg>')
 _AVATAR = Template('<span class="avatar" aria-hidden="true">{inside}</span>')
-
-
-@lru_cache(maxsize=1024)
-def avatar(is_dummy: bool, is_bot: bool, initial: str) -> Html:
-    """Draw the round picture beside a name."""
-    drawing = _CARDS if is_dummy else _ROBOT if is_bot else NOTHING
-    return _AVATAR(inside=_PICTURE(drawing=drawing) if drawing else initial)
-
-
 _PLATE = Template(
     '<section class="plate{of_dummy}" id="plate-{hand}" data-hand="{hand}" aria-labelledby="name-{hand}">{avatar}'
     '<div class="who"><h2 id="name-{hand}"><span class="name">{name}</span>{dot}{dealer}</h2>{presence}{role}{clock}'
@@ -126,70 +39,179 @@ _DEALER = Template(' <span class="dealer" role="img" aria-label="{words}">D</spa
 _ROLE = Template('<p class="role">{words}</p>')
 _SITS_IN = Template('<p class="presence">{words}</p>')
 _NIL = Template('<span class="nil{failed}">{words}</span>')
-
-
-def draw_plate(shown: Plate) -> Content:
-    """Draw a seat's plate. What changes often, or is private, has a slot in it."""
-    hand = shown.hand
-
-    def place(name: str) -> Slot:
-        return Slot(f"{name}-{hand}", tag="span")
-
-    return _PLATE.around(
-        hand=hand,
-        of_dummy=" of-dummy" if shown.is_dummy else "",
-        avatar=avatar(shown.is_dummy, shown.is_bot, shown.initial),
-        name=shown.name,
-        dot=NOTHING if shown.is_dummy else place("dot"),
-        dealer=_DEALER(words=_("dealer")) if shown.is_dealer else NOTHING,
-        presence=_presence_row(shown),
-        role=_ROLE(words=shown.role) if shown.role else NOTHING,
-        clock=Slot(f"clock-{hand}") if shown.has_clock else NOTHING,
-        count=NOTHING if shown.is_dummy else Slot(f"count-{hand}"),
-        turn=place("turn"),
-        prompt=place("prompt"),
-        nils=join([_NIL(words=words, failed=" failed" if failed else "") for words, failed in shown.nils]),
-        call=NOTHING if shown.is_dummy else Slot(f"call-{hand}"),
-    )
-
-
-def _presence_row(shown: Plate) -> Content:
-    """The slot is there in any case: a public part must not bring a new slot for a private one."""
-    if shown.is_dummy:
-        return NOTHING
-    return (_SITS_IN(words=shown.sits_in) if shown.sits_in else NOTHING, Slot(f"away-{shown.hand}"))
-
-
 _COUNT = Template(
     '<p class="count" id="count-{hand}"><span aria-hidden="true"><b>{taken}</b><i>/</i>{contract}</span>'
     '<span class="sr">{words}</span></p>'
 )
 _BID = Template('<p class="count" id="bid-{hand}"><span class="small">{word}</span> <b>{bid}</b></p>')
+_TURN = Template('<span class="turn-tag{not_for}">{words}</span>')
+_PROMPT = Template('<span class="turn-tag mine">{words}</span>')
+_DOT = Template(' <span class="dot{away}" role="img" aria-label="{words}"></span>')
+_AWAY = Template('<p class="presence" aria-hidden="true">{words}</p>')
+_CALL_BOT = Template(
+    '<form class="call-bot" {action}>{token}<button class="btn" name="player" value="{hand}">{words}</button></form>'
+)
+_CLOCK = Template(
+    '<p class="clock{running}{low}" id="clock-{hand}" data-move="{move}" data-reserve="{reserve}" data-hand="{hand}"'
+    '{runs}><span class="sr">{words}</span><span aria-hidden="true"><b data-clock-move>{move_time}</b> '
+    "<span data-clock-reserve>+{reserve_time}</span> <em>{last}</em></span></p>"
+)
 
 
-def draw_count(shown: Count) -> Html:
+@lru_cache(maxsize=1024)
+def avatar(is_bot: bool, initial: str) -> Html:
+    """Draw the round picture beside a player's name."""
+    return _AVATAR(inside=_PICTURE(drawing=_ROBOT) if is_bot else initial)
+
+
+_DUMMYS_AVATAR: Final = _AVATAR(inside=_PICTURE(drawing=_CARDS))
+
+
+def _plate(hand: HandId, context: TableContext) -> Content:
+    """Draw a seat's plate. What changes often, or is private, has a slot in it."""
+    snapshot, view, voices, name = context.snapshot, context.view, context.voices, HAND_NAMES[hand]
+    seat = None if hand == DUMMY else snapshot.seats[hand]
+    return _PLATE.around(
+        hand=name,
+        of_dummy="" if seat else " of-dummy",
+        avatar=avatar(seat.is_bot or bool(seat.stand_in), seat.name[:1].upper()) if seat else _DUMMYS_AVATAR,
+        name=label(voices, hand),
+        dot=Slot(f"dot-{name}", tag="span") if seat else NOTHING,
+        dealer=_DEALER(words=_("dealer")) if hand == snapshot.dealer else NOTHING,
+        presence=_presence_row(seat) if seat else NOTHING,
+        role=_role(view, voices, hand) if view else NOTHING,
+        clock=Slot(f"clock-{name}") if seat and seat.clock else NOTHING,
+        count=Slot(f"count-{name}") if seat else NOTHING,
+        turn=Slot(f"turn-{name}", tag="span"),
+        prompt=Slot(f"prompt-{name}", tag="span"),
+        nils=_nils(view, voices, hand) if view else NOTHING,
+        call=Slot(f"call-{name}") if seat else NOTHING,
+    )
+
+
+def _presence_row(seat: SeatInfo) -> Content:
+    """The slot is there in any case: a public part must not bring a new slot for a private one."""
+    sits_in = _SITS_IN(words=_("%(bot)s sits in") % {"bot": seat.stand_in}) if seat.stand_in else NOTHING
+    return (sits_in, Slot(f"away-{seat.player}"))
+
+
+def _role(view: View, voices: Voices, hand: HandId) -> Html:
+    if view.declarer is None:
+        words = Html(text(role(view, voices.everyone, hand)))
+    else:
+        words = voices.say(lambda names: role(view, names, hand))
+    return _ROLE(words=words) if words else NOTHING
+
+
+def _nils(view: View, voices: Voices, hand: HandId) -> Html:
+    """Draw the nils on a hand in words, failed ones marked."""
+    return join(
+        _NIL(
+            words=voices.say(lambda names, n=number: nils(view, names, hand)[n].text),  # type: ignore[misc]
+            failed=" failed" if mark.failed else "",
+        )
+        for number, mark in enumerate(nils(view, voices.everyone, hand))
+    )
+
+
+def _count(hand: HandId, context: TableContext) -> Html | None:
+    shown = count(context.view, hand)
+    return _draw_count(shown) if shown.bid or shown.contract else None
+
+
+@cached_per_language
+def _draw_count(shown: Count) -> Html:
     """Draw the bid, or the tricks taken and the contract."""
     if shown.contract:
         return _COUNT(hand=shown.code, taken=shown.taken, contract=shown.contract, words=shown.words)
     return _BID(hand=shown.code, word=_("bid"), bid=shown.bid)
 
 
-_TURN = Template('<span class="turn-tag{not_for}">{words}</span>')
-_PROMPT = Template('<span class="turn-tag mine">{words}</span>')
-
-
-def draw_turn(player: str) -> Html:
+def _turn(hand: HandId, context: TableContext) -> Html | None:
     """Draw the tag on the plate of a hand on turn; its own player has a tag with the prompt instead."""
-    return _TURN(not_for=f" not-{player}" if player else "", words=_("to move"))
+    view = context.view
+    if view is None or hand not in hands_on_turn(view):
+        return None
+    player = view.declarer if hand == DUMMY else hand
+    assert player is not None, "the dummy is played by the declarer"
+    return _TURN(not_for=f" not-{player}" if context.snapshot.seats[player].plays_in_person else "", words=_("to move"))
 
 
-def draw_prompt(words: str) -> Html:
-    """Draw the tag with the prompt."""
-    return _PROMPT(words=words)
+def _prompt(hand: HandId, context: TableContext) -> Html | None:
+    return _PROMPT(words=context.prompt) if context.prompted_hand == hand else None
 
 
-def _of_players(make: Callable[[HandId], Part]) -> tuple[Part, ...]:
-    return tuple(map(make, PLAYERS))
+def _dot(hand: HandId, context: TableContext) -> Html | None:
+    """Draw the dot that shows whether a player is at the table; none for bots and for the viewer."""
+    if hand == context.viewer or not context.snapshot.seats[hand].is_person:
+        return None
+    return _DOT(away=" away", words=_("away")) if is_away(context, hand) else _DOT(away="", words=_("connected"))
+
+
+def _away(hand: HandId, context: TableContext) -> Html | None:
+    seat = context.snapshot.seats[hand]
+    is_absent = hand != context.viewer and not seat.stand_in and is_away(context, hand)
+    return _AWAY(words=_("away")) if is_absent else None
+
+
+def _call_bot(hand: HandId, context: TableContext) -> Content | None:
+    """Draw the button that lets a bot sit in for this absent player."""
+    snapshot = context.snapshot
+    if context.viewer in (None, hand) or context.stand_in or not snapshot.stage.is_running:
+        return None
+    if not snapshot.seats[hand].plays_in_person or hand not in context.attendance.away_too_long:
+        return None
+    action = posts_to("call_bot", context.code)
+    return _CALL_BOT.around(action=action, token=TOKEN, hand=HAND_NAMES[hand], words=_("Call a bot"))
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """A clock, drawn as it is when the page is put together; sent with every version to correct the browser's."""
+
+    hand: str
+    clock: SeatClock
+    version: int
+
+    def render(self, page: Page) -> str:
+        """Return the clock as it is now."""
+        return draw_clock(self.hand, self.clock, timezone.now())
+
+
+def _clock(hand: HandId, context: TableContext) -> Content | None:
+    clock = context.snapshot.seats[hand].clock
+    return (ClockFace(HAND_NAMES[hand], clock, context.snapshot.version),) if clock else None
+
+
+def draw_clock(hand: str, clock: SeatClock, now: datetime) -> Html:
+    """Draw a clock as it is at `now`; the browser counts down from there."""
+    move, reserve = clock.left(now)
+    is_running = clock.since is not None
+    words = _("%(move)s for this move, %(reserve)s in reserve")
+    return _CLOCK(
+        hand=hand,
+        running=" running" if is_running else "",
+        low=" low" if is_running and move + reserve <= LAST_SECONDS else "",
+        runs=flag("data-running", is_running),
+        move=f"{move:.1f}",
+        reserve=f"{reserve:.1f}",
+        words=words % {"move": minutes(move), "reserve": minutes(reserve)},
+        move_time=minutes(move),
+        reserve_time=minutes(reserve),
+        last=_("last seconds"),
+    )
+
+
+def minutes(seconds: float) -> str:
+    """Return a time in minutes and seconds: "2:05"."""
+    whole = -int(-seconds // 1)
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+def _of_each(
+    name: str, hands: Iterable[HandId], draw: Callable[[HandId, TableContext], Content | None]
+) -> tuple[Part, ...]:
+    return tuple([drawn(f"{name}-{HAND_NAMES[hand]}", draw, hand) for hand in hands])
 
 
 def _about_plates(context: TableContext) -> object:
@@ -211,19 +233,28 @@ def _about_turns(context: TableContext) -> object:
     return view and (view.to_play, view.claim is None, view.waiting, context.seat_facts)
 
 
+def _about_clocks(context: TableContext) -> object:
+    has_clocks = any(seat.clock for seat in context.snapshot.seats)
+    return context.snapshot.version if has_clocks else None
+
+
+def _about_presence(context: TableContext) -> object:
+    return context.attendance, context.seat_facts, context.snapshot.stage
+
+
 PUBLIC: Final = (
-    Group(_about_plates, tuple([Part(f"seat-{HAND_NAMES[hand]}", _plate(hand), draw_plate) for hand in HANDS])),
-    Group(_about_counts, _of_players(lambda hand: Part(f"count-{hand}", _count(hand), draw_count))),
-    Group(_about_turns, tuple([Part(f"turn-{HAND_NAMES[hand]}", _is_on_turn(hand), draw_turn) for hand in HANDS])),
-    clock.CLOCKS,
+    Group(_about_plates, _of_each("seat", HANDS, _plate)),
+    Group(_about_counts, _of_each("count", PLAYERS, _count)),
+    Group(_about_turns, _of_each("turn", HANDS, _turn)),
+    Group(_about_clocks, _of_each("clock", PLAYERS, _clock)),
 )
 """The public parts of the plates."""
 
 PRIVATE: Final = (
+    Group(lambda context: (context.prompt, context.prompted_hand), _of_each("prompt", HANDS, _prompt)),
     Group(
-        lambda context: (context.prompt, context.prompted_hand),
-        tuple([Part(f"prompt-{HAND_NAMES[hand]}", _prompt(hand), draw_prompt) for hand in HANDS]),
+        _about_presence,
+        (*_of_each("dot", PLAYERS, _dot), *_of_each("away", PLAYERS, _away), *_of_each("call", PLAYERS, _call_bot)),
     ),
-    presence.PRESENCE,
 )
 """The private parts of the plates, and attendance, which does not depend on the version."""

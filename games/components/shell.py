@@ -1,65 +1,21 @@
-"""The frame of a table's page: the layout of the parts for one viewer. It changes with the stage and when
-seats move.
-"""
+"""The frame of a table's page: where each part lies for one viewer, at every stage of the game; and the menu."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from games.components.context import Places, TableContext, reading_order, shows_felt
+from django.urls import reverse
+
+from games.components.context import TableContext, reading_order, shows_felt
+from games.components.drawn import drawn
 from games.components.hands import lies_opposite
-from games.components.html import NOTHING, Content, Html, Page, Template, attribute, merge, url
-from games.components.parts import Part, Slot
-from games.engine import DUMMY, HAND_NAMES, Phase, Player
-from games.models.values import Stage
+from games.components.html import NOTHING, Content, Html, Page, Template, attribute, merge, posts_to, url
+from games.components.parts import TOKEN, Slot
+from games.engine import DUMMY, HAND_NAMES
+from games.models import Stage
 from games.presenters.i18n_cache import gettext as _
-
-
-class Shell(NamedTuple):
-    """The facts that decide the layout: the viewer, the stage of the game, and the position of each hand.
-
-    `is_solo` tells whether the viewer plays against bots only. `commitment` fixes the deal beforehand.
-    """
-
-    viewer: Player | None
-    stage: Stage
-    phase: Phase | None
-    places: Places
-    is_solo: bool
-    dummy_opposite: bool
-    peeks_privately: bool
-    name: str
-    commitment: str
-
-
-def shell(context: TableContext) -> Shell:
-    """Return the frame of the page for one viewer."""
-    snapshot = context.snapshot
-    return Shell(
-        viewer=context.viewer,
-        stage=snapshot.stage,
-        phase=context.phase if snapshot.stage is Stage.DEAL else None,
-        places=context.places,
-        is_solo=context.is_alone_with_bots,
-        dummy_opposite=lies_opposite(context),
-        peeks_privately=context.is_player,
-        name=snapshot.name,
-        commitment=snapshot.commitment,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ChatBox:
-    """The chat beside the table: rendered with the page, and not changed by updates of the table."""
-
-    def render(self, page: Page) -> str:
-        """Return the chat's markup on this page."""
-        return page.chat or _NO_CHAT
-
 
 _NO_CHAT = Html(
     '<details class="panel chat-box" id="chat" hx-morph-skip hidden><div id="chat-messages"></div></details>'
 )
-
 _TABLE = Template(
     '<div class="game is-{stage}{phase}"{viewer}>{state}{tab}{mine}{notice}{bar}{scores}{banners}{middle}{chat}'
     '<p class="sr" id="say" role="status" aria-live="polite">{say}</p>'
@@ -83,55 +39,101 @@ _RAIL = Template(
     "<code>{commitment}</code></details></aside>"
 )
 _SHEET = Template('<section class="sheet" id="sheet" aria-labelledby="sheet-title">{parts}</section>')
+_MENU = Template(
+    '<details class="menu" id="menu"><summary class="btn quiet">'
+    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14" fill="none"'
+    ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
+    '</summary><div class="menu-panel">{sheet}<a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>'
+    '{settings}<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>{leaving}</div></details>'
+)
+_LINK = Template('<a href="{address}">{words}</a>')
+_SETTINGS = Template(
+    '<a href="{you}?next={table}">{settings}</a><fieldset class="settings scripted" id="settings">'
+    '<legend>{device}</legend><label><input type="checkbox" data-setting="notify" data-text="{your_turn}"> {notify}'
+    "</label></fieldset>"
+)
+_PROPOSE_END = Template(
+    '<form class="propose-end" {action}>{token}<button name="kind" value="end">{words}</button></form>'
+)
+_LEAVE = Template(
+    '<details class="give-up" id="{name}"><summary>{summary}</summary><form {action}>{token}{told}<p>{consequence}</p>'
+    '<button class="btn danger">{button}</button></form></details>'
+)
+_TOLD = Html('<input type="hidden" name="others" value="1">')
 
 
-def draw_shell(shown: Shell) -> Content:
+@dataclass(frozen=True, slots=True)
+class ChatBox:
+    """The chat beside the table: rendered with the page, and not changed by updates of the table."""
+
+    def render(self, page: Page) -> str:
+        """Return the chat's markup on this page."""
+        return page.chat or _NO_CHAT
+
+
+def _draw_shell(context: TableContext) -> Content:
     """Draw the frame with a slot for each part."""
+    snapshot, stage, phase = context.snapshot, context.snapshot.stage, context.phase
     return _TABLE.around(
-        stage=shown.stage,
-        phase=f" is-{shown.phase}" if shown.phase else "",
-        viewer=NOTHING if shown.viewer is None else attribute("data-viewer", shown.viewer),
+        stage=stage,
+        phase=f" is-{phase}" if phase and stage is Stage.DEAL else "",
+        viewer=attribute("data-viewer", context.viewer) if context.is_player else NOTHING,
         state=Slot("state"),
         tab=Slot("tab"),
         mine=Slot("mine"),
         notice=Slot("notice"),
         bar=_BAR.around(
             home=url("home"),
-            name=_NAME(name=shown.name) if shown.name else NOTHING,
+            name=_NAME(name=snapshot.name) if snapshot.name else NOTHING,
             where=Slot("where", tag="span"),
             menu=Slot("menu"),
         ),
-        scores=Slot("scores") if shows_felt(shown.stage) else NOTHING,
+        scores=Slot("scores") if shows_felt(stage) else NOTHING,
         banners=Slot("banners"),
-        middle=_draw_middle(shown),
+        middle=_draw_middle(context),
         chat=ChatBox(),
         say=Slot("say", tag="span"),
         ask=Slot("ask", tag="span"),
     )
 
 
-def _draw_middle(shown: Shell) -> Content:
-    if shown.stage is Stage.OPEN:
+def _draw_middle(context: TableContext) -> Content:
+    stage = context.snapshot.stage
+    if stage is Stage.OPEN:
         return (Slot("gathering"),)
-    if shown.stage.shows_sheet:
-        parts = ("result", "ready", "records") if shown.stage is Stage.SCORED else ("ending", "records")
+    if stage.shows_sheet:
+        parts = ("result", "ready", "records") if stage is Stage.SCORED else ("ending", "records")
         return _SHEET.around(parts=tuple(map(Slot, parts)))
-    return merge((draw_felt(shown), _draw_rail(shown)))
+    return merge((draw_felt(context), _draw_rail(context.snapshot.commitment)))
 
 
-def draw_felt(shown: Shell) -> Content:
-    """Draw the felt with its slots: the plates in reading order, the middle of the table, and the viewer's own hand."""
-    at = dict(zip(HAND_NAMES, shown.places, strict=True))
-    plates = [Slot(f"seat-{HAND_NAMES[hand]}", f"part at-{shown.places[hand]}") for hand in reading_order(shown.places)]
+def plate_slots(context: TableContext) -> tuple[Slot, ...]:
+    """Return the slots of the plates in reading order, each where its hand lies for this viewer."""
+    places = context.places
+    return tuple([Slot(f"seat-{HAND_NAMES[hand]}", f"part at-{places[hand]}") for hand in reading_order(places)])
+
+
+def dummy_slot(context: TableContext) -> Slot:
+    """Return the slot of the exposed dummy."""
+    return Slot("dummy" if lies_opposite(context) else "open-dummy", f"part at-{context.places[DUMMY]}")
+
+
+def lies(context: TableContext) -> str:
+    """Return the classes that tell where each hand lies for this viewer: "bottom-0 left-1 top-2 right-dummy"."""
+    return " ".join([f"{position}-{hand}" for hand, position in zip(HAND_NAMES, context.places, strict=True)])
+
+
+def draw_felt(context: TableContext) -> Content:
+    """Draw the felt with its slots: the plates, the middle of the table, and the viewer's own hand."""
     return _FELT.around(
         where=Slot("title", tag="span"),
-        dummy_at=shown.places[DUMMY],
-        solo=" solo" if shown.is_solo else "",
-        lies=" ".join([f"{position}-{hand}" for hand, position in at.items()]),
-        plates=tuple(plates),
-        dummy=Slot("dummy" if shown.dummy_opposite else "open-dummy", f"part at-{shown.places[DUMMY]}"),
-        draw=Slot("draw") if shown.stage is Stage.DRAWING else NOTHING,
-        places=Slot("places" if shown.peeks_privately else "open-places"),
+        dummy_at=context.places[DUMMY],
+        solo=" solo" if context.is_alone_with_bots else "",
+        lies=lies(context),
+        plates=plate_slots(context),
+        dummy=dummy_slot(context),
+        draw=Slot("draw") if context.snapshot.stage is Stage.DRAWING else NOTHING,
+        places=Slot("places" if context.is_player else "open-places"),
         bids=Slot("bids"),
         waiting=Slot("waiting"),
         trick=Slot("trick"),
@@ -145,7 +147,7 @@ def draw_felt(shown: Shell) -> Content:
     )
 
 
-def _draw_rail(shown: Shell) -> Content:
+def _draw_rail(commitment: str) -> Content:
     fixed = _(
         "Yes. This fingerprint was made before a card was dealt; after the deal the secret behind it is shown, and"
         " anyone can check both."
@@ -157,8 +159,63 @@ def _draw_rail(shown: Shell) -> Content:
         log=Slot("log"),
         question=_("Was the pack fixed beforehand?"),
         answer=fixed,
-        commitment=shown.commitment,
+        commitment=commitment,
     )
 
 
-SHELL = Part("table", shell, draw_shell)
+def _draw_menu(context: TableContext) -> Content:
+    """Draw the menu for one viewer: a player may give up the game, or propose to end it."""
+    stage, code = context.snapshot.stage, context.code
+    may_leave = context.is_player and not context.stand_in and stage.is_running
+    return _MENU.around(
+        menu=_("Menu"),
+        sheet=_LINK(address=url("sheet", code), words=_("Score sheet")) if stage is not Stage.OPEN else NOTHING,
+        rules=url("rules"),
+        rules_word=_("Rules"),
+        lobby=url("lobby"),
+        lobby_word=_("Lobby"),
+        settings=_draw_settings(code) if context.is_player else NOTHING,
+        keys=_("Keys"),
+        leaving=(_draw_propose_end(context), _draw_leave(code, context.leaves_others)) if may_leave else NOTHING,
+    )
+
+
+def _draw_settings(code: str) -> Html:
+    return _SETTINGS(
+        you=reverse("you"),
+        table=url("table", code),
+        settings=_("Settings"),
+        device=_("On this device"),
+        your_turn=_("Your turn"),
+        notify=_("A notification on my turn when I look away"),
+    )
+
+
+def _draw_propose_end(context: TableContext) -> Content:
+    if not context.leaves_others or not context.snapshot.may_propose("end", context.viewer or 0):
+        return NOTHING
+    action = posts_to("propose", context.code)
+    return _PROPOSE_END.around(action=action, token=TOKEN, words=_("Propose to end the game"))
+
+
+def _draw_leave(code: str, leaves_others: bool) -> Content:
+    """Draw the form to leave the game; the site is told whether the player has read that another person plays on."""
+    if leaves_others:
+        name, summary, button = "leave", _("Leave this game"), _("Let a bot play on")
+        consequence = _("A bot plays on for you. Take your seat back any time.")
+    else:
+        name, summary, button = "give-up", _("Give up this game"), _("Yes, end it")
+        consequence = _("The game ends here, without a winner.")
+    return _LEAVE.around(
+        name=name,
+        summary=summary,
+        action=posts_to("end", code),
+        token=TOKEN,
+        told=_TOLD if leaves_others else NOTHING,
+        consequence=consequence,
+        button=button,
+    )
+
+
+SHELL = drawn("table", _draw_shell)
+MENU = drawn("menu", _draw_menu)

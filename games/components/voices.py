@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from games.components.html import Html, Template, join, text
+from games.components.html import NOTHING, Html, Template, join, text
 from games.engine import DUMMY, PLAYERS, HandId
 from games.play.snapshot import SeatInfo
+from games.presenters.i18n_cache import cached_per_language
 from games.presenters.words import Names
 
 _FOR_OTHERS = Template('<span class="{classes}">{words}</span>')
@@ -41,5 +42,11 @@ class Voices:
         if not others:
             return Html(text(words))
         classes = " ".join([f"not-{player}" for player, _ in others])
-        for_others = _FOR_OTHERS(classes=classes, words=words) if words else Html("")
+        for_others = _FOR_OTHERS(classes=classes, words=words) if words else NOTHING
         return join([for_others, *[_FOR_ONE(player=player, words=own) for player, own in others if own]])
+
+
+@cached_per_language
+def label(voices: Voices, hand: HandId) -> Html:
+    """Return the name on a hand's plate, "You" for its own player."""
+    return voices.say(lambda names: names.label(hand), (hand,))

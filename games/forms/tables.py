@@ -11,8 +11,7 @@ from accounts.names import without_controls
 from accounts.services import NAME_NOT_WANTED
 from accounts.site_config.words import has_blocked_word
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
-from games.models import Proposal
-from games.models.values import TableOptions
+from games.models import Proposal, TableOptions
 from games.play.event_log import LATEST_VERSION
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PAUSES, PEEKS, PLAYING_STYLES, STYLES, Explained
 

@@ -28,7 +28,7 @@ from games.engine import (
     standing_after,
     view_for,
 )
-from games.models.values import Stage, TableOptions
+from games.models import Stage, TableOptions
 from games.play.snapshot import SeatInfo, Snapshot, finished_deal
 from games.play.turns import Move, Ready
 

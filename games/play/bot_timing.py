@@ -9,8 +9,7 @@ from typing import Final
 from django.conf import settings
 
 from games.engine import Phase, State
-from games.models import BotPause, Game, Seat
-from games.models.values import Stage
+from games.models import BotPause, Game, Seat, Stage
 from games.play import clocks, presence
 
 

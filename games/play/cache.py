@@ -9,7 +9,7 @@ from functools import partial
 from threading import Lock
 from typing import Final
 
-from games.models.values import Stage
+from games.models import Stage
 from games.play import loading
 from games.play.snapshot import Snapshots
 from games.play.table import Table

@@ -3,8 +3,7 @@
 from django.utils import timezone
 
 from games.engine import Dealt, Player, deal_hands, replay
-from games.models import Author, Deal, Game, rules_of
-from games.models.values import Stage
+from games.models import Author, Deal, Game, Stage, rules_of
 from games.play import cache, loading, progress
 from games.play.errors import NotPossible, StaleGame
 from games.play.event_log import Draft

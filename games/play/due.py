@@ -20,8 +20,7 @@ from django.utils import timezone
 from accounts.site_config import counters
 from games import bots
 from games.engine import Player, View, view_for
-from games.models import Author, Game, Seat
-from games.models.values import Stage
+from games.models import Author, Game, Seat, Stage
 from games.play import abandoned, clocks, dealing, loading, progress, proposals, queue
 from games.play.errors import NoDealNow, StaleGame
 from games.play.held_moves import HeldMoves

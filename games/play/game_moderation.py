@@ -11,8 +11,7 @@ from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction
 from games.engine import Player, State
-from games.models import Game, Insight
-from games.models.values import ENDED, Stage
+from games.models import ENDED, Game, Insight, Stage
 from games.play import loading, presence, progress, proposals, queue
 from games.play.errors import NotPossible
 from games.pubsub import groups

@@ -5,8 +5,7 @@ from django.db.models import Prefetch
 from games.engine import PLAYERS, BidMade, from_json, replay
 from games.history.queries import void_reason
 from games.history.ratings import rating_steps
-from games.models import Deal, DealScore, Game, Seat, with_seats
-from games.models.values import Stage
+from games.models import Deal, DealScore, Game, Seat, Stage, with_seats
 from games.play import event_log, presence
 from games.play.snapshot import FinishedDeal
 from games.play.table import Ending, Logged, Table

@@ -8,8 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.engine import SECRET_BYTES, Player, State, waiting_for
-from games.models import Game, Invitation, Proposal, Seat
-from games.models.values import Stage
+from games.models import Game, Invitation, Proposal, Seat, Stage
 from games.play import cache, clocks, event_log
 from games.play.bot_timing import due_at
 from games.pubsub import groups

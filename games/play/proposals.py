@@ -6,8 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.engine import Player
-from games.models import Game, Proposal, Seat
-from games.models.values import Stage
+from games.models import Game, Proposal, Seat, Stage
 from games.play import clocks, dealing, loading, presence, progress, queue, seats
 from games.play.errors import NotPossible, StaleGame
 from games.play.table import refused

@@ -6,8 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from games.engine import Player
-from games.models import Game, Seat
-from games.models.values import Stage
+from games.models import Game, Seat, Stage
 from games.play import cache, loading, presence, snapshot
 from games.play.loading import game_by_code
 from games.play.snapshot import NotForSpectators, Snapshot, Snapshots

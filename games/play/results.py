@@ -6,8 +6,7 @@ from dataclasses import asdict
 from games.engine import PLAYERS, Player, PlayerScore, Scores, State, bid_of, outcome, score, standing_after
 from games.history import ladders, result_rows
 from games.history.result_rows import Counts, TallyKey
-from games.models import Deal, DealResult, DealScore, Game, Seat, Tally, bulk
-from games.models.values import Stage
+from games.models import Deal, DealResult, DealScore, Game, Seat, Stage, Tally, bulk
 
 
 def conclude(game: Game, state: State) -> Scores:

@@ -25,7 +25,7 @@ from games.engine import (
     score,
 )
 from games.history.ratings import RatingStep
-from games.models.values import Stage, TableOptions
+from games.models import Stage, TableOptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ from games.engine import (
     standing_after,
 )
 from games.history.ratings import RatingStep
-from games.models import Author, Deal, Game, Seat, options_of, rules_of
-from games.models.values import Stage
+from games.models import Author, Deal, Game, Seat, Stage, options_of, rules_of
 from games.play import clocks, event_log
 from games.play.snapshot import FinishedDeal, OpenProposal, RefusedProposal, SeatInfo, Snapshot, Snapshots
 

@@ -19,8 +19,7 @@ from games.engine import (
     from_json,
     replay,
 )
-from games.models import Author, Event, Game
-from games.models.values import Stage
+from games.models import Author, Event, Game, Stage
 from games.play import dealing, progress, results
 from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, StaleGame
 from games.play.event_log import Draft

@@ -9,8 +9,7 @@ from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.history import ladders, result_rows
 from games.history.result_rows import Counts, TallyKey
-from games.models import DealResult, Game, Tally, Void
-from games.models.values import Stage
+from games.models import DealResult, Game, Stage, Tally, Void
 from games.play import progress, queue, results
 
 

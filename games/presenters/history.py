@@ -12,8 +12,7 @@ from games.engine import PLAYERS
 from games.history.queries import DealSummary, GameSummary
 from games.history.ratings import RatingAfterGame, RatingSummary
 from games.history.result_rows import Hand
-from games.models import Company
-from games.models.values import Stage, TableOptions
+from games.models import Company, Stage, TableOptions
 from games.play.snapshot import Snapshot
 
 from . import charts

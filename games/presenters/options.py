@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bots import MIXED, Level, PlayingStyle
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.models.values import TableOptions
+from games.models import TableOptions
 
 from .i18n_cache import gettext
 from .words import plain

@@ -11,7 +11,7 @@ from games.components.cards import Face, face_of
 from games.components.context import positions, reading_order
 from games.components.explained import Explained, explain
 from games.engine import PLAYERS, BidMade, CardPlayed, Dealt, Event, Peeked, Phase, Player, View, replay, view_for
-from games.models.values import Stage, TableOptions
+from games.models import Stage, TableOptions
 from games.play.snapshot import ReviewedDeal, Snapshot, finished_deal
 
 from .review_hands import Hands, ReviewSeat, ReviewTrick, review_trick, tricks_to_win

@@ -7,7 +7,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
 from games.engine import DUMMY, Card, HandId, Player, Rank, Suit
-from games.models.values import Who
+from games.models import Who
 from games.play.snapshot import SeatInfo
 from games.presenters.i18n_cache import cached_per_language, pgettext
 from games.presenters.i18n_cache import gettext as _

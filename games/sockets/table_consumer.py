@@ -13,8 +13,7 @@ from games.components import frames
 from games.components.frames import Sent, Viewer
 from games.engine import Player
 from games.forms import actions
-from games.models import Game
-from games.models.values import Stage
+from games.models import Game, Stage
 from games.play import bot_timing, cache, clocks, db_threads, loading, presence, proposals
 from games.play import queries as table_queries
 from games.play.errors import NotUnderstood

@@ -18,8 +18,7 @@ from accounts.site_config.models import LONGEST_REASON
 from games.chat import services as chat_services
 from games.components.cards import face_of
 from games.engine import DUMMY, PLAYERS, sort_cards
-from games.models import Game, Report
-from games.models.values import ENDED, Stage
+from games.models import ENDED, Game, Report, Stage
 from games.play import game_moderation, voiding
 from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.markup import role_name

@@ -25,8 +25,7 @@ from accounts.models import User
 from accounts.site_config import counters
 from accounts.site_config import selectors as site_config
 from accounts.site_config.counters import DAYS, Counter
-from games.models import Game, Report
-from games.models.values import ENDED, RUNNING
+from games.models import ENDED, RUNNING, Game, Report
 from games.play import presence
 from games.presenters import charts
 from games.presenters.charts import Chart

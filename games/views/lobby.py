@@ -16,8 +16,7 @@ from games.engine import Rules
 from games.forms.tables import TableForm
 from games.lobby import presets, tables
 from games.lobby import queries as lobby_queries
-from games.models import Game
-from games.models.values import TableOptions
+from games.models import Game, TableOptions
 from games.presenters import error_messages
 from games.views.shortcuts import signed_in
 

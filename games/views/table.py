@@ -3,10 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.components.score_sheet import score_sheet
+from games.components.scores import score_sheet
 from games.forms import actions
 from games.lobby import invitations
-from games.models.values import Stage
+from games.models import Stage
 from games.play import presence, queue
 from games.play import queries as table_queries
 from games.presenters import error_messages

@@ -47,8 +47,7 @@ from games.engine import (  # noqa: E402
     standing_after,
 )
 from games.management.commands.selfplay import deal_count  # noqa: E402
-from games.models import Deal, DealScore, Game, Seat, bulk  # noqa: E402
-from games.models.values import Stage  # noqa: E402
+from games.models import Deal, DealScore, Game, Seat, Stage, bulk  # noqa: E402
 from games.play import results  # noqa: E402
 
 RULES: Final = (

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import DUMMY, Bid, Claim, Peek, PeekRule, Play, State, act, legal_cards
-from games.models.values import Stage
+from games.models import Stage
 from games.presenters.words import card_name
 from tests.browser.conftest import At, stop_the_clock
 from tests.browser.test_buttons import OVERLAPPING

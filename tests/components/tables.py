@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from games import bots
 from games.engine import PLAYERS, Phase, State, act, view_for, waiting_for
-from games.models.values import Stage
+from games.models import Stage
 from games.play.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo
 from tests.builders import random_walk
 from tests.presenters.scenes import RATED, SEATS, Scene, dealt, finished_deal, gathering, snapshot

@@ -14,7 +14,7 @@ from games.components.context import TableContext
 from games.components.frames import Sent, Viewer
 from games.components.parts import Drawing, Group
 from games.engine import BiddingStyle, PeekRule, Phase
-from games.models.values import Stage
+from games.models import Stage
 from tests.builders import bid, hands, new_deal, play
 from tests.components.dom import Browser, Element, parse, parts_in, sent_in
 from tests.components.tables import deal_by_bots, disturbed, game_of, whole_deal

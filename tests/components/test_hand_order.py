@@ -3,9 +3,7 @@
 import pytest
 
 from accounts.preferences import HandOrder
-from games.components.cards import dealt_hand
 from games.components.frames import Viewer
-from games.components.result import records
 from tests.builders import bid, hands, new_deal
 from tests.components.dom import page_of, parts_of
 from tests.presenters.scenes import finished, playing, snapshot, with_declarer
@@ -52,7 +50,7 @@ def test_spectators_order_changes_nothing() -> None:
 
 
 def test_four_hands_of_a_finished_deal_lie_as_on_paper() -> None:
-    hands = records(snapshot(finished(IN_PLAY), hand_order=HandOrder.RISING).context).hands
-    assert len(hands) == 4
-    groups = [dealt_hand(hand.cards) for hand in hands]
-    assert all("".join(group.suit for group in suits) in ("shcd", "hcd", "scd", "shd", "shc") for suits in groups)
+    hands = page_of(snapshot(finished(IN_PLAY), hand_order=HandOrder.RISING)).at("hands").of_class("four")[0]
+    suits = ["".join(pip.classes[1] for pip in hand.of_class("pip")) for hand in hands.of_tag("section")]
+    assert len(suits) == 4
+    assert all(letters in ("shcd", "hcd", "scd", "shd", "shc") for letters in suits)

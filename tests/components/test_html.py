@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.components import bidding, cards, chat, ending, gathering, html, proposals, result, score_sheet, seat, shell
+from games.components import bidding, cards, chat, gathering, html, proposals, result, scores, seat, shell
 from games.components.html import Html, Template, attribute, flag, join, merge
 from tests.components.dom import parse
 
-MODULES = (bidding, cards, chat, ending, gathering, proposals, result, score_sheet, seat, shell)
+MODULES = (bidding, cards, chat, gathering, proposals, result, scores, seat, shell)
 TEMPLATES = [
     (f"{module.__name__}.{name}", template)
     for module in MODULES

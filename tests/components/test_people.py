@@ -7,14 +7,10 @@ import pytest
 from django.utils import translation
 
 from games.components import frames
-from games.components.bidding import bidding as bid_forms
-from games.components.clock import draw_clock, minutes
-from games.components.gathering import Gathering
-from games.components.gathering import gathering as gathering_of
-from games.components.peeking import face_down
-from games.components.proposals import Question, question
+from games.components.bidding import bid_forms
+from games.components.seat import draw_clock, minutes
 from games.engine import Peek, PeekRule, Phase, Player, Rules, act
-from games.models.values import Stage, TableOptions
+from games.models import Stage, TableOptions
 from games.play.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo
 from games.presenters.options import brief, facts
 from games.presenters.sentences import waiting, where
@@ -40,16 +36,19 @@ FREE = SeatInfo(2, "", False)
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 
 
-def gathered(scene: Scene) -> Gathering:
-    shown = gathering_of(scene.context)
-    assert shown is not None
-    return shown
+def gathered(scene: Scene) -> tuple[str, str]:
+    """The headline, and what happens next."""
+    panel = page_of(scene).at("gather")
+    (headline,) = panel.of_tag("h1")
+    waiting = [line.text for line in panel.of_tag("p") if not line.attributes]
+    assert len(waiting) <= 1
+    return headline.text, "".join(waiting)
 
 
-def asked_of(scene: Scene) -> Question:
-    asked = question(scene.context)
-    assert asked is not None
-    return asked
+def asked_of(scene: Scene) -> tuple[str, list[str]]:
+    """The open proposal with those who have yet to agree, and the viewer's buttons."""
+    asked = page_of(scene).at("question")
+    return asked.of_tag("p")[0].text, [button.text for button in asked.of_tag("button")]
 
 
 def said(scene: Scene) -> str:
@@ -61,18 +60,17 @@ def said(scene: Scene) -> str:
 
 
 def test_host_may_fill_the_table_and_start() -> None:
-    shown = gathered(gathering(YOU))
-    assert shown.headline == "1 seat is free"
-    assert shown.start == "Start with 1 bot"
-    assert [chair.may_remove for chair in shown.chairs] == [False, True, False]
+    assert gathered(gathering(YOU))[0] == "1 seat is free"
+    page = page_of(gathering(YOU))
+    assert "Start with 1 bot" in page.at("gather").text
+    assert ["Remove" in page.at(f"chair-{player}").text for player in (YOU, ANA, BEN)] == [False, True, False]
     html = rendered(gathering(YOU))
     for door in ("start", "bot", "remove", "options", "invite", "leave", "sit"):
         assert f"/tables/KQJT98/{door}/" in html
 
 
 def test_guest_of_the_table_waits_for_the_host() -> None:
-    shown = gathered(gathering(ANA, *SEATS))
-    assert (shown.headline, shown.waiting) == ("Everyone is here", "Alex starts the game.")
+    assert gathered(gathering(ANA, *SEATS)) == ("Everyone is here", "Alex starts the game.")
     html = rendered(gathering(ANA))
     assert "/tables/KQJT98/leave/" in html
     for door in ("start", "bot", "remove", "options"):
@@ -81,7 +79,6 @@ def test_guest_of_the_table_waits_for_the_host() -> None:
 
 def test_another_player_is_the_host_while_the_host_is_away_for_long() -> None:
     away = gathering(ANA, *SEATS, here=frozenset({ANA}), away_too_long=frozenset({YOU}))
-    assert gathered(away).is_host
     assert "/tables/KQJT98/start/" in rendered(away)
     assert "/tables/KQJT98/start/" not in rendered(gathering(ANA, *SEATS))
 
@@ -92,14 +89,13 @@ def test_players_seated_by_a_rematch_are_waited_for() -> None:
         (YOU, "Ana still to come. Remove anyone you don’t want to wait for."),
         (BEN, "Ana still to come"),
     ):
-        shown = gathered(gathering(viewer, *seats))
-        assert (shown.headline, shown.waiting) == ("Not everyone is here yet", words)
+        assert gathered(gathering(viewer, *seats)) == ("Not everyone is here yet", words)
         assert "/tables/KQJT98/start/" not in rendered(gathering(viewer, *seats))
 
 
 def test_visitor_gives_a_name_with_the_seat() -> None:
     table = gathering(None, SEATS[0], SEATS[1], FREE)
-    assert gathered(table).waiting == "Take a seat to play."
+    assert gathered(table)[1] == "Take a seat to play."
     assert 'name="name"' in rendered(table.changed(signed_in=False))
     assert 'id="sit-name"' not in rendered(table.changed(signed_in=True))
 
@@ -243,10 +239,9 @@ def test_nobody_comes_back_to_a_game_that_has_ended(stage: Stage) -> None:
 def test_nothing_is_asked_of_a_player_for_whom_a_bot_plays(phase: Phase) -> None:
     state = dealt(dealer=2, peek=PeekRule.THREE if phase is Phase.PEEKING else PeekRule.NONE)
     table = snapshot(state, YOU, seats=seated({"stand_in": "Hugo"}, {}, {}))
-    assert bid_forms(table.context) is None
-    peek = face_down(table.context)
-    assert peek is not None
-    assert peek.form is None or peek.form.count == 0
+    assert bid_forms(table.context) == ()
+    assert page_of(table).find("tray") is not None
+    assert page_of(table).find("peek") is None
     assert "data-move" not in rendered(table).split('id="p-hand"')[0]
 
 
@@ -283,14 +278,10 @@ def test_proposal_asks_everybody_who_has_yet_to_agree() -> None:
     asked = OpenProposal("back", ANA, frozenset({ANA}))
     state = playing(with_declarer(BEN), 1, 1)
     table = snapshot(state, YOU, seats=seated({}, {}, {}), proposal=asked)
-    shown = asked_of(table)
-    assert shown.sentence == "Ana asks to take the last move back."
-    assert (shown.may_answer, shown.waiting) == (True, "Ben still to agree")
+    assert asked_of(table) == ("Ana asks to take the last move back. Ben still to agree", ["Agree", "No"])
     with_ben = table.seen_by(ANA).changed(proposal=replace(asked, agreed=frozenset({ANA, BEN})))
-    mine = asked_of(with_ben)
-    assert mine.sentence == "You ask to take your last move back."
-    assert (mine.may_answer, mine.may_withdraw, mine.waiting) == (False, True, "Alex still to agree")
-    assert not asked_of(table.seen_by(None)).may_answer
+    assert asked_of(with_ben) == ("You ask to take your last move back. Alex still to agree", ["Withdraw"])
+    assert asked_of(table.seen_by(None))[1] == []
 
 
 def test_nobody_waits_for_the_agreement_of_bots_and_absent_players() -> None:
@@ -307,7 +298,7 @@ def test_player_who_has_left_the_seat_to_a_bot_may_not_withdraw() -> None:
     asked = OpenProposal("back", YOU, frozenset({YOU}))
     state = playing(with_declarer(BEN), 1, 1)
     left = snapshot(state, YOU, seats=seated({"stand_in": "Hugo"}, {}, {}), proposal=asked)
-    assert not asked_of(left).may_withdraw
+    assert asked_of(left)[1] == []
 
 
 def test_answer_carries_the_version_it_was_given_to() -> None:

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from games.components import frames, private, public
 from games.engine import BiddingStyle, Card, PeekRule, Phase, State
-from games.models.values import Stage
+from games.models import Stage
 from games.play.snapshot import Snapshot
 from tests.builders import claim, random_walk
 from tests.components.dom import as_read_by, parse, parts_of, rendered

@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.components.ending import final_places
 from games.components.explained import Explained, explain
-from games.components.score_sheet import score_sheet
+from games.components.scores import score_sheet
 from games.engine import Bid, BiddingStyle, Phase, Play, Standing, State, act, legal_actions
-from games.models.values import Stage, Who
+from games.models import Stage, Who
 from games.presenters.sentences import deal_headline
 from games.presenters.words import Names
 from tests.builders import play_out
+from tests.components.dom import page_of
 from tests.presenters.scenes import SEATS, dealt, finished_deal, snapshot
 
 YOU, ANA, LARK = range(3)
@@ -147,8 +147,8 @@ def test_names_lead_to_the_players_pages_once_the_game_has_ended() -> None:
 def test_final_places_are_ranked_and_equal_totals_share_a_place() -> None:
     over = snapshot(taking(5, 5, 6, 7), stage=Stage.OVER, winner=LARK)
     table = over.changed(standing=Standing((400, 400, 510), (0, 0, 0)))
-    assert [(line.place, line.who, line.points) for line in final_places(table.context)] == [
-        (1, Who("Bot Lark"), "510"),
-        (2, Who("You", page="Alex"), "400"),
-        (2, Who("Ana", page="Ana"), "400"),
-    ]
+    (standings,) = page_of(table).of_class("standings")
+    lines = standings.of_tag("li")
+    assert [line.text for line in lines] == ["1 Bot Lark 510", "2 You 400", "2 Ana 400"]
+    links = [[link["href"] for link in line.of_tag("a")] for line in lines]
+    assert links == [[], ["/players/Alex/"], ["/players/Ana/"]]

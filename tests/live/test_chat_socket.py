@@ -9,8 +9,7 @@ from games.chat import queries as chat_queries
 from games.chat import services as chat_services
 from games.engine import Rules
 from games.lobby import tables
-from games.models import Phrase
-from games.models.values import TableOptions
+from games.models import Phrase, TableOptions
 from games.sockets.consumers import OUTDATED
 from tests.live.browsers import closed, frame, frame_with, socket_at
 from tests.tables import begin, gather, new_player

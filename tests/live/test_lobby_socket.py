@@ -11,7 +11,7 @@ from config.asgi import application
 from games.engine import Rules
 from games.lobby import queries as lobby_queries
 from games.lobby import tables
-from games.models.values import TableOptions
+from games.models import TableOptions
 from tests.live.browsers import Browser, frame, socket_at
 from tests.tables import gather, new_player, start
 

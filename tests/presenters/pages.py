@@ -22,13 +22,12 @@ from games.components import frames
 from games.components.chat import draw_chat
 from games.components.frames import Sent
 from games.components.html import Html
-from games.components.score_sheet import score_sheet
+from games.components.scores import score_sheet
 from games.engine import PeekRule, Rules, replay
 from games.forms.tables import TableForm
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
-from games.models import Analysis, Phrase
-from games.models.values import Stage, TableOptions, Who
+from games.models import Analysis, Phrase, Stage, TableOptions, Who
 from games.play.snapshot import Snapshots
 from games.presenters.chat import chat_panel
 from games.presenters.history import points_over_game

@@ -38,7 +38,7 @@ from games.engine import (
 )
 from games.engine import score as score_deal
 from games.history.ratings import RatingStep
-from games.models.values import Stage, TableOptions
+from games.models import Stage, TableOptions
 from games.play.snapshot import (
     Attendance,
     FinishedDeal,

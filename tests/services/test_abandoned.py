@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from games.lobby import queries as lobby_queries
-from games.models.values import Stage
+from games.models import Stage
 from games.play import due, presence
 from tests.tables import Time, gather, here, look, new_player
 

@@ -7,8 +7,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.engine import State
-from games.models import BotPause, Game, Seat
-from games.models.values import Stage
+from games.models import BotPause, Game, Seat, Stage
 from games.play.bot_timing import due_at
 from tests.builders import ONE_SUIT_EACH, bid, new_deal, play
 

@@ -13,8 +13,7 @@ from django.utils import timezone
 from games import bots
 from games.engine import Action, Rules, View
 from games.lobby import tables
-from games.models import Game, Proposal
-from games.models.values import Stage, TableOptions
+from games.models import Game, Proposal, Stage, TableOptions
 from games.play import due, queue
 from tests.services.proposing import propose
 from tests.tables import (

@@ -2,8 +2,7 @@
 
 import pytest
 
-from games.models import Game, Proposal
-from games.models.values import Stage
+from games.models import Game, Proposal, Stage
 from games.play import due
 from games.play.errors import NotPossible
 from tests.services.proposing import move_once, others, propose, reply

@@ -6,7 +6,7 @@ from accounts.services import create_guest
 from games.chat import services as chat_services
 from games.lobby import tables
 from games.lobby.tables import TooManyGames
-from games.models.values import Stage
+from games.models import Stage
 from games.play.errors import NotPossible
 from games.play.seats import BOT_NAMES
 from tests.services.test_lobby import listed

@@ -7,8 +7,7 @@ import pytest
 from accounts.models import User
 from games.engine import PeekRule, Player, Rules
 from games.lobby import tables
-from games.models import Game
-from games.models.values import Stage, TableOptions
+from games.models import Game, Stage, TableOptions
 from games.play import presence
 from games.play.errors import NotPossible, StaleGame
 from tests.tables import Time, at_once, begin, gather, here, host_of, look, names_at, new_player, start

@@ -3,8 +3,7 @@
 import pytest
 
 from games.engine import Player
-from games.models import Proposal
-from games.models.values import Stage
+from games.models import Proposal, Stage
 from games.play import clocks, due, presence, proposals, queue
 from games.play.errors import NotPossible, StaleGame
 from games.play.snapshot import OpenProposal, RefusedProposal

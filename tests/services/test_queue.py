@@ -10,8 +10,7 @@ from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.engine import Action, IllegalAction, Play
-from games.models import Game
-from games.models.values import Stage
+from games.models import Game, Stage
 from games.play import cache, loading, progress, proposals, queue
 from games.play.errors import AlreadyMade, NoDealNow, NotPossible, StaleGame
 from games.play.event_log import Draft

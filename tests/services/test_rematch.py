@@ -11,8 +11,7 @@ from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
 from games.lobby import invitations, tables
 from games.lobby import queries as lobby_queries
-from games.models import Game
-from games.models.values import Stage, TableOptions
+from games.models import Game, Stage, TableOptions
 from games.play import loading, proposals
 from games.play.errors import NotPossible
 from games.pubsub import groups

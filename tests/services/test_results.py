@@ -7,8 +7,7 @@ import pytest
 from games.bots import Level
 from games.engine import NilResult, bidding_order, score
 from games.history.ratings import BOTS, NEWCOMER, Skill, after_game, places
-from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Tally
-from games.models.values import Stage
+from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Stage, Tally
 from games.play import voiding
 from games.play.event_log import load_state
 from tests.finished_games import NOON, played_game

@@ -3,8 +3,7 @@
 import pytest
 
 from games.lobby import queries as lobby_queries
-from games.models import Author, Event, Game, Proposal
-from games.models.values import Stage
+from games.models import Author, Event, Game, Proposal, Stage
 from games.play import due, game_moderation, presence, proposals, queue
 from games.play.errors import NotPossible, StaleGame
 from tests.services.proposing import move_once, propose

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from games.engine import PLAYERS, AnswerClaim, BiddingStyle, Claim, PeekRule, Player, Rules, legal_actions
 from games.engine.play import may_answer_claim, may_claim
-from games.models import Clock, Game, Proposal
-from games.models.values import Stage
+from games.models import Clock, Game, Proposal, Stage
 from games.play import cache, due, loading, proposals, queue
 from games.play import queries as table_queries
 from games.play.errors import NotPossible

@@ -4,8 +4,7 @@ import pytest
 
 from games.engine import PLAYERS, Rules, commitment, first_dealer, score
 from games.lobby import tables
-from games.models import Game
-from games.models.values import Stage
+from games.models import Game, Stage
 from games.play.errors import AlreadyDealt, StaleGame
 from tests.site_config import set_site_settings
 from tests.tables import at_once, close_table, deal, look, new_player, open_table, play_on, ready, scored, state_of

@@ -7,8 +7,7 @@ import pytest
 from accounts.models import User
 from games.engine import Player
 from games.lobby import queries as lobby_queries
-from games.models import Game, Proposal
-from games.models.values import Stage
+from games.models import Game, Proposal, Stage
 from games.play import game_moderation, proposals
 from games.play.snapshot import Snapshot
 from games.pubsub import groups

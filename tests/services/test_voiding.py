@@ -8,8 +8,7 @@ import pytest
 from accounts.models import User
 from games.engine import BiddingStyle, Rules
 from games.history import rebuild
-from games.models import DealResult, Game, GameResult, Rating, RatingChange, Tally, Void
-from games.models.values import Stage
+from games.models import DealResult, Game, GameResult, Rating, RatingChange, Stage, Tally, Void
 from games.play import voiding
 from tests.finished_games import NOON, played_game
 from tests.tables import begin, look, new_player, play_on, scored

@@ -23,8 +23,7 @@ from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
 from games.lobby import invitations, tables
-from games.models import Block, DealScore, Game, Invitation, Message, Mute, Report
-from games.models.values import Stage
+from games.models import Block, DealScore, Game, Invitation, Message, Mute, Report, Stage
 from games.play import proposals
 from tests.finished_games import played_game
 from tests.staff.people import ADMINISTRATOR, MODERATOR, PASSWORD, member, registered

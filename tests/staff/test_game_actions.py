@@ -17,8 +17,7 @@ from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
 from games.components.cards import face_of
 from games.engine import sort_cards
-from games.models import Game, Insight
-from games.models.values import Stage
+from games.models import Game, Insight, Stage
 from games.play import due, game_moderation, presence, voiding
 from games.play.queries import NotForSpectators
 from games.pubsub import groups

@@ -19,8 +19,7 @@ from accounts.site_config.settings_cache import invalidate
 from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
 from games.forms.tables import TableForm
-from games.models import Game, Message, RulesPreset
-from games.models.values import TableOptions
+from games.models import Game, Message, RulesPreset, TableOptions
 from tests.site_config import set_site_settings
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
 from tests.tables import begin, gather, look, new_player

@@ -10,8 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.engine import BiddingStyle, PeekRule
 from games.lobby.presets import BUILT_IN
-from games.models import Game
-from games.models.values import Stage, TableOptions
+from games.models import Game, Stage, TableOptions
 from tests.site_config import set_site_settings
 from tests.tables import close_table, look, my_turn, new_player, open_table, play_on
 

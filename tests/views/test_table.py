@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.preferences import HandOrder
 from games.components import frames
 from games.engine import DECK, Bid, Card, Play
-from games.models.values import Stage
+from games.models import Stage
 from games.play import cache
 from games.play import queries as table_queries
 from tests.tables import (

@@ -5,7 +5,7 @@ import pytest
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.forms.tables import TableForm
 from games.lobby.presets import BUILT_IN
-from games.models.values import TableOptions
+from games.models import TableOptions
 
 pytestmark = pytest.mark.django_db  # which words are blocked stands there
 

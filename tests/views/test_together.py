@@ -7,8 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Game
-from games.models.values import Stage
+from games.models import Game, Stage
 from games.play import presence
 from games.play.presence import GONE_AFTER
 from tests.tables import Time, act, close_table, here, look, new_player, people_to_act, three_people

@@ -20,8 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from games.engine import from_json
-from games.models import DealScore, Event, Game, Report, Seat, options_of, rules_of
-from games.models.values import RUNNING, Stage
+from games.models import RUNNING, DealScore, Event, Game, Report, Seat, Stage, options_of, rules_of
 from games.play import presence
 from games.presenters.options import PEEKS, STYLES, Explained, brief, facts
 from games.presenters.review_log import event_sentence

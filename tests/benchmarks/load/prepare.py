@@ -17,7 +17,7 @@ from accounts.models import User  # noqa: E402
 from accounts.services import create_guest  # noqa: E402
 from games.engine import PLAYERS, Rules  # noqa: E402
 from games.lobby import tables  # noqa: E402
-from games.models.values import TableOptions  # noqa: E402
+from games.models import TableOptions  # noqa: E402
 from games.play import dealing, event_log  # noqa: E402
 
 RULES = Rules(target=1000)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts import names
 from accounts.models import User
 from games.lobby import tables
-from games.models.values import Stage
+from games.models import Stage
 from tests.tables import Time, here, look, new_player
 from tests.views.gathering.posts import ALL, BY_HOST, HTMX, OPTIONS, address
 
