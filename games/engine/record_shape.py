@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from .actions import Bid, Claim, Peek
 from .cards import Card
 from .events import JSON, Standing, Triple
-from .seats import HAND_NAMES, HANDS, PLAYERS, HandId, Player
+from .seats import HAND_NAMES, PLAYERS, HandId, Player, triple
 
 T = TypeVar("T")
 
@@ -20,9 +20,8 @@ REQUIRED_KEYS: Final = frozenset({"format", "rules", "dealer", "hands", "peeks",
 ALL_KEYS: Final = REQUIRED_KEYS | {"before", "claim"}
 BEFORE_RANGE: Final = range(-100_000, 100_001)
 
-# An unknown or repeated hand among the nils is a fault of the bid (bad_nils), not of the record's shape.
-# It becomes this number, which no bidding style accepts.
 NO_HAND: Final[HandId] = -1
+"""Stands for an unknown or repeated hand among the nils: no bidding style accepts it, so the fault is bad_nils."""
 
 
 class Fault(Exception):
@@ -30,9 +29,7 @@ class Fault(Exception):
 
     def __init__(self, at: str, code: str, message: str) -> None:
         super().__init__(at, code, message)
-        self.at = at
-        self.code = code
-        self.message = message
+        self.at, self.code, self.message = at, code, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,7 @@ def read_record(line: bytes) -> Record:
 
 
 class _Malformed(Exception):
-    """A value has the wrong shape; the argument is one sentence. `_read` adds the place."""
+    """A value has the wrong shape; the argument is one sentence."""
 
 
 def _read(at: str, reader: Callable[[Any], T], value: Any) -> T:
@@ -131,8 +128,7 @@ def _before(value: Any) -> Standing:
 
 def _triple(value: Any) -> Triple:
     _expect(len(_list(value)) == 3, "There is one number for each of the three players.")
-    first, second, third = map(_integer, value)
-    return first, second, third
+    return triple(map(_integer, value))
 
 
 def _hands(value: Any) -> tuple[tuple[str, ...], ...]:
@@ -148,15 +144,9 @@ def _peek(value: Any) -> Peek:
 
 def _bid(value: Any) -> Bid:
     bid = _object(value, "player", "tricks", "nils")
-    return Bid(_player(bid["player"]), _integer(bid["tricks"]), _nils(_strings(bid["nils"])))
-
-
-def _nils(names: tuple[str, ...]) -> frozenset[HandId]:
-    hands = frozenset(_HAND_IDS.get(name, NO_HAND) for name in names)
-    return hands if len(hands) == len(names) else hands | {NO_HAND}
-
-
-_HAND_IDS: Final = dict(zip(HAND_NAMES, HANDS, strict=True))
+    player, tricks, names = _player(bid["player"]), _integer(bid["tricks"]), _strings(bid["nils"])
+    nils = frozenset(HAND_NAMES.index(name) if name in HAND_NAMES else NO_HAND for name in names)
+    return Bid(player, tricks, nils if len(nils) == len(names) else nils | {NO_HAND})
 
 
 def _play(value: Any) -> Card:
