@@ -2,15 +2,14 @@
 
 import random
 from functools import cache
-from types import ModuleType
 
-from games.bots.playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from games.engine import Action, AnswerClaim, Bid, Card, Peek, Phase, Play, Player, View
 
 from .bidding import choose_bid
-from .claims import is_certain
+from .knowledge import is_certain
 from .levels import EFFORT, Level
 from .play import choose_card
+from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from .reasons import Advice, Opinion
 
 
@@ -38,19 +37,26 @@ def advise(view: View, rng: random.Random) -> Advice:
     """Return what an expert would do, and why. Raises ValueError if the deal does not wait for the viewer."""
     if not (view.playable or view.bid_options):
         return Advice(choose(view, rng, Level.EXPERT), None)
-    advice: Advice = _opinions().advise(view, rng)
-    return advice
+    prepare()
+    from . import opinions
+
+    return opinions.advise(view, rng)
 
 
 def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
     """Return what an expert thinks of a legal bid or card of the viewer, knowing only what the viewer knew."""
-    opinion: Opinion = _opinions().judge(view, action, rng)
-    return opinion
+    prepare()
+    from . import opinions
+
+    return opinions.judge(view, action, rng)
 
 
+@cache
 def prepare() -> None:
     """Load the compiled search, or compile it if it is not on disk yet, so that the first move need not wait for it."""
-    _thinking()
+    from . import thinking  # imported late: loading compiled code takes a second, and beginners do not need it
+
+    thinking.prepare()
 
 
 def choose_peek(view: View, player: Player, rng: random.Random) -> Peek:
@@ -62,28 +68,16 @@ def choose_peek(view: View, player: Player, rng: random.Random) -> Peek:
 def _bid(view: View, player: Player, rng: random.Random, level: Level, bonus: StyleBonus) -> Bid:
     if level is Level.BEGINNER:
         return choose_bid(view, player, bonus)
-    bid: Bid = _thinking().search_bid(view, player, rng, EFFORT[level], bonus)
-    return bid
+    prepare()
+    from .thinking import search_bid
+
+    return search_bid(view, player, rng, EFFORT[level], bonus)
 
 
 def _card(view: View, rng: random.Random, level: Level) -> Card:
     if level is Level.BEGINNER:
         return choose_card(view)
-    card: Card = _thinking().search_card(view, rng, EFFORT[level])
-    return card
+    prepare()
+    from .thinking import search_card
 
-
-@cache
-def _thinking() -> ModuleType:
-    from . import thinking  # imported late: loading compiled code takes a second, and beginners do not need it
-
-    thinking.prepare()
-    return thinking
-
-
-@cache
-def _opinions() -> ModuleType:
-    from . import opinions
-
-    opinions.prepare()
-    return opinions
+    return search_card(view, rng, EFFORT[level])

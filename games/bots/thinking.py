@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 
-from games.bots.playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from games.engine import (
     DECK,
     DUMMY,
@@ -31,10 +30,10 @@ from games.engine import (
 from .cardsets import BIT, CardSet
 from .estimate import hand_tricks
 from .levels import Effort
+from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from .search import bids, payoffs, tree
-from .search.compiling import Floats, Ints, compilation_lock
-from .search.likelihood import PARTNER_TRICKS
-from .search.rng import rng_from_seed
+from .search.compiling import Floats, Ints, compilation_lock, rng_from_seed
+from .search.worlds import PARTNER_TRICKS
 from .search_input import bid_evidence, knowledge_of, position_of, standing_of
 
 STYLES: Final = {
@@ -43,6 +42,8 @@ STYLES: Final = {
     BiddingStyle.MIRROR: bids.MIRROR,
     BiddingStyle.WHIZ: bids.WHIZ,
 }
+
+STEADY: Final = STYLE_BONUSES[PlayingStyle.STEADY]
 
 STEPS: Final = 3
 """How many tricks above and below its estimate a bot considers bidding."""
@@ -71,19 +72,22 @@ def prepare() -> None:
     with compilation_lock():
         deal = replay([Dealt(Rules(), 2, Standing(), deal_hands(bytes(SECRET_BYTES)))])
         for player in PLAYERS:
-            deal = act(deal, search_bid(view_for(deal, player), player, rng, effort))
-        simulate_cards(view_for(deal, 0), rng, effort)
+            deal = act(deal, search_bid(view_for(deal, player), player, rng, effort, STEADY))
+        search_card(view_for(deal, 0), rng, effort)
 
 
-def simulate_cards(view: View, rng: random.Random, effort: Effort) -> Ints:
-    """Simulate deals for the viewer's turn; return their counts, a row for each card, a column for each end."""
-    return _simulate(view, rng, [(ALL_DISTINCT, effort.card)])
+def search_card(view: View, rng: random.Random, effort: Effort) -> Card:
+    """Return the card to play: the one for which most deals were simulated."""
+    if len(view.playable) == 1:
+        return view.playable[0]
+    end_counts = _simulate(view, rng, [(ALL_DISTINCT, effort.card)])
+    return max(view.playable, key=lambda card: end_counts[card.index].sum())
 
 
 def compare_cards(view: View, rng: random.Random) -> Ints:
-    """Do the same as `simulate_cards`, but with equally many deals for every playable card, to compare cards fairly.
+    """Simulate equally many deals for every playable card, because a search simulates only few for bad ones.
 
-    A search simulates only few deals for bad cards.
+    Return their counts, a row for each card, a column for each end.
     """
     return _simulate(view, rng, [(BIT[card.index], DEALS_TO_COMPARE) for card in view.playable])
 
@@ -91,9 +95,7 @@ def compare_cards(view: View, rng: random.Random) -> Ints:
 def _simulate(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) -> Ints:
     """Run searches, each a set of cards and a maximum number of deals; return the counts of ends of all of them."""
     assert view.order is not None, "cards are played after the bidding"
-    assert view.declarer is not None
-    start, worth = position_of(view), np.empty((payoffs.ENDS, 3))
-    payoffs.fill_payoffs(start, standing_of(view, view.declarer), worth)
+    start, worth = position_of(view), _payoffs(view)
     end_counts = np.zeros((len(DECK), payoffs.ENDS), dtype=np.int64)
     knowledge, evidence = knowledge_of(view, view.order), bid_evidence(view, view.order)
     for cards, deals in tasks:
@@ -101,25 +103,18 @@ def _simulate(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) 
     return end_counts
 
 
-def average_worth(view: View, end_counts: Ints) -> Floats:
-    """Return by card index the average worth to the viewer, in points, of the deals simulated for the card."""
+def _payoffs(view: View) -> Floats:
+    """Return the worth of each end to the players, counted from the declarer."""
     assert view.declarer is not None, "cards are played after the bidding"
     worth = np.empty((payoffs.ENDS, 3))
     payoffs.fill_payoffs(position_of(view), standing_of(view, view.declarer), worth)
-    mine: Floats = (
-        end_counts @ worth[:, ((view.viewer or 0) - view.declarer) % 3] / np.maximum(1, end_counts.sum(axis=1))
-    )
-    return mine
+    return worth
 
 
-def best_card(view: View, end_counts: Ints) -> Card:
-    """Return the card for which most deals were simulated."""
-    return max(view.playable, key=lambda card: end_counts[card.index].sum())
-
-
-def search_card(view: View, rng: random.Random, effort: Effort) -> Card:
-    """Return the card to play."""
-    return view.playable[0] if len(view.playable) == 1 else best_card(view, simulate_cards(view, rng, effort))
+def average_worth(view: View, end_counts: Ints) -> Floats:
+    """Return by card index the average worth to the viewer, in points, of the deals simulated for the card."""
+    mine = _payoffs(view)[:, ((view.viewer or 0) - (view.declarer or 0)) % 3]
+    return np.asarray(end_counts @ mine / np.maximum(1, end_counts.sum(axis=1)), dtype=np.float64)
 
 
 def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
@@ -140,13 +135,7 @@ def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort:
     return results
 
 
-def search_bid(
-    view: View,
-    player: Player,
-    rng: random.Random,
-    effort: Effort,
-    bonus: StyleBonus = STYLE_BONUSES[PlayingStyle.STEADY],
-) -> Bid:
+def search_bid(view: View, player: Player, rng: random.Random, effort: Effort, bonus: StyleBonus) -> Bid:
     """Return the bid to make."""
     candidates = sensible_bids(view, player)
     if len(candidates) == 1:
@@ -154,17 +143,14 @@ def search_bid(
     return best_bid(view, candidates, simulate_bids(view, candidates, rng, effort), bonus)
 
 
-def best_bid(
-    view: View, candidates: list[Bid], results: Floats, bonus: StyleBonus = STYLE_BONUSES[PlayingStyle.STEADY]
-) -> Bid:
+def best_bid(view: View, candidates: list[Bid], results: Floats, bonus: StyleBonus = STEADY) -> Bid:
     """Return the candidate with the highest worth plus bonus; `results` is the result of `simulate_bids`."""
-    return candidates[int(np.argmax(results[:, 0] + [_bonus_points(view, bid, bonus) for bid in candidates]))]
-
-
-def _bonus_points(view: View, bid: Bid, bonus: StyleBonus) -> float:
-    """Return the points to add to the simulated worth of a bid: the style's bonus, less the dummy nil margin."""
-    dummy_nil = view.rules.bidding is BiddingStyle.STANDARD and DUMMY in bid.nils
-    return bonus.trick * bid.tricks + bonus.nil * (bid.player in bid.nils) - DUMMY_NIL_MARGIN * dummy_nil
+    margin = DUMMY_NIL_MARGIN if view.rules.bidding is BiddingStyle.STANDARD else 0.0
+    points = [
+        bonus.trick * bid.tricks + bonus.nil * (bid.player in bid.nils) - margin * (DUMMY in bid.nils)
+        for bid in candidates
+    ]
+    return candidates[int(np.argmax(results[:, 0] + points))]
 
 
 def sensible_bids(view: View, player: Player) -> list[Bid]:

@@ -5,10 +5,10 @@ from typing import Final
 import numpy as np
 
 from .compiling import Floats, Ints, compiled, count
-from .likelihood import PARTNER_TRICKS, sample_worlds, tricks_in
 from .payoffs import end_of, fill_worth, is_made, rotate_standing, seat_of, spread_of
 from .policy import play_out
 from .position import CONTRACT, NILS, SEATS_WITH_TRICKS, SIZE, SPADES, TRICKS_LEFT, TURN
+from .worlds import PARTNER_TRICKS, sample_worlds, tricks_in
 
 STANDARD: Final = 0
 SUICIDE: Final = 1

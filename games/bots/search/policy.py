@@ -5,7 +5,7 @@ They use the hand to play, the set of cards still out and the contracts, but not
 
 from typing import Final
 
-from .compiling import Ints, compiled, count
+from .compiling import Ints, compiled, count, draw, pick
 from .position import (
     BEST,
     BEST_SEAT,
@@ -24,7 +24,6 @@ from .position import (
     lowest,
     play,
 )
-from .rng import draw, pick
 
 RANDOM_CARD_THRESHOLD: Final = 107374182
 """One card in twenty is a random legal one: a 31-bit random number is below this."""
@@ -127,11 +126,11 @@ def _follow(position: Ints, wanted: int, cover: int) -> int:
         if last or best & SPADES or not _beatable(position, best):
             return lowest_of_all(cards)
         top = winners & -winners
-        return top if _is_highest(position, top) and not winners & SPADES else lowest_of_all(cards)
+        return top if not _beatable(position, top) and not winners & SPADES else lowest_of_all(cards)
     if last or not winners & position[LED]:
         return lowest(winners)
     top = winners & -winners
-    if position[IN_TRICK] == 1 and not _is_highest(position, top):
+    if position[IN_TRICK] == 1 and _beatable(position, top):
         return lowest_of_all(cards)
     return top
 
@@ -141,11 +140,6 @@ def _beatable(position: Ints, best: int) -> int:
     """Return the higher cards of the suit led that other hands hold, seen from the hand to play."""
     out = (position[0] | position[1] | position[2] | position[3]) & ~position[position[TURN]]
     return out & position[LED] & (best - 1)
-
-
-@compiled
-def _is_highest(position: Ints, card: int) -> bool:
-    return not _beatable(position, card)
 
 
 @compiled

@@ -7,8 +7,6 @@ is the partner. Tests compare every function here with the engine.
 
 from typing import Final
 
-import numpy as np
-
 from .compiling import Ints, compiled, leading_zeros
 
 SPADES: Final = 0x1FFF
@@ -117,8 +115,3 @@ def side_tricks(position: Ints, seat: int) -> int:
     """Return the finished tricks won by the side of a seat."""
     declarers = position[DECLARER_TRICKS]
     return 13 - position[TRICKS_LEFT] - declarers if seat & 1 else declarers
-
-
-def empty_position() -> Ints:
-    """Return a position of zeros, to be filled in."""
-    return np.zeros(SIZE, dtype=np.int64)

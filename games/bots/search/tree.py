@@ -8,12 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, index_of
-from .likelihood import pick_world, sample_worlds
+from .compiling import Floats, Ints, compiled, index_of, pick
 from .payoffs import end_of, player_of
 from .policy import play_out
 from .position import SIZE, TABLE, TRICKS_LEFT, TURN, legal, play, suit_of
-from .rng import pick
+from .worlds import pick_world, sample_worlds
 
 EXPLORATION: Final = 100.0
 """The weight of exploration against known worth, in points."""
