@@ -1,9 +1,25 @@
-"""How many tricks each card that was played gave away."""
+"""What is thought of each move: how many tricks a card gave away, and what an expert thinks who saw no other hand."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 
-from games.engine import Card, CardPlayed, State, dealt_event, evolve, legal_cards, partner, replay
+from games.bots import Opinion, judge
+from games.engine import (
+    Bid,
+    Card,
+    CardPlayed,
+    Play,
+    State,
+    act,
+    dealt_event,
+    evolve,
+    legal_cards,
+    owner,
+    partner,
+    record_of,
+    replay,
+    view_for,
+)
 
 from .findings import DoubleDummy
 
@@ -40,14 +56,11 @@ class Verdict:
 
 def verdicts(end: State, found: DoubleDummy) -> tuple[Verdict, ...]:
     """Return one verdict for each card of the deal, in the order of the play."""
-    return tuple(_verdicts(end, found))
-
-
-def _verdicts(end: State, found: DoubleDummy) -> Iterator[Verdict]:
-    state = replay([dealt_event(end), *end.peeks, *end.bids])
+    state, made = replay([dealt_event(end), *end.peeks, *end.bids]), []
     for played, tricks in zip(cards_played(end), found, strict=False):
-        yield _verdict(state, played, {card: side_total(state, count) for card, count in tricks.items()})
+        made.append(_verdict(state, played, {card: side_total(state, count) for card, count in tricks.items()}))
         state = evolve(state, played)
+    return tuple(made)
 
 
 def _verdict(state: State, played: CardPlayed, totals: dict[Card, int]) -> Verdict:
@@ -77,3 +90,15 @@ def side_total(state: State, still: int) -> int:
 def cards_played(state: State) -> list[CardPlayed]:
     """Return every card of the deal so far, in the order of the play."""
     return [*(played for trick in state.tricks for played in trick.cards), *state.trick]
+
+
+def thoughts(end: State) -> tuple[Opinion, ...]:
+    """Return an expert's opinion of each bid and then of each card, using only what the player knew at that moment."""
+    assert end.declarer is not None, "only a deal whose bidding is over is analysed"
+    moves: list[Bid | Play] = [Bid(bid.player, bid.tricks, bid.nils) for bid in end.bids]
+    moves += [Play(owner(played.hand, end.declarer), played.card) for played in cards_played(end)]
+    rng, state, opinions = Random(str(record_of(end))), replay([dealt_event(end), *end.peeks]), []
+    for action in moves:
+        opinions.append(judge(view_for(state, action.player), action, rng))
+        state = act(state, action)
+    return tuple(opinions)
