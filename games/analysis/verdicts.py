@@ -3,23 +3,9 @@
 from dataclasses import dataclass
 from random import Random
 
+from games import engine
 from games.bots import Opinion, judge
-from games.engine import (
-    Bid,
-    Card,
-    CardPlayed,
-    Play,
-    State,
-    act,
-    dealt_event,
-    evolve,
-    legal_cards,
-    owner,
-    partner,
-    record_of,
-    replay,
-    view_for,
-)
+from games.engine import Bid, Card, CardPlayed, Play, State
 
 from .findings import DoubleDummy
 
@@ -56,15 +42,15 @@ class Verdict:
 
 def verdicts(end: State, found: DoubleDummy) -> tuple[Verdict, ...]:
     """Return one verdict for each card of the deal, in the order of the play."""
-    state, made = replay([dealt_event(end), *end.peeks, *end.bids]), []
+    state, made = engine.replay([engine.dealt_event(end), *end.peeks, *end.bids]), []
     for played, tricks in zip(cards_played(end), found, strict=False):
         made.append(_verdict(state, played, {card: side_total(state, count) for card, count in tricks.items()}))
-        state = evolve(state, played)
+        state = engine.evolve(state, played)
     return tuple(made)
 
 
 def _verdict(state: State, played: CardPlayed, totals: dict[Card, int]) -> Verdict:
-    legal = [card for card in legal_cards(state) if card in totals]
+    legal = [card for card in engine.legal_cards(state) if card in totals]
     best = max(totals[card] for card in legal)
     got = totals[played.card]
     return Verdict(
@@ -84,7 +70,7 @@ def side_total(state: State, still: int) -> int:
     hand, declarer = state.hand_to_play, state.declarer
     assert hand is not None, "a card is played"
     assert declarer is not None, "a card is played after the bidding"
-    return state.taken[hand] + state.taken[partner(hand, declarer)] + still
+    return state.taken[hand] + state.taken[engine.partner(hand, declarer)] + still
 
 
 def cards_played(state: State) -> list[CardPlayed]:
@@ -96,9 +82,9 @@ def thoughts(end: State) -> tuple[Opinion, ...]:
     """Return an expert's opinion of each bid and then of each card, using only what the player knew at that moment."""
     assert end.declarer is not None, "only a deal whose bidding is over is analysed"
     moves: list[Bid | Play] = [Bid(bid.player, bid.tricks, bid.nils) for bid in end.bids]
-    moves += [Play(owner(played.hand, end.declarer), played.card) for played in cards_played(end)]
-    rng, state, opinions = Random(str(record_of(end))), replay([dealt_event(end), *end.peeks]), []
+    moves += [Play(engine.owner(played.hand, end.declarer), played.card) for played in cards_played(end)]
+    rng, state, opinions = Random(str(engine.record_of(end))), engine.replay([engine.dealt_event(end), *end.peeks]), []
     for action in moves:
-        opinions.append(judge(view_for(state, action.player), action, rng))
-        state = act(state, action)
+        opinions.append(judge(engine.view_for(state, action.player), action, rng))
+        state = engine.act(state, action)
     return tuple(opinions)

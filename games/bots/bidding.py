@@ -8,33 +8,16 @@ from games.engine import DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, Card, HandId,
 from .estimate import hand_tricks, nil_chance, partly_seen_tricks
 from .playing_style import StyleBonus
 
-CAUTION: Final = 1.2
-"""How many tricks below its estimate a side should bid, because a failed contract costs more than a bag or two."""
-
-BID_FOR_PARTNER: Final = 2.2
-"""The tricks that an earlier bidder presumably added for the unknown partner."""
-
-TRUST: Final = 0.8
-"""The weight of an earlier bid as evidence of that player's cards."""
-
-NIL_TRICKS: Final = 0.6
-"""The tricks that a hand takes on average if its own player has declared it nil."""
-
-MIN_NIL_CHANCE: Final = 0.45
-"""The chance of success from which a nil is declared."""
-
-UNSEEN_NIL_CHANCE: Final = 0.08
-"""The chance of a nil on a hand that the bidder has not seen."""
-
-TRICK_POINTS: Final = 10.0
-NIL_SWING: Final = 200.0
-"""The points of a trick in a contract, and the difference in points between a nil made and a nil failed."""
-
-PARTNER_DUCKS: Final = 2.0
-"""The tricks that a side loses because the partner's hand is declared nil."""
-
-DUMMY_CARDS_FOR_NIL: Final = 9
-"""The number of dummy cards that must be known before a nil is declared on the dummy."""
+CAUTION: Final = 1.2  # tricks to bid below the estimate: a failed contract costs more than a bag or two
+BID_FOR_PARTNER: Final = 2.2  # the tricks that an earlier bidder presumably added for the unknown partner
+TRUST: Final = 0.8  # the weight of an earlier bid as evidence of that player's cards
+NIL_TRICKS: Final = 0.6  # what a hand takes on average if its own player has declared it nil
+MIN_NIL_CHANCE: Final = 0.45  # the chance of success from which a nil is declared
+UNSEEN_NIL_CHANCE: Final = 0.08  # that of a nil on a hand that the bidder has not seen
+TRICK_POINTS: Final = 10.0  # of a trick in a contract
+NIL_SWING: Final = 200.0  # the difference in points between a nil made and a nil failed
+PARTNER_DUCKS: Final = 2.0  # the tricks that a side loses because the partner's hand is declared nil
+DUMMY_CARDS_FOR_NIL: Final = 9  # how many must be known before a nil is declared on the dummy
 
 
 def choose_bid(view: View, player: Player, bonus: StyleBonus) -> Bid:

@@ -17,18 +17,14 @@ SIDE_TRICKS: Final = (1.08, 0.67, 0.25, 0.07, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 SHORTNESS: Final = (0.55, 0.29, 0.09)
 """The tricks that a side suit of no, one or two cards adds for each spade that may ruff it, up to three spades."""
 
-LONG_SPADE: Final = 0.5
-"""The tricks that each spade after the fourth adds."""
-
-AVERAGE_SHAPE: Final = 0.53
-"""The tricks that short suits and long spades add in an average hand."""
+LONG_SPADE: Final = 0.5  # the tricks that each spade after the fourth adds
+AVERAGE_SHAPE: Final = 0.53  # the tricks that short suits and long spades add in an average hand
 
 SAFE_RANKS: Final = (3, 5, 7, 9)
 EXPOSURE: Final = (0.2, 0.17, 0.1, 0.05)
 """For the lowest four cards of a nil hand's side suit: the highest safe rank, and the log-odds of each rank above."""
 
-SHORT: Final = 0.3
-"""The log-odds cost of a suit of fewer than two cards, which leaves no choice."""
+SHORT: Final = 0.3  # the log-odds cost of a suit of fewer than two cards, which leaves no choice
 
 
 def card_tricks(cards: Sequence[Card]) -> float:

@@ -1,8 +1,8 @@
 """An expert's advice before a bid or card and judgement after it, from the view of the player on turn, with reasons.
 
-Each end of a simulated deal brings points by cause: the viewer's contract, bags and nils, and those of the others,
-whose points count minus one half. The cause that gains most by a card, compared with the other playable cards, is the
-reason for it.
+Each end of a simulated deal (see `search.payoffs`) brings points by cause: the viewer's contract, bags and nils, and
+those of the others, whose points count minus one half. The cause that gains most by a card, compared with the other
+playable cards, is the reason for it.
 """
 
 import random
@@ -20,33 +20,25 @@ from .search.compiling import Floats, Ints
 from .search.payoffs import ENDS
 from .thinking import average_worth, best_bid, compare_cards, search_card, sensible_bids, simulate_bids
 
-MIN_DIFFERENCE: Final = 4.0
-"""The points from which a difference counts."""
-
 NIL: Final = 100.0
 BAG: Final = -9.0
-
-CLEAR_MARGIN: Final = 6.0
-"""The points by which a choice has to be better to be called better."""
-
+MIN_DIFFERENCE: Final = 4.0  # the points from which a difference counts
+CLEAR_MARGIN: Final = 6.0  # the points by which a choice has to be better to be called better
 EXPERT: Final = EFFORT[Level.EXPERT]
 
 
 def advise(view: View, rng: random.Random) -> Advice:
     """Return what to bid or to play, and why."""
+    player = view.viewer
+    assert player is not None, "it is the viewer's turn"
     if view.bid_options:
-        return _advise_bid(view, rng)
+        return _advise_bid(view, player, rng)
     card = search_card(view, rng, EXPERT)
-    return Advice(Play(_viewer(view), card), reason_for(view, compare_cards(view, rng), card))
+    return Advice(Play(player, card), reason_for(view, compare_cards(view, rng), card))
 
 
-def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
-    """Return the opinion about a legal bid or play."""
-    return _judge_bid(view, action, rng) if isinstance(action, Bid) else _judge_card(view, action, rng)
-
-
-def _advise_bid(view: View, rng: random.Random) -> Advice:
-    bids = sensible_bids(view, _viewer(view))
+def _advise_bid(view: View, player: Player, rng: random.Random) -> Advice:
+    bids = sensible_bids(view, player)
     if len(bids) == 1:
         return Advice(bids[0], Reason(Cause.ONLY_BID))
     results = simulate_bids(view, bids, rng, EXPERT)
@@ -54,10 +46,15 @@ def _advise_bid(view: View, rng: random.Random) -> Advice:
     return Advice(best, reason_for_bid(bids, results, best))
 
 
+def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
+    """Return the opinion about a legal bid or play."""
+    return _judge_bid(view, action, rng) if isinstance(action, Bid) else _judge_card(view, action, rng)
+
+
 def _judge_bid(view: View, made: Bid, rng: random.Random) -> Opinion:
     if len(view.bid_options) == 1 and len(view.bid_options[0].tricks) == 1:
         return Opinion(Reason(Cause.ONLY_BID), None)
-    bids, higher = sensible_bids(view, _viewer(view)), replace(made, tricks=made.tricks + 1)
+    bids, higher = sensible_bids(view, made.player), replace(made, tricks=made.tricks + 1)
     bids += [bid for bid in (made, higher) if bid not in bids and _is_legal(view, bid)]
     results = simulate_bids(view, bids, rng, EXPERT)
     best, better = best_bid(view, bids, results), None
@@ -79,11 +76,6 @@ def _judge_card(view: View, played: Play, rng: random.Random) -> Opinion:
     if worth[best.index] > worth[played.card.index] + CLEAR_MARGIN:
         better = Advice(Play(played.player, best), reason_for(view, end_counts, best))
     return Opinion(reason_for(view, end_counts, played.card), better)
-
-
-def _viewer(view: View) -> int:
-    assert view.viewer is not None, "it is the viewer's turn"
-    return view.viewer
 
 
 class _Effect(NamedTuple):
@@ -114,8 +106,7 @@ def reason_for_bid(candidates: Sequence[Bid], results: Floats, bid: Bid) -> Reas
     `results` is the result of `thinking.simulate_bids` for the `candidates`.
     """
     _, made, kept = results[candidates.index(bid)]
-    nils = bid.nils & {bid.player, DUMMY}
-    if nils:
+    if nils := bid.nils & {bid.player, DUMMY}:
         return Reason(Cause.BID_NIL, bid.player, min(nils), float(kept))
     higher = Bid(bid.player, bid.tricks + 1, bid.nils)
     more = float(results[candidates.index(higher), 1]) if higher in candidates else 0.0
@@ -125,31 +116,23 @@ def reason_for_bid(candidates: Sequence[Bid], results: Floats, bid: Bid) -> Reas
 def _shares(end_counts: Ints, card: Card) -> Floats:
     """Return for each end of a deal its share of the deals simulated for the card."""
     row = end_counts[card.index].astype(np.float64)
-    shares: Floats = row / row.sum()
-    return shares
+    return np.asarray(row / row.sum(), dtype=np.float64)
 
 
 def _effects(view: View) -> Iterator[_Effect]:
     """Yield an effect for each contract, each player's bags and each nil."""
     assert view.order is not None, "cards are played after the bidding"
-    rows = range(ENDS)
+    ends = np.arange(ENDS)
     for player in PLAYERS:
         contract = view.contracts[player]
         weight = 1.0 if player == view.viewer else -0.5
         if contract is not None:
-            results = [score_contract(contract, _tricks(view, player, end)) for end in rows]
-            made = np.array([float(points >= 0) for points, _ in results])
-            bags = np.array([float(bags) for _, bags in results])
-            points = np.array([float(points - bags) for points, bags in results])
-            yield _Effect(Reason(Cause.CONTRACT, player), weight * points, made)
+            tricks = ends // 16 if player == view.declarer else 13 - ends // 16
+            scored = [score_contract(contract, int(side)) for side in tricks]
+            points, bags = np.array(scored, dtype=np.float64).T.copy()
+            yield _Effect(Reason(Cause.CONTRACT, player), weight * (points - bags), (points >= 0).astype(np.float64))
             if view.rules.bag_limit is not None:
                 yield _Effect(Reason(Cause.BAGS, player), weight * BAG * bags, bags)
         for hand in view.nils[player]:
-            seat = view.order.index(hand)
-            kept = np.array([float(not end >> seat & 1) for end in rows])
+            kept = (1 - (ends >> view.order.index(hand) & 1)).astype(np.float64)
             yield _Effect(Reason(Cause.NIL, player, hand), weight * NIL * (2 * kept - 1), kept)
-
-
-def _tricks(view: View, player: Player, end: int) -> int:
-    """Return the tricks of the player's side in this end of a deal (see `search.payoffs`)."""
-    return end // 16 if player == view.declarer else 13 - end // 16

@@ -8,14 +8,9 @@ from .card_values import cost_of_playing, nil_danger
 from .cardsets import OF_SUIT, SPADES, CardSet, beating
 from .knowledge import Knowledge, knowledge_from
 
-PARTNER_WINNER_COST: Final = 0.5
-"""The share of a trick's value that is lost if the partner wins it, because a high card of the side is spent."""
-
-SHEDDING_VALUE: Final = 0.5
-"""The value for a nil hand of discarding one unit of `nil_danger`."""
-
-AFTER_ANOTHER: Final = 0.5
-"""The factor for a hand's chance to win if a hand between has already overtaken the best card with a higher one."""
+PARTNER_WINNER_COST: Final = 0.5  # the share of a trick's value lost if the partner wins it: it costs a high card
+SHEDDING_VALUE: Final = 0.5  # to a nil hand, of discarding one unit of `nil_danger`
+AFTER_ANOTHER: Final = 0.5  # the factor for a chance to win if a hand between has already overtaken the best card
 
 # The values of a trick are in units of a trick that the player's contract needs.
 OWN_NIL: Final = 3.0
@@ -25,10 +20,8 @@ FREE_OVERTRICK: Final = 0.05
 SET_THEM: Final = 0.8
 BAG_THEM: Final = -0.05
 SET_THE_OTHER_DEFENDER: Final = -0.25
-EASY_SHARE: Final = 0.3
-"""A contract that needs at most this share of the remaining tricks counts as safe."""
-
-HIDDEN_CONTRACT: Final = 6
+EASY_SHARE: Final = 0.3  # of the remaining tricks: a contract that needs no more counts as safe
+HIDDEN_CONTRACT: Final = 6  # what a contract that may not be seen counts as
 
 
 class TrickValues(NamedTuple):

@@ -6,63 +6,37 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from games.engine import (
-    BAG_LIMITS,
-    DECK,
-    PLAYERS,
-    TARGETS,
-    Action,
-    BiddingStyle,
-    Claim,
-    Dealt,
-    Event,
-    PeekRule,
-    Rules,
-    Standing,
-    State,
-    Triple,
-    View,
-    deal_hands,
-    decide,
-    evolve,
-    from_json,
-    outcome,
-    replay,
-    score,
-    standing_after,
-    to_json,
-    view_for,
-    waiting_for,
-)
+from games import engine
+from games.engine import DECK, PLAYERS, Action, BiddingStyle, Dealt, Event, State, View
 
 Chooser: TypeAlias = Callable[[View, random.Random], Action]
 
-COMBINATIONS = tuple((peek, style) for peek in PeekRule for style in BiddingStyle)
+COMBINATIONS = tuple((peek, style) for peek in engine.PeekRule for style in BiddingStyle)
 CLAIM_PROBABILITY = 0.02
 
 
 def random_deal(number: int, rng: random.Random) -> Dealt:
     """Return a random deal with random points and bags; 28 consecutive numbers have each peek rule and style once."""
     peek, style = COMBINATIONS[number % len(COMBINATIONS)]
-    limit = rng.choice((None, 10, rng.choice(BAG_LIMITS)))
-    rules = Rules(peek, style, rng.choice(TARGETS), limit, rng.choice((None, -rng.randint(1, 1000))))
-    before = Standing(_three(rng, -300, 490), _three(rng, 0, (limit or 30) - 1))
-    return Dealt(rules, rng.randrange(3), before, deal_hands(rng.randbytes(32)))
+    limit = rng.choice((None, 10, rng.choice(engine.BAG_LIMITS)))
+    rules = engine.Rules(peek, style, rng.choice(engine.TARGETS), limit, rng.choice((None, -rng.randint(1, 1000))))
+    before = engine.Standing(_three(rng, -300, 490), _three(rng, 0, (limit or 30) - 1))
+    return Dealt(rules, rng.randrange(3), before, engine.deal_hands(rng.randbytes(32)))
 
 
-def _three(rng: random.Random, low: int, high: int) -> Triple:
+def _three(rng: random.Random, low: int, high: int) -> engine.Triple:
     return rng.randint(low, high), rng.randint(low, high), rng.randint(low, high)
 
 
 def play_deal(dealt: Dealt, choosers: Sequence[Chooser], rng: random.Random) -> tuple[State, list[Event]]:
     """Return the finished deal and its log; player 0 decides by `choosers[0]` and so on."""
     log: list[Event] = [dealt]
-    state = replay(log)
-    while waiting := waiting_for(state):
-        action = choosers[waiting[0]](view_for(state, waiting[0]), rng)
-        for event in decide(state, action):
+    state = engine.replay(log)
+    while waiting := engine.waiting_for(state):
+        action = choosers[waiting[0]](engine.view_for(state, waiting[0]), rng)
+        for event in engine.decide(state, action):
             log.append(event)
-            state = evolve(state, event)
+            state = engine.evolve(state, event)
     return state, log
 
 
@@ -71,7 +45,7 @@ def with_random_claims(choose: Chooser) -> Chooser:
 
     def choose_or_claim(view: View, rng: random.Random) -> Action:
         if view.may_claim and view.viewer is not None and rng.random() < CLAIM_PROBABILITY:
-            return Claim(view.viewer)
+            return engine.Claim(view.viewer)
         return choose(view, rng)
 
     return choose_or_claim
@@ -81,9 +55,9 @@ def faults(state: State, log: Sequence[Event]) -> Iterator[str]:
     """Yield a sentence for everything that is wrong with the cards, the scores or the log of a finished deal."""
     yield from _card_faults(state)
     yield from _score_faults(state)
-    if replay(log) != state:
+    if engine.replay(log) != state:
         yield "replaying the log gives another state"
-    if [from_json(json.loads(json.dumps(to_json(event)))) for event in log] != list(log):
+    if [engine.from_json(json.loads(json.dumps(engine.to_json(event)))) for event in log] != list(log):
         yield "the log does not survive being written and read"
 
 
@@ -97,7 +71,7 @@ def _card_faults(state: State) -> Iterator[str]:
 
 
 def _score_faults(state: State) -> Iterator[str]:
-    order, scores, limit = state.order, score(state), state.rules.bag_limit
+    order, scores, limit = state.order, engine.score(state), state.rules.bag_limit
     assert order is not None, "a finished deal has an order of play"
     for player, line in zip(PLAYERS, scores, strict=True):
         if line.total != line.contract_points + sum(nil.points for nil in line.nils) + line.bag_penalty:
@@ -113,7 +87,7 @@ def _score_faults(state: State) -> Iterator[str]:
     declarer, defender, *_ = order
     if state.rules.bidding is BiddingStyle.MIRROR and scores[declarer].contract + scores[defender].contract != 13:
         yield "the contracts of the two sides of a Mirror deal are not 13"
-    winner = outcome(state.rules, standing_after(scores).points).winner
+    winner = engine.outcome(state.rules, engine.standing_after(scores).points).winner
     if winner is not None and scores[winner].points_after != max(line.points_after for line in scores):
         yield "the game was won by someone who does not lead"
 
@@ -151,7 +125,7 @@ class DealStatistics:
     def add(self, state: State) -> None:
         """Add one finished deal."""
         self.deals += 1
-        for player, line in zip(PLAYERS, score(state), strict=True):
+        for player, line in zip(PLAYERS, engine.score(state), strict=True):
             (self.declarers if player == state.declarer else self.defenders).add(line.made)
             for nil in line.nils:
                 (self.own_nils if nil.hand == player else self.partner_nils).add(nil.made)

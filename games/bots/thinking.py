@@ -1,31 +1,13 @@
 """Choosing bids and cards by simulating the rest of the deal many times."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 
-from games.engine import (
-    DECK,
-    DUMMY,
-    HANDS,
-    PLAYERS,
-    SECRET_BYTES,
-    Bid,
-    BiddingStyle,
-    Card,
-    Dealt,
-    HandId,
-    Player,
-    Rules,
-    Standing,
-    View,
-    act,
-    deal_hands,
-    replay,
-    view_for,
-)
+from games import engine
+from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, Player, View
 
 from .cardsets import BIT, CardSet
 from .estimate import hand_tricks
@@ -44,25 +26,12 @@ STYLES: Final = {
 }
 
 STEADY: Final = STYLE_BONUSES[PlayingStyle.STEADY]
-
-STEPS: Final = 3
-"""How many tricks above and below its estimate a bot considers bidding."""
-
-OWN_NIL: Final = 3.0
-"""A hand worth at least this many tricks is not considered for a nil."""
-
-DUMMY_NIL_MARGIN: Final = 8.0
-"""The points that a nil on the dummy has to gain. Mostly it does not apply, so a smaller gain is just noise."""
-
-NIL_BIDS: Final = range(6)
-"""The numbers of tricks considered with a nil on the bidder's hand."""
-
-HIGHEST_SUICIDE: Final = 9
-"""The highest bid considered in Suicide."""
-
-ALL_DISTINCT: Final = 0
-"""Stands for all playable cards that differ, instead of a set of cards."""
-
+STEPS: Final = 3  # how many tricks above and below its estimate a bot considers bidding
+OWN_NIL: Final = 3.0  # a hand worth at least so many tricks is not considered for a nil
+DUMMY_NIL_MARGIN: Final = 8.0  # a nil on the dummy mostly does not apply, so a gain of fewer points is just noise
+NIL_BIDS: Final = range(6)  # the numbers of tricks considered with a nil on the bidder's hand
+HIGHEST_SUICIDE: Final = 9  # the highest bid considered in Suicide
+ALL_DISTINCT: Final = 0  # stands for all playable cards that differ, instead of a set of cards
 DEALS_TO_COMPARE: Final = 1000
 
 
@@ -70,10 +39,12 @@ def prepare() -> None:
     """Load the compiled code, and compile it if it is not on disk yet: half a minute the first time, then a second."""
     rng, effort = random.Random(1), Effort(card=1, bid=1)
     with compilation_lock():
-        deal = replay([Dealt(Rules(), 2, Standing(), deal_hands(bytes(SECRET_BYTES)))])
+        deal = engine.replay(
+            [engine.Dealt(engine.Rules(), 2, engine.Standing(), engine.deal_hands(bytes(engine.SECRET_BYTES)))]
+        )
         for player in PLAYERS:
-            deal = act(deal, search_bid(view_for(deal, player), player, rng, effort, STEADY))
-        search_card(view_for(deal, 0), rng, effort)
+            deal = engine.act(deal, search_bid(engine.view_for(deal, player), player, rng, effort, STEADY))
+        search_card(engine.view_for(deal, 0), rng, effort)
 
 
 def search_card(view: View, rng: random.Random, effort: Effort) -> Card:
@@ -125,9 +96,9 @@ def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort:
         knowledge_of(view, HANDS),
         bid_evidence(view, HANDS),
         np.array(view.bidding_order, dtype=np.int64),
-        _numbers((bid.tricks, bid.nils) for bid in view.bids),
+        _numbers(view.bids),
         standing_of(view, 0),
-        _numbers((bid.tricks, bid.nils) for bid in candidates),
+        _numbers(candidates),
         effort.bid,
         rng_from_seed(rng.getrandbits(62)),
         results,
@@ -179,7 +150,7 @@ def _standard_bids(view: View, player: Player) -> Iterator[Bid]:
             yield Bid(player, number, own_nils | {player})
 
 
-def _numbers(pairs: Iterable[tuple[int, frozenset[HandId]]]) -> Ints:
+def _numbers(made: Sequence[Bid | BidMade]) -> Ints:
     """Return bids as rows: tricks, and a bit for each hand declared nil."""
-    rows = [(tricks, sum(1 << hand for hand in nils)) for tricks, nils in pairs]
+    rows = [(bid.tricks, sum(1 << hand for hand in bid.nils)) for bid in made]
     return np.array(rows, dtype=np.int64).reshape(len(rows), 2)

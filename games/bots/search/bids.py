@@ -16,8 +16,7 @@ MIRROR: Final = 2
 WHIZ: Final = 3
 
 ALL_HANDS: Final = 15
-NIL_TRICKS: Final = 0.5
-"""Players are expected to declare their own hand nil if it is worth less than this."""
+NIL_TRICKS: Final = 0.5  # players are expected to declare their own hand nil if it is worth less
 
 
 @compiled

@@ -13,20 +13,16 @@ from .position import CONTRACT, DECLARER_TRICKS, NILS, SEATS_WITH_TRICKS, side_t
 
 ENDS: Final = 14 * 16
 
-# Offsets in a standing: points by player, bags by player, bag limit (0 for none), target, floor.
-# Players are counted from the declarer here: 0, 1, 2 are in seats 0, 1 and 3.
-POINTS: Final = 0
-BAGS: Final = 3
-BAG_LIMIT: Final = 6
+# Offsets in a standing. Players are counted from the declarer here: 0, 1, 2 are in seats 0, 1 and 3.
+POINTS: Final = 0  # by player
+BAGS: Final = 3  # by player
+BAG_LIMIT: Final = 6  # 0 for none
 TARGET: Final = 7
 FLOOR: Final = 8
 NO_FLOOR: Final = -(10**9)
 
-SPREAD: Final = 8.0
-"""Scales the spread (see `spread_of`), by the square root of the points from the leader to the target."""
-
-BAG_COST: Final = 80.0
-"""The estimated cost of bags up to the limit: less than the penalty of 100, because the penalty may never come."""
+SPREAD: Final = 8.0  # scales `spread_of`, by the square root of the points from the leader to the target
+BAG_COST: Final = 80.0  # of bags up to the limit: less than the penalty of 100, because the penalty may never come
 
 
 @compiled

@@ -25,8 +25,7 @@ from .position import (
     play,
 )
 
-RANDOM_CARD_THRESHOLD: Final = 107374182
-"""One card in twenty is a random legal one: a 31-bit random number is below this."""
+RANDOM_CARD_THRESHOLD: Final = (1 << 31) // 20  # one card in twenty is a random legal one
 
 
 @compiled

@@ -8,29 +8,21 @@ from ..estimate import AVERAGE_SHAPE, LONG_SPADE, SHORTNESS, SIDE_TRICKS, SPADE_
 from .compiling import Floats, Ints, compiled, count, draw, pick_subset
 from .position import SPADES, SUIT
 
-# Offsets in a player's knowledge. The first number is the set of cards whose place is hidden. Then follow, by seat: the
-# cards known to be there, how many more there are, which cards may be among these, and how many of these are spades
-# (-1: unknown).
-POOL: Final = 0
-KNOWN: Final = 1
-MISSING: Final = 5
-ALLOWED: Final = 9
-SPADE_COUNT: Final = 13
+# Offsets in a player's knowledge; all but the first with one number a seat.
+POOL: Final = 0  # the cards whose place is hidden
+KNOWN: Final = 1  # the cards known to be there
+MISSING: Final = 5  # how many more there are
+ALLOWED: Final = 9  # which cards may be among these
+SPADE_COUNT: Final = 13  # how many of these are spades, -1 if unknown
 
-# Offsets in the evidence from bids, each with one number a seat: the bid (-1 if it is no evidence), whether it declares
-# the bidder's hand nil, and the set of cards that the hand has played.
-BID: Final = 0
-OWN_NIL: Final = 4
-PLAYED: Final = 8
+# Offsets in the evidence from bids, with one number a seat.
+BID: Final = 0  # the bid, -1 if it is no evidence
+OWN_NIL: Final = 4  # whether it declares the bidder's hand nil
+PLAYED: Final = 8  # the cards that the hand has played
 
-PARTNER_TRICKS: Final = 2.1
-"""The tricks that players add to those of their own hand for the unknown partner."""
-
-BID_DEVIATION: Final = 1.3
-"""The standard deviation of bids around the expected ones."""
-
-MIN_LIKELIHOOD: Final = 0.03
-"""The least likelihood of any bid, because players sometimes make unexpected ones."""
+PARTNER_TRICKS: Final = 2.1  # what players add to the tricks of their own hand for the unknown partner
+BID_DEVIATION: Final = 1.3  # the standard deviation of bids around the expected ones
+MIN_LIKELIHOOD: Final = 0.03  # of any bid, because players sometimes make unexpected ones
 
 
 @compiled
