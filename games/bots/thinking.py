@@ -39,9 +39,8 @@ def prepare() -> None:
     """Load the compiled code, and compile it if it is not on disk yet: half a minute the first time, then a second."""
     rng, effort = random.Random(1), Effort(card=1, bid=1)
     with compilation_lock():
-        deal = engine.replay(
-            [engine.Dealt(engine.Rules(), 2, engine.Standing(), engine.deal_hands(bytes(engine.SECRET_BYTES)))]
-        )
+        hands = engine.deal_hands(bytes(engine.SECRET_BYTES))
+        deal = engine.replay([engine.Dealt(engine.Rules(), 2, engine.Standing(), hands)])
         for player in PLAYERS:
             deal = engine.act(deal, search_bid(engine.view_for(deal, player), player, rng, effort, STEADY))
         search_card(engine.view_for(deal, 0), rng, effort)
@@ -97,7 +96,7 @@ def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort:
         bid_evidence(view, HANDS),
         np.array(view.bidding_order, dtype=np.int64),
         _numbers(view.bids),
-        standing_of(view, 0),
+        np.array([standing_of(view, declarer) for declarer in PLAYERS]),
         _numbers(candidates),
         effort.bid,
         rng_from_seed(rng.getrandbits(62)),

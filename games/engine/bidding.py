@@ -1,6 +1,5 @@
 """Before the play: peeking, bids, nil declarations, contracts and who is declarer (docs/rules.md sections 4, 5, 9)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Final, TypeAlias
@@ -55,14 +54,6 @@ def decide_peek(state: State, peek: Peek) -> tuple[Peeked]:
     return (Peeked(peek.player, tuple(sorted(peek.places))),)
 
 
-def legal_peeks(state: State) -> Iterator[Peek]:
-    """Yield every peek that any player may make now."""
-    hidden = sorted(set(range(13)) - state.flipped)
-    for player in may_peek_now(state):
-        for places in combinations(hidden, state.rules.peek.places_each):
-            yield Peek(player, places)
-
-
 def next_bidder(state: State) -> Player | None:
     """Return the player whose turn it is to bid, None outside the bidding."""
     return state.bidding_order[len(state.bids)] if state.phase is Phase.BIDDING else None
@@ -102,17 +93,6 @@ def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
     if not any(bid.nils in option.nils for option in options):
         raise IllegalAction("bad_nils")
     return (BidMade(bid.player, bid.tricks, bid.nils),)
-
-
-def legal_bids(state: State) -> Iterator[Bid]:
-    """Yield every bid the next bidder may make; nothing outside the bidding."""
-    player = next_bidder(state)
-    if player is None:
-        return
-    for option in bid_options(state, player):
-        for tricks in option.tricks:
-            for nils in option.nils:
-                yield Bid(player, tricks, nils)
 
 
 def after_bid(state: State, event: BidMade) -> State:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import combinations, product
 
 from . import bidding, play
 from .actions import Action, AnswerClaim, Bid, Claim, Peek, Play
@@ -67,13 +68,14 @@ def replay(events: Iterable[Event]) -> State:
 
 def legal_actions(state: State) -> Iterator[Action]:
     """Yield every action of any player that `decide` would accept now; nothing once the deal is finished."""
-    yield from bidding.legal_peeks(state)
-    yield from bidding.legal_bids(state)
-    if (player := state.player_to_play) is not None:
-        for card in play.legal_cards(state):
-            yield Play(player, card)
+    hidden, count = sorted(set(range(13)) - state.flipped), state.rules.peek.places_each
+    for player in bidding.may_peek_now(state):
+        yield from (Peek(player, places) for places in combinations(hidden, count))
+    if (bidder := bidding.next_bidder(state)) is not None:
+        for option in bidding.bid_options(state, bidder):
+            yield from (Bid(bidder, tricks, nils) for tricks, nils in product(option.tricks, option.nils))
+    if (on_turn := state.player_to_play) is not None:
+        yield from (Play(on_turn, card) for card in play.legal_cards(state))
     if (claimer := play.may_claim(state)) is not None:
         yield Claim(claimer)
-    for player in play.may_answer_claim(state):
-        yield AnswerClaim(player, True)
-        yield AnswerClaim(player, False)
+    yield from (AnswerClaim(player, accept) for player in play.may_answer_claim(state) for accept in (True, False))

@@ -13,7 +13,6 @@ from .deal import decide, evolve
 from .events import JSON, Dealt, Event, rules_from_json, rules_to_json
 from .play import legal_cards, may_answer_claim
 from .record_shape import FORMAT, Fault, Record, read_record
-from .rules import Rules
 from .scoring import PlayerScore, outcome, score, standing_after
 from .seats import DUMMY, HAND_NAMES, PLAYERS, HandId, Player
 from .state import Phase, State, initial_state
@@ -167,17 +166,14 @@ class _Replay:
 
 
 def _dealt(record: Record) -> Dealt:
-    rules = _rules(record)
+    """Return the event that begins the deal. Raises Fault for the rules, the bags or the hands, in this order."""
+    try:
+        rules = rules_from_json(record.rules)
+    except ValueError:
+        raise Fault("rules", "bad_rules", "The rules hold a value that is not allowed.") from None
     if rules.bag_limit is not None and max(record.before.bags) >= rules.bag_limit:
         raise Fault("before", "bad_record", "The bags before the deal are not below the bag limit.")
     return Dealt(rules, record.dealer, record.before, _hands(record))
-
-
-def _rules(record: Record) -> Rules:
-    try:
-        return rules_from_json(record.rules)
-    except ValueError:
-        raise Fault("rules", "bad_rules", "The rules hold a value that is not allowed.") from None
 
 
 def _hands(record: Record) -> tuple[tuple[Card, ...], ...]:

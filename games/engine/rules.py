@@ -24,11 +24,10 @@ class PeekRule(StrEnum):
     @property
     def is_flip(self) -> bool:
         """Whether the cards are turned up for everyone, in bidding order."""
-        return self in _FLIPS
+        return self.startswith("flip")
 
 
 _PEEK_COUNTS: Final = dict(zip(PeekRule, (0, 3, 4, 1, 2, 3, 4), strict=True))
-_FLIPS: Final = frozenset({PeekRule.FLIP1, PeekRule.FLIP2, PeekRule.FLIP3, PeekRule.FLIP4})
 
 
 class BiddingStyle(StrEnum):

@@ -82,20 +82,9 @@ def standing_after(position: Ints, standing: Ints, end: int, points: Ints, bags:
 
 
 @compiled
-def rotate_standing(standing: Ints, first: int, rotated: Ints) -> None:
-    """Fill in `rotated` with the standing in which players are counted from `first`."""
-    rotated[:] = standing
-    for step in range(3):
-        player = (first + step) % 3
-        rotated[POINTS + step] = standing[POINTS + player]
-        rotated[BAGS + step] = standing[BAGS + player]
-
-
-@compiled
 def spread_of(standing: Ints) -> float:
     """Return the difference in points that changes the odds of winning the game by a factor of e."""
-    best = max(standing[POINTS], standing[POINTS + 1], standing[POINTS + 2])
-    return SPREAD * np.sqrt(max(50.0, standing[TARGET] - best))
+    return SPREAD * np.sqrt(max(50.0, standing[TARGET] - standing[POINTS:BAGS].max()))
 
 
 @compiled
@@ -122,12 +111,9 @@ def fill_payoffs(position: Ints, standing: Ints, payoffs: Floats) -> None:
 
 @compiled
 def _winning_chances(standing: Ints, points: Ints, bags: Ints, spread: float, chances: Floats) -> None:
-    top = max(points[0], points[1], points[2])
-    low = min(points[0], points[1], points[2])
-    leaders = 0
-    for player in range(3):
-        leaders += points[player] == top
-    if (top >= standing[TARGET] or low <= standing[FLOOR]) and leaders == 1:
+    top = points.max()
+    over = top >= standing[TARGET] or points.min() <= standing[FLOOR]
+    if over and np.sum(points == top) == 1:
         for player in range(3):
             chances[player] = 1.0 if points[player] == top else 0.0
         return
