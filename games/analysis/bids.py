@@ -75,10 +75,7 @@ def _played_out(state: State, rng: Random) -> State:
 
 
 def sample_deals(log: list[Event], player: Player, count: int, rng: Random) -> list[State]:
-    """Return `count` random deals in which everything that `player` knew at the end of `log` is the same.
-
-    `log` ends right before the player's bid.
-    """
+    """Return `count` random deals that agree with all that `player` knew at the end of `log`, right before the bid."""
     drawn = [_redealt(log, player, rng) for _ in range(OVERDRAW * count)]
     return sorted(drawn, key=lambda state: _mismatch(state, rng))[:count]
 

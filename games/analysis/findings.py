@@ -32,10 +32,7 @@ class BidWorth:
 
 @dataclass(frozen=True, slots=True)
 class BidReview:
-    """The worth of the bids that a player could have made, given what that player knew.
-
-    `deals` is the number of sampled deals; all bids are tried on the same ones.
-    """
+    """The worth of the bids that a player could have made, given what that player knew, each on the same `deals`."""
 
     player: Player
     deals: int

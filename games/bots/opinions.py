@@ -101,10 +101,7 @@ def reason_for(view: View, end_counts: Ints, card: Card) -> Reason:
 
 
 def reason_for_bid(candidates: Sequence[Bid], results: Floats, bid: Bid) -> Reason:
-    """Return why to make `bid`: how often it is made, and how often the next higher bid is made.
-
-    `results` is the result of `thinking.simulate_bids` for the `candidates`.
-    """
+    """Return why to make `bid`: how often it, and one trick more, is made in the simulation of the `candidates`."""
     _, made, kept = results[candidates.index(bid)]
     if nils := bid.nils & {bid.player, DUMMY}:
         return Reason(Cause.BID_NIL, bid.player, min(nils), float(kept))

@@ -75,10 +75,7 @@ def _spades_left(view: View, hand: int) -> int:
 
 
 def bid_evidence(view: View, order: tuple[int, ...]) -> Ints:
-    """Return what the other players' bids say about their cards (see `search.worlds`), hands in this order.
-
-    Left out are bids that say no more about the hand than its number of spades.
-    """
+    """Return what others' bids say beyond a number of spades (see `search.worlds`), with the hands in this order."""
     evidence, style = worlds.empty_evidence(), view.rules.bidding
     for bid in view.bids:
         nil = bid.player in bid.nils

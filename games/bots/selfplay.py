@@ -109,10 +109,7 @@ class SuccessRate:
 
 @dataclass
 class DealStatistics:
-    """How often contracts and nils are made in finished deals, and sums of all players' points and bags.
-
-    The points are those of contracts, nils and bag penalties.
-    """
+    """How often contracts and nils are made in finished deals, and sums of all players' points and bags."""
 
     deals: int = 0
     declarers: SuccessRate = field(default_factory=SuccessRate)

@@ -55,15 +55,15 @@ def search_card(view: View, rng: random.Random, effort: Effort) -> Card:
 
 
 def compare_cards(view: View, rng: random.Random) -> Ints:
-    """Simulate equally many deals for every playable card, because a search simulates only few for bad ones.
-
-    Return their counts, a row for each card, a column for each end.
-    """
+    """Return the counts of ends of equally many deals for every playable card: a search has only few for bad ones."""
     return _simulate(view, rng, [(BIT[card.index], DEALS_TO_COMPARE) for card in view.playable])
 
 
 def _simulate(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) -> Ints:
-    """Run searches, each a set of cards and a maximum number of deals; return the counts of ends of all of them."""
+    """Run searches, each for a set of cards and a maximum number of deals.
+
+    Return the counts of their ends: a row for each card, a column for each end.
+    """
     assert view.order is not None, "cards are played after the bidding"
     start, worth = position_of(view), _payoffs(view)
     end_counts = np.zeros((len(DECK), payoffs.ENDS), dtype=np.int64)
@@ -89,19 +89,11 @@ def average_worth(view: View, end_counts: Ints) -> Floats:
 
 def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
     """Return a row for each candidate: its average worth in points, how often its contract and its nils are made."""
-    results = np.zeros((len(candidates), 3))
-    bids.simulate_bids(
-        STYLES[view.rules.bidding],
-        knowledge_of(view, HANDS),
-        bid_evidence(view, HANDS),
-        np.array(view.bidding_order, dtype=np.int64),
-        _numbers(view.bids),
-        np.array([standing_of(view, declarer) for declarer in PLAYERS]),
-        _numbers(candidates),
-        effort.bid,
-        rng_from_seed(rng.getrandbits(62)),
-        results,
-    )
+    results, order = np.zeros((len(candidates), 3)), np.array(view.bidding_order, dtype=np.int64)
+    style, knowledge, evidence = STYLES[view.rules.bidding], knowledge_of(view, HANDS), bid_evidence(view, HANDS)
+    standings = np.array([standing_of(view, declarer) for declarer in PLAYERS])
+    made, tried, state = _numbers(view.bids), _numbers(candidates), rng_from_seed(rng.getrandbits(62))
+    bids.simulate_bids(style, knowledge, evidence, order, made, standings, tried, effort.bid, state, results)
     return results
 
 

@@ -78,11 +78,7 @@ def _spades_dealt(state: State, hand: HandId) -> int:
 
 
 def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
-    """Return the event of a legal bid.
-
-    Raises IllegalAction: too_early during the peeking, wrong_player out of turn, bad_bid or bad_nils if the style does
-    not allow it.
-    """
+    """Return the event of a legal bid. Raises IllegalAction: too_early, wrong_player, bad_bid or bad_nils."""
     if state.phase is Phase.PEEKING:
         raise IllegalAction("too_early")
     if bid.player != next_bidder(state):
@@ -96,14 +92,12 @@ def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
 
 
 def after_bid(state: State, event: BidMade) -> State:
-    """Return the state after a bid; the third one decides declarer, contracts and nils.
-
-    Declarer is the player with the highest bid, among equal ones the first: `max` returns the first maximum.
-    """
+    """Return the state after a bid; the third one decides declarer, contracts and nils."""
     bids = (*state.bids, event)
     if len(bids) < 3:
         return replace(state, bids=bids)
-    declarer, by_player = max(bids, key=lambda bid: bid.tricks).player, sorted(bids, key=lambda bid: bid.player)
+    declarer = max(bids, key=lambda bid: bid.tricks).player  # among equal bids the first, which `max` returns
+    by_player = sorted(bids, key=lambda bid: bid.player)
     contracts = _contracts(state, [bid.tricks for bid in by_player], declarer)
     nils = triple(_applying_nils(state, bid, partner(bid.player, declarer)) for bid in by_player)
     return replace(state, bids=bids, declarer=declarer, contracts=contracts, nils=nils)

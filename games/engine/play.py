@@ -39,11 +39,7 @@ def _strength(card: Card, led: Suit) -> tuple[bool, bool, Rank]:
 
 
 def decide_play(state: State, play: Play) -> tuple[CardPlayed]:
-    """Return the event of a legal play.
-
-    Raises IllegalAction: deal_over, too_early, claim_pending, wrong_player, card_not_held, must_follow_suit or
-    spades_not_broken.
-    """
+    """Return the event of a legal play. Raises IllegalAction with the code of the first thing that forbids it."""
     if state.phase is Phase.FINISHED:
         raise IllegalAction("deal_over")
     hand = state.hand_to_play

@@ -50,10 +50,9 @@ BAG_LIMITS: Final = range(5, 21)
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of one game.
+    """The rules of one game. Raises ValueError if a value is not allowed.
 
     `target` and `floor` are points, `bag_limit` is a number of bags; `None` turns the bag penalty or the floor off.
-    Raises ValueError if a value is not allowed.
     """
 
     peek: PeekRule = PeekRule.NONE

@@ -75,10 +75,7 @@ def _score_player(state: State, player: Player, contract: int, tricks: int) -> P
 
 
 def tricks_of_sides(state: State) -> Triple:
-    """Return for each player the tricks that the two hands of the player's side have won; 0 before the play.
-
-    The tricks of a hand with a nil count as well.
-    """
+    """Return by player the tricks that the side's two hands have won, one with a nil as well; 0 before the play."""
     if state.declarer is None:
         return 0, 0, 0
     taken, declarer = state.taken, state.declarer
