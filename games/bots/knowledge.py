@@ -39,10 +39,6 @@ class Knowledge:
             & ~(self.may_hold[self.partner] if self.density[self.partner] == 1.0 else 0)
         )
 
-    @property
-    def led(self) -> Suit | None:
-        return self.view.trick[0].card.suit if self.view.trick else None
-
 
 def knowledge_from(view: View) -> Knowledge:
     """Return what the viewer, whose turn it is to play, knows. Raises ValueError for any other view."""
@@ -50,7 +46,9 @@ def knowledge_from(view: View) -> Knowledge:
     if me is None or hand is None or declarer is None or order is None or owner(hand, declarer) != me:
         raise ValueError("not this viewer's turn to play")
     seat = order.index(hand)
-    may_hold = _may_hold(view)
+    hidden, voids = unseen(view), shown_voids(view)
+    open_hands = {me} if view.dummy is None else {me, DUMMY}
+    may_hold = tuple(cards_seen(view, h) | (0 if h in open_hands else hidden & ~voids[h]) for h in HANDS)
     return Knowledge(
         view=view,
         me=me,
@@ -61,12 +59,6 @@ def knowledge_from(view: View) -> Knowledge:
         density=tuple(min(1.0, view.counts[h] / max(1, may_hold[h].bit_count())) for h in HANDS),
         live_nils=frozenset(h for h in HANDS if not view.taken[h] and h in view.nils[owner(h, declarer)]),
     )
-
-
-def _may_hold(view: View) -> tuple[CardSet, ...]:
-    hidden, voids = unseen(view), shown_voids(view)
-    open_hands = {view.viewer} if view.dummy is None else {view.viewer, DUMMY}
-    return tuple(cards_seen(view, hand) | (0 if hand in open_hands else hidden & ~voids[hand]) for hand in HANDS)
 
 
 def cards_seen(view: View, hand: HandId) -> CardSet:

@@ -144,7 +144,7 @@ def _cost_of_playing(known: Knowledge, card: Card) -> float:
     side_worth = SIDE_WORTH if out & SPADES else SAFE_WORTH
     worth = SPADE_WORTH if card.suit is Suit.SPADES else side_worth
     held, against = in_suit(known.may_hold[known.hand], card.suit), in_suit(out, card.suit)
-    if known.led is card.suit:
+    if known.view.trick and known.view.trick[0].card.suit is card.suit:
         return _card_worth(bit, held, against, worth)
     return _suit_worth(held, against, worth) - _suit_worth(held & ~bit, against, worth)
 

@@ -18,13 +18,7 @@ from .search.compiling import Floats, Ints, compilation_lock, rng_from_seed
 from .search.worlds import PARTNER_TRICKS
 from .search_input import bid_evidence, knowledge_of, position_of, standing_of
 
-STYLES: Final = {
-    BiddingStyle.STANDARD: bids.STANDARD,
-    BiddingStyle.SUICIDE: bids.SUICIDE,
-    BiddingStyle.MIRROR: bids.MIRROR,
-    BiddingStyle.WHIZ: bids.WHIZ,
-}
-
+STYLES: Final = {style: number for number, style in enumerate(BiddingStyle)}  # as `search.bids` numbers them
 STEADY: Final = STYLE_BONUSES[PlayingStyle.STEADY]
 STEPS: Final = 3  # how many tricks above and below its estimate a bot considers bidding
 OWN_NIL: Final = 3.0  # a hand worth at least so many tricks is not considered for a nil

@@ -13,7 +13,6 @@ from .state import Phase, State
 
 Nils: TypeAlias = frozenset[HandId]
 
-NO_NILS: Final[Nils] = frozenset()
 ANY_NILS: Final[tuple[Nils, ...]] = tuple(
     map(frozenset, chain.from_iterable(combinations(HANDS, size) for size in range(5)))
 )
@@ -69,7 +68,7 @@ def bid_options(state: State, player: Player) -> tuple[BidOption, ...]:
     spades, nil = _spades_dealt(state, player), BidOption((0,), (own,))
     if not spades:
         return (nil,)
-    number = BidOption((spades,), (NO_NILS,))
+    number = BidOption((spades,), (frozenset(),))
     return (number, nil) if style is BiddingStyle.WHIZ else (number,)
 
 

@@ -4,7 +4,7 @@ Events contain hidden cards: they are for the log and the engine, never for a pa
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from .cards import Card, parse_cards
@@ -105,13 +105,7 @@ def from_json(data: JSON) -> Event:
 
 def rules_to_json(rules: Rules) -> JSON:
     """Return the rules in the form of docs/records.md."""
-    return {
-        "peek": str(rules.peek),
-        "bidding": str(rules.bidding),
-        "target": rules.target,
-        "bag_limit": rules.bag_limit,
-        "floor": rules.floor,
-    }
+    return asdict(rules) | {"peek": str(rules.peek), "bidding": str(rules.bidding)}
 
 
 def rules_from_json(data: JSON) -> Rules:

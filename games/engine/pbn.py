@@ -21,7 +21,7 @@ UNKNOWN: Final = "?"
 
 def to_pbn(state: State, *, names: Sequence[str] = (), event: str = "", date: str = "", board: int = 1) -> str:
     """Return the deal as one PBN game. `names` are those of players 0, 1 and 2; `date` has the form 2026.11.21."""
-    seats = _seats(state)
+    seats = dict(zip(state.order or HANDS, SEATS, strict=True))
     tags = [
         ("Event", event or UNKNOWN),
         ("Site", UNKNOWN),
@@ -37,10 +37,6 @@ def to_pbn(state: State, *, names: Sequence[str] = (), event: str = "", date: st
     ]
     lines = [f'[{tag} "{_escaped(value)}"]' for tag, value in tags]
     return "\n".join([*lines, *_auction(state, seats), *_play(state, seats)]) + "\n"
-
-
-def _seats(state: State) -> dict[HandId, str]:
-    return dict(zip(state.order or HANDS, SEATS, strict=True))
 
 
 def _escaped(text: str) -> str:

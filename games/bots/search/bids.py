@@ -10,10 +10,7 @@ from .policy import play_out
 from .position import CONTRACT, NILS, SEATS_WITH_TRICKS, SIZE, SPADES, TRICKS_LEFT, TURN
 from .worlds import PARTNER_TRICKS, sample_worlds, tricks_in
 
-STANDARD: Final = 0
-SUICIDE: Final = 1
-MIRROR: Final = 2
-WHIZ: Final = 3
+STANDARD, SUICIDE, MIRROR, WHIZ = range(4)  # in the order of `BiddingStyle`
 
 ALL_HANDS: Final = 15
 NIL_TRICKS: Final = 0.5  # players are expected to declare their own hand nil if it is worth less

@@ -31,8 +31,7 @@ FINGERPRINT: Final = hashlib.sha256(b"".join(path.read_bytes() for path in sorte
 CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or DEFAULT_CACHE) / FINGERPRINT
 setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010  # mypy does not know the attribute
 
-LOCK_TIMEOUT: Final = 600.0
-"""Seconds to wait for another process that compiles."""
+LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
 
 
 @contextmanager
