@@ -33,11 +33,9 @@ class Knowledge:
     @property
     def outstanding(self) -> CardSet:
         """The cards that may be in an opponent's hand."""
-        return (
-            (self.may_hold[0] | self.may_hold[1] | self.may_hold[2] | self.may_hold[3])
-            & ~self.may_hold[self.hand]
-            & ~(self.may_hold[self.partner] if self.density[self.partner] == 1.0 else 0)
-        )
+        everyone = self.may_hold[0] | self.may_hold[1] | self.may_hold[2] | self.may_hold[3]
+        partners = self.may_hold[self.partner] if self.density[self.partner] == 1.0 else 0
+        return everyone & ~self.may_hold[self.hand] & ~partners
 
 
 def knowledge_from(view: View) -> Knowledge:

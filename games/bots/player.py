@@ -3,7 +3,7 @@
 import random
 from functools import cache
 
-from games.engine import Action, AnswerClaim, Bid, Card, Peek, Phase, Play, Player, View
+from games.engine import Action, AnswerClaim, Bid, Peek, Phase, Play, Player, View
 
 from .bidding import choose_bid
 from .knowledge import is_certain
@@ -23,14 +23,23 @@ def choose(
     player = view.viewer
     if player is None or player not in view.waiting:
         raise ValueError("the deal does not wait for this viewer")
-    match view.phase:
-        case Phase.PEEKING:
-            return choose_peek(view, player, rng)
-        case Phase.BIDDING:
-            return _bid(view, player, rng, level, STYLE_BONUSES[style])
+    if view.phase is Phase.PEEKING:
+        return choose_peek(view, player, rng)
     if view.may_answer_claim:
         return AnswerClaim(player, is_certain(view))
-    return Play(player, _card(view, rng, level))
+    return _move(view, player, rng, level, STYLE_BONUSES[style])
+
+
+def _move(view: View, player: Player, rng: random.Random, level: Level, bonus: StyleBonus) -> Bid | Play:
+    bidding = view.phase is Phase.BIDDING
+    if level is Level.BEGINNER:
+        return choose_bid(view, player, bonus) if bidding else Play(player, choose_card(view))
+    prepare()
+    from . import thinking
+
+    if bidding:
+        return thinking.search_bid(view, player, rng, EFFORT[level], bonus)
+    return Play(player, thinking.search_card(view, rng, EFFORT[level]))
 
 
 def advise(view: View, rng: random.Random) -> Advice:
@@ -54,7 +63,7 @@ def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
 @cache
 def prepare() -> None:
     """Load the compiled search, or compile it if it is not on disk yet, so that the first move need not wait for it."""
-    from . import thinking  # imported late: loading compiled code takes a second, and beginners do not need it
+    from . import thinking  # late, here and above: loading compiled code takes a second, and beginners do not need it
 
     thinking.prepare()
 
@@ -63,21 +72,3 @@ def choose_peek(view: View, player: Player, rng: random.Random) -> Peek:
     """Choose random places that are face down: they are unsorted, so none is better than another."""
     hidden = [place for place in range(13) if place not in view.flipped]
     return Peek(player, tuple(sorted(rng.sample(hidden, view.peek_count))))
-
-
-def _bid(view: View, player: Player, rng: random.Random, level: Level, bonus: StyleBonus) -> Bid:
-    if level is Level.BEGINNER:
-        return choose_bid(view, player, bonus)
-    prepare()
-    from .thinking import search_bid
-
-    return search_bid(view, player, rng, EFFORT[level], bonus)
-
-
-def _card(view: View, rng: random.Random, level: Level) -> Card:
-    if level is Level.BEGINNER:
-        return choose_card(view)
-    prepare()
-    from .thinking import search_card
-
-    return search_card(view, rng, EFFORT[level])

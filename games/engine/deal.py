@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 from itertools import combinations, product
 
 from . import bidding, play
@@ -49,9 +50,7 @@ def dealt_event(state: State) -> Dealt:
 
 def act(state: State, action: Action) -> State:
     """Return the state after an action. Raises `IllegalAction` as `decide` does."""
-    for event in decide(state, action):
-        state = evolve(state, event)
-    return state
+    return reduce(evolve, decide(state, action), state)
 
 
 def replay(events: Iterable[Event]) -> State:
@@ -60,10 +59,7 @@ def replay(events: Iterable[Event]) -> State:
     dealt = next(log, None)
     if not isinstance(dealt, Dealt):
         raise ValueError("a deal's log begins with Dealt")
-    state = initial_state(dealt)
-    for event in log:
-        state = evolve(state, event)
-    return state
+    return reduce(evolve, log, initial_state(dealt))
 
 
 def legal_actions(state: State) -> Iterator[Action]:

@@ -1,7 +1,7 @@
 """Compiles Python functions to machine code with numba, for the thousands of deals that a bot simulates.
 
-Compiled functions take and return integers, floats and arrays, no objects, and release the GIL. Here are also what they
-use of machine instructions, and random numbers, whose state is a parameter, so that equal seeds give equal results.
+Compiled functions take and return integers, floats and arrays, no objects, and release the GIL. The state of their
+random numbers is a parameter, so that equal seeds give equal results.
 """
 
 import hashlib

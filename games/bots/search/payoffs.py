@@ -47,13 +47,9 @@ def end_of(position: Ints) -> int:
 def points_and_bags(position: Ints, player: int, end: int) -> tuple[int, int]:
     """Return a player's points and bags for this end, without the bag penalty (docs/rules.md section 7)."""
     seat = seat_of(player)
-    contract, tricks = position[CONTRACT + seat], end // 16
-    if seat & 1:
-        tricks = 13 - tricks
-    points, bags = -10 * contract, 0
-    if tricks >= contract:
-        bags = tricks - contract
-        points = 10 * contract + bags
+    contract, tricks = position[CONTRACT + seat], 13 - end // 16 if seat & 1 else end // 16
+    bags = max(0, tricks - contract)
+    points = 10 * contract + bags if tricks >= contract else -10 * contract
     for hand in range(4):
         if position[NILS + seat] >> hand & 1:
             points += -100 if end >> hand & 1 else 100
