@@ -68,7 +68,9 @@ def score(state: State) -> Scores:
 def _score_player(state: State, player: Player, contract: int, tricks: int) -> PlayerScore:
     points, bags = score_contract(contract, tricks)
     nils = tuple(_nil_result(hand, made=state.taken[hand] == 0) for hand in state.nils[player])
-    penalty, bags_after = _bag_penalty(state.before.bags[player] + bags, state.rules.bag_limit)
+    bags_after, penalty = state.before.bags[player] + bags, 0
+    if (limit := state.rules.bag_limit) is not None:  # once for each limit reached
+        penalty, bags_after = -BAG_PENALTY * (bags_after // limit), bags_after % limit
     total = points + sum(nil.points for nil in nils) + penalty
     points_after = state.before.points[player] + total
     return PlayerScore(contract, tricks, points, bags, nils, penalty, total, points_after, bags_after)
@@ -96,13 +98,6 @@ def score_contract(contract: int, tricks: int) -> tuple[int, int]:
 
 def _nil_result(hand: HandId, made: bool) -> NilResult:
     return NilResult(hand, made, NIL_POINTS if made else -NIL_POINTS)
-
-
-def _bag_penalty(bags: int, limit: int | None) -> tuple[int, int]:
-    """Return the penalty for a running count of bags, once for each limit reached, and the count that is left."""
-    if limit is None:
-        return 0, bags
-    return -BAG_PENALTY * (bags // limit), bags % limit
 
 
 def bags_before(line: PlayerScore, rules: Rules) -> int:

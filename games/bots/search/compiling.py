@@ -23,12 +23,11 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 F = TypeVar("F", bound=Callable[..., Any])
 
 HERE: Final = Path(__file__).resolve().parent
-DEFAULT_CACHE: Final = HERE.parents[2] / "var" / "compiled"
 
 FINGERPRINT: Final = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(HERE.glob("*.py")))).hexdigest()[:16]
 """The hash of these modules: numba's own cache overlooks edits in functions that others call."""
 
-CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or DEFAULT_CACHE) / FINGERPRINT
+CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or HERE.parents[2] / "var" / "compiled") / FINGERPRINT
 setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010  # mypy does not know the attribute
 
 LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
