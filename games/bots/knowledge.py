@@ -102,8 +102,7 @@ def _tricks(view: View) -> list[tuple[CardPlayed, ...]]:
 def is_certain(view: View) -> bool:
     """Whether this viewer can prove that the open claim is good, whoever holds the hidden cards.
 
-    True only if the hand can draw all spades first and in each suit holds enough of the highest cards to win all its
-    tricks.
+    True only if the hand can draw all spades first, and in each suit its highest cards win all its tricks.
     """
     if view.claim is None:
         return False

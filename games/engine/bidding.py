@@ -125,8 +125,7 @@ def bid_of(state: State, player: Player) -> BidMade | None:
 def contract(state: State, player: Player) -> int | None:
     """Return the player's contract, None until the bidding is over (docs/rules.md sections 5 and 9).
 
-    In Mirror and Whiz it is the sum over the side's two hands and so tells the dummy's number of spades: only a `View`
-    says who may know it.
+    In Mirror and Whiz it tells the dummy's number of spades: only a `View` says who may know it.
     """
     return None if state.contracts is None else state.contracts[player]
 

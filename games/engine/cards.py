@@ -48,9 +48,8 @@ class Rank(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
-    """One of the 52 cards.
+    """One of the 52 cards; `index` is its place in a sorted pack (suits S H D C, ranks high to low), 0 to 51.
 
-    `index` is the card's place in a sorted pack (suits S H D C, ranks high to low), 0 to 51.
     Take cards from `DECK` or `Card.parse` and never call the constructor, because cards are compared by identity.
     """
 

@@ -86,7 +86,11 @@ def result_of(state: State) -> JSON:
         "tricks": _by_hand(state.taken),
         "trick_winners": _names(state.trick_winners),
     }
-    return result | (_final(state) if state.phase is Phase.FINISHED else {"next": _next(state)})
+    if state.phase is not Phase.FINISHED:
+        return result | {"next": _next(state)}
+    scores = score(state)
+    end = outcome(state.rules, standing_after(scores).points)
+    return result | {"players": list(map(_score, scores)), "game_over": end.over, "winner": end.winner}
 
 
 def _next(state: State) -> JSON:
@@ -99,12 +103,6 @@ def _next(state: State) -> JSON:
         return {"player": player}
     assert state.hand_to_play is not None, "a deal in play waits for a hand"
     return {"player": player, "hand": HAND_NAMES[state.hand_to_play], "legal": _cards(legal_cards(state))}
-
-
-def _final(state: State) -> JSON:
-    scores = score(state)
-    end = outcome(state.rules, standing_after(scores).points)
-    return {"players": list(map(_score, scores)), "game_over": end.over, "winner": end.winner}
 
 
 def _score(line: PlayerScore) -> JSON:

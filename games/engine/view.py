@@ -109,28 +109,25 @@ class Sight:
     """Makes the views of one deal for several viewers; what all of them may know is computed only once."""
 
     def __init__(self, state: State) -> None:
-        self._state = state
-        self._may_peek, self._bidder = may_peek_now(state), next_bidder(state)
-        self._to_play, self._claimer = state.player_to_play, may_claim(state)
-        self._may_answer = may_answer_claim(state)
-        self._public_view = _public_view(state)
+        self._state, self._public_view = state, _public_view(state)
 
     def of(self, viewer: Player | None) -> View:
         """Return the view of `viewer`, a player or None for a spectator."""
+        state, public = self._state, self._public_view
         if viewer is None:
-            return self._public_view
-        state = self._state
+            return public
+        waits = viewer in public.waiting
         return changed(
-            self._public_view,
+            public,
             viewer=viewer,
             hand=state.hands[viewer],
             hand_shape=shape(state.dealt[viewer]),
             places=known_places(state, viewer),
-            peek_count=state.rules.peek.places_each if viewer in self._may_peek else 0,
-            bid_options=bid_options(state, viewer) if viewer == self._bidder else (),
-            playable=legal_cards(state) if viewer == self._to_play else (),
-            may_claim=viewer == self._claimer,
-            may_answer_claim=viewer in self._may_answer,
+            peek_count=state.rules.peek.places_each if waits and state.phase is Phase.PEEKING else 0,
+            bid_options=bid_options(state, viewer) if waits and state.phase is Phase.BIDDING else (),
+            playable=legal_cards(state) if waits else (),
+            may_claim=viewer == may_claim(state),
+            may_answer_claim=waits and state.claim is not None,
         )
 
 
