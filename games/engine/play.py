@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .actions import AnswerClaim, Claim, IllegalAction, Play
-from .cards import Card, Rank, Suit
+from .cards import Card, Suit
 from .events import CardPlayed, ClaimAnswered, ClaimMade
 from .seats import PLAYERS, HandId, Player
 from .state import OpenClaim, Phase, State, Trick
@@ -30,12 +30,16 @@ def legal_cards(state: State) -> tuple[Card, ...]:
 
 def winner(trick: Sequence[CardPlayed]) -> HandId:
     """Return the hand that wins the trick: highest spade, otherwise highest card of the suit led."""
-    led = trick[0].card.suit
-    return max(trick, key=lambda played: _strength(played.card, led)).hand
+    best = trick[0]
+    for played in trick:
+        if _beats(played.card, best.card):
+            best = played
+    return best.hand
 
 
-def _strength(card: Card, led: Suit) -> tuple[bool, bool, Rank]:
-    return card.suit is Suit.SPADES, card.suit is led, card.rank
+def _beats(card: Card, best: Card) -> bool:
+    """Whether a card wins over `best`, the winning card so far."""
+    return card.rank > best.rank if card.suit is best.suit else card.suit is Suit.SPADES
 
 
 def decide_play(state: State, play: Play) -> tuple[CardPlayed]:
