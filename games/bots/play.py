@@ -67,10 +67,11 @@ def _trick_values(known: Knowledge) -> TrickValues:
     own_side = _trick_value(known)
     by_winner = [own_side if hand in known.own_side else 0.0 for hand in range(4)]
     for player in PLAYERS:
-        partners_nil = 0.0 if player in known.own_side else THEIR_NIL
+        nil_value = 0.0 if player in known.own_side else THEIR_NIL  # the partner's nils count nothing
+        if player == known.me:
+            nil_value = -OWN_NIL
         for hand in known.view.nils[player]:
-            if not known.view.taken[hand]:
-                by_winner[hand] += -OWN_NIL if player == known.me else partners_nil
+            by_winner[hand] += 0.0 if known.view.taken[hand] else nil_value
     return TrickValues(own_side, by_winner)
 
 
