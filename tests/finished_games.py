@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
 from games.bots import choose
-from games.bots.match import play_deal
+from games.bots.selfplay import play_deal
 from games.engine import Dealt, Rules, Standing, deal_hands, outcome, score, standing_after
 from games.models import Deal, Game, Seat, Stage
 from games.play import results

@@ -15,9 +15,8 @@ from games.engine import State, read_log, replay
 from . import bids_to_json, thoughts_to_json, tricks_to_json
 from .bids import review_bids
 from .double_dummy import double_dummy
-from .thoughts import thoughts
+from .verdicts import thoughts
 
-NICENESS: Final = 10
 ANALYSES: Final[dict[str, Callable[[State], Any]]] = {
     "tricks": lambda state: tricks_to_json(double_dummy(state)),
     "thoughts": lambda state: thoughts_to_json(thoughts(state)),
@@ -32,7 +31,7 @@ def main() -> None:
     )
     what = parser.parse_args().what
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(10)
     state = replay(read_log(sys.stdin.buffer.read()))
     json.dump(ANALYSES[what](state), sys.stdout)
 

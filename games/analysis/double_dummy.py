@@ -16,12 +16,6 @@ from .findings import DoubleDummy
 from .verdicts import cards_played
 
 SEATS: Final = (Player.south, Player.west, Player.north, Player.east)
-SUITS: Final = {
-    Denom.spades: Suit.SPADES,
-    Denom.hearts: Suit.HEARTS,
-    Denom.diamonds: Suit.DIAMONDS,
-    Denom.clubs: Suit.CLUBS,
-}
 
 
 def double_dummy(state: State) -> DoubleDummy:
@@ -34,11 +28,8 @@ def double_dummy(state: State) -> DoubleDummy:
     for played in cards_played(state):
         positions.append(deal.copy())
         deal.play(BridgeCard(str(played.card)))
-    return (
-        tuple({_our_card(card): tricks for card, tricks in solved} for solved in solve_all_boards(positions))
-        if positions
-        else ()
-    )
+    found = solve_all_boards(positions) if positions else ()
+    return tuple({_our_card(card): tricks for card, tricks in solved} for solved in found)
 
 
 def _bridge_deal(state: State, seats: dict[HandId, Player], leader: HandId) -> Deal:
@@ -50,4 +41,4 @@ def _bridge_deal(state: State, seats: dict[HandId, Player], leader: HandId) -> D
 
 
 def _our_card(card: BridgeCard) -> Card:
-    return Card.parse(SUITS[card.suit].letter + card.rank.abbr)
+    return Card.parse(Suit[card.suit.name.upper()].letter + card.rank.abbr)

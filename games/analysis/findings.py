@@ -32,10 +32,7 @@ class BidWorth:
 
 @dataclass(frozen=True, slots=True)
 class BidReview:
-    """The worth of the bids that a player could have made, given what that player knew.
-
-    `deals` is the number of sampled deals; all bids are tried on the same ones.
-    """
+    """The worth of the bids that a player could have made, given what that player knew, each on the same `deals`."""
 
     player: Player
     deals: int
@@ -55,42 +52,38 @@ def bids_to_json(reviews: Sequence[BidReview]) -> list[dict[str, Any]]:
 
 
 def bids_from_json(data: Sequence[Mapping[str, Any]]) -> tuple[BidReview, ...]:
-    return tuple(
-        BidReview(review["player"], review["deals"], tuple(map(_worth_from_json, review["bids"]))) for review in data
-    )
-
-
-def _worth_from_json(data: Mapping[str, Any]) -> BidWorth:
-    return BidWorth(**{**data, "nils": tuple(data["nils"])})
+    reviews = []
+    for review in data:
+        bids = [BidWorth(**{**worth, "nils": tuple(worth["nils"])}) for worth in review["bids"]]
+        reviews.append(BidReview(review["player"], review["deals"], tuple(bids)))
+    return tuple(reviews)
 
 
 def thoughts_to_json(opinions: Sequence[Opinion]) -> list[dict[str, Any]]:
-    return [
-        {"reason": asdict(opinion.reason), "better": _advice_to_json(opinion.better) if opinion.better else None}
-        for opinion in opinions
-    ]
+    return [{"reason": asdict(opinion.reason), "better": _advice_to_json(opinion.better)} for opinion in opinions]
 
 
 def thoughts_from_json(data: Sequence[Mapping[str, Any]]) -> tuple[Opinion, ...]:
-    return tuple(
-        Opinion(_reason_from_json(item["reason"]), _advice_from_json(item["better"]) if item["better"] else None)
-        for item in data
-    )
+    return tuple(Opinion(_reason_from_json(item["reason"]), _advice_from_json(item["better"])) for item in data)
 
 
-def _advice_to_json(advice: Advice) -> dict[str, Any]:
+def _advice_to_json(advice: Advice | None) -> dict[str, Any] | None:
+    if advice is None:
+        return None
     assert advice.reason is not None, "bids and cards have reasons"
     match advice.action:
-        case Bid(player=player, tricks=tricks, nils=nils):
+        case Bid(player, tricks, nils):
             move = {"player": player, "tricks": tricks, "nils": sorted(nils)}
-        case Play(player=player, card=card):
+        case Play(player, card):
             move = {"player": player, "card": str(card)}
         case action:
             raise TypeError(f"advice is about bids and cards, not {action}")
     return {**move, "reason": asdict(advice.reason)}
 
 
-def _advice_from_json(data: Mapping[str, Any]) -> Advice:
+def _advice_from_json(data: Mapping[str, Any] | None) -> Advice | None:
+    if data is None:
+        return None
     reason = _reason_from_json(data["reason"])
     if "card" in data:
         return Advice(Play(data["player"], Card.parse(data["card"])), reason)

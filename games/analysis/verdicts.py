@@ -1,9 +1,11 @@
-"""How many tricks each card that was played gave away."""
+"""What is thought of each move: how many tricks a card gave away, and what an expert thinks who saw no other hand."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 
-from games.engine import Card, CardPlayed, State, dealt_event, evolve, legal_cards, partner, replay
+from games import engine
+from games.bots import Opinion, judge
+from games.engine import Bid, Card, CardPlayed, Play, State
 
 from .findings import DoubleDummy
 
@@ -40,18 +42,15 @@ class Verdict:
 
 def verdicts(end: State, found: DoubleDummy) -> tuple[Verdict, ...]:
     """Return one verdict for each card of the deal, in the order of the play."""
-    return tuple(_verdicts(end, found))
-
-
-def _verdicts(end: State, found: DoubleDummy) -> Iterator[Verdict]:
-    state = replay([dealt_event(end), *end.peeks, *end.bids])
+    state, made = engine.replay([engine.dealt_event(end), *end.peeks, *end.bids]), []
     for played, tricks in zip(cards_played(end), found, strict=False):
-        yield _verdict(state, played, {card: side_total(state, count) for card, count in tricks.items()})
-        state = evolve(state, played)
+        made.append(_verdict(state, played, {card: side_total(state, count) for card, count in tricks.items()}))
+        state = engine.evolve(state, played)
+    return tuple(made)
 
 
 def _verdict(state: State, played: CardPlayed, totals: dict[Card, int]) -> Verdict:
-    legal = [card for card in legal_cards(state) if card in totals]
+    legal = [card for card in engine.legal_cards(state) if card in totals]
     best = max(totals[card] for card in legal)
     got = totals[played.card]
     return Verdict(
@@ -71,9 +70,21 @@ def side_total(state: State, still: int) -> int:
     hand, declarer = state.hand_to_play, state.declarer
     assert hand is not None, "a card is played"
     assert declarer is not None, "a card is played after the bidding"
-    return state.taken[hand] + state.taken[partner(hand, declarer)] + still
+    return state.taken[hand] + state.taken[engine.partner(hand, declarer)] + still
 
 
 def cards_played(state: State) -> list[CardPlayed]:
     """Return every card of the deal so far, in the order of the play."""
     return [*(played for trick in state.tricks for played in trick.cards), *state.trick]
+
+
+def thoughts(end: State) -> tuple[Opinion, ...]:
+    """Return an expert's opinion of each bid and then of each card, using only what the player knew at that moment."""
+    assert end.declarer is not None, "only a deal whose bidding is over is analysed"
+    moves: list[Bid | Play] = [Bid(bid.player, bid.tricks, bid.nils) for bid in end.bids]
+    moves += [Play(engine.owner(played.hand, end.declarer), played.card) for played in cards_played(end)]
+    rng, state, opinions = Random(str(engine.record_of(end))), engine.replay([engine.dealt_event(end), *end.peeks]), []
+    for action in moves:
+        opinions.append(judge(engine.view_for(state, action.player), action, rng))
+        state = engine.act(state, action)
+    return tuple(opinions)

@@ -3,50 +3,32 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.bots.playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
-from games.engine import DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, HandId, Player, View
+from games.engine import DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, Card, HandId, Player, View
 
 from .estimate import hand_tricks, nil_chance, partly_seen_tricks
+from .playing_style import StyleBonus
 
-CAUTION: Final = 1.2
-"""How many tricks below its estimate a side should bid, because a failed contract costs more than a bag or two."""
-
-BID_FOR_PARTNER: Final = 2.2
-"""The tricks that an earlier bidder presumably added for the unknown partner."""
-
-TRUST: Final = 0.8
-"""The weight of an earlier bid as evidence of that player's cards."""
-
-NIL_TRICKS: Final = 0.6
-"""The tricks that a hand takes on average if its own player has declared it nil."""
-
-MIN_NIL_CHANCE: Final = 0.45
-"""The chance of success from which a nil is declared."""
-
-UNSEEN_NIL_CHANCE: Final = 0.08
-"""The chance of a nil on a hand that the bidder has not seen."""
-
-TRICK_POINTS: Final = 10.0
-NIL_SWING: Final = 200.0
-"""The points of a trick in a contract, and the difference in points between a nil made and a nil failed."""
-
-PARTNER_DUCKS: Final = 2.0
-"""The tricks that a side loses because the partner's hand is declared nil."""
-
-DUMMY_CARDS_FOR_NIL: Final = 9
-"""The number of dummy cards that must be known before a nil is declared on the dummy."""
+CAUTION: Final = 1.2  # tricks to bid below the estimate: a failed contract costs more than a bag or two
+BID_FOR_PARTNER: Final = 2.2  # the tricks that an earlier bidder presumably added for the unknown partner
+TRUST: Final = 0.8  # the weight of an earlier bid as evidence of that player's cards
+NIL_TRICKS: Final = 0.6  # what a hand takes on average if its own player has declared it nil
+MIN_NIL_CHANCE: Final = 0.45  # the chance of success from which a nil is declared
+UNSEEN_NIL_CHANCE: Final = 0.08  # that of a nil on a hand that the bidder has not seen
+TRICK_POINTS: Final = 10.0  # of a trick in a contract
+NIL_SWING: Final = 200.0  # the difference in points between a nil made and a nil failed
+PARTNER_DUCKS: Final = 2.0  # the tricks that a side loses because the partner's hand is declared nil
+DUMMY_CARDS_FOR_NIL: Final = 9  # how many must be known before a nil is declared on the dummy
 
 
-def choose_bid(view: View, player: Player, bonus: StyleBonus = STYLE_BONUSES[PlayingStyle.STEADY]) -> Bid:
+def choose_bid(view: View, player: Player, bonus: StyleBonus) -> Bid:
     """Return a legal bid, chosen by the player's hand, the known cards of the dummy, and the earlier bids."""
-    hand = view.hand or ()
     match view.rules.bidding:
         case BiddingStyle.STANDARD:
-            return _standard_bid(view, player, hand, bonus)
+            return _standard_bid(view, player, bonus)
         case BiddingStyle.SUICIDE:
-            return _suicide_bid(view, player, hand, bonus)
+            return _suicide_bid(view, player, bonus)
     options = [Bid(player, option.tricks[0], option.nils[0]) for option in view.bid_options]
-    nils = [bid for bid in options if bid.nils and _risks_nil(hand, bonus)]
+    nils = [bid for bid in options if bid.nils and _risks_nil(view.hand or (), bonus)]
     return (nils or options)[0]
 
 
@@ -54,34 +36,23 @@ def _risks_nil(cards: Sequence[Card], bonus: StyleBonus) -> bool:
     return nil_chance(cards) > MIN_NIL_CHANCE - bonus.nil / NIL_SWING
 
 
-def _standard_bid(view: View, player: Player, hand: tuple[Card, ...], bonus: StyleBonus) -> Bid:
-    nils = _nils_on_others(view, bonus)
-    own = hand_tricks(hand)
+def _standard_bid(view: View, player: Player, bonus: StyleBonus) -> Bid:
+    """Declare nil on the player's hand or the dummy if it is weak, and on hands that their own players declare nil."""
+    hand, known = view.hand or (), [card for _, card in view.places]
+    nils, own = frozenset(bid.player for bid in view.bids if bid.player in bid.nils), hand_tricks(hand)
+    if len(known) >= DUMMY_CARDS_FOR_NIL and _risks_nil(known, bonus):
+        nils |= {DUMMY}
     if _risks_nil(hand, bonus):
-        nils |= {player}
-        own = 0.0
+        nils, own = nils | {player}, 0.0
     return Bid(player, _team_bid(view, player, own, bonus), nils)
 
 
-def _nils_on_others(view: View, bonus: StyleBonus) -> frozenset[HandId]:
-    """Return the other hands to declare nil.
-
-    These are the dummy, if it is known to be weak, and the players who have declared their own hands nil.
-    """
-    known = [card for _, card in view.places]
-    weak_dummy = len(known) >= DUMMY_CARDS_FOR_NIL and _risks_nil(known, bonus)
-    own_nils = frozenset(bid.player for bid in view.bids if bid.player in bid.nils)
-    return own_nils | ({DUMMY} if weak_dummy else frozenset())
-
-
-def _suicide_bid(view: View, player: Player, hand: tuple[Card, ...], bonus: StyleBonus) -> Bid:
+def _suicide_bid(view: View, player: Player, bonus: StyleBonus) -> Bid:
     """Declare the player's own hand nil if it has a better chance than an unseen hand, else the partner's."""
-    if nil_chance(hand) > UNSEEN_NIL_CHANCE:
-        nils, tricks = frozenset({player}), _team_bid(view, player, 0.0, bonus)
-    else:
-        own = hand_tricks(hand) - PARTNER_DUCKS
-        nils, tricks = frozenset(HANDS) - {player}, _team_bid(view, player, own, bonus)
-    return Bid(player, max(4, tricks), nils)
+    nils, own, hand = frozenset({player}), 0.0, view.hand or ()
+    if nil_chance(hand) <= UNSEEN_NIL_CHANCE:
+        nils, own = frozenset(HANDS) - {player}, hand_tricks(hand) - PARTNER_DUCKS
+    return Bid(player, max(4, _team_bid(view, player, own, bonus)), nils)
 
 
 def _team_bid(view: View, player: Player, own: float, bonus: StyleBonus) -> int:
@@ -110,12 +81,9 @@ def _estimates(view: View, player: Player, own: float) -> dict[HandId, float]:
     for other in PLAYERS:
         if other != player:
             bid = view.bid_of(other)
-            estimates[other] = share if bid is None else share + TRUST * (_own_tricks_of(bid) - share)
-            doubts[other] = 1.0 if bid is None else 1 - TRUST
+            estimates[other], doubts[other] = share, 1.0
+            if bid is not None:
+                own_tricks = NIL_TRICKS if other in bid.nils else bid.tricks - BID_FOR_PARTNER
+                estimates[other], doubts[other] = share + TRUST * (own_tricks - share), 1 - TRUST
     missing = (13 - own - sum(estimates.values())) / sum(doubts.values())
     return {hand: estimate + missing * doubts[hand] for hand, estimate in estimates.items()}
-
-
-def _own_tricks_of(bid: BidMade) -> float:
-    """Return the estimated tricks in the hand of an earlier bidder."""
-    return NIL_TRICKS if bid.player in bid.nils else bid.tricks - BID_FOR_PARTNER

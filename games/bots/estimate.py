@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from games.engine import DECK, Card, Suit
+from games.engine import DECK, Card, Suit, shape
 
 SPADE_TRICKS: Final = (1.45, 1.14, 0.87, 0.63, 0.45, 0.37, 0.32, 0.3, 0.28, 0.26, 0.24, 0.24, 0.24)
 SIDE_TRICKS: Final = (1.08, 0.67, 0.25, 0.07, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -17,19 +17,14 @@ SIDE_TRICKS: Final = (1.08, 0.67, 0.25, 0.07, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 SHORTNESS: Final = (0.55, 0.29, 0.09)
 """The tricks that a side suit of no, one or two cards adds for each spade that may ruff it, up to three spades."""
 
-LONG_SPADE: Final = 0.5
-"""The tricks that each spade after the fourth adds."""
-
-AVERAGE_SHAPE: Final = 0.53
-"""The tricks that short suits and long spades add in an average hand."""
-
+LONG_SPADE: Final = 0.5  # the tricks that each spade after the fourth adds
+AVERAGE_SHAPE: Final = 0.53  # the tricks that short suits and long spades add in an average hand
 
 SAFE_RANKS: Final = (3, 5, 7, 9)
 EXPOSURE: Final = (0.2, 0.17, 0.1, 0.05)
 """For the lowest four cards of a nil hand's side suit: the highest safe rank, and the log-odds of each rank above."""
 
-SHORT: Final = 0.3
-"""The log-odds cost of a suit of fewer than two cards, which leaves no choice."""
+SHORT: Final = 0.3  # the log-odds cost of a suit of fewer than two cards, which leaves no choice
 
 
 def card_tricks(cards: Sequence[Card]) -> float:
@@ -39,10 +34,10 @@ def card_tricks(cards: Sequence[Card]) -> float:
 
 def hand_tricks(hand: Sequence[Card]) -> float:
     """Return the tricks that a whole hand of 13 takes on average, its shape included."""
-    spades, *others = _lengths(hand)
-    shape = sum(SHORTNESS[length] for length in others if length < 3) * min(spades, 3)
-    shape += LONG_SPADE * max(0, spades - 4)
-    return max(0.0, card_tricks(hand) + shape - AVERAGE_SHAPE)
+    spades, *others = shape(tuple(hand))
+    by_shape = sum(SHORTNESS[length] for length in others if length < 3) * min(spades, 3)
+    by_shape += LONG_SPADE * max(0, spades - 4)
+    return max(0.0, card_tricks(hand) + by_shape - AVERAGE_SHAPE)
 
 
 def partly_seen_tricks(seen: Sequence[Card], own: Sequence[Card]) -> float:
@@ -67,11 +62,6 @@ def _exposure(ranks: Sequence[int]) -> float:
     """Return the log-odds that a side suit costs a nil: its low cards are forced out first, a short suit has none."""
     steps = zip(ranks, SAFE_RANKS, EXPOSURE, strict=False)
     return sum(weight * max(0, rank - safe) for rank, safe, weight in steps) + (SHORT if len(ranks) < 2 else 0.0)
-
-
-def _lengths(hand: Sequence[Card]) -> tuple[int, int, int, int]:
-    spades, hearts, diamonds, clubs = (sum(card.suit is suit for card in hand) for suit in Suit)
-    return spades, hearts, diamonds, clubs
 
 
 _VALUE: Final = tuple((SPADE_TRICKS if card.suit is Suit.SPADES else SIDE_TRICKS)[14 - card.rank] for card in DECK)

@@ -1,10 +1,10 @@
-"""What follows from a view during the play: which cards each hand may hold, and which nils are still alive."""
+"""What follows from a view during the play: the cards each hand may hold, nils still alive, whether a claim is good."""
 
 from dataclasses import dataclass
 
 from games.engine import DUMMY, HANDS, CardPlayed, HandId, Player, Suit, View, owner, partner
 
-from .cardsets import OF_SUIT, WHOLE_DECK, CardSet, card_set
+from .cardsets import OF_SUIT, SPADES, WHOLE_DECK, CardSet, card_set, in_suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +33,9 @@ class Knowledge:
     @property
     def outstanding(self) -> CardSet:
         """The cards that may be in an opponent's hand."""
-        return (
-            (self.may_hold[0] | self.may_hold[1] | self.may_hold[2] | self.may_hold[3])
-            & ~self.may_hold[self.hand]
-            & ~(self.may_hold[self.partner] if self.density[self.partner] == 1.0 else 0)
-        )
-
-    @property
-    def led(self) -> Suit | None:
-        return self.view.trick[0].card.suit if self.view.trick else None
+        everyone = self.may_hold[0] | self.may_hold[1] | self.may_hold[2] | self.may_hold[3]
+        partners = self.may_hold[self.partner] if self.density[self.partner] == 1.0 else 0
+        return everyone & ~self.may_hold[self.hand] & ~partners
 
 
 def knowledge_from(view: View) -> Knowledge:
@@ -50,7 +44,9 @@ def knowledge_from(view: View) -> Knowledge:
     if me is None or hand is None or declarer is None or order is None or owner(hand, declarer) != me:
         raise ValueError("not this viewer's turn to play")
     seat = order.index(hand)
-    may_hold = _may_hold(view)
+    hidden, voids = unseen(view), shown_voids(view)
+    open_hands = {me} if view.dummy is None else {me, DUMMY}
+    may_hold = tuple(cards_seen(view, h) | (0 if h in open_hands else hidden & ~voids[h]) for h in HANDS)
     return Knowledge(
         view=view,
         me=me,
@@ -63,39 +59,62 @@ def knowledge_from(view: View) -> Knowledge:
     )
 
 
+def cards_seen(view: View, hand: HandId) -> CardSet:
+    """Return the cards that the viewer knows to be in a hand."""
+    if hand == view.viewer:
+        return card_set(view.hand or ())
+    if hand == DUMMY:
+        return card_set(view.dummy if view.dummy is not None else (card for _, card in view.places))
+    return 0
+
+
 def unseen(view: View) -> CardSet:
     """Return the cards whose place this viewer does not know."""
-    seen = card_set(view.hand or ()) | card_set(view.dummy or ()) | card_set(card for _, card in view.places)
-    for trick in (*(trick.cards for trick in view.tricks), view.trick):
-        seen |= card_set(played.card for played in trick)
+    seen = card_set(played.card for trick in _tricks(view) for played in trick)
+    for hand in HANDS:
+        seen |= cards_seen(view, hand)
     return WHOLE_DECK & ~seen
 
 
-def _may_hold(view: View) -> tuple[CardSet, ...]:
-    hidden = unseen(view)
-    pools = [hidden & ~void for void in shown_voids(view)]
-    if view.viewer is not None and view.hand is not None:
-        pools[view.viewer] = card_set(view.hand)
-    if view.dummy is not None:
-        pools[DUMMY] = card_set(view.dummy)
-    else:
-        pools[DUMMY] |= card_set(card for _, card in view.places)
-    return tuple(pools)
+def played_by(view: View, hand: HandId) -> CardSet:
+    """Return the cards that this hand has played."""
+    return card_set(played.card for trick in _tricks(view) for played in trick if played.hand == hand)
 
 
 def shown_voids(view: View) -> list[CardSet]:
     """Return for each hand the cards of suits it has shown not to hold, by not following or leading unbroken spades."""
     voids, broken = [0, 0, 0, 0], False
-    for trick in (*(trick.cards for trick in view.tricks), view.trick):
-        _note_voids(trick, voids, broken)
-        broken = broken or any(played.card.suit is Suit.SPADES for played in trick)
+    for trick in filter(None, _tricks(view)):
+        lead = trick[0]
+        if lead.card.suit is Suit.SPADES and not broken:
+            voids[lead.hand] |= WHOLE_DECK & ~SPADES
+        for played in trick:
+            if played.card.suit is not lead.card.suit:
+                voids[played.hand] |= OF_SUIT[lead.card.suit]
+            broken = broken or played.card.suit is Suit.SPADES
     return voids
 
 
-def _note_voids(trick: tuple[CardPlayed, ...], voids: list[CardSet], broken: bool) -> None:
-    for lead in trick[:1]:
-        if lead.card.suit is Suit.SPADES and not broken:
-            voids[lead.hand] |= WHOLE_DECK & ~OF_SUIT[Suit.SPADES]
-    for played in trick[1:]:
-        if played.card.suit is not trick[0].card.suit:
-            voids[played.hand] |= OF_SUIT[trick[0].card.suit]
+def _tricks(view: View) -> list[tuple[CardPlayed, ...]]:
+    return [*(trick.cards for trick in view.tricks), view.trick]
+
+
+def is_certain(view: View) -> bool:
+    """Whether this viewer can prove that the open claim is good, whoever holds the hidden cards.
+
+    True only if the hand can draw all spades first, and in each suit its highest cards win all its tricks.
+    """
+    if view.claim is None:
+        return False
+    hand = card_set(view.claim_hand or ())
+    others = (unseen(view) | card_set(view.dummy or ()) | card_set(view.hand or ())) & ~hand
+    if any(not _runs(in_suit(hand, suit), in_suit(others, suit)) for suit in Suit):
+        return False
+    spades, against = hand & SPADES, others & SPADES
+    return not against or spades == hand or (view.broken and spades.bit_count() >= against.bit_count())
+
+
+def _runs(held: CardSet, against: CardSet) -> bool:
+    """Whether leading the top cards of a suit draws all cards that could beat the rest of it."""
+    top = held & (against & -against) - 1 if against else held
+    return top == held or top.bit_count() >= against.bit_count()

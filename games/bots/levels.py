@@ -15,11 +15,10 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How many deals a bot simulates: at most for a card, and for each candidate bid."""
+    """How many deals a bot simulates, at most for a card, and for each candidate bid; a beginner simulates none."""
 
     card: int
     bid: int
 
 
 EFFORT: Final = {Level.CLUB: Effort(card=100, bid=50), Level.EXPERT: Effort(card=6000, bid=500)}
-"""The effort by level; a beginner simulates nothing."""

@@ -2,15 +2,14 @@
 
 import random
 from functools import cache
-from types import ModuleType
 
-from games.bots.playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
-from games.engine import Action, AnswerClaim, Bid, Card, Peek, Phase, Play, Player, View
+from games.engine import Action, AnswerClaim, Bid, Peek, Phase, Play, Player, View
 
 from .bidding import choose_bid
-from .claims import is_certain
+from .knowledge import is_certain
 from .levels import EFFORT, Level
 from .play import choose_card
+from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from .reasons import Advice, Opinion
 
 
@@ -24,66 +23,52 @@ def choose(
     player = view.viewer
     if player is None or player not in view.waiting:
         raise ValueError("the deal does not wait for this viewer")
-    match view.phase:
-        case Phase.PEEKING:
-            return choose_peek(view, player, rng)
-        case Phase.BIDDING:
-            return _bid(view, player, rng, level, STYLE_BONUSES[style])
+    if view.phase is Phase.PEEKING:
+        return choose_peek(view, player, rng)
     if view.may_answer_claim:
         return AnswerClaim(player, is_certain(view))
-    return Play(player, _card(view, rng, level))
+    return _move(view, player, rng, level, STYLE_BONUSES[style])
+
+
+def _move(view: View, player: Player, rng: random.Random, level: Level, bonus: StyleBonus) -> Bid | Play:
+    bidding = view.phase is Phase.BIDDING
+    if level is Level.BEGINNER:
+        return choose_bid(view, player, bonus) if bidding else Play(player, choose_card(view))
+    prepare()
+    from . import thinking
+
+    if bidding:
+        return thinking.search_bid(view, player, rng, EFFORT[level], bonus)
+    return Play(player, thinking.search_card(view, rng, EFFORT[level]))
 
 
 def advise(view: View, rng: random.Random) -> Advice:
     """Return what an expert would do, and why. Raises ValueError if the deal does not wait for the viewer."""
     if not (view.playable or view.bid_options):
         return Advice(choose(view, rng, Level.EXPERT), None)
-    advice: Advice = _opinions().advise(view, rng)
-    return advice
+    prepare()
+    from . import opinions
+
+    return opinions.advise(view, rng)
 
 
 def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
     """Return what an expert thinks of a legal bid or card of the viewer, knowing only what the viewer knew."""
-    opinion: Opinion = _opinions().judge(view, action, rng)
-    return opinion
+    prepare()
+    from . import opinions
+
+    return opinions.judge(view, action, rng)
 
 
+@cache
 def prepare() -> None:
     """Load the compiled search, or compile it if it is not on disk yet, so that the first move need not wait for it."""
-    _thinking()
+    from . import thinking  # late, here and above: loading compiled code takes a second, and beginners do not need it
+
+    thinking.prepare()
 
 
 def choose_peek(view: View, player: Player, rng: random.Random) -> Peek:
     """Choose random places that are face down: they are unsorted, so none is better than another."""
     hidden = [place for place in range(13) if place not in view.flipped]
     return Peek(player, tuple(sorted(rng.sample(hidden, view.peek_count))))
-
-
-def _bid(view: View, player: Player, rng: random.Random, level: Level, bonus: StyleBonus) -> Bid:
-    if level is Level.BEGINNER:
-        return choose_bid(view, player, bonus)
-    bid: Bid = _thinking().search_bid(view, player, rng, EFFORT[level], bonus)
-    return bid
-
-
-def _card(view: View, rng: random.Random, level: Level) -> Card:
-    if level is Level.BEGINNER:
-        return choose_card(view)
-    card: Card = _thinking().search_card(view, rng, EFFORT[level])
-    return card
-
-
-@cache
-def _thinking() -> ModuleType:
-    from . import thinking  # imported late: loading compiled code takes a second, and beginners do not need it
-
-    thinking.prepare()
-    return thinking
-
-
-@cache
-def _opinions() -> ModuleType:
-    from . import opinions
-
-    opinions.prepare()
-    return opinions

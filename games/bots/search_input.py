@@ -5,8 +5,8 @@ import numpy as np
 from games.engine import DUMMY, BiddingStyle, Player, View, clockwise_from, winner
 
 from .cardsets import BIT, OF_SUIT, SPADES, WHOLE_DECK, card_set
-from .knowledge import shown_voids, unseen
-from .search import likelihood, payoffs, position, worlds
+from .knowledge import cards_seen, played_by, shown_voids, unseen
+from .search import payoffs, position, worlds
 from .search.compiling import Ints
 
 
@@ -15,7 +15,7 @@ def position_of(view: View) -> Ints:
     assert view.order is not None, "cards are played after the bidding"
     assert view.declarer is not None
     assert view.to_play is not None
-    start = position.empty_position()
+    start = np.zeros(position.SIZE, dtype=np.int64)
     for seat, hand in enumerate(view.order):
         player = view.declarer if hand == DUMMY else hand
         contract = view.contracts[player]
@@ -55,10 +55,10 @@ def standing_of(view: View, first: Player) -> Ints:
 
 def knowledge_of(view: View, order: tuple[int, ...]) -> Ints:
     """Return which cards each hand may hold (see `search.worlds`), with the hands in this order."""
-    known, hidden, voids = worlds.empty_knowledge(), unseen(view), shown_voids(view)
-    known[worlds.POOL] = hidden
+    known, voids = worlds.empty_knowledge(), shown_voids(view)
+    known[worlds.POOL] = unseen(view)
     for seat, hand in enumerate(order):
-        seen = _cards_seen(view, hand)
+        seen = cards_seen(view, hand)
         known[worlds.KNOWN + seat] = seen
         known[worlds.MISSING + seat] = view.counts[hand] - seen.bit_count()
         known[worlds.ALLOWED + seat] = WHOLE_DECK & ~voids[hand]
@@ -66,44 +66,23 @@ def knowledge_of(view: View, order: tuple[int, ...]) -> Ints:
     return known
 
 
-def _cards_seen(view: View, hand: int) -> int:
-    """Return the cards that the viewer knows to be in a hand."""
-    if hand == view.viewer:
-        return card_set(view.hand or ())
-    if hand == DUMMY:
-        return card_set(view.dummy if view.dummy is not None else (card for _, card in view.places))
-    return 0
-
-
 def _spades_left(view: View, hand: int) -> int:
     """Return how many spades a hidden hand has left if its bid was its number of spades, otherwise -1."""
-    bid = view.bid_of(hand)
-    style = view.rules.bidding
-    if hand == view.viewer or bid is None or not style.counts_spades:
-        return -1
-    if style is BiddingStyle.WHIZ and bid.nils:
+    bid, style = view.bid_of(hand), view.rules.bidding
+    if hand == view.viewer or bid is None or not style.counts_spades or (style is BiddingStyle.WHIZ and bid.nils):
         return -1
     return bid.tricks - (played_by(view, hand) & SPADES).bit_count()
 
 
 def bid_evidence(view: View, order: tuple[int, ...]) -> Ints:
-    """Return what the other players' bids say about their cards (see `search.likelihood`), hands in this order."""
-    evidence = likelihood.empty_evidence()
+    """Return what others' bids say beyond a number of spades (see `search.worlds`), with the hands in this order."""
+    evidence, style = worlds.empty_evidence(), view.rules.bidding
     for bid in view.bids:
-        if bid.player != view.viewer and _is_informative(view, bid.player in bid.nils):
+        nil = bid.player in bid.nils
+        informative = style is BiddingStyle.STANDARD or (nil and style is not BiddingStyle.MIRROR)
+        if bid.player != view.viewer and informative:
             seat = order.index(bid.player)
-            evidence[likelihood.BID + seat] = bid.tricks
-            evidence[likelihood.OWN_NIL + seat] = bid.player in bid.nils
-            evidence[likelihood.PLAYED + seat] = played_by(view, bid.player)
+            evidence[worlds.BID + seat] = bid.tricks
+            evidence[worlds.OWN_NIL + seat] = nil
+            evidence[worlds.PLAYED + seat] = played_by(view, bid.player)
     return evidence
-
-
-def _is_informative(view: View, nil: bool) -> bool:
-    """Whether a bid says more about the hand than its number of spades."""
-    return view.rules.bidding is BiddingStyle.STANDARD or (nil and view.rules.bidding is not BiddingStyle.MIRROR)
-
-
-def played_by(view: View, hand: int) -> int:
-    """Return the cards that this hand has played."""
-    tricks = (*(trick.cards for trick in view.tricks), view.trick)
-    return card_set(played.card for trick in tricks for played in trick if played.hand == hand)

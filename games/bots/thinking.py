@@ -1,67 +1,31 @@
 """Choosing bids and cards by simulating the rest of the deal many times."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 
-from games.bots.playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
-from games.engine import (
-    DECK,
-    DUMMY,
-    HANDS,
-    PLAYERS,
-    SECRET_BYTES,
-    Bid,
-    BiddingStyle,
-    Card,
-    Dealt,
-    HandId,
-    Player,
-    Rules,
-    Standing,
-    View,
-    act,
-    deal_hands,
-    replay,
-    view_for,
-)
+from games import engine
+from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, Player, View
 
 from .cardsets import BIT, CardSet
 from .estimate import hand_tricks
 from .levels import Effort
+from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from .search import bids, payoffs, tree
-from .search.compiling import Floats, Ints, compilation_lock
-from .search.likelihood import PARTNER_TRICKS
-from .search.rng import rng_from_seed
+from .search.compiling import Floats, Ints, compilation_lock, rng_from_seed
+from .search.worlds import PARTNER_TRICKS
 from .search_input import bid_evidence, knowledge_of, position_of, standing_of
 
-STYLES: Final = {
-    BiddingStyle.STANDARD: bids.STANDARD,
-    BiddingStyle.SUICIDE: bids.SUICIDE,
-    BiddingStyle.MIRROR: bids.MIRROR,
-    BiddingStyle.WHIZ: bids.WHIZ,
-}
-
-STEPS: Final = 3
-"""How many tricks above and below its estimate a bot considers bidding."""
-
-OWN_NIL: Final = 3.0
-"""A hand worth at least this many tricks is not considered for a nil."""
-
-DUMMY_NIL_MARGIN: Final = 8.0
-"""The points that a nil on the dummy has to gain. Mostly it does not apply, so a smaller gain is just noise."""
-
-NIL_BIDS: Final = range(6)
-"""The numbers of tricks considered with a nil on the bidder's hand."""
-
-HIGHEST_SUICIDE: Final = 9
-"""The highest bid considered in Suicide."""
-
-ALL_DISTINCT: Final = 0
-"""Stands for all playable cards that differ, instead of a set of cards."""
-
+STYLES: Final = {style: number for number, style in enumerate(BiddingStyle)}  # as `search.bids` numbers them
+STEADY: Final = STYLE_BONUSES[PlayingStyle.STEADY]
+STEPS: Final = 3  # how many tricks above and below its estimate a bot considers bidding
+OWN_NIL: Final = 3.0  # a hand worth at least so many tricks is not considered for a nil
+DUMMY_NIL_MARGIN: Final = 8.0  # a nil on the dummy mostly does not apply, so a gain of fewer points is just noise
+NIL_BIDS: Final = range(6)  # the numbers of tricks considered with a nil on the bidder's hand
+HIGHEST_SUICIDE: Final = 9  # the highest bid considered in Suicide
+ALL_DISTINCT: Final = 0  # stands for all playable cards that differ, instead of a set of cards
 DEALS_TO_COMPARE: Final = 1000
 
 
@@ -69,31 +33,33 @@ def prepare() -> None:
     """Load the compiled code, and compile it if it is not on disk yet: half a minute the first time, then a second."""
     rng, effort = random.Random(1), Effort(card=1, bid=1)
     with compilation_lock():
-        deal = replay([Dealt(Rules(), 2, Standing(), deal_hands(bytes(SECRET_BYTES)))])
+        hands = engine.deal_hands(bytes(engine.SECRET_BYTES))
+        deal = engine.replay([engine.Dealt(engine.Rules(), 2, engine.Standing(), hands)])
         for player in PLAYERS:
-            deal = act(deal, search_bid(view_for(deal, player), player, rng, effort))
-        simulate_cards(view_for(deal, 0), rng, effort)
+            deal = engine.act(deal, search_bid(engine.view_for(deal, player), player, rng, effort, STEADY))
+        search_card(engine.view_for(deal, 0), rng, effort)
 
 
-def simulate_cards(view: View, rng: random.Random, effort: Effort) -> Ints:
-    """Simulate deals for the viewer's turn; return their counts, a row for each card, a column for each end."""
-    return _simulate(view, rng, [(ALL_DISTINCT, effort.card)])
+def search_card(view: View, rng: random.Random, effort: Effort) -> Card:
+    """Return the card to play: the one for which most deals were simulated."""
+    if len(view.playable) == 1:
+        return view.playable[0]
+    end_counts = _simulate(view, rng, [(ALL_DISTINCT, effort.card)])
+    return max(view.playable, key=lambda card: end_counts[card.index].sum())
 
 
 def compare_cards(view: View, rng: random.Random) -> Ints:
-    """Do the same as `simulate_cards`, but with equally many deals for every playable card, to compare cards fairly.
-
-    A search simulates only few deals for bad cards.
-    """
+    """Return the counts of ends of equally many deals for every playable card: a search has only few for bad ones."""
     return _simulate(view, rng, [(BIT[card.index], DEALS_TO_COMPARE) for card in view.playable])
 
 
 def _simulate(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) -> Ints:
-    """Run searches, each a set of cards and a maximum number of deals; return the counts of ends of all of them."""
+    """Run searches, each for a set of cards and a maximum number of deals.
+
+    Return the counts of their ends: a row for each card, a column for each end.
+    """
     assert view.order is not None, "cards are played after the bidding"
-    assert view.declarer is not None
-    start, worth = position_of(view), np.empty((payoffs.ENDS, 3))
-    payoffs.fill_payoffs(start, standing_of(view, view.declarer), worth)
+    start, worth = position_of(view), _payoffs(view)
     end_counts = np.zeros((len(DECK), payoffs.ENDS), dtype=np.int64)
     knowledge, evidence = knowledge_of(view, view.order), bid_evidence(view, view.order)
     for cards, deals in tasks:
@@ -101,52 +67,31 @@ def _simulate(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) 
     return end_counts
 
 
-def average_worth(view: View, end_counts: Ints) -> Floats:
-    """Return by card index the average worth to the viewer, in points, of the deals simulated for the card."""
+def _payoffs(view: View) -> Floats:
+    """Return the worth of each end to the players, counted from the declarer."""
     assert view.declarer is not None, "cards are played after the bidding"
     worth = np.empty((payoffs.ENDS, 3))
     payoffs.fill_payoffs(position_of(view), standing_of(view, view.declarer), worth)
-    mine: Floats = (
-        end_counts @ worth[:, ((view.viewer or 0) - view.declarer) % 3] / np.maximum(1, end_counts.sum(axis=1))
-    )
-    return mine
+    return worth
 
 
-def best_card(view: View, end_counts: Ints) -> Card:
-    """Return the card for which most deals were simulated."""
-    return max(view.playable, key=lambda card: end_counts[card.index].sum())
-
-
-def search_card(view: View, rng: random.Random, effort: Effort) -> Card:
-    """Return the card to play."""
-    return view.playable[0] if len(view.playable) == 1 else best_card(view, simulate_cards(view, rng, effort))
+def average_worth(view: View, end_counts: Ints) -> Floats:
+    """Return by card index the average worth to the viewer, in points, of the deals simulated for the card."""
+    mine = _payoffs(view)[:, ((view.viewer or 0) - (view.declarer or 0)) % 3]
+    return np.asarray(end_counts @ mine / np.maximum(1, end_counts.sum(axis=1)), dtype=np.float64)
 
 
 def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
     """Return a row for each candidate: its average worth in points, how often its contract and its nils are made."""
-    results = np.zeros((len(candidates), 3))
-    bids.simulate_bids(
-        STYLES[view.rules.bidding],
-        knowledge_of(view, HANDS),
-        bid_evidence(view, HANDS),
-        np.array(view.bidding_order, dtype=np.int64),
-        _numbers((bid.tricks, bid.nils) for bid in view.bids),
-        standing_of(view, 0),
-        _numbers((bid.tricks, bid.nils) for bid in candidates),
-        effort.bid,
-        rng_from_seed(rng.getrandbits(62)),
-        results,
-    )
+    results, order = np.zeros((len(candidates), 3)), np.array(view.bidding_order, dtype=np.int64)
+    style, knowledge, evidence = STYLES[view.rules.bidding], knowledge_of(view, HANDS), bid_evidence(view, HANDS)
+    standings = np.array([standing_of(view, declarer) for declarer in PLAYERS])
+    made, tried, state = _numbers(view.bids), _numbers(candidates), rng_from_seed(rng.getrandbits(62))
+    bids.simulate_bids(style, knowledge, evidence, order, made, standings, tried, effort.bid, state, results)
     return results
 
 
-def search_bid(
-    view: View,
-    player: Player,
-    rng: random.Random,
-    effort: Effort,
-    bonus: StyleBonus = STYLE_BONUSES[PlayingStyle.STEADY],
-) -> Bid:
+def search_bid(view: View, player: Player, rng: random.Random, effort: Effort, bonus: StyleBonus) -> Bid:
     """Return the bid to make."""
     candidates = sensible_bids(view, player)
     if len(candidates) == 1:
@@ -154,17 +99,14 @@ def search_bid(
     return best_bid(view, candidates, simulate_bids(view, candidates, rng, effort), bonus)
 
 
-def best_bid(
-    view: View, candidates: list[Bid], results: Floats, bonus: StyleBonus = STYLE_BONUSES[PlayingStyle.STEADY]
-) -> Bid:
+def best_bid(view: View, candidates: list[Bid], results: Floats, bonus: StyleBonus = STEADY) -> Bid:
     """Return the candidate with the highest worth plus bonus; `results` is the result of `simulate_bids`."""
-    return candidates[int(np.argmax(results[:, 0] + [_bonus_points(view, bid, bonus) for bid in candidates]))]
-
-
-def _bonus_points(view: View, bid: Bid, bonus: StyleBonus) -> float:
-    """Return the points to add to the simulated worth of a bid: the style's bonus, less the dummy nil margin."""
-    dummy_nil = view.rules.bidding is BiddingStyle.STANDARD and DUMMY in bid.nils
-    return bonus.trick * bid.tricks + bonus.nil * (bid.player in bid.nils) - DUMMY_NIL_MARGIN * dummy_nil
+    margin = DUMMY_NIL_MARGIN if view.rules.bidding is BiddingStyle.STANDARD else 0.0
+    points = [
+        bonus.trick * bid.tricks + bonus.nil * (bid.player in bid.nils) - margin * (DUMMY in bid.nils)
+        for bid in candidates
+    ]
+    return candidates[int(np.argmax(results[:, 0] + points))]
 
 
 def sensible_bids(view: View, player: Player) -> list[Bid]:
@@ -193,7 +135,7 @@ def _standard_bids(view: View, player: Player) -> Iterator[Bid]:
             yield Bid(player, number, own_nils | {player})
 
 
-def _numbers(pairs: Iterable[tuple[int, frozenset[HandId]]]) -> Ints:
+def _numbers(made: Sequence[Bid | BidMade]) -> Ints:
     """Return bids as rows: tricks, and a bit for each hand declared nil."""
-    rows = [(tricks, sum(1 << hand for hand in nils)) for tricks, nils in pairs]
+    rows = [(bid.tricks, sum(1 << hand for hand in bid.nils)) for bid in made]
     return np.array(rows, dtype=np.int64).reshape(len(rows), 2)

@@ -1,7 +1,7 @@
 """The actions of players. `deal.decide` turns an action into events, or raises an `IllegalAction`."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from .cards import Card
 from .seats import HandId, Player
@@ -48,3 +48,25 @@ class AnswerClaim:
 
 
 Action: TypeAlias = Peek | Bid | Play | Claim | AnswerClaim
+
+Code: TypeAlias = Literal[
+    "too_early",  # the phase of this action has not begun
+    "deal_over",  # the deal is finished
+    "wrong_player",  # it is not this player's turn, or the player has peeked already
+    "bad_peek",  # no peeking in the rules, or not the right number of different places that are face down
+    "bad_bid",  # the bidding style does not allow this number of tricks
+    "bad_nils",  # the bidding style does not allow this set of nil declarations
+    "card_not_held",  # the hand whose turn it is does not hold this card
+    "must_follow_suit",  # the hand whose turn it is holds a card of the suit led
+    "spades_not_broken",  # spades are not broken, and the hand on lead holds another suit
+    "bad_claim",  # this player may not claim now, or has no claim to answer
+    "claim_pending",  # no card may be played while a claim waits for its answers
+]
+
+
+class IllegalAction(Exception):
+    """The rules do not allow this action now. `code` says why, as docs/records.md does for people."""
+
+    def __init__(self, code: Code) -> None:
+        super().__init__(code)
+        self.code = code

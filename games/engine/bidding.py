@@ -1,20 +1,18 @@
-"""Bids, nil declarations, contracts, and who is declarer (docs/rules.md sections 5 and 9)."""
+"""Before the play: peeking, bids, nil declarations, contracts and who is declarer (docs/rules.md sections 4, 5, 9)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Final, TypeAlias
 
-from .actions import Bid
-from .errors import BadBid, BadNils, TooEarly, WrongPlayer
-from .events import BidMade
+from .actions import Bid, IllegalAction, Peek
+from .cards import Suit, shape
+from .events import BidMade, Peeked, Triple
 from .rules import BiddingStyle
 from .seats import DUMMY, HANDS, PLAYERS, HandId, Player, partner, triple
-from .state import Phase, State, spades_in
+from .state import Phase, State
 
 Nils: TypeAlias = frozenset[HandId]
 
-NO_NILS: Final[Nils] = frozenset()
 ANY_NILS: Final[tuple[Nils, ...]] = tuple(
     map(frozenset, chain.from_iterable(combinations(HANDS, size) for size in range(5)))
 )
@@ -33,6 +31,28 @@ class BidOption:
         return self.nils == ANY_NILS
 
 
+def may_peek_now(state: State) -> tuple[Player, ...]:
+    """Return who may peek now, ascending: all who have not peeked, or under a Flip rule the player on turn."""
+    if state.phase is not Phase.PEEKING:
+        return ()
+    if state.rules.peek.is_flip:
+        return (state.bidding_order[len(state.peeks)],)
+    peeked = {peek.player for peek in state.peeks}
+    return tuple(player for player in PLAYERS if player not in peeked)
+
+
+def decide_peek(state: State, peek: Peek) -> tuple[Peeked]:
+    """Return the event of a legal peek. Raises IllegalAction: bad_peek, or wrong_player out of turn."""
+    if not state.rules.peek.places_each:
+        raise IllegalAction("bad_peek")
+    if peek.player not in may_peek_now(state):
+        raise IllegalAction("wrong_player")
+    hidden = set(range(13)) - state.flipped
+    if len(peek.places) != state.rules.peek.places_each or len(hidden.intersection(peek.places)) != len(peek.places):
+        raise IllegalAction("bad_peek")
+    return (Peeked(peek.player, tuple(sorted(peek.places))),)
+
+
 def next_bidder(state: State) -> Player | None:
     """Return the player whose turn it is to bid, None outside the bidding."""
     return state.bidding_order[len(state.bids)] if state.phase is Phase.BIDDING else None
@@ -40,50 +60,34 @@ def next_bidder(state: State) -> Player | None:
 
 def bid_options(state: State, player: Player) -> tuple[BidOption, ...]:
     """Return the bids that the style allows `player`, even out of turn (docs/rules.md section 9)."""
-    own = frozenset({player})
-    match state.rules.bidding:
-        case BiddingStyle.STANDARD:
-            return (BidOption(tuple(range(14)), ANY_NILS),)
-        case BiddingStyle.SUICIDE:
-            return (BidOption(tuple(range(4, 14)), (own, frozenset(HANDS) - own)),)
-        case style:
-            return _spade_count_options(spades_in(state.dealt[player]), own, style)
-
-
-def _spade_count_options(spades: int, own: Nils, style: BiddingStyle) -> tuple[BidOption, ...]:
-    nil = BidOption((0,), (own,))
+    own, style = frozenset({player}), state.rules.bidding
+    if style is BiddingStyle.STANDARD:
+        return (BidOption(tuple(range(14)), ANY_NILS),)
+    if style is BiddingStyle.SUICIDE:
+        return (BidOption(tuple(range(4, 14)), (own, frozenset(HANDS) - own)),)
+    spades, nil = _spades_dealt(state, player), BidOption((0,), (own,))
     if not spades:
         return (nil,)
-    number = BidOption((spades,), (NO_NILS,))
+    number = BidOption((spades,), (frozenset(),))
     return (number, nil) if style is BiddingStyle.WHIZ else (number,)
 
 
-def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
-    """Return the event of a legal bid.
+def _spades_dealt(state: State, hand: HandId) -> int:
+    return shape(state.dealt[hand])[Suit.SPADES]
 
-    Raises TooEarly during the peeking, WrongPlayer out of turn, BadBid or BadNils if the style does not allow it.
-    """
+
+def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
+    """Return the event of a legal bid. Raises IllegalAction: too_early, wrong_player, bad_bid or bad_nils."""
     if state.phase is Phase.PEEKING:
-        raise TooEarly
+        raise IllegalAction("too_early")
     if bid.player != next_bidder(state):
-        raise WrongPlayer
+        raise IllegalAction("wrong_player")
     options = [option for option in bid_options(state, bid.player) if bid.tricks in option.tricks]
     if not options:
-        raise BadBid
+        raise IllegalAction("bad_bid")
     if not any(bid.nils in option.nils for option in options):
-        raise BadNils
+        raise IllegalAction("bad_nils")
     return (BidMade(bid.player, bid.tricks, bid.nils),)
-
-
-def legal_bids(state: State) -> Iterator[Bid]:
-    """Yield every bid the next bidder may make; nothing outside the bidding."""
-    player = next_bidder(state)
-    if player is None:
-        return
-    for option in bid_options(state, player):
-        for tricks in option.tricks:
-            for nils in option.nils:
-                yield Bid(player, tricks, nils)
 
 
 def after_bid(state: State, event: BidMade) -> State:
@@ -91,45 +95,39 @@ def after_bid(state: State, event: BidMade) -> State:
     bids = (*state.bids, event)
     if len(bids) < 3:
         return replace(state, bids=bids)
-    state = replace(state, bids=bids, declarer=_declarer(bids))
-    contracts, nils = [_contract(state, player) for player in PLAYERS], [_nils(state, player) for player in PLAYERS]
-    return replace(state, contracts=triple(contracts), nils=triple(nils))
+    declarer = max(bids, key=lambda bid: bid.tricks).player  # among equal bids the first, which `max` returns
+    by_player = sorted(bids, key=lambda bid: bid.player)
+    contracts = _contracts(state, [bid.tricks for bid in by_player], declarer)
+    nils = triple(_applying_nils(state, bid, partner(bid.player, declarer)) for bid in by_player)
+    return replace(state, bids=bids, declarer=declarer, contracts=contracts, nils=nils)
 
 
-def _declarer(bids: tuple[BidMade, ...]) -> Player:
-    """Return the player with the highest bid, among equal ones the first: `max` returns the first maximum."""
-    return max(bids, key=lambda bid: bid.tricks).player
+def _contracts(state: State, tricks: list[int], declarer: Player) -> Triple:
+    """Return the contracts: the `tricks` that each player bid, or in Mirror and Whiz the sum for the side's hands."""
+    if not state.rules.bidding.counts_spades:
+        return triple(tricks)
+    numbers = [*tricks, _spades_dealt(state, DUMMY)]
+    return triple(numbers[player] + numbers[partner(player, declarer)] for player in PLAYERS)
+
+
+def _applying_nils(state: State, bid: BidMade, partner_hand: HandId) -> tuple[HandId, ...]:
+    declared = bid.nils
+    if partner_hand == DUMMY and state.rules.bidding.counts_spades and not _spades_dealt(state, DUMMY):
+        declared |= {DUMMY}
+    return tuple(hand for hand in (bid.player, partner_hand) if hand in declared)
 
 
 def bid_of(state: State, player: Player) -> BidMade | None:
     """Return the player's bid in this deal, None before it is made."""
-    place = state.bidding_order.index(player)
-    return state.bids[place] if place < len(state.bids) else None
+    return next((bid for bid in state.bids if bid.player == player), None)
 
 
 def contract(state: State, player: Player) -> int | None:
     """Return the player's contract, None until the bidding is over (docs/rules.md sections 5 and 9).
 
-    In Mirror and Whiz it is the sum over the side's two hands and so tells the dummy's number of spades: only a `View`
-    says who may know it.
+    In Mirror and Whiz it tells the dummy's number of spades: only a `View` says who may know it.
     """
     return None if state.contracts is None else state.contracts[player]
-
-
-def _contract(state: State, player: Player) -> int:
-    assert state.declarer is not None, "contracts exist only after three bids"
-    if not state.rules.bidding.counts_spades:
-        return _number(state, player)
-    return _number(state, player) + _number(state, partner(player, state.declarer))
-
-
-def _number(state: State, hand: HandId) -> int:
-    """Return the tricks bid for one hand: a player's own bid, or the dummy's number of spades."""
-    if hand == DUMMY:
-        return spades_in(state.dealt[DUMMY])
-    bid = bid_of(state, hand)
-    assert bid is not None, "contracts exist only after three bids"
-    return bid.tricks
 
 
 def applying_nils(state: State, player: Player) -> tuple[HandId, ...]:
@@ -139,14 +137,3 @@ def applying_nils(state: State, player: Player) -> tuple[HandId, ...]:
     without spades is a nil of the declarer (docs/rules.md section 9).
     """
     return state.nils[player]
-
-
-def _nils(state: State, player: Player) -> tuple[HandId, ...]:
-    bid = bid_of(state, player)
-    assert state.declarer is not None, "nils apply only after three bids"
-    assert bid is not None, "nils apply only after three bids"
-    partner_hand = partner(player, state.declarer)
-    declared = bid.nils
-    if partner_hand == DUMMY and state.rules.bidding.counts_spades and not spades_in(state.dealt[DUMMY]):
-        declared |= {DUMMY}
-    return tuple(hand for hand in (player, partner_hand) if hand in declared)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from operator import attrgetter
 from typing import TypeAlias
 
 
@@ -47,9 +48,8 @@ class Rank(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
-    """One of the 52 cards.
+    """One of the 52 cards; `index` is its place in a sorted pack (suits S H D C, ranks high to low), 0 to 51.
 
-    `index` is the card's place in a sorted pack (suits S H D C, ranks high to low), 0 to 51.
     Take cards from `DECK` or `Card.parse` and never call the constructor, because cards are compared by identity.
     """
 
@@ -80,13 +80,9 @@ DECK: tuple[Card, ...] = tuple(Card(suit, rank, 13 * suit + 14 - rank) for suit 
 _BY_NAME = {str(card): card for card in DECK}
 
 
-def _index(card: Card) -> int:
-    return card.index
-
-
 def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards in the order of `DECK`: spades first, each suit high to low (docs/rules.md section 6)."""
-    return tuple(sorted(cards, key=_index))
+    return tuple(sorted(cards, key=attrgetter("index")))
 
 
 Shape: TypeAlias = tuple[int, int, int, int]

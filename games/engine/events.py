@@ -4,12 +4,12 @@ Events contain hidden cards: they are for the log and the engine, never for a pa
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
-from .cards import Card
+from .cards import Card, parse_cards
 from .rules import BiddingStyle, PeekRule, Rules
-from .seats import HandId, Player
+from .seats import HandId, Player, triple
 
 Triple: TypeAlias = tuple[int, int, int]
 """One number for each of players 0, 1 and 2."""
@@ -80,7 +80,22 @@ JSON: TypeAlias = dict[str, Any]
 
 def to_json(event: Event) -> JSON:
     """Return the event as JSON data with the name of its class as `kind`; `from_json` returns an equal event."""
-    return {"kind": type(event).__name__, **_payload(event)}
+    kind = {"kind": type(event).__name__}
+    match event:
+        case Dealt(rules, dealer, before, hands):
+            standing = {"points": list(before.points), "bags": list(before.bags)}
+            cards = [" ".join(map(str, hand)) for hand in hands]
+            return kind | {"rules": rules_to_json(rules), "dealer": dealer, **standing, "hands": cards}
+        case Peeked(player, places):
+            return kind | {"player": player, "places": list(places)}
+        case BidMade(player, tricks, nils):
+            return kind | {"player": player, "tricks": tricks, "nils": sorted(nils)}
+        case CardPlayed(hand, card):
+            return kind | {"hand": hand, "card": str(card)}
+        case ClaimMade(player):
+            return kind | {"player": player}
+        case ClaimAnswered(player, accept):
+            return kind | {"player": player, "accept": accept}
 
 
 def from_json(data: JSON) -> Event:
@@ -88,37 +103,9 @@ def from_json(data: JSON) -> Event:
     return _READERS[data["kind"]](data)
 
 
-def _payload(event: Event) -> JSON:
-    match event:
-        case Dealt(rules, dealer, before, hands):
-            return {
-                "rules": rules_to_json(rules),
-                "dealer": dealer,
-                "points": list(before.points),
-                "bags": list(before.bags),
-                "hands": [" ".join(map(str, hand)) for hand in hands],
-            }
-        case Peeked(player, places):
-            return {"player": player, "places": list(places)}
-        case BidMade(player, tricks, nils):
-            return {"player": player, "tricks": tricks, "nils": sorted(nils)}
-        case CardPlayed(hand, card):
-            return {"hand": hand, "card": str(card)}
-        case ClaimMade(player):
-            return {"player": player}
-        case ClaimAnswered(player, accept):
-            return {"player": player, "accept": accept}
-
-
 def rules_to_json(rules: Rules) -> JSON:
     """Return the rules in the form of docs/records.md."""
-    return {
-        "peek": str(rules.peek),
-        "bidding": str(rules.bidding),
-        "target": rules.target,
-        "bag_limit": rules.bag_limit,
-        "floor": rules.floor,
-    }
+    return asdict(rules) | {"peek": str(rules.peek), "bidding": str(rules.bidding)}
 
 
 def rules_from_json(data: JSON) -> Rules:
@@ -129,12 +116,9 @@ def rules_from_json(data: JSON) -> Rules:
 
 
 def _read_dealt(data: JSON) -> Dealt:
-    first, second, third = data["points"]
-    one, two, three = data["bags"]
-    hands = tuple(tuple(map(Card.parse, hand.split())) for hand in data["hands"])
-    return Dealt(
-        rules_from_json(data["rules"]), data["dealer"], Standing((first, second, third), (one, two, three)), hands
-    )
+    before = Standing(triple(data["points"]), triple(data["bags"]))
+    hands = tuple(map(parse_cards, data["hands"]))
+    return Dealt(rules_from_json(data["rules"]), data["dealer"], before, hands)
 
 
 _READERS: dict[str, Callable[[JSON], Event]] = {

@@ -36,12 +36,9 @@ def deal_hands(secret: bytes) -> tuple[tuple[Card, ...], ...]:
 
 def verify(secret: bytes, committed: str, hands: tuple[tuple[Card, ...], ...]) -> bool:
     """Whether the secret has the hash `committed` and gives these hands, the dummy's in place order."""
-    return hmac.compare_digest(commitment(secret), committed) and _as_sets(deal_hands(secret)) == _as_sets(hands)
-
-
-def _as_sets(hands: tuple[tuple[Card, ...], ...]) -> tuple[object, ...]:
-    """Return hands that compare equal if they hold the same cards and the dummy has them in the same places."""
-    return (*map(frozenset, hands[:3]), hands[3])
+    dealt = deal_hands(secret)
+    same_cards = list(map(frozenset, dealt)) == list(map(frozenset, hands)) and dealt[3] == hands[3]
+    return hmac.compare_digest(commitment(secret), committed) and same_cards
 
 
 def _numbers(secret: bytes, purpose: str) -> Iterator[int]:

@@ -6,12 +6,11 @@ A bridge contract is seven tricks or more: a lower one is written as one spade, 
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Final
 
 from .bidding import contract
-from .cards import Card, Suit
-from .scoring import score
+from .cards import Card, Suit, sort_cards
+from .scoring import score, tricks_of_sides
 from .seats import DUMMY, HANDS, PLAYERS, HandId, Player
 from .state import Phase, State
 
@@ -22,7 +21,7 @@ UNKNOWN: Final = "?"
 
 def to_pbn(state: State, *, names: Sequence[str] = (), event: str = "", date: str = "", board: int = 1) -> str:
     """Return the deal as one PBN game. `names` are those of players 0, 1 and 2; `date` has the form 2026.11.21."""
-    seats = _seats(state)
+    seats = dict(zip(state.order or HANDS, SEATS, strict=True))
     tags = [
         ("Event", event or UNKNOWN),
         ("Site", UNKNOWN),
@@ -38,10 +37,6 @@ def to_pbn(state: State, *, names: Sequence[str] = (), event: str = "", date: st
     ]
     lines = [f'[{tag} "{_escaped(value)}"]' for tag, value in tags]
     return "\n".join([*lines, *_auction(state, seats), *_play(state, seats)]) + "\n"
-
-
-def _seats(state: State) -> dict[HandId, str]:
-    return dict(zip(state.order or HANDS, SEATS, strict=True))
 
 
 def _escaped(text: str) -> str:
@@ -63,56 +58,35 @@ def _deal(state: State, seats: dict[HandId, str]) -> str:
 
 
 def _holding(hand: Sequence[Card]) -> str:
-    ordered = sorted(hand, key=lambda card: card.index)
+    ordered = sort_cards(hand)
     return ".".join("".join(card.rank.letter for card in ordered if card.suit is suit) for suit in Suit)
 
 
-def _contract_tags(state: State, seats: dict[HandId, str]) -> list[tuple[str, str]]:
-    if state.declarer is None:
-        return [("Declarer", UNKNOWN), ("Contract", UNKNOWN), ("Result", UNKNOWN)]
-    taken = state.taken[state.declarer] + state.taken[DUMMY]
-    result = str(taken) if state.phase is Phase.FINISHED else UNKNOWN
-    return [
-        ("Declarer", seats[state.declarer]),
-        ("Contract", _bridge_contract(state, state.declarer)),
-        ("Result", result),
-    ]
+def _contract_tags(state: State, seats: dict[HandId, str]) -> Iterator[tuple[str, str]]:
+    declarer, finished = state.declarer, state.phase is Phase.FINISHED
+    yield "Declarer", UNKNOWN if declarer is None else seats[declarer]
+    yield "Contract", UNKNOWN if declarer is None else _bridge_contract(state, declarer)
+    yield "Result", str(tricks_of_sides(state)[declarer]) if finished and declarer is not None else UNKNOWN
 
 
 def _bridge_contract(state: State, declarer: Player) -> str:
-    tricks = contract(state, declarer) or 0
-    return f"{max(tricks - BOOK, 1)}S"
+    return f"{max((contract(state, declarer) or 0) - BOOK, 1)}S"
 
 
 def _extra_tags(state: State, seats: dict[HandId, str]) -> Iterator[tuple[str, str]]:
     """Yield our own tags for what bridge does not have: rules, places, peeks, bids, claim and scores."""
-    rules = state.rules
-    yield (
-        "DummyHandRules",
-        (
-            f"peek {rules.peek}, bidding {rules.bidding}, target {rules.target}, "
-            f"bag limit {rules.bag_limit or 'none'}, floor {rules.floor or 'none'}"
-        ),
-    )
+    rules, before = state.rules, state.before
+    limits = f"bag limit {rules.bag_limit or 'none'}, floor {rules.floor or 'none'}"
+    yield "DummyHandRules", f"peek {rules.peek}, bidding {rules.bidding}, target {rules.target}, {limits}"
     yield "DummyHandPlaces", " ".join(map(str, state.dealt[DUMMY]))
     if state.peeks:
-        yield (
-            "DummyHandPeeks",
-            "; ".join(f"{seats[peek.player]} {' '.join(map(str, peek.places))}" for peek in state.peeks),
-        )
-    yield (
-        "DummyHandBids",
-        "; ".join(
-            " nil ".join([f"{seats[bid.player]} {bid.tricks}", *(seats[hand] for hand in sorted(bid.nils))])
-            for bid in state.bids
-        ),
-    )
+        peeks = [" ".join([seats[peek.player], *map(str, peek.places)]) for peek in state.peeks]
+        yield "DummyHandPeeks", "; ".join(peeks)
+    bids = [[f"{seats[bid.player]} {bid.tricks}", *(seats[hand] for hand in sorted(bid.nils))] for bid in state.bids]
+    yield "DummyHandBids", "; ".join(" nil ".join(words) for words in bids)
     if state.claimed is not None:
         yield "DummyHandClaim", f"{seats[state.claimed]} after trick {len(state.tricks)}"
-    yield (
-        "DummyHandBefore",
-        _by_player(seats, [f"{p}+{b}" for p, b in zip(state.before.points, state.before.bags, strict=True)]),
-    )
+    yield "DummyHandBefore", _by_player(seats, [f"{before.points[it]}+{before.bags[it]}" for it in PLAYERS])
     if state.phase is Phase.FINISHED:
         yield "DummyHandScores", _by_player(seats, [f"{line.total:+d}" for line in score(state)])
 
@@ -139,8 +113,8 @@ def _play(state: State, seats: dict[HandId, str]) -> Iterator[str]:
     first = SEATS.index(seats[state.opening_leader])
     columns = SEATS[first:] + SEATS[:first]
     yield f'[Play "{columns[0]}"]'
-    for trick in chain((trick.cards for trick in state.tricks), [state.trick] if state.trick else []):
+    for trick in [trick.cards for trick in state.tricks] + ([state.trick] if state.trick else []):
         cards = {seats[played.hand]: str(played.card) for played in trick}
         yield " ".join(cards.get(seat, "-") for seat in columns)
-    if len(state.tricks) < len(state.dealt[DUMMY]):
+    if len(state.tricks) < 13:
         yield "*"

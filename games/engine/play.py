@@ -3,21 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .actions import AnswerClaim, Claim, Play
+from .actions import AnswerClaim, Claim, IllegalAction, Play
 from .cards import Card, Suit
-from .errors import (
-    BadClaim,
-    CardNotHeld,
-    ClaimPending,
-    DealOver,
-    MustFollowSuit,
-    SpadesNotBroken,
-    TooEarly,
-    WrongPlayer,
-)
 from .events import CardPlayed, ClaimAnswered, ClaimMade
 from .seats import PLAYERS, HandId, Player
-from .state import OpenClaim, Phase, State, Trick, without
+from .state import OpenClaim, Phase, State, Trick
 
 
 def playable(hand: Sequence[Card], led: Suit | None, broken: bool) -> tuple[Card, ...]:
@@ -35,12 +25,7 @@ def legal_cards(state: State) -> tuple[Card, ...]:
     hand = state.hand_to_play
     if hand is None or state.claim is not None:
         return ()
-    return playable(state.hands[hand], suit_led(state), state.broken)
-
-
-def suit_led(state: State) -> Suit | None:
-    """Return the suit led to the trick in progress, None between tricks."""
-    return state.trick[0].card.suit if state.trick else None
+    return playable(state.hands[hand], state.trick[0].card.suit if state.trick else None, state.broken)
 
 
 def winner(trick: Sequence[CardPlayed]) -> HandId:
@@ -58,34 +43,32 @@ def _beats(card: Card, best: Card) -> bool:
 
 
 def decide_play(state: State, play: Play) -> tuple[CardPlayed]:
-    """Return the event of a legal play.
-
-    Raises TooEarly, DealOver, ClaimPending, WrongPlayer, CardNotHeld, MustFollowSuit or SpadesNotBroken.
-    """
+    """Return the event of a legal play. Raises IllegalAction with the code of the first thing that forbids it."""
     if state.phase is Phase.FINISHED:
-        raise DealOver
+        raise IllegalAction("deal_over")
     hand = state.hand_to_play
     if hand is None:
-        raise TooEarly
+        raise IllegalAction("too_early")
     if state.claim is not None:
-        raise ClaimPending
+        raise IllegalAction("claim_pending")
     if play.player != state.player_to_play:
-        raise WrongPlayer
+        raise IllegalAction("wrong_player")
     if play.card not in state.hands[hand]:
-        raise CardNotHeld
+        raise IllegalAction("card_not_held")
     if play.card not in legal_cards(state):
-        raise MustFollowSuit if state.trick else SpadesNotBroken
+        raise IllegalAction("must_follow_suit" if state.trick else "spades_not_broken")
     return (CardPlayed(hand, play.card),)
 
 
 def after_play(state: State, event: CardPlayed) -> State:
     """Return the state after a card; the fourth card of a trick finishes it."""
-    trick = (*state.trick, event)
-    tricks = state.tricks
+    trick, tricks = (*state.trick, event), state.tricks
     if len(trick) == 4:
         tricks, trick = (*tricks, Trick(trick, winner(trick))), ()
+    left = tuple(card for card in state.hands[event.hand] if card is not event.card)
+    hands = (*state.hands[: event.hand], left, *state.hands[event.hand + 1 :])
     broken = state.broken or event.card.suit is Suit.SPADES
-    return replace(state, hands=without(state, event), trick=trick, tricks=tricks, broken=broken)
+    return replace(state, hands=hands, trick=trick, tricks=tricks, broken=broken)
 
 
 def may_claim(state: State) -> Player | None:
@@ -97,9 +80,9 @@ def may_claim(state: State) -> Player | None:
 
 
 def decide_claim(state: State, claim: Claim) -> tuple[ClaimMade]:
-    """Return the event of a legal claim. Raises BadClaim if this player may not claim now."""
+    """Return the event of a legal claim. Raises IllegalAction (bad_claim) if this player may not claim now."""
     if claim.player != may_claim(state):
-        raise BadClaim
+        raise IllegalAction("bad_claim")
     return (ClaimMade(claim.player),)
 
 
@@ -112,16 +95,15 @@ def after_claim(state: State, event: ClaimMade) -> State:
 
 def may_answer_claim(state: State) -> tuple[Player, ...]:
     """Return who has not answered the open claim yet."""
-    claim = state.claim
-    if claim is None:
+    if (claim := state.claim) is None:
         return ()
     return tuple(player for player in PLAYERS if player != claim.player and player not in claim.accepted)
 
 
 def decide_answer(state: State, answer: AnswerClaim) -> tuple[ClaimAnswered]:
-    """Return the event of an answer. Raises BadClaim if no claim waits for an answer of this player."""
+    """Return the event of an answer. Raises IllegalAction (bad_claim) if no claim waits for it."""
     if answer.player not in may_answer_claim(state):
-        raise BadClaim
+        raise IllegalAction("bad_claim")
     return (ClaimAnswered(answer.player, answer.accept),)
 
 

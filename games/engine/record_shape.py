@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from .actions import Bid, Claim, Peek
 from .cards import Card
 from .events import JSON, Standing, Triple
-from .seats import HAND_NAMES, HANDS, PLAYERS, HandId, Player
+from .seats import HAND_NAMES, PLAYERS, HandId, Player, triple
 
 T = TypeVar("T")
 
@@ -20,9 +20,8 @@ REQUIRED_KEYS: Final = frozenset({"format", "rules", "dealer", "hands", "peeks",
 ALL_KEYS: Final = REQUIRED_KEYS | {"before", "claim"}
 BEFORE_RANGE: Final = range(-100_000, 100_001)
 
-# An unknown or repeated hand among the nils is a fault of the bid (bad_nils), not of the record's shape.
-# It becomes this number, which no bidding style accepts.
 NO_HAND: Final[HandId] = -1
+"""Stands for an unknown or repeated hand among the nils: no bidding style accepts it, so the fault is bad_nils."""
 
 
 class Fault(Exception):
@@ -30,9 +29,7 @@ class Fault(Exception):
 
     def __init__(self, at: str, code: str, message: str) -> None:
         super().__init__(at, code, message)
-        self.at = at
-        self.code = code
-        self.message = message
+        self.at, self.code, self.message = at, code, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,49 +48,37 @@ class Record:
 
 def read_record(line: bytes) -> Record:
     """Return the record on a line. Raises Fault with code `bad_record` for the first wrong value, in this order."""
-    data = _read("record", _top_level, line)
+    data = _top_level(line)
     return Record(
-        rules=_read("rules", _rules, data["rules"]),
-        dealer=_read("dealer", _player, data["dealer"]),
-        before=_read("before", _before, data["before"]) if "before" in data else Standing(),
-        hands=_read("hands", _hands, data["hands"]),
-        peeks=_read_each("peeks", _peek, data["peeks"]),
-        bids=_read_each("bids", _bid, data["bids"]),
-        plays=_read_each("plays", _play, data["plays"]),
-        claim=_read("claim", _claim, data["claim"]) if "claim" in data else None,
+        rules=_rules("rules", data["rules"]),
+        dealer=_player("dealer", data["dealer"]),
+        before=_before("before", data["before"]) if "before" in data else Standing(),
+        hands=_hands("hands", data["hands"]),
+        peeks=_each("peeks", data["peeks"], _peek),
+        bids=_each("bids", data["bids"], _bid),
+        plays=_each("plays", data["plays"], _play),
+        claim=_claim("claim", data["claim"]) if "claim" in data else None,
     )
 
 
-class _Malformed(Exception):
-    """A value has the wrong shape; the argument is one sentence. `_read` adds the place."""
+# Each of these returns the value at a place of the record in its form here, or raises the Fault of that place.
 
 
-def _read(at: str, reader: Callable[[Any], T], value: Any) -> T:
-    try:
-        return reader(value)
-    except _Malformed as problem:
-        raise Fault(at, "bad_record", str(problem)) from None
-
-
-def _read_each(at: str, reader: Callable[[Any], T], values: Any) -> tuple[T, ...]:
-    entries = _read(at, _list, values)
-    return tuple(_read(f"{at}[{index}]", reader, entry) for index, entry in enumerate(entries))
-
-
-def _expect(condition: bool, sentence: str) -> None:
+def _expect(at: str, condition: bool, sentence: str) -> None:
     if not condition:
-        raise _Malformed(sentence)
+        raise Fault(at, "bad_record", sentence)
 
 
 def _top_level(line: bytes) -> JSON:
     try:
         data = _DECODER.decode(line.decode())
     except (ValueError, RecursionError):  # ValueError also for bytes that are not UTF-8 and for very long integers
-        raise _Malformed("The line is not well-formed JSON.") from None
+        raise Fault("record", "bad_record", "The line is not well-formed JSON.") from None
     if not isinstance(data, dict):
-        raise _Malformed("The line is not a JSON object.")
-    _expect(REQUIRED_KEYS <= data.keys() <= ALL_KEYS, "The record lacks a key or has one that does not belong there.")
-    _expect(data["format"] == FORMAT, f"The format is not {FORMAT}.")
+        raise Fault("record", "bad_record", "The line is not a JSON object.")
+    right_keys = REQUIRED_KEYS <= data.keys() <= ALL_KEYS
+    _expect("record", right_keys, "The record lacks a key or has one that does not belong there.")
+    _expect("record", data["format"] == FORMAT, f"The format is not {FORMAT}.")
     return data
 
 
@@ -111,89 +96,86 @@ def _no_constant(name: str) -> None:
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
 
 
-def _rules(value: Any) -> JSON:
-    rules = _object(value, "peek", "bidding", "target", "bag_limit", "floor")
-    _expect(isinstance(rules["peek"], str) and isinstance(rules["bidding"], str), "Peek and bidding are strings.")
-    _integer(rules["target"])
+def _rules(at: str, value: Any) -> JSON:
+    rules = _object(at, value, "peek", "bidding", "target", "bag_limit", "floor")
+    _expect(at, isinstance(rules["peek"], str) and isinstance(rules["bidding"], str), "Peek and bidding are strings.")
+    _integer(at, rules["target"])
     for option in (rules["bag_limit"], rules["floor"]):
         if option is not None:
-            _integer(option)
+            _integer(at, option)
     return rules
 
 
-def _before(value: Any) -> Standing:
-    before = _object(value, "points", "bags")
-    points, bags = _triple(before["points"]), _triple(before["bags"])
-    _expect(all(number in BEFORE_RANGE for number in points + bags), "Points and bags are from -100000 to 100000.")
-    _expect(min(bags) >= 0, "Bags are not negative.")
+def _before(at: str, value: Any) -> Standing:
+    before = _object(at, value, "points", "bags")
+    points, bags = _triple(at, before["points"]), _triple(at, before["bags"])
+    _expect(at, all(number in BEFORE_RANGE for number in points + bags), "Points and bags are from -100000 to 100000.")
+    _expect(at, min(bags) >= 0, "Bags are not negative.")
     return Standing(points, bags)
 
 
-def _triple(value: Any) -> Triple:
-    _expect(len(_list(value)) == 3, "There is one number for each of the three players.")
-    first, second, third = map(_integer, value)
-    return first, second, third
+def _triple(at: str, value: Any) -> Triple:
+    _expect(at, len(_list(at, value)) == 3, "There is one number for each of the three players.")
+    return triple(_integer(at, number) for number in value)
 
 
-def _hands(value: Any) -> tuple[tuple[str, ...], ...]:
+def _hands(at: str, value: Any) -> tuple[tuple[str, ...], ...]:
     """Check for lists of strings only: a string that is no card is the fault bad_deal, not bad_record."""
-    hands = _object(value, *HAND_NAMES)
-    return tuple(_strings(hands[name]) for name in HAND_NAMES)
+    hands = _object(at, value, *HAND_NAMES)
+    return tuple(_strings(at, hands[name]) for name in HAND_NAMES)
 
 
-def _peek(value: Any) -> Peek:
-    peek = _object(value, "player", "places")
-    return Peek(_player(peek["player"]), tuple(map(_integer, _list(peek["places"]))))
+def _each(at: str, value: Any, reader: Callable[[str, Any], T]) -> tuple[T, ...]:
+    return tuple(reader(f"{at}[{index}]", entry) for index, entry in enumerate(_list(at, value)))
 
 
-def _bid(value: Any) -> Bid:
-    bid = _object(value, "player", "tricks", "nils")
-    return Bid(_player(bid["player"]), _integer(bid["tricks"]), _nils(_strings(bid["nils"])))
+def _peek(at: str, value: Any) -> Peek:
+    peek = _object(at, value, "player", "places")
+    return Peek(_player(at, peek["player"]), tuple(_integer(at, place) for place in _list(at, peek["places"])))
 
 
-def _nils(names: tuple[str, ...]) -> frozenset[HandId]:
-    hands = frozenset(_HAND_IDS.get(name, NO_HAND) for name in names)
-    return hands if len(hands) == len(names) else hands | {NO_HAND}
+def _bid(at: str, value: Any) -> Bid:
+    bid = _object(at, value, "player", "tricks", "nils")
+    player, tricks, names = _player(at, bid["player"]), _integer(at, bid["tricks"]), _strings(at, bid["nils"])
+    nils = frozenset(HAND_NAMES.index(name) if name in HAND_NAMES else NO_HAND for name in names)
+    return Bid(player, tricks, nils if len(nils) == len(names) else nils | {NO_HAND})
 
 
-_HAND_IDS: Final = dict(zip(HAND_NAMES, HANDS, strict=True))
-
-
-def _play(value: Any) -> Card:
+def _play(at: str, value: Any) -> Card:
     try:
         return Card.parse(value)
     except ValueError:
-        raise _Malformed("A play is one of the 52 cards.") from None
+        raise Fault(at, "bad_record", "A play is one of the 52 cards.") from None
 
 
-def _claim(value: Any) -> Claim:
-    return Claim(_player(_object(value, "player")["player"]))
+def _claim(at: str, value: Any) -> Claim:
+    return Claim(_player(at, _object(at, value, "player")["player"]))
 
 
-def _object(value: Any, *keys: str) -> JSON:
+def _object(at: str, value: Any, *keys: str) -> JSON:
     if not isinstance(value, dict) or value.keys() != set(keys):
-        raise _Malformed(f"An object with exactly these keys is wanted here: {', '.join(keys)}.")
+        raise Fault(at, "bad_record", f"An object with exactly these keys is wanted here: {', '.join(keys)}.")
     return value
 
 
-def _list(value: Any) -> list[Any]:
+def _list(at: str, value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise _Malformed("A list is wanted here.")
+        raise Fault(at, "bad_record", "A list is wanted here.")
     return value
 
 
-def _strings(value: Any) -> tuple[str, ...]:
-    _expect(all(isinstance(item, str) for item in _list(value)), "A list of strings is wanted here.")
+def _strings(at: str, value: Any) -> tuple[str, ...]:
+    _expect(at, all(isinstance(item, str) for item in _list(at, value)), "A list of strings is wanted here.")
     return tuple(value)
 
 
-def _integer(value: Any) -> int:
+def _integer(at: str, value: Any) -> int:
     if type(value) is not int:  # isinstance would accept true and false
-        raise _Malformed("An integer is wanted here.")
+        raise Fault(at, "bad_record", "An integer is wanted here.")
     return value
 
 
-def _player(value: Any) -> Player:
-    player = _integer(value)
-    _expect(player in PLAYERS, "A player is 0, 1 or 2.")
+def _player(at: str, value: Any) -> Player:
+    player = _integer(at, value)
+    _expect(at, player in PLAYERS, "A player is 0, 1 or 2.")
     return player

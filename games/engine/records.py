@@ -3,19 +3,20 @@
 To check a record is to play it again: every entry becomes an action, and the first illegal one is the record's fault.
 """
 
+from collections.abc import Iterable
+from dataclasses import fields
 from typing import Final
 
-from .actions import Action, AnswerClaim, Play
+from .actions import Action, AnswerClaim, IllegalAction, Play
 from .cards import Card
 from .deal import decide, evolve
-from .errors import IllegalAction
 from .events import JSON, Dealt, Event, rules_from_json, rules_to_json
-from .play import may_answer_claim
-from .record_result import result_of, view_of
+from .play import legal_cards, may_answer_claim
 from .record_shape import FORMAT, Fault, Record, read_record
-from .rules import Rules
-from .seats import DUMMY, HAND_NAMES, PLAYERS, Player
-from .state import State, initial_state
+from .scoring import NilResult, PlayerScore, outcome, score, standing_after
+from .seats import DUMMY, HAND_NAMES, PLAYERS, HandId, Player
+from .state import Phase, State, initial_state
+from .view import view_for, waiting_for
 
 VIEWERS: Final[dict[str, Player | None]] = {"0": 0, "1": 1, "2": 2, "spectator": None}
 
@@ -58,23 +59,83 @@ def read_log(line: bytes) -> tuple[Event, ...]:
 
 def record_of(state: State) -> JSON:
     """Return the record of a deal so far. Claims that were refused or still wait for answers are left out."""
-    played = [played for trick in state.tricks for played in trick.cards] + list(state.trick)
+    tricks = [*(trick.cards for trick in state.tricks), state.trick]
     record = {
         "format": FORMAT,
         "rules": rules_to_json(state.rules),
         "dealer": state.dealer,
         "before": {"points": list(state.before.points), "bags": list(state.before.bags)},
-        "hands": {name: list(map(str, hand)) for name, hand in zip(HAND_NAMES, state.dealt, strict=True)},
+        "hands": _by_hand(map(_cards, state.dealt)),
         "peeks": [{"player": peek.player, "places": list(peek.places)} for peek in state.peeks],
-        "bids": [
-            {"player": bid.player, "tricks": bid.tricks, "nils": [HAND_NAMES[hand] for hand in sorted(bid.nils)]}
-            for bid in state.bids
-        ],
-        "plays": [str(card.card) for card in played],
+        "bids": [{"player": bid.player, "tricks": bid.tricks, "nils": _names(sorted(bid.nils))} for bid in state.bids],
+        "plays": _cards(played.card for trick in tricks for played in trick),
     }
     if state.claimed is not None:
         record["claim"] = {"player": state.declarer if state.claimed == DUMMY else state.claimed}
     return record
+
+
+def result_of(state: State) -> JSON:
+    """Return the result of a legal record that leads to this state, without the key `view`."""
+    result = {
+        "legal": True,
+        "phase": str(state.phase),
+        "declarer": state.declarer,
+        "opening_leader": state.opening_leader,
+        "order": None if state.order is None else _names(state.order),
+        "tricks": _by_hand(state.taken),
+        "trick_winners": _names(state.trick_winners),
+    }
+    if state.phase is not Phase.FINISHED:
+        return result | {"next": _next(state)}
+    scores = score(state)
+    end = outcome(state.rules, standing_after(scores).points)
+    return result | {"players": list(map(_score, scores)), "game_over": end.over, "winner": end.winner}
+
+
+def _next(state: State) -> JSON:
+    """Return the value of `next`: who must act now, and with what."""
+    waiting = list(waiting_for(state))
+    if state.phase is Phase.PEEKING:
+        return {"players": waiting, "count": state.rules.peek.places_each}
+    (player,) = waiting
+    if state.phase is Phase.BIDDING:
+        return {"player": player}
+    assert state.hand_to_play is not None, "a deal in play waits for a hand"
+    return {"player": player, "hand": HAND_NAMES[state.hand_to_play], "legal": _cards(legal_cards(state))}
+
+
+def _score(line: PlayerScore) -> JSON:
+    return _fields(line) | {"nils": [_fields(nil) | {"hand": HAND_NAMES[nil.hand]} for nil in line.nils]}
+
+
+def _fields(result: PlayerScore | NilResult) -> JSON:
+    """Return the fields by name, whose values `dataclasses.asdict` would copy, which takes long."""
+    return {field.name: getattr(result, field.name) for field in fields(result)}
+
+
+def view_of(state: State, viewer: Player | None) -> JSON:
+    """Return the value of `view`: the cards a player (None: a spectator) may know (docs/rules.md section 10)."""
+    view = view_for(state, viewer)
+    return {
+        "hand": None if view.hand is None else _cards(view.hand),
+        "dummy": None if view.dummy is None else _cards(view.dummy),
+        "places": {str(place): str(card) for place, card in view.places},
+        "table": [[HAND_NAMES[played.hand], str(played.card)] for played in view.trick],
+        "counts": _by_hand(view.counts),
+    }
+
+
+def _by_hand(values: Iterable[object]) -> JSON:
+    return dict(zip(HAND_NAMES, values, strict=True))
+
+
+def _names(hands: Iterable[HandId]) -> list[str]:
+    return [HAND_NAMES[hand] for hand in hands]
+
+
+def _cards(cards: Iterable[Card]) -> list[str]:
+    return list(map(str, cards))
 
 
 class _Replay:
@@ -89,7 +150,8 @@ class _Replay:
         for index, bid in enumerate(record.bids):
             self._act(bid, f"bids[{index}]")
         for index, card in enumerate(record.plays):
-            self._act(_play(self.state, card), f"plays[{index}]")
+            player = self.state.player_to_play  # if no one is on turn, any player will do: every play is illegal
+            self._act(Play(PLAYERS[0] if player is None else player, card), f"plays[{index}]")
         if record.claim is not None:
             self._act(record.claim, "claim")
             for player in may_answer_claim(self.state):  # records hold accepted claims only
@@ -106,17 +168,14 @@ class _Replay:
 
 
 def _dealt(record: Record) -> Dealt:
-    rules = _rules(record)
+    """Return the event that begins the deal. Raises Fault for the rules, the bags or the hands, in this order."""
+    try:
+        rules = rules_from_json(record.rules)
+    except ValueError:
+        raise Fault("rules", "bad_rules", "The rules hold a value that is not allowed.") from None
     if rules.bag_limit is not None and max(record.before.bags) >= rules.bag_limit:
         raise Fault("before", "bad_record", "The bags before the deal are not below the bag limit.")
     return Dealt(rules, record.dealer, record.before, _hands(record))
-
-
-def _rules(record: Record) -> Rules:
-    try:
-        return rules_from_json(record.rules)
-    except ValueError:
-        raise Fault("rules", "bad_rules", "The rules hold a value that is not allowed.") from None
 
 
 def _hands(record: Record) -> tuple[tuple[Card, ...], ...]:
@@ -128,9 +187,3 @@ def _hands(record: Record) -> tuple[tuple[Card, ...], ...]:
     if [len(hand) for hand in hands] != [13] * 4 or len({card for hand in hands for card in hand}) != 52:
         raise fault
     return hands
-
-
-def _play(state: State, card: Card) -> Play:
-    """Return the play for the player on turn; if there is none, any player will do because every play is illegal."""
-    player = state.player_to_play
-    return Play(PLAYERS[0] if player is None else player, card)

@@ -24,11 +24,10 @@ class PeekRule(StrEnum):
     @property
     def is_flip(self) -> bool:
         """Whether the cards are turned up for everyone, in bidding order."""
-        return self in _FLIPS
+        return self.startswith("flip")
 
 
 _PEEK_COUNTS: Final = dict(zip(PeekRule, (0, 3, 4, 1, 2, 3, 4), strict=True))
-_FLIPS: Final = frozenset({PeekRule.FLIP1, PeekRule.FLIP2, PeekRule.FLIP3, PeekRule.FLIP4})
 
 
 class BiddingStyle(StrEnum):
@@ -51,10 +50,9 @@ BAG_LIMITS: Final = range(5, 21)
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of one game.
+    """The rules of one game. Raises ValueError if a value is not allowed.
 
     `target` and `floor` are points, `bag_limit` is a number of bags; `None` turns the bag penalty or the floor off.
-    Raises ValueError if a value is not allowed.
     """
 
     peek: PeekRule = PeekRule.NONE

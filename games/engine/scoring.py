@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from .bidding import applying_nils, contract
 from .events import Standing, Triple
 from .rules import Rules
-from .seats import PLAYERS, HandId, Player, partner
+from .seats import PLAYERS, HandId, Player, partner, triple
 from .state import Phase, State
 
 TRICK_POINTS: Final = 10
@@ -60,32 +59,29 @@ Scores = tuple[PlayerScore, PlayerScore, PlayerScore]
 
 def score(state: State) -> Scores:
     """Return the scores of players 0, 1 and 2. Raises ValueError if the deal is not finished."""
-    if state.phase is not Phase.FINISHED:
+    if state.phase is not Phase.FINISHED or state.contracts is None:
         raise ValueError("the deal is not finished")
-    first, second, third = (_score_player(state, player) for player in PLAYERS)
-    return first, second, third
+    sides = zip(PLAYERS, state.contracts, tricks_of_sides(state), strict=True)
+    return triple(_score_player(state, player, contract, tricks) for player, contract, tricks in sides)
 
 
-def _score_player(state: State, player: Player) -> PlayerScore:
-    bid, tricks = contract(state, player), tricks_of_sides(state)[player]
-    assert bid is not None, "a finished deal has contracts"
-    points, bags = score_contract(bid, tricks)
-    nils = tuple(_nil_result(state, hand) for hand in applying_nils(state, player))
-    penalty, bags_after = _bag_penalty(state.before.bags[player] + bags, state.rules.bag_limit)
+def _score_player(state: State, player: Player, contract: int, tricks: int) -> PlayerScore:
+    points, bags = score_contract(contract, tricks)
+    nils = tuple(_nil_result(hand, made=state.taken[hand] == 0) for hand in state.nils[player])
+    bags_after, penalty = state.before.bags[player] + bags, 0
+    if (limit := state.rules.bag_limit) is not None:  # once for each limit reached
+        penalty, bags_after = -BAG_PENALTY * (bags_after // limit), bags_after % limit
     total = points + sum(nil.points for nil in nils) + penalty
-    return PlayerScore(bid, tricks, points, bags, nils, penalty, total, state.before.points[player] + total, bags_after)
+    points_after = state.before.points[player] + total
+    return PlayerScore(contract, tricks, points, bags, nils, penalty, total, points_after, bags_after)
 
 
-def tricks_of_sides(state: State) -> tuple[int, int, int]:
-    """Return for each player the tricks that the two hands of the player's side have won; 0 before the play.
-
-    The tricks of a hand with a nil count as well.
-    """
+def tricks_of_sides(state: State) -> Triple:
+    """Return by player the tricks that the side's two hands have won, one with a nil as well; 0 before the play."""
     if state.declarer is None:
         return 0, 0, 0
     taken, declarer = state.taken, state.declarer
-    one, two, three = [taken[player] + taken[partner(player, declarer)] for player in PLAYERS]
-    return one, two, three
+    return triple([taken[player] + taken[partner(player, declarer)] for player in PLAYERS])
 
 
 def is_made(contract: int, tricks: int) -> bool:
@@ -100,16 +96,8 @@ def score_contract(contract: int, tricks: int) -> tuple[int, int]:
     return TRICK_POINTS * contract + tricks - contract, tricks - contract
 
 
-def _nil_result(state: State, hand: HandId) -> NilResult:
-    made = state.taken[hand] == 0
+def _nil_result(hand: HandId, made: bool) -> NilResult:
     return NilResult(hand, made, NIL_POINTS if made else -NIL_POINTS)
-
-
-def _bag_penalty(bags: int, limit: int | None) -> tuple[int, int]:
-    """Return the penalty for a running count of bags, once for each limit reached, and the count that is left."""
-    if limit is None:
-        return 0, bags
-    return -BAG_PENALTY * (bags // limit), bags % limit
 
 
 def bags_before(line: PlayerScore, rules: Rules) -> int:
@@ -120,11 +108,7 @@ def bags_before(line: PlayerScore, rules: Rules) -> int:
 
 def standing_after(scores: Scores) -> Standing:
     """Return points and bags after the deal, with which the next one begins."""
-    first, second, third = scores
-    return Standing(
-        (first.points_after, second.points_after, third.points_after),
-        (first.bags_after, second.bags_after, third.bags_after),
-    )
+    return Standing(triple(line.points_after for line in scores), triple(line.bags_after for line in scores))
 
 
 def outcome(rules: Rules, points: Triple) -> Outcome:

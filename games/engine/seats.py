@@ -1,4 +1,4 @@
-"""The three real players, the dummy, and the order in which they bid and play (docs/rules.md sections 1, 2 and 6).
+"""The three real players, the dummy, and the order in which they deal, bid and play (docs/rules.md sections 1 to 6).
 
 A *player* is 0, 1 or 2, clockwise. A *hand* is 0, 1, 2 or `DUMMY`; a player's own hand has the player's number.
 """
@@ -6,6 +6,8 @@ A *player* is 0, 1 or 2, clockwise. A *hand* is 0, 1, 2 or `DUMMY`; a player's o
 from collections.abc import Iterable
 from functools import cache
 from typing import Final, TypeAlias, TypeVar
+
+from .cards import Card
 
 T = TypeVar("T")
 
@@ -18,29 +20,33 @@ HANDS: Final[tuple[HandId, ...]] = (0, 1, 2, DUMMY)
 HAND_NAMES: Final[tuple[str, ...]] = ("0", "1", "2", "dummy")
 
 
-def next_player(player: Player) -> Player:
-    """Return the next real player clockwise; the dummy is skipped."""
-    return (player + 1) % 3
+def first_dealer(drawn: tuple[Card, Card, Card]) -> Player:
+    """Return the player who drew the highest rank; among equal ranks spades > hearts > diamonds > clubs."""
+    return max(PLAYERS, key=lambda player: (drawn[player].rank, -drawn[player].suit))
+
+
+def next_dealer(dealer: Player) -> Player:
+    """Return who deals after `dealer`: the next real player clockwise, for the dummy is skipped."""
+    return (dealer + 1) % 3
 
 
 @cache
 def clockwise_from(player: Player) -> tuple[Player, Player, Player]:
     """Return the three players clockwise, this one first."""
-    left = next_player(player)
-    return player, left, next_player(left)
+    return player, (player + 1) % 3, (player + 2) % 3
 
 
 @cache
 def bidding_order(dealer: Player) -> tuple[Player, Player, Player]:
     """Return the players in bidding order: the one to the dealer's left first (docs/rules.md section 5)."""
-    return clockwise_from(next_player(dealer))
+    return clockwise_from((dealer + 1) % 3)
 
 
 @cache
 def playing_order(declarer: Player) -> tuple[HandId, HandId, HandId, HandId]:
     """Return the four hands clockwise from the declarer, with the dummy opposite (docs/rules.md section 6)."""
-    left = next_player(declarer)
-    return declarer, left, DUMMY, next_player(left)
+    _, left, right = clockwise_from(declarer)
+    return declarer, left, DUMMY, right
 
 
 @cache

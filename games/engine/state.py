@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from .cards import Card, Suit, sort_cards
-from .events import BidMade, CardPlayed, Dealt, Peeked, Standing
+from .cards import Card, sort_cards
+from .events import BidMade, CardPlayed, Dealt, Peeked, Standing, Triple
 from .rules import Rules
 from .seats import DUMMY, HandId, Player, bidding_order, owner, playing_order
 
@@ -61,7 +61,7 @@ class State:
     peeks: tuple[Peeked, ...] = ()
     bids: tuple[BidMade, ...] = ()
     declarer: Player | None = None
-    contracts: tuple[int, int, int] | None = None
+    contracts: Triple | None = None
     nils: tuple[tuple[HandId, ...], tuple[HandId, ...], tuple[HandId, ...]] = ((), (), ())
     trick: tuple[CardPlayed, ...] = ()
     tricks: tuple[Trick, ...] = ()
@@ -142,19 +142,6 @@ class State:
         return frozenset(place for peek in self.peeks for place in peek.places)
 
 
-def spades_in(cards: tuple[Card, ...]) -> int:
-    """Return how many of the cards are spades."""
-    return sum(card.suit is Suit.SPADES for card in cards)
-
-
 def initial_state(dealt: Dealt) -> State:
     """Return the state right after the cards are dealt."""
     return State(dealt.rules, dealt.dealer, dealt.before, dealt.hands, tuple(map(sort_cards, dealt.hands)))
-
-
-def without(state: State, played: CardPlayed) -> tuple[tuple[Card, ...], ...]:
-    """Return the hands after a card has been played from one of them."""
-    return tuple(
-        tuple(card for card in cards if card is not played.card) if hand == played.hand else cards
-        for hand, cards in enumerate(state.hands)
-    )

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from games.analysis import BidReview, bids_from_json, bids_to_json
-from games.analysis.bids import candidates, review_bids
-from games.analysis.sampling import sample_deals
+from games.analysis.bids import candidates, review_bids, sample_deals
 from games.engine import (
     DUMMY,
     PLAYERS,

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from games.analysis import thoughts_from_json, thoughts_to_json
-from games.analysis.thoughts import thoughts
+from games.analysis.verdicts import thoughts
 from games.bots import Cause, choose
-from games.bots.match import play_deal, random_deal
+from games.bots.selfplay import play_deal, random_deal
 from games.engine import State
 from tests.builders import bid, new_deal, play_out, random_hands
 

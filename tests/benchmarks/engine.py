@@ -8,9 +8,8 @@ from time import perf_counter
 from typing import Any
 
 from games.engine import Action, BiddingStyle, PeekRule, Rules, State, act, record_of
-from games.engine.record_result import result_of, view_of
 from games.engine.record_shape import read_record
-from games.engine.records import VIEWERS, check, state_of
+from games.engine.records import VIEWERS, check, result_of, state_of, view_of
 from tests.builders import actions_of, new_deal, play_out, random_hands, random_state
 
 ROUNDS = 5

@@ -29,7 +29,7 @@ from django.utils import timezone  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from games import bots  # noqa: E402
-from games.bots.match import play_deal  # noqa: E402
+from games.bots.selfplay import play_deal  # noqa: E402
 from games.engine import (  # noqa: E402
     PLAYERS,
     BiddingStyle,

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bots import Level, PlayingStyle, advise, choose
-from games.bots.match import COMBINATIONS
+from games.bots.selfplay import COMBINATIONS
 from games.engine import (
     DUMMY,
     HANDS,

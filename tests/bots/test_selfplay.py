@@ -9,9 +9,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.bots import choose
-from games.bots.check import faults
-from games.bots.deal_statistics import DealStatistics, SuccessRate
-from games.bots.match import COMBINATIONS, play_deal, random_deal, with_random_claims
+from games.bots.selfplay import (
+    COMBINATIONS,
+    DealStatistics,
+    SuccessRate,
+    faults,
+    play_deal,
+    random_deal,
+    with_random_claims,
+)
 from games.engine import BidMade, ClaimMade, Event, Phase, State, from_json, score, to_json
 from tests.builders import bid, new_deal, play_out
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.bots import choose
-from games.bots.match import play_deal
+from games.bots.selfplay import play_deal
 from games.engine import (
     PLAYERS,
     Action,

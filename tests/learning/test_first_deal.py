@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.bots.claims import is_certain
+from games.bots.knowledge import is_certain
 from games.engine import DECK, Bid, Claim, IllegalAction, Phase, Play, act, legal_actions, parse_cards, view_for
 from games.learning.first_deal import PACK, WrongLessonMove, check_move, states, table_at
 from games.learning.steps import ANA, BEN, LAST, STEPS, YOU

@@ -5,19 +5,15 @@ from typing import Final
 import numpy as np
 
 from .compiling import Floats, Ints, compiled, count
-from .likelihood import PARTNER_TRICKS, sample_worlds, tricks_in
-from .payoffs import end_of, fill_worth, is_made, rotate_standing, seat_of, spread_of
+from .payoffs import end_of, fill_worth, is_made, seat_of, spread_of
 from .policy import play_out
 from .position import CONTRACT, NILS, SEATS_WITH_TRICKS, SIZE, SPADES, TRICKS_LEFT, TURN
+from .worlds import PARTNER_TRICKS, sample_worlds, tricks_in
 
-STANDARD: Final = 0
-SUICIDE: Final = 1
-MIRROR: Final = 2
-WHIZ: Final = 3
+STANDARD, SUICIDE, MIRROR, WHIZ = range(4)  # in the order of `BiddingStyle`
 
 ALL_HANDS: Final = 15
-NIL_TRICKS: Final = 0.5
-"""Players are expected to declare their own hand nil if it is worth less than this."""
+NIL_TRICKS: Final = 0.5  # players are expected to declare their own hand nil if it is worth less
 
 
 @compiled
@@ -68,7 +64,7 @@ def simulate_bids(
     evidence: Ints,
     order: Ints,
     made: Ints,
-    standing: Ints,
+    standings: Ints,
     bids: Ints,
     worlds: int,
     rng: Ints,
@@ -78,13 +74,14 @@ def simulate_bids(
     made, and how often all its nils that apply are made.
 
     Hands and players are numbered as in the engine. `order` is the bidding order. `made` has a row for each bid already
-    made, `bids` one for each candidate: tricks, and a bit for each hand declared nil. `worlds` is how many to sample.
+    made, `bids` one for each candidate: tricks, and a bit for each hand declared nil. `standings` has a row for each
+    player as declarer. `worlds` is how many to sample.
     """
     hands, weights = np.empty((worlds, 4), np.int64), np.empty(worlds)
     sample_worlds(knowledge, evidence, hands, weights, rng)
     tricks, nils = np.zeros(3, np.int64), np.zeros(3, np.int64)
-    position, rotated, worth = np.empty(SIZE, np.int64), np.empty_like(standing), np.empty(3)
-    bidder, spread, last = order[len(made)], spread_of(standing), 0.0
+    position, worth = np.empty(SIZE, np.int64), np.empty(3)
+    bidder, spread, last = order[len(made)], spread_of(standings[0]), 0.0
     for turn in range(len(made)):
         tricks[order[turn]], nils[order[turn]] = made[turn]
     for number in range(worlds):
@@ -97,8 +94,7 @@ def simulate_bids(
             tricks[bidder], nils[bidder] = bids[choice]
             declarer = set_up_play(style, hands[number], order, tricks, nils, position)
             play_out(position, rng)
-            rotate_standing(standing, declarer, rotated)
-            fill_worth(position, rotated, end_of(position), spread, worth)
+            fill_worth(position, standings[declarer], end_of(position), spread, worth)
             me = (bidder - declarer) % 3
             results[choice, 0] += weight * worth[me]
             results[choice, 1] += weight * is_made(position, me)

@@ -1,6 +1,7 @@
 """Compiles Python functions to machine code with numba, for the thousands of deals that a bot simulates.
 
-Compiled functions take and return integers, floats and arrays, no objects, and release the GIL.
+Compiled functions take and return integers, floats and arrays, no objects, and release the GIL. The state of their
+random numbers is a parameter, so that equal seeds give equal results.
 """
 
 import hashlib
@@ -22,23 +23,14 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 F = TypeVar("F", bound=Callable[..., Any])
 
 HERE: Final = Path(__file__).resolve().parent
-DEFAULT_CACHE: Final = HERE.parents[2] / "var" / "compiled"
 
+FINGERPRINT: Final = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(HERE.glob("*.py")))).hexdigest()[:16]
+"""The hash of these modules: numba's own cache overlooks edits in functions that others call."""
 
-def _fingerprint() -> str:
-    """Return a hash of these modules: numba's own cache overlooks edits in functions that others call."""
-    digest = hashlib.sha256()
-    for path in sorted(HERE.glob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or DEFAULT_CACHE) / _fingerprint()
+CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or HERE.parents[2] / "var" / "compiled") / FINGERPRINT
 setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010  # mypy does not know the attribute
 
-
-LOCK_TIMEOUT: Final = 600.0
-"""Seconds to wait for another process that compiles."""
+LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
 
 
 @contextmanager
@@ -80,3 +72,47 @@ index_of: Final = _instruction("cttz", _ZERO_IS_DEFINED)
 """The index of the first card of a set."""
 
 leading_zeros: Final = _instruction("ctlz", _ZERO_IS_DEFINED)
+
+
+def rng_from_seed(seed: int) -> Ints:
+    """Return the state of a generator for any integer."""
+    return np.array([seed % (1 << 62) | 1], dtype=np.int64)
+
+
+@compiled
+def draw(rng: Ints) -> int:
+    """Return a random number of 31 bits (xorshift)."""
+    x = rng[0]
+    x ^= x << 13
+    x ^= (x >> 7) & 0x01FFFFFFFFFFFFFF
+    x ^= x << 17
+    rng[0] = x
+    return (x >> 20) & 0x7FFFFFFF
+
+
+@compiled
+def below(rng: Ints, bound: int) -> int:
+    """Return a random number from 0 to bound - 1."""
+    return (draw(rng) * bound) >> 31
+
+
+@compiled
+def pick(rng: Ints, cards: int) -> int:
+    """Return a random card of a set that is not empty."""
+    for _ in range(below(rng, count(cards))):
+        cards &= cards - 1
+    return cards & -cards
+
+
+@compiled
+def pick_subset(rng: Ints, cards: int, number: int) -> int:
+    """Return a random subset of `number` cards, each subset equally likely."""
+    left, chosen = count(cards), 0
+    while number:
+        card = cards & -cards
+        cards ^= card
+        if below(rng, left) < number:
+            chosen |= card
+            number -= 1
+        left -= 1
+    return chosen

@@ -13,20 +13,16 @@ from .position import CONTRACT, DECLARER_TRICKS, NILS, SEATS_WITH_TRICKS, side_t
 
 ENDS: Final = 14 * 16
 
-# Offsets in a standing: points by player, bags by player, bag limit (0 for none), target, floor.
-# Players are counted from the declarer here: 0, 1, 2 are in seats 0, 1 and 3.
-POINTS: Final = 0
-BAGS: Final = 3
-BAG_LIMIT: Final = 6
+# Offsets in a standing. Players are counted from the declarer here: 0, 1, 2 are in seats 0, 1 and 3.
+POINTS: Final = 0  # by player
+BAGS: Final = 3  # by player
+BAG_LIMIT: Final = 6  # 0 for none
 TARGET: Final = 7
 FLOOR: Final = 8
 NO_FLOOR: Final = -(10**9)
 
-SPREAD: Final = 8.0
-"""Scales the spread (see `spread_of`), by the square root of the points from the leader to the target."""
-
-BAG_COST: Final = 80.0
-"""The estimated cost of bags up to the limit: less than the penalty of 100, because the penalty may never come."""
+SPREAD: Final = 8.0  # scales `spread_of`, by the square root of the points from the leader to the target
+BAG_COST: Final = 80.0  # of bags up to the limit: less than the penalty of 100, because the penalty may never come
 
 
 @compiled
@@ -51,13 +47,9 @@ def end_of(position: Ints) -> int:
 def points_and_bags(position: Ints, player: int, end: int) -> tuple[int, int]:
     """Return a player's points and bags for this end, without the bag penalty (docs/rules.md section 7)."""
     seat = seat_of(player)
-    contract, tricks = position[CONTRACT + seat], end // 16
-    if seat & 1:
-        tricks = 13 - tricks
-    points, bags = -10 * contract, 0
-    if tricks >= contract:
-        bags = tricks - contract
-        points = 10 * contract + bags
+    contract, tricks = position[CONTRACT + seat], 13 - end // 16 if seat & 1 else end // 16
+    bags = max(0, tricks - contract)
+    points = 10 * contract + bags if tricks >= contract else -10 * contract
     for hand in range(4):
         if position[NILS + seat] >> hand & 1:
             points += -100 if end >> hand & 1 else 100
@@ -86,20 +78,9 @@ def standing_after(position: Ints, standing: Ints, end: int, points: Ints, bags:
 
 
 @compiled
-def rotate_standing(standing: Ints, first: int, rotated: Ints) -> None:
-    """Fill in `rotated` with the standing in which players are counted from `first`."""
-    rotated[:] = standing
-    for step in range(3):
-        player = (first + step) % 3
-        rotated[POINTS + step] = standing[POINTS + player]
-        rotated[BAGS + step] = standing[BAGS + player]
-
-
-@compiled
 def spread_of(standing: Ints) -> float:
     """Return the difference in points that changes the odds of winning the game by a factor of e."""
-    best = max(standing[POINTS], standing[POINTS + 1], standing[POINTS + 2])
-    return SPREAD * np.sqrt(max(50.0, standing[TARGET] - best))
+    return SPREAD * np.sqrt(max(50.0, standing[TARGET] - standing[POINTS:BAGS].max()))
 
 
 @compiled
@@ -126,12 +107,9 @@ def fill_payoffs(position: Ints, standing: Ints, payoffs: Floats) -> None:
 
 @compiled
 def _winning_chances(standing: Ints, points: Ints, bags: Ints, spread: float, chances: Floats) -> None:
-    top = max(points[0], points[1], points[2])
-    low = min(points[0], points[1], points[2])
-    leaders = 0
-    for player in range(3):
-        leaders += points[player] == top
-    if (top >= standing[TARGET] or low <= standing[FLOOR]) and leaders == 1:
+    top = points.max()
+    over = top >= standing[TARGET] or points.min() <= standing[FLOOR]
+    if over and np.sum(points == top) == 1:
         for player in range(3):
             chances[player] = 1.0 if points[player] == top else 0.0
         return

@@ -5,38 +5,20 @@ They use the hand to play, the set of cards still out and the contracts, but not
 
 from typing import Final
 
-from .compiling import Ints, compiled, count
-from .position import (
-    BEST,
-    BEST_SEAT,
-    CONTRACT,
-    DECLARER_TRICKS,
-    IN_TRICK,
-    LED,
-    NILS,
-    SEATS_WITH_TRICKS,
-    SPADES,
-    SUIT,
-    TRICKS_LEFT,
-    TURN,
-    beating,
-    legal,
-    lowest,
-    play,
-)
-from .rng import draw, pick
+from . import position as at
+from .compiling import Ints, compiled, count, draw, pick
+from .position import SPADES, SUIT, beating, legal, lowest, play
 
-RANDOM_CARD_THRESHOLD: Final = 107374182
-"""One card in twenty is a random legal one: a 31-bit random number is below this."""
+RANDOM_CARD_THRESHOLD: Final = (1 << 31) // 20  # one card in twenty is a random legal one
 
 
 @compiled
 def seats_wanting_tricks(position: Ints) -> int:
     """Return a bit for each seat whose player wants tricks, for their contract or against that of an opponent."""
-    left = position[TRICKS_LEFT]
-    declarer = position[CONTRACT] - position[DECLARER_TRICKS]
-    defended = 13 - left - position[DECLARER_TRICKS]
-    one, three = position[CONTRACT + 1] - defended, position[CONTRACT + 3] - defended
+    left = position[at.TRICKS_LEFT]
+    declarer = position[at.CONTRACT] - position[at.DECLARER_TRICKS]
+    defended = 13 - left - position[at.DECLARER_TRICKS]
+    one, three = position[at.CONTRACT + 1] - defended, position[at.CONTRACT + 3] - defended
     bits = 0
     if 0 < declarer <= left or _close(one, left) or _close(three, left):
         bits |= 5
@@ -77,16 +59,16 @@ def highest_of_all(cards: int) -> int:
 @compiled
 def choose(position: Ints, wanting: int) -> int:
     """Return the card that the rules play from the hand whose turn it is."""
-    seat = position[TURN]
-    live = ~position[SEATS_WITH_TRICKS]
+    seat = position[at.TURN]
+    live = ~position[at.SEATS_WITH_TRICKS]
     partner = seat ^ 2
-    nils = position[NILS + seat] & live
+    nils = position[at.NILS + seat] & live
     if nils >> seat & 1:
         return _duck(position, legal(position))
-    attacked_nils = (position[NILS + (seat ^ 1)] | position[NILS + (seat ^ 3)]) & live & (10 >> (seat & 1))
-    if not position[IN_TRICK]:
+    attacked_nils = (position[at.NILS + (seat ^ 1)] | position[at.NILS + (seat ^ 3)]) & live & (10 >> (seat & 1))
+    if not position[at.IN_TRICK]:
         return _lead(position, legal(position), wanting >> seat & 1 and not attacked_nils)
-    if attacked_nils and attacked_nils >> position[BEST_SEAT] & 1:
+    if attacked_nils and attacked_nils >> position[at.BEST_SEAT] & 1:
         return _duck(position, legal(position))
     return _follow(position, wanting >> seat & 1 or nils >> partner & 1, nils >> partner & 1)
 
@@ -95,7 +77,7 @@ def choose(position: Ints, wanting: int) -> int:
 def _lead(position: Ints, cards: int, wanted: int) -> int:
     if not wanted:
         return lowest_of_all(cards)
-    seat = position[TURN]
+    seat = position[at.TURN]
     own = position[seat]
     out = (position[0] | position[1] | position[2] | position[3]) & ~own
     best, most = 0, 0
@@ -118,20 +100,20 @@ def _follow(position: Ints, wanted: int, cover: int) -> int:
     cards = legal(position)
     if not wanted:
         return _duck(position, cards)
-    seat, best = position[TURN], position[BEST]
+    seat, best = position[at.TURN], position[at.BEST]
     winners = beating(position)
-    last = position[IN_TRICK] == 3
+    last = position[at.IN_TRICK] == 3
     if not winners:
         return lowest_of_all(cards)
-    if position[BEST_SEAT] == seat ^ 2 and not cover:
+    if position[at.BEST_SEAT] == seat ^ 2 and not cover:
         if last or best & SPADES or not _beatable(position, best):
             return lowest_of_all(cards)
         top = winners & -winners
-        return top if _is_highest(position, top) and not winners & SPADES else lowest_of_all(cards)
-    if last or not winners & position[LED]:
+        return top if not _beatable(position, top) and not winners & SPADES else lowest_of_all(cards)
+    if last or not winners & position[at.LED]:
         return lowest(winners)
     top = winners & -winners
-    if position[IN_TRICK] == 1 and not _is_highest(position, top):
+    if position[at.IN_TRICK] == 1 and _beatable(position, top):
         return lowest_of_all(cards)
     return top
 
@@ -139,31 +121,26 @@ def _follow(position: Ints, wanted: int, cover: int) -> int:
 @compiled
 def _beatable(position: Ints, best: int) -> int:
     """Return the higher cards of the suit led that other hands hold, seen from the hand to play."""
-    out = (position[0] | position[1] | position[2] | position[3]) & ~position[position[TURN]]
-    return out & position[LED] & (best - 1)
-
-
-@compiled
-def _is_highest(position: Ints, card: int) -> bool:
-    return not _beatable(position, card)
+    out = (position[0] | position[1] | position[2] | position[3]) & ~position[position[at.TURN]]
+    return out & position[at.LED] & (best - 1)
 
 
 @compiled
 def _duck(position: Ints, cards: int) -> int:
-    if not position[IN_TRICK]:
+    if not position[at.IN_TRICK]:
         return lowest_of_all(cards)
     safe = cards & ~beating(position)
     if safe:
         return highest_of_all(safe)
-    return cards & -cards if position[IN_TRICK] == 3 else lowest_of_all(cards)
+    return cards & -cards if position[at.IN_TRICK] == 3 else lowest_of_all(cards)
 
 
 @compiled
 def play_out(position: Ints, rng: Ints) -> None:
     """Play the deal to its end, with a random card now and then."""
     wanting = seats_wanting_tricks(position)
-    while position[TRICKS_LEFT]:
+    while position[at.TRICKS_LEFT]:
         card = pick(rng, legal(position)) if draw(rng) < RANDOM_CARD_THRESHOLD else choose(position, wanting)
         play(position, card)
-        if not position[IN_TRICK]:
+        if not position[at.IN_TRICK]:
             wanting = seats_wanting_tricks(position)

@@ -7,46 +7,32 @@ is the partner. Tests compare every function here with the engine.
 
 from typing import Final
 
-import numpy as np
-
-from .compiling import Ints, compiled, leading_zeros
+from .compiling import Ints, compiled, index_of, leading_zeros
 
 SPADES: Final = 0x1FFF
 SUIT: Final = 0x1FFF
 DECK: Final = (1 << 52) - 1
 
 # Offsets in a position; the first four numbers are the hands by seat.
-TURN: Final = 4
-IN_TRICK: Final = 5
-LED: Final = 6
-BEST: Final = 7
-BEST_SEAT: Final = 8
-TABLE: Final = 9
-BROKEN: Final = 10
-TRICKS_LEFT: Final = 11
-DECLARER_TRICKS: Final = 12
-SEATS_WITH_TRICKS: Final = 13
-CONTRACT: Final = 14
-NILS: Final = 18
+TURN: Final = 4  # the seat to play
+IN_TRICK: Final = 5  # the number of cards in the trick in progress
+LED: Final = 6  # all cards of the suit led, 0 between tricks
+BEST: Final = 7  # the winning card so far
+BEST_SEAT: Final = 8  # its seat
+TABLE: Final = 9  # the cards of the trick in progress
+BROKEN: Final = 10  # whether spades are broken
+TRICKS_LEFT: Final = 11  # the unfinished tricks
+DECLARER_TRICKS: Final = 12  # those won by declarer's side
+SEATS_WITH_TRICKS: Final = 13  # a bit for each seat that has won a trick
+CONTRACT: Final = 14  # by seat: the contract of its player
+NILS: Final = 18  # by seat: a bit for each seat of its side on which a nil of its player applies
 SIZE: Final = 22
-"""`TURN` is the seat to play. `IN_TRICK` is the number of cards in the trick in progress, `TABLE` is their set.
-`LED` is the set of all cards of the suit led (0 between tricks), `BEST` the winning card so far, `BEST_SEAT` its seat.
-`TRICKS_LEFT` are the unfinished tricks, `DECLARER_TRICKS` those won by declarer's side; `SEATS_WITH_TRICKS` has a bit
-for each seat that has won a trick. `CONTRACT + seat` is the contract of the seat's player; `NILS + seat` has a bit for
-each seat of the side on which a nil of this player applies.
-"""
 
 
 @compiled
 def suit_of(card: int) -> int:
     """Return all cards of the suit of a card."""
-    if card < 1 << 13:
-        return 0x1FFF
-    if card < 1 << 26:
-        return 0x1FFF << 13
-    if card < 1 << 39:
-        return 0x1FFF << 26
-    return 0x1FFF << 39
+    return SUIT << index_of(card) // 13 * 13
 
 
 @compiled
@@ -96,20 +82,13 @@ def play(position: Ints, card: int) -> None:
     if position[IN_TRICK] < 3:
         position[IN_TRICK] += 1
         position[TURN] = (seat + 1) & 3
-    else:
-        _finish_trick(position)
-
-
-@compiled
-def _finish_trick(position: Ints) -> None:
+        return
     winner = position[BEST_SEAT]
     position[TURN] = winner
     position[SEATS_WITH_TRICKS] |= 1 << winner
     position[DECLARER_TRICKS] += 1 - (winner & 1)
     position[TRICKS_LEFT] -= 1
-    position[IN_TRICK] = 0
-    position[LED] = 0
-    position[TABLE] = 0
+    position[IN_TRICK] = position[LED] = position[TABLE] = 0
 
 
 @compiled
@@ -117,8 +96,3 @@ def side_tricks(position: Ints, seat: int) -> int:
     """Return the finished tricks won by the side of a seat."""
     declarers = position[DECLARER_TRICKS]
     return 13 - position[TRICKS_LEFT] - declarers if seat & 1 else declarers
-
-
-def empty_position() -> Ints:
-    """Return a position of zeros, to be filled in."""
-    return np.zeros(SIZE, dtype=np.int64)

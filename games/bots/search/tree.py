@@ -8,33 +8,28 @@ from typing import Final
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, index_of
-from .likelihood import pick_world, sample_worlds
+from .compiling import Floats, Ints, compiled, index_of, pick
 from .payoffs import end_of, player_of
 from .policy import play_out
 from .position import SIZE, TABLE, TRICKS_LEFT, TURN, legal, play, suit_of
-from .rng import pick
+from .worlds import pick_world, sample_worlds
 
-EXPLORATION: Final = 100.0
-"""The weight of exploration against known worth, in points."""
-
-CHECK_INTERVAL: Final = 500
-CLEAR_LEAD: Final = 4.0
-"""After every `CHECK_INTERVAL` deals the search ends if one card has `CLEAR_LEAD` times the visits of any other."""
-
+EXPLORATION: Final = 100.0  # the weight of exploration against known worth, in points
+CHECK_INTERVAL: Final = 500  # the deals after each of which the search looks whether it may end
+CLEAR_LEAD: Final = 4.0  # it ends if one card has so many times the visits of any other
 WORLDS: Final = 400
 DEPTH: Final = 53
 
-# A node's integers: its first child, its next sibling, the card that led to it, the cards of its children.
-CHILD: Final = 0
-SIBLING: Final = 1
-CARD: Final = 2
-TRIED: Final = 3
+# Offsets in a node's integers.
+CHILD: Final = 0  # its first child
+SIBLING: Final = 1  # its next sibling
+CARD: Final = 2  # the card that led to it
+TRIED: Final = 3  # the cards of its children
 
-# A node's sums: visits, times it could have been visited, worth to the player who played its card.
+# Offsets in a node's sums.
 VISITS: Final = 0
-AVAILABLE: Final = 1
-WORTH: Final = 2
+AVAILABLE: Final = 1  # times it could have been visited
+WORTH: Final = 2  # to the player who played its card
 
 
 @compiled

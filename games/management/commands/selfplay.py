@@ -8,9 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import choose
-from games.bots.check import faults
-from games.bots.deal_statistics import DealStatistics
-from games.bots.match import play_deal, random_deal, with_random_claims
+from games.bots.selfplay import DealStatistics, faults, play_deal, random_deal, with_random_claims
 from games.engine import BiddingStyle
 
 REPORT_INTERVAL = 500

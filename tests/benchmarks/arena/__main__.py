@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Final
 
 from games.bots import Level, PlayingStyle, choose, prepare
-from games.bots.match import Chooser
+from games.bots.selfplay import Chooser
 from games.engine import BiddingStyle, PeekRule, Rules
 
 from . import reference, speed

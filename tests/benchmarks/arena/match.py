@@ -6,7 +6,7 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from games.bots.match import Chooser, play_deal
+from games.bots.selfplay import Chooser, play_deal
 from games.engine import PLAYERS, Dealt, PlayerScore, Rules, Standing, deal_hands, outcome, score, standing_after
 
 TUNING: int = 1_000_000

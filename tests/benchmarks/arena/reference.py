@@ -10,13 +10,12 @@ from typing import Final
 import numpy as np
 
 from games.bots.cardsets import card_set
-from games.bots.claims import is_certain
+from games.bots.knowledge import is_certain
 from games.bots.player import choose_peek
 from games.bots.search.bids import set_up_play
-from games.bots.search.compiling import Floats, Ints, compiled
+from games.bots.search.compiling import Floats, Ints, compiled, rng_from_seed
 from games.bots.search.payoffs import end_of, player_of, points_and_bags
 from games.bots.search.position import SIZE, TURN, legal, play
-from games.bots.search.rng import rng_from_seed
 from games.bots.search.worlds import deal_hidden
 from games.bots.search_input import knowledge_of, position_of
 from games.engine import DECK, HANDS, Action, AnswerClaim, Bid, BiddingStyle, Card, Phase, Play, Player, View

@@ -10,11 +10,10 @@ import numpy as np
 
 from games.bots import Level, choose
 from games.bots.cardsets import card_set
-from games.bots.match import play_deal
-from games.bots.search.compiling import Ints, compiled
+from games.bots.search.compiling import Ints, compiled, rng_from_seed
 from games.bots.search.policy import play_out
-from games.bots.search.position import CONTRACT, SIZE, TRICKS_LEFT, TURN, empty_position
-from games.bots.search.rng import rng_from_seed
+from games.bots.search.position import CONTRACT, SIZE, TRICKS_LEFT, TURN
+from games.bots.selfplay import play_deal
 from games.engine import Action, Dealt, Rules, Standing, View, deal_hands
 
 PLAYOUTS = 200_000
@@ -48,7 +47,7 @@ def playouts_a_second() -> float:
 
 
 def _position(number: int) -> Ints:
-    position = empty_position()
+    position = np.zeros(SIZE, dtype=np.int64)
     position[:4] = [card_set(hand) for hand in deal_hands(number.to_bytes(32))]
     position[CONTRACT : CONTRACT + 4] = 6, 5, 6, 5
     position[TRICKS_LEFT], position[TURN] = 13, number % 4

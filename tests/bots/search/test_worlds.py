@@ -8,11 +8,11 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from games.bots.cardsets import BIT, WHOLE_DECK, card_set
-from games.bots.match import COMBINATIONS
-from games.bots.search.compiling import Ints
-from games.bots.search.rng import pick, pick_subset, rng_from_seed
+from games.bots.knowledge import played_by
+from games.bots.search.compiling import Ints, pick, pick_subset, rng_from_seed
 from games.bots.search.worlds import ALLOWED, KNOWN, MISSING, POOL, SPADE_COUNT, deal_hidden, empty_knowledge
-from games.bots.search_input import knowledge_of, played_by
+from games.bots.search_input import knowledge_of
+from games.bots.selfplay import COMBINATIONS
 from games.engine import (
     DECK,
     DUMMY,
