@@ -12,9 +12,9 @@ from games import bots
 
 PING_SECONDS: Final = 5
 
-GC_THRESHOLDS: Final = (2_000, 5, 20)
+GC_THRESHOLDS: Final = (2_000, 20, 20)
 """The thresholds of the garbage collector's generations. A run over new objects takes about a millisecond, one over
-five times as many finds the cycles that each page leaves behind, and one over everything is rare. A smaller first
+twenty times as many finds the cycles that pages leave behind, and one over everything is rare. A smaller first
 threshold would cost more in total: most new objects are freed by reference counting before a collection looks at them.
 """
 
