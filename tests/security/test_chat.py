@@ -13,7 +13,8 @@ from django.utils.html import escape
 from accounts.models import User
 from games.chat import services as chat_services
 from games.models import Message, Report
-from games.sockets.fragments import ChatConsumer
+from games.sockets.fragments import chat_beside
+from games.sockets.table_consumer import TableConsumer
 from tests.security.test_hidden_cards import TOKENS
 from tests.tables import act, new_player, play_on, state_of, to_play
 
@@ -30,11 +31,10 @@ WORDS = re.compile(r'<bdi class="words">(.*?)</bdi>', re.S)
 
 
 def frame(code: str, user: User | None) -> str:
-    """Return what the chat socket sends this reader."""
-    consumer = ChatConsumer()
-    consumer.code = code
-    consumer.scope = {"user": user or AnonymousUser()}
-    return consumer.render()
+    """Return what the table's socket sends this reader of the chat."""
+    browser = TableConsumer()
+    browser.scope = {"user": user or AnonymousUser()}
+    return chat_beside(browser, code).now()
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
