@@ -28,7 +28,7 @@ from tests.tables import Time, begin, new_player
 # `HYPOTHESIS_PROFILE=thorough` takes minutes, the default seconds. Examples have no deadline: the machine may be
 # busy with something else.
 BASE = settings(stateful_step_count=70, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", BASE, max_examples=100, derandomize=True)
+settings.register_profile("quick", BASE, max_examples=25, derandomize=True)
 settings.register_profile("thorough", BASE, max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
