@@ -1,7 +1,4 @@
-# make play   sets everything up and serves the site on http://127.0.0.1:8000
-# make test   sets everything up, then checks style, types and imports, and runs the tests
-# make lock   renews the pinned requirements (needs uv)
-# make texts  gathers the texts to translate and compiles the translations (needs gettext)
+# Type `make help` for the commands.
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,25 +10,31 @@ RUNTIME := $(VENV)/runtime-$(shell cksum <requirements.txt | tr ' ' '-')
 DEVELOPMENT := $(VENV)/development-$(shell cksum <requirements-dev.txt | tr ' ' '-')
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r
 
-.PHONY: play test lint lock texts
+.PHONY: help play check test lint lock texts
 
-play: $(RUNTIME)
+help: ## list the commands
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
+
+play: $(RUNTIME) ## set everything up and serve the site on http://127.0.0.1:8000
 	$(BIN)/python manage.py play
 
-test: lint
-	$(BIN)/pytest -n auto
+check: lint ## check style, types and imports, and run the tests that are quick and need no browser or server
+	$(BIN)/pytest -n auto -m "not browser and not slow" --durations 10
 
-lint: $(DEVELOPMENT)
+test: lint ## check style, types and imports, and run all tests
+	$(BIN)/pytest -n auto --durations 10
+
+lint: $(DEVELOPMENT) ## check style, types and imports
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-lock:
+lock: ## renew the pinned requirements (needs uv)
 	$(COMPILE) pyproject.toml -o requirements.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
 
-texts: $(DEVELOPMENT)
+texts: $(DEVELOPMENT) ## gather the texts to translate and compile the translations (needs gettext)
 	$(BIN)/python manage.py makemessages --locale es --ignore .venv --ignore var --no-location --no-wrap
 	msgcat --sort-output --no-wrap -o $(PO) $(PO)
 	$(BIN)/python manage.py compilemessages --locale es --ignore .venv

@@ -36,6 +36,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 expect.set_options(timeout=20_000)  # on a machine with much else to do pages take their time
 
 
+MARKED_BY_FIXTURES = {
+    "browser": {"browser", "page", "new_visitor"},
+    "slow": {"live_site", "postgres_url", "prepared_bots", "redis_url"},
+}
+
+
 def unavailable(what: str) -> NoReturn:
     """Skip the test because of *what*; fail it on a CI machine, where everything must be available."""
     if os.environ.get("CI") == "true":
@@ -44,10 +50,13 @@ def unavailable(what: str) -> NoReturn:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark browser tests, and run them last: once Playwright's event loop runs, a thread can't run another."""
+    """Mark tests by what they need, and run browser tests last: once Playwright's event loop runs, a thread can't run
+    another.
+    """
     for item in items:
-        if {"browser", "page", "new_visitor"} & set(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.browser)
+        for mark, fixtures in MARKED_BY_FIXTURES.items():
+            if fixtures & set(getattr(item, "fixturenames", ())):
+                item.add_marker(mark)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 

@@ -12,6 +12,8 @@ from tests.benchmarks.load.prepare import RULES
 from tests.builders import new_deal, random_hands
 from tests.sites import ROOT
 
+pytestmark = pytest.mark.slow
+
 ONE_DEAL = ("--only", "site", "--tables", "1", "--rates", "0", "--deals", "1", "--seconds", "60")
 
 

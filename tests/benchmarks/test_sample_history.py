@@ -14,9 +14,12 @@ from tests.finished_games import played_game
 from tests.sites import ROOT
 from tests.tables import new_player
 
+pytestmark = pytest.mark.slow
+
 PRINT_POOL = """
 import random
 from tests.benchmarks import sample_history
+
 sample_history.POOL_SIZE = 1
 for (rules, dealer), [(secret, _state)] in sample_history.deal_pool(random.Random(1)).items():
     print(rules, dealer, secret)

@@ -89,6 +89,7 @@ def is_partial(message: str) -> bool:
 # --- What a browser shows ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("peek", "bidding"), RULES)
 def test_browser_that_gets_every_frame_shows_the_page_loaded_anew(peek: PeekRule, bidding: BiddingStyle) -> None:
     with translation.override("es" if peek is PeekRule.FLIP2 else "en"):

@@ -77,6 +77,7 @@ def test_malformed_line_is_a_fault_and_other_lines_are_answered() -> None:
     assert {(answer["at"], answer["code"]) for answer in answers[::2]} == {("record", "bad_record")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["peeks", "bids", "plays", "hands"])
 def test_ten_megabytes_of_entries_are_answered_with_a_short_message(key: str) -> None:
     record = json.loads(GOOD)

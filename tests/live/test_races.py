@@ -13,6 +13,8 @@ from tests.logs import Log, Logged, code_of
 from tests.sites import Site
 from tests.visitors import ACCEPTED, CONFLICT, Forms, Move, Visitor
 
+pytestmark = pytest.mark.slow
+
 COPIES = 50
 MOST_MOVES = 500
 RANDOM_CLOCK = {"DJANGO_SETTINGS_MODULE": "tests.settings_random_clock"}

@@ -6,7 +6,11 @@ from pathlib import Path
 from threading import Event, Semaphore, Thread
 from urllib.request import urlopen
 
+import pytest
+
 from tests.sites import Site
+
+pytestmark = pytest.mark.slow
 
 VISITORS = 12
 

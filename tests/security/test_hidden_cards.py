@@ -59,6 +59,7 @@ def test_there_are_two_thousand_cases() -> None:
     assert len(ALL_RULES) * STATES * READERS >= 2000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", ROUNDS)
 @pytest.mark.parametrize(("peek", "bidding"), ALL_RULES)
 def test_nothing_sent_depends_on_what_its_reader_may_not_know(
@@ -81,6 +82,7 @@ def test_nothing_sent_depends_on_what_its_reader_may_not_know(
             assert [senders[user]() for user in users if number in completely] == sent, f"viewer {viewer}, {state}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("peek", [PeekRule.THREE, PeekRule.FOUR])
 def test_picked_places_stay_hidden_from_others(peek: PeekRule, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(str(peek))

@@ -16,6 +16,8 @@ from games.models import Game, Seat
 from tests.sites import ROOT, SECONDS_TO_START
 from tests.tables import look, new_player, open_table
 
+pytestmark = pytest.mark.slow
+
 
 def start_ticker(directory: Path) -> subprocess.Popen[bytes]:
     """Start `manage.py ticker` for the database of this test."""
