@@ -1,7 +1,7 @@
 """All settings of the site.
 
 By default the site runs on one machine: SQLite, everything else in memory, plain HTTP on localhost. Larger
-installations change settings only by environment variables, which README.md lists.
+installations change settings only by environment variables, which docs/operations.md lists.
 """
 
 import os
