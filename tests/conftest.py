@@ -37,7 +37,7 @@ expect.set_options(timeout=20_000)  # on a machine with much else to do pages ta
 
 
 MARKED_BY_FIXTURES = {
-    "browser": {"browser", "page", "new_visitor"},
+    "browser": {"browser"},
     "slow": {"live_site", "postgres_url", "prepared_bots", "redis_url"},
 }
 
