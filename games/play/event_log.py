@@ -7,21 +7,8 @@ from typing import Any, Final
 
 from django.db import connection
 
-from games.engine import (
-    Card,
-    Event,
-    NilResult,
-    Player,
-    PlayerScore,
-    State,
-    commitment,
-    first_dealer,
-    from_json,
-    replay,
-    shuffled_pack,
-    to_json,
-)
-from games.models import Author, Deal, DealScore, Game, Seat, bulk
+from games.engine import Card, Event, Player, State, commitment, first_dealer, from_json, replay, shuffled_pack, to_json
+from games.models import Author, Deal, Game, Seat, bulk
 from games.models import Event as EventRow
 from games.play.errors import StaleGame
 
@@ -47,16 +34,14 @@ def lock(code: str) -> Game:
 
 def opening_dealer(game: Game) -> Player:
     """Return who deals first: who drew the highest card, in a rematch the next dealer (docs/rules.md section 2)."""
-    return first_dealer(drawn_cards(game)) if game.opening_dealer is None else game.opening_dealer
-
-
-def drawn_cards(game: Game) -> tuple[Card, Card, Card]:
-    """Return the cards players 0, 1 and 2 drew for the first deal (docs/rules.md section 2)."""
-    return _drawn(game.secret)
+    return first_dealer(drawn_cards(game.secret)) if game.opening_dealer is None else game.opening_dealer
 
 
 @lru_cache(maxsize=4096)
-def _drawn(secret: str) -> tuple[Card, Card, Card]:
+def drawn_cards(secret: str) -> tuple[Card, Card, Card]:
+    """Return the cards players 0, 1 and 2 drew for the first deal of the game with this secret (docs/rules.md
+    section 2).
+    """
     first, second, third, *_ = shuffled_pack(bytes.fromhex(secret), "draw")
     return first, second, third
 
@@ -72,16 +57,10 @@ def current_deal(game: Game) -> Deal | None:
     return game.deals.filter(number=game.deal_number).first()
 
 
-def load_state(deal: Deal, before: int | None = None) -> State:
+def load_state(deal: Deal, before: int = LATEST_VERSION) -> State:
     """Return the deal replayed from its events, without those taken back and those from sequence `before` on."""
-    return replay(_events(deal, before))
-
-
-def _events(deal: Deal, before: int | None = None) -> list[Event]:
-    events = deal.events.filter(taken_back=False).order_by("sequence")
-    if before is not None:
-        events = events.filter(sequence__lt=before)
-    return [from_json(payload) for payload in events.values_list("payload", flat=True)]
+    events = deal.events.filter(taken_back=False, sequence__lt=before).order_by("sequence")
+    return replay(map(from_json, events.values_list("payload", flat=True)))
 
 
 class Draft:
@@ -151,19 +130,3 @@ _ADD_EVENT: Final = (
     f"INSERT INTO {EventRow._meta.db_table}"  # noqa: S608  # only a model's table name is inserted
     " (deal_id, game_id, sequence, payload, author, taken_back, at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 )
-
-
-def score_from_row(row: DealScore) -> PlayerScore:
-    """Return the engine's score of one player, as it was when the deal was scored."""
-    nils = tuple(NilResult(nil["hand"], nil["made"], nil["points"]) for nil in row.nils)
-    return PlayerScore(
-        row.contract,
-        row.side_tricks,
-        row.contract_points,
-        row.bags,
-        nils,
-        row.bag_penalty,
-        row.total,
-        row.points_after,
-        row.bags_after,
-    )

@@ -1,8 +1,10 @@
 """Loading of tables from the database."""
 
+from dataclasses import fields
+
 from django.db.models import Prefetch
 
-from games.engine import PLAYERS, BidMade, from_json, replay
+from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
 from games.history.queries import void_reason
 from games.history.ratings import rating_steps
 from games.models import Deal, DealScore, Game, Seat, Stage, with_seats
@@ -56,8 +58,13 @@ def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:
 def _finished_deal(deal: Deal) -> FinishedDeal:
     rows = list(deal.scores.all())
     bids = [BidMade(player, rows[player].bid, frozenset(rows[player].declared_nils)) for player in PLAYERS]
-    scores = [event_log.score_from_row(row) for row in rows]
+    scores = [_score(row) for row in rows]
     assert deal.declarer is not None, "a finished deal has a declarer"
     return FinishedDeal(
         deal.number, deal.dealer, deal.declarer, (bids[0], bids[1], bids[2]), (scores[0], scores[1], scores[2])
     )
+
+
+def _score(row: DealScore) -> PlayerScore:
+    columns = {field.name: getattr(row, field.name) for field in fields(PlayerScore)}
+    return PlayerScore(**columns | {"nils": tuple(NilResult(**nil) for nil in row.nils)})

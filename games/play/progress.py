@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from operator import attrgetter
+from typing import Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -12,6 +14,11 @@ from games.models import Game, Invitation, Proposal, Seat, Stage
 from games.play import cache, clocks, event_log
 from games.play.bot_timing import due_at
 from games.pubsub import groups
+
+_GOING_ON: Final = ("waiting_since", "used", "lag", "reserve", "ready")
+"""The columns of a seat that a change of turn may change."""
+
+_going_on = attrgetter(*_GOING_ON)
 
 
 def new_secret() -> str:
@@ -58,7 +65,7 @@ def save(game: Game) -> None:
     seats = list(game.seats.select_related("user").order_by("player"))
     deal = event_log.current_deal(game) if game.stage == Stage.DEAL else None
     for seat in wait(game, seats, event_log.load_state(deal) if deal else None, None):
-        seat.save(update_fields=["waiting_since", "used", "lag", "reserve", "ready"])
+        seat.save(update_fields=_GOING_ON)
     game.save()
     tell_players(game, seats)
     groups.changed_on_commit(game.code, game.version)
@@ -105,11 +112,6 @@ def _end_question(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     for seat in seats:
         clocks.go_on(game, seat, now)
     game.proposal, game.proposed_by, game.proposed_version = Proposal.NONE, None, None
-
-
-def _going_on(seat: Seat) -> tuple[object, ...]:
-    """Return the values of a seat that a change of turn may change."""
-    return seat.waiting_since, seat.used, seat.lag, seat.reserve, seat.ready
 
 
 def _set_waiting(game: Game, seat: Seat, state: State | None, waits: bool, *, moved: bool, now: datetime) -> None:

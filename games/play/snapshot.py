@@ -220,16 +220,14 @@ class Snapshots:
             self.shown,
             viewer=viewer,
             view=self._view(viewer),
-            may_take_back=viewer is not None
-            and viewer == self.may_take_back
-            and self.shown.may_propose("back", viewer),
+            may_take_back=viewer is not None and self._may_take_back(viewer),
             rated=tuple([step for step in self.shown.rated if step.is_open_to(viewer)]),
         )
 
     @cached_property
     def for_everyone(self) -> Snapshot:
         """The table as a spectator sees it. Players see it too, so it is made even if spectators are not allowed."""
-        return changed(self.shown, viewer=None, view=self._view(None), rated=(), may_take_back=False)
+        return changed(self.shown, view=self._view(None), rated=())
 
     def _may_take_back(self, viewer: Player) -> bool:
         return viewer == self.may_take_back and self.shown.may_propose("back", viewer)

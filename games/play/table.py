@@ -96,14 +96,14 @@ class Table:
         return standing_after(self.finished[-1].scores) if self.finished else Standing()
 
     @property
-    def last(self) -> Logged | None:
-        """Return the last event that was not taken back."""
-        return next((entry for entry in reversed(self.log) if not entry.taken_back), None)
+    def late(self) -> Player | None:
+        """Return the player for whom a bot made the last move that stands because time was up."""
+        last = next((entry for entry in reversed(self.log) if not entry.taken_back), None)
+        return self.mover(last.event) if last is not None and last.author == Author.CLOCK else None
 
     @property
     def may_take_back(self) -> Player | None:
-        """Return the player who made the last move, if it may be taken back: neither it nor a later event showed
-        anything.
+        """Return the player who made the last move, if it may be taken back: it has shown nothing.
 
         A peek or a claim shows cards, and the opening lead exposes the dummy, so these cannot be taken back. Nor can a
         move after which another one was seen, even if that one was taken back.
@@ -111,14 +111,9 @@ class Table:
         last = self.log[-1] if self.log else None
         if self.game.stage != Stage.DEAL or last is None or last.taken_back or last.author != Author.PLAYER:
             return None
-        is_bid, is_card = isinstance(last.event, BidMade), isinstance(last.event, CardPlayed)
-        if is_bid or (is_card and not self._is_opening_lead(last)):
-            return self.mover(last.event)
-        return None
-
-    def _is_opening_lead(self, last: Logged) -> bool:
-        standing = (entry for entry in self.log if isinstance(entry.event, CardPlayed) and not entry.taken_back)
-        return next(standing, None) is last
+        is_opening_lead = self.state is not None and not self.state.tricks and len(self.state.trick) == 1
+        may_be = isinstance(last.event, BidMade | CardPlayed) and not is_opening_lead
+        return self.mover(last.event) if may_be else None
 
     def mover(self, event: Event) -> Player | None:
         """Return the player who made the move: the declarer plays the dummy's cards. None for the deal itself."""
@@ -133,8 +128,6 @@ class Table:
 def snapshots(table: Table) -> Snapshots:
     """Return the table's snapshots at its version: used after loading and after a move."""
     game, deal, stage = table.game, table.deal, Stage(table.game.stage)
-    last = table.last
-    late = table.mover(last.event) if last is not None and last.author == Author.CLOCK else None
     shown = construct(
         Snapshot,
         code=game.code,
@@ -145,7 +138,7 @@ def snapshots(table: Table) -> Snapshots:
         seats=_seat_infos(table),
         host=next((seat.player for seat in table.seats if seat.user_id == game.host_id), None),
         viewer=None,
-        drawn=event_log.drawn_cards(game) if game.opening_dealer is None else None,
+        drawn=event_log.drawn_cards(game.secret) if game.opening_dealer is None else None,
         dealer=table.dealer,
         deal_number=game.deal_number,
         view=None,
@@ -158,9 +151,9 @@ def snapshots(table: Table) -> Snapshots:
         secret=deal.secret if deal and deal.finished and stage is not Stage.DEAL else None,
         options=options_of(game),
         proposal=_proposal(table),
-        refused=refused(game, table.seats),
+        refused=_refused(table),
         may_take_back=False,
-        last_by_clock=late,
+        last_by_clock=table.late,
         rematch=table.ending.rematch,
         rated=table.ending.rated,
         void=table.ending.void,
@@ -174,10 +167,8 @@ def _seat_infos(table: Table) -> tuple[SeatInfo, SeatInfo, SeatInfo]:
         table.infos = first, second, third
     if not clocks.has_clock(table.game):
         return table.infos
-    first, second, third = (
-        replace(info, clock=clocks.seat_clock(table.game, seat))
-        for info, seat in zip(table.infos, table.seats, strict=True)
-    )
+    timed = zip(table.infos, table.seats, strict=True)
+    first, second, third = (replace(info, clock=clocks.seat_clock(table.game, seat)) for info, seat in timed)
     return first, second, third
 
 
@@ -200,9 +191,9 @@ def _proposal(table: Table) -> OpenProposal | None:
     return OpenProposal(game.proposal, game.proposed_by, agreed, clocks.lapses_at(game, table.seats))
 
 
-def refused(game: Game, seats: list[Seat]) -> RefusedProposal | None:
-    """Return the last proposal if it was refused and nobody has moved since; the proposer may have withdrawn it."""
+def _refused(table: Table) -> RefusedProposal | None:
+    game = table.game
     if game.proposal or game.proposed_by is None or not game.refused:
         return None
-    withdrawn = any(seat.player == game.proposed_by and not seat.agrees for seat in seats)
+    withdrawn = not table.seats[game.proposed_by].agrees
     return RefusedProposal(game.refused, game.proposed_by, withdrawn)
