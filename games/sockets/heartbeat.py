@@ -1,14 +1,18 @@
-"""Heartbeats: every few seconds each browser with an open table is sent one, and its presence is recorded.
+"""Heartbeats: every few seconds each browser with an open table is sent one, and its presence is recorded. Its answer
+measures the network delay.
 
 All browsers of an event loop share one task, because with a timer for each, a busy site would spend more time on
 heartbeats than on moves.
 """
 
 import asyncio
+import json
 import logging
+import secrets
 from asyncio import sleep as pause
 from collections.abc import Coroutine, Sequence
 from contextvars import Context
+from statistics import fmean
 from typing import Any, Final, Protocol
 
 from games.engine import Player
@@ -19,6 +23,9 @@ logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 10
 """How many browsers are handled before other work gets its turn."""
+
+ROUND_TRIPS: Final = 5
+"""Over how many of the last round trips the average is taken."""
 
 
 class Member(Protocol):
@@ -96,3 +103,27 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
         elif attendance != member.attendance:
             found.append((member, attendance))
     return found
+
+
+class Latency:
+    """The last few round trips to one browser. Words are random, so that nobody can answer before being asked."""
+
+    def __init__(self) -> None:
+        self._word = ""
+        self._asked_at = 0.0
+        self._took: tuple[float, ...] = ()
+
+    def ask(self, now: float) -> str | None:
+        """Return a word to send at the time `now` in seconds; None while the last one has not come back."""
+        if self._word:
+            return None
+        self._word, self._asked_at = json.dumps({"echo": secrets.token_hex(4)}), now
+        return self._word
+
+    def hear(self, text: str | None, now: float) -> float | None:
+        """Return the average round trip in seconds if `text` is the word sent back; None if it is something else."""
+        if not self._word or text != self._word:
+            return None
+        self._word = ""
+        self._took = (*self._took, now - self._asked_at)[-ROUND_TRIPS:]
+        return fmean(self._took)

@@ -22,9 +22,9 @@ from games.play.turns import Turn
 from games.presenters import error_messages
 from games.pubsub import groups
 from games.sockets import shared
-from games.sockets.consumers import NO_SUCH_TABLE, OUTDATED, SIGNED_OUT, TOO_MANY_MESSAGES, LiveConsumer, SignedOut
+from games.sockets.consumers import NO_SUCH_TABLE, TOO_MANY_MESSAGES, LiveConsumer, PageOutdated, SignedOut
 from games.sockets.fragments import Fragment, chat_beside, notices_beside
-from games.sockets.latency import Latency
+from games.sockets.heartbeat import Latency
 
 LONGEST_MOVE: Final = 1000
 """The most characters in a message that a browser has reason to send."""
@@ -34,10 +34,6 @@ SIGN_OF_LIFE: Final = "{}"
 
 SESSION_CHECKED_EVERY: Final = 30
 """Seconds between two checks of an open socket's session, in case its end was not announced."""
-
-
-class PageOutdated(Exception):
-    """The host has switched on the chat, which the page needs a reload to show."""
 
 
 def _turn_in(text: str, code: str, player: Player) -> Turn:
@@ -95,11 +91,6 @@ class TableConsumer(LiveConsumer):
             *([groups.player_group(user.pk)] if user.is_authenticated else []),
         ]
 
-    table_changed = LiveConsumer.on_remote_message
-    session_changed = LiveConsumer.on_remote_message
-    chat_changed = LiveConsumer.on_remote_message
-    notices_changed = LiveConsumer.on_remote_message
-
     def hear(self, message: dict[str, Any]) -> None:
         """Handle a change of the table, the chat, or the notices: those of this table say what its page shows."""
         if message["type"] in ("table.changed", "session.changed"):
@@ -129,17 +120,10 @@ class TableConsumer(LiveConsumer):
 
     async def renew(self, notice: str = "") -> None:
         """Send the whole table as it is in the database, with `notice`, a sentence for this player, if there is one."""
-        try:
+        async with self.closing():
             found, beside = await db_threads.in_thread(self._look_at_all)()
             self.sent = None
             self.show(found, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
-        except SignedOut:
-            await self.close(SIGNED_OUT)
-        except PageOutdated:
-            await self.close(OUTDATED)
-        except (Game.DoesNotExist, NotForSpectators):
-            await self.close(NO_SUCH_TABLE)
-        else:
             shared.of_this_loop().heartbeat.join(self)
 
     def show(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
@@ -159,13 +143,8 @@ class TableConsumer(LiveConsumer):
         """Show the score after the last trick was shown for a moment."""
         await asyncio.sleep(bot_timing.last_trick_shown())
         if found.version >= self.version:
-            self._send_or_close(found)
-
-    def _send_or_close(self, found: Snapshots) -> None:
-        try:
-            self._send(found)
-        except NotForSpectators:
-            self.start(self.close(NO_SUCH_TABLE))
+            async with self.closing():
+                self._send(found)
 
     def _send(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
         frame, self.sent = frames.frame(found, self.audience, self.attendance, self.sent, notice)
@@ -177,7 +156,7 @@ class TableConsumer(LiveConsumer):
         """Send the change of attendance."""
         self.attendance = attendance
         if self.shown is not None:
-            self._send_or_close(self.shown)
+            self._catch_up(self.shown)
 
     def _look_at_all(self) -> tuple[Snapshots, str]:
         """Return the table in the database, and the parts beside it that the browser may lack, at the first look."""
@@ -199,7 +178,7 @@ class TableConsumer(LiveConsumer):
         if found.version != game.version:
             return self._look()  # the table has changed, and perhaps the visitor's role
         cache.show(found)
-        if game.proposal and not presence.still_to_agree(game, game.seats.all()):
+        if proposals.is_agreed(game):
             proposals.decide(code=self.code)  # its result is announced to this socket too
         return found
 
