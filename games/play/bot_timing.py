@@ -64,8 +64,7 @@ def last_trick_shown() -> float:
 
 
 def _due_in_deal(game: Game, seats: list[Seat], state: State | None, now: datetime) -> datetime | None:
-    """Return the time of a bot's move after its pause, or of the first time-out. Bots don't move while a proposal is
-    open."""
+    """Return when a bot moves, or the first time-out if none may: bots don't move while a proposal is open."""
     waiting = [seat for seat in seats if seat.waiting_since is not None]
     lapse = clocks.lapses_at(game, waiting)
     if lapse is None and any(seat.bot_plays for seat in waiting):

@@ -18,8 +18,7 @@ from games.models import Clock, Game, Proposal, Seat
 from games.play.snapshot import SeatClock
 
 MOST_LAG: Final = 1.0
-"""The most network delay, in seconds, that is not counted in a move: a browser that answers late on purpose gains no
-more."""
+"""The most network delay, in seconds, that is not counted: a browser that answers late on purpose gains no more."""
 
 USUAL_LAG: Final = 0.5
 """The network delay in seconds assumed where none is measured, without JavaScript or an open socket."""

@@ -77,10 +77,7 @@ class HeldMoves:
 
 
 async def run() -> None:
-    """Serve due games until cancelled, in one thread that keeps its database connection.
-
-    Any number of these tickers may run, in any process.
-    """
+    """Serve due games until cancelled, in one thread. Any number of these tickers may run, in any process."""
     try:
         await asyncio.to_thread(bots.prepare)
     except Exception:
@@ -130,8 +127,7 @@ def _serve_alone(code: str, version: int, held: HeldMoves) -> bool:
 
 
 def _try(step: Callable[[], Turn | None], code: str, busy: str) -> Turn | None:
-    """Run a step and then release the game to other tickers, unless a move follows. A failure is logged and the game
-    tried again later."""
+    """Run a step, and release the game to other tickers unless a move follows. After a failure it is tried later."""
     move = None
     try:
         move = step()
@@ -154,8 +150,7 @@ def _due_games() -> QuerySet[Game]:
 
 
 def decide(code: str) -> Turn | None:
-    """Do the next step of a game if it is still due: another process may have done it. Return the move if it is one,
-    which is not made yet.
+    """Do the next step of a game if it is still due. If it is a move, return it; it is not made yet.
 
     A bot chooses its move while the game is not locked, so that nobody has to wait for it; if the game changes
     meanwhile, the move is dropped.
@@ -174,7 +169,7 @@ def make(move: Turn) -> None:
 
 
 def _next_step(game: Game) -> Callable[[], Turn] | None:
-    """Do the step that is due in a locked game, if it is not a move; return how a bot chooses the move if it is."""
+    """Do the step of a locked game that is due; if it is a move, return how a bot chooses it."""
     if game.due_at is None or game.due_at > timezone.now():
         return None
     if game.stage == Stage.DEAL:

@@ -24,10 +24,9 @@ def lock_all(codes: Iterable[str]) -> None:
 def lock(code: str) -> Game:
     """Return the game, locked until the end of the transaction. Raises Game.DoesNotExist.
 
-    Rows that refer to the game, such as chat messages, can still be written: its key is not locked.
-
-    SQLite has no row locks: there transactions begin IMMEDIATE, which keeps other writers out, and the unique
-    (game, sequence) decides if that fails.
+    Rows that refer to the game, such as chat messages, can still be written: its key is not locked. SQLite has no row
+    locks: there transactions begin IMMEDIATE, which keeps other writers out, and the unique (game, sequence) decides if
+    that fails.
     """
     return Game.objects.select_for_update(no_key=True).get(code=code)
 
@@ -39,9 +38,7 @@ def opening_dealer(game: Game) -> Player:
 
 @lru_cache(maxsize=4096)
 def drawn_cards(secret: str) -> tuple[Card, Card, Card]:
-    """Return the cards players 0, 1 and 2 drew for the first deal of the game with this secret (docs/rules.md
-    section 2).
-    """
+    """Return the cards players 0, 1 and 2 drew for the first deal of a game (docs/rules.md section 2)."""
     first, second, third, *_ = shuffled_pack(bytes.fromhex(secret), "draw")
     return first, second, third
 
@@ -102,9 +99,7 @@ class Draft:
         self._rest.append(write)
 
     def write(self) -> None:
-        """Write all rows. Raises StaleGame if a game in the database has another version than expected; the caller must
-        then roll the transaction back.
-        """
+        """Write all rows. Raises StaleGame if a game has moved on; the caller must then roll the transaction back."""
         with connection.cursor() as cursor:
             cursor.executemany(_MOVE_ON, self._games)
             if cursor.rowcount != len(self._games):

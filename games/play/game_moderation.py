@@ -93,7 +93,7 @@ def close_to_spectators(*, code: str, by: User, reason: str) -> None:
 def show_cards(*, code: str, by: User, reason: str) -> State:
     """Return the current deal with all its hidden cards. `by` may not watch this game from then on while it runs.
 
-    Raises ActionDenied if `by` plays in the game, and between deals.
+    Raises ActionDenied, also if `by` plays in the game, and between deals.
     """
     with _running(code) as game:
         if game.seats.filter(user=by).exists():

@@ -88,17 +88,13 @@ def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
 
 
 def still_to_agree(game: Game, seats: Iterable[Seat]) -> frozenset[Player]:
-    """Return the players who have yet to agree to the proposal: bots always agree, and players who have been away too
-    long are not asked.
-    """
+    """Return who has yet to agree to the proposal: bots always agree, and who has been away too long is not asked."""
     people = (seat for seat in seats if seat.user_id is not None and not seat.bot_name and not seat.agrees)
     return frozenset(seat.player for seat in people if not away_too_long(game.code, seat.player, game.patience))
 
 
 def host_now(game: Game) -> int:
-    """Return the id of the user who acts as host: the host, or the first player present while the host has been away
-    longer than the table's patience.
-    """
+    """Return the id of the user who acts as host: another player, while the host has been away too long."""
     users = {seat.player: seat.user_id for seat in game.seats.all() if seat.user_id is not None}
     host = next((player for player, user in users.items() if user == game.host_id), None)
     acting = _acting_host(host, users, attendance(game.code, game.patience))
@@ -111,6 +107,7 @@ def host_of(snapshot: Snapshot, attendance: Attendance) -> Player | None:
 
 
 def _acting_host(host: Player | None, people: Iterable[Player], attendance: Attendance) -> Player | None:
+    """Return the host, or the first of the people present while the host has been away too long."""
     if host not in attendance.away_too_long:
         return host
     return next((player for player in people if player in attendance.here), host)

@@ -53,12 +53,9 @@ def withdraw(invitations: QuerySet[Invitation]) -> None:
 
 
 def save(game: Game) -> None:
-    """Save a locked game after a change that is not a move, with its clocks and due time.
-
-    A proposal ends with the game.
-    """
+    """Save a locked game after a change that is not a move, with its clocks and due time."""
     cache.take(game.code)
-    if not Stage(game.stage).is_running:
+    if not Stage(game.stage).is_running:  # a proposal ends with the game
         game.proposal, game.proposed_by = Proposal.NONE, None
     if game.stage == Stage.CLOSED and not game.deal_number:
         _make_way(game)
@@ -98,9 +95,7 @@ def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player |
 
 
 def tell_players(game: Game, seats: Iterable[Seat]) -> None:
-    """Refresh the other pages of these players: the lobby lists the game, and every page shows at how many tables it is
-    the player's turn.
-    """
+    """Refresh these players' other pages: the lobby lists the game, and each shows how many tables wait for them."""
     for seat in seats:
         if seat.user_id is not None:
             groups.notices_changed_on_commit(seat.user_id, game.code)

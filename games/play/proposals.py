@@ -30,9 +30,8 @@ def propose(*, code: str, player: Player, kind: Proposal) -> None:
 
 
 def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
-    """Agree to the proposal, or refuse it, which ends it. Raises NotPossible if there is none.
-
-    Raises StaleGame if the proposal was made after `version`: the player saw another one.
+    """Agree to the proposal, or refuse it, which ends it. Raises NotPossible if there is none, and StaleGame if it was
+    made after `version`: the player saw another one.
     """
     with queue.change(code) as game:
         seats.check_plays(game, player)

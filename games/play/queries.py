@@ -13,9 +13,7 @@ from games.play.table import snapshots
 
 
 def player_of(game: Game, user: User | AnonymousUser) -> Player | None:
-    """Return the user's player in this game, None for a spectator. Raises NotForSpectators for staff who have seen its
-    cards.
-    """
+    """Return the user's player, None for a spectator. Raises NotForSpectators for staff who have seen the cards."""
     if not user.is_authenticated:
         return None
     player = next((seat.player for seat in game.seats.all() if seat.user_id == user.pk), None)

@@ -81,9 +81,7 @@ def change(code: str) -> Iterator[Game]:
 
 
 def _write(batch: Sequence[Turn]) -> list[Exception | None]:
-    """Write turns in one transaction; return for each why it was refused, or None. If that fails, write them one by
-    one.
-    """
+    """Write turns in one transaction, or one by one if that fails; return for each why it was refused, or None."""
     db_threads.drop_broken_connections()
     try:
         try:

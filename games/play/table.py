@@ -1,21 +1,9 @@
 """A running game as its writer holds it, and the snapshots made of it."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from games.engine import (
-    DUMMY,
-    BidMade,
-    CardPlayed,
-    ClaimMade,
-    Dealt,
-    Event,
-    Player,
-    Standing,
-    State,
-    construct,
-    next_dealer,
-    standing_after,
-)
+from games import engine
+from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Standing, State
 from games.history.ratings import RatingStep
 from games.models import Author, Deal, Game, Seat, Stage, options_of, rules_of
 from games.play import clocks, event_log
@@ -32,26 +20,15 @@ class Logged:
     taken_back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """Facts about a game that has not begun or has ended.
-
-    `expected` are the users seated by a rematch who have not come, `rematch` is the code of the rematch, `rated` are
-    the changes of ratings, `void` is why staff declared the game void.
-    """
-
-    expected: frozenset[int] = frozenset()
-    rematch: str = ""
-    rated: tuple[RatingStep, ...] = ()
-    void: str = ""
-
-
 @dataclass(slots=True)
 class Table:
     """A game as one writer holds it: its rows, the events of its current deal, and the resulting state.
 
     `deal` and `state` are None before the first deal; `state` also for a deal of which only the scores are stored.
-    `log` are the events of the current deal in order, including those taken back.
+    `log` are the events of the current deal in order, including those taken back. `infos` are the seats without their
+    clocks; nothing else of them changes while a table is in the cache. Before a game begins, `expected` are the users
+    seated by a rematch who have not come. After its end, `rematch` is the code of its rematch, `rated` are the changes
+    of ratings, and `void` is why staff declared it void.
     """
 
     game: Game
@@ -60,9 +37,11 @@ class Table:
     state: State | None
     log: list[Logged]
     finished: tuple[FinishedDeal, ...] = ()
-    ending: Ending = field(default_factory=Ending)
     infos: tuple[SeatInfo, SeatInfo, SeatInfo] | None = None
-    """The seats without their clocks; nothing else of them changes while a table is in the cache."""
+    expected: frozenset[int] = frozenset()
+    rematch: str = ""
+    rated: tuple[RatingStep, ...] = ()
+    void: str = ""
 
     @property
     def moved(self) -> int:
@@ -81,25 +60,9 @@ class Table:
         return next(claims, self.dealt)
 
     @property
-    def dealer(self) -> Player:
-        """Return who deals the current deal, or the first one."""
-        return self.deal.dealer if self.deal else event_log.opening_dealer(self.game)
-
-    @property
-    def next_dealer(self) -> Player:
-        """Return who deals the next deal."""
-        return next_dealer(self.deal.dealer) if self.deal else event_log.opening_dealer(self.game)
-
-    @property
     def standing(self) -> Standing:
         """Return points and bags after the finished deals."""
-        return standing_after(self.finished[-1].scores) if self.finished else Standing()
-
-    @property
-    def late(self) -> Player | None:
-        """Return the player for whom a bot made the last move that stands because time was up."""
-        last = next((entry for entry in reversed(self.log) if not entry.taken_back), None)
-        return self.mover(last.event) if last is not None and last.author == Author.CLOCK else None
+        return engine.standing_after(self.finished[-1].scores) if self.finished else Standing()
 
     @property
     def may_take_back(self) -> Player | None:
@@ -121,14 +84,16 @@ class Table:
             return None
         if isinstance(event, CardPlayed):
             assert self.state is not None, "cards are played in a deal"
-            return self.state.declarer if event.hand == DUMMY else event.hand
+            assert self.state.declarer is not None
+            return engine.owner(event.hand, self.state.declarer)
         return event.player
 
 
 def snapshots(table: Table) -> Snapshots:
     """Return the table's snapshots at its version: used after loading and after a move."""
     game, deal, stage = table.game, table.deal, Stage(table.game.stage)
-    shown = construct(
+    last = next((entry for entry in reversed(table.log) if not entry.taken_back), None)
+    shown = engine.construct(
         Snapshot,
         code=game.code,
         name=game.name,
@@ -139,7 +104,7 @@ def snapshots(table: Table) -> Snapshots:
         host=next((seat.player for seat in table.seats if seat.user_id == game.host_id), None),
         viewer=None,
         drawn=event_log.drawn_cards(game.secret) if game.opening_dealer is None else None,
-        dealer=table.dealer,
+        dealer=deal.dealer if deal else event_log.opening_dealer(game),
         deal_number=game.deal_number,
         view=None,
         finished=table.finished,
@@ -153,10 +118,10 @@ def snapshots(table: Table) -> Snapshots:
         proposal=_proposal(table),
         refused=_refused(table),
         may_take_back=False,
-        last_by_clock=table.late,
-        rematch=table.ending.rematch,
-        rated=table.ending.rated,
-        void=table.ending.void,
+        last_by_clock=table.mover(last.event) if last is not None and last.author == Author.CLOCK else None,
+        rematch=table.rematch,
+        rated=table.rated,
+        void=table.void,
     )
     return Snapshots(shown, table.state, table.may_take_back)
 
@@ -178,7 +143,7 @@ def _seat_info(table: Table, seat: Seat) -> SeatInfo:
         name=seat.player_name,
         is_bot=seat.is_bot,
         stand_in=seat.bot_name if seat.user_id is not None else "",
-        is_expected=seat.user_id in table.ending.expected,
+        is_expected=seat.user_id in table.expected,
         rules_changed=seat.rules_changed,
     )
 

@@ -8,24 +8,12 @@ from typing import TypeAlias
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.engine import (
-    Action,
-    AnswerClaim,
-    Dealt,
-    IllegalAction,
-    Peek,
-    Phase,
-    Player,
-    deal_hands,
-    decide,
-    evolve,
-    from_json,
-    replay,
-)
+from games import engine
+from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Player
 from games.models import Author, Deal, Event, Game, Stage, rules_of
 from games.play import cache, loading, progress, results
 from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, StaleGame
-from games.play.event_log import Draft, load_state
+from games.play.event_log import Draft, load_state, opening_dealer
 from games.play.snapshot import finished_deal
 from games.play.table import Logged, Table
 
@@ -94,8 +82,8 @@ def act(table: Table, action: Action, author: Author, draft: Draft) -> None:
     game, deal, state = table.game, table.deal, table.state
     assert deal is not None, "a deal is under way"
     assert state is not None
-    events = decide(state, action)
-    table.state = state = reduce(evolve, events, state)
+    events = engine.decide(state, action)
+    table.state = state = reduce(engine.evolve, events, state)
     table.log += [Logged(sequence, event, author) for sequence, event in enumerate(events, start=game.version + 1)]
     scores = results.conclude(game, state) if state.phase is Phase.FINISHED else None
     changed = progress.wait(game, table.seats, state, action.player)
@@ -127,9 +115,7 @@ def _get_ready(table: Table, player: Player, version: int, draft: Draft) -> None
 
 
 def start_deal(game: Game, *, only_if_ready: bool = False) -> None:
-    """Deal the next deal of a locked game, even if not all players are ready, unless `only_if_ready`. Raises StaleGame
-    if the game doesn't wait for a deal.
-    """
+    """Deal the next deal of a locked game, perhaps only if all are ready. Raises StaleGame if it waits for none."""
     if not Stage(game.stage).waits_for_deal:
         raise StaleGame
     table, draft = loading.load(game), Draft()
@@ -146,12 +132,12 @@ def _waits_for_nobody(table: Table) -> bool:
 def _deal(table: Table, draft: Draft) -> None:
     """Deal the next deal at a table that waits for it."""
     game = table.game
-    dealer, standing = table.next_dealer, table.standing
+    dealer = engine.next_dealer(table.deal.dealer) if table.deal else opening_dealer(game)
     game.deal_number += 1
     game.stage = Stage.DEAL
     row = Deal(game=game, number=game.deal_number, dealer=dealer, secret=progress.new_secret(), dealt_at=timezone.now())
-    event = Dealt(rules_of(game), dealer, standing, deal_hands(bytes.fromhex(row.secret)))
-    table.deal, table.state = row, replay([event])
+    event = Dealt(rules_of(game), dealer, table.standing, engine.deal_hands(bytes.fromhex(row.secret)))
+    table.deal, table.state = row, engine.replay([event])
     table.log = [Logged(game.version + 1, event, Author.PLAYER)]
     draft.append(game, row, progress.wait(game, table.seats, table.state, None), [event], Author.PLAYER)
     progress.tell_players(game, table.seats)
@@ -169,23 +155,20 @@ def _is_dealt(turn: Turn) -> bool:
     first = _later(turn).select_related("game").first()
     if first is None or first.game.stage != Stage.DEAL or first.deal.number != first.game.deal_number:
         return False
-    return isinstance(from_json(first.payload), Dealt)
+    return isinstance(engine.from_json(first.payload), Dealt)
 
 
 def _is_made(action: Action, turn: Turn) -> bool:
-    """Return whether the first event after `turn.version` was this action by this player.
-
-    For peeks and answers, which come in any order, only the player's own first one counts.
-    """
+    """Return whether the first event after `turn.version` was this action by this player."""
     later = _later(turn)
-    if isinstance(action, Peek | AnswerClaim):
+    if isinstance(action, Peek | AnswerClaim):  # they come in any order: the player's own first one counts
         later = later.filter(payload__player=action.player)
     made = later.first()
     if made is None or made.author != Author.PLAYER or made.taken_back:
         return False
-    event = from_json(made.payload)
+    event = engine.from_json(made.payload)
     with suppress(IllegalAction):
-        return not isinstance(event, Dealt) and decide(load_state(made.deal, made.sequence), action)[0] == event
+        return not isinstance(event, Dealt) and engine.decide(load_state(made.deal, made.sequence), action)[0] == event
     return False
 
 

@@ -76,11 +76,8 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
                 await self.dispatch(await receive())
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message of the browser, or of another process.
-
-        Channels would first close old database connections in a thread; `db_threads` does that where the database is
-        used.
-        """
+        """Handle a message of the browser, or of another process."""
+        # Channels would close old database connections first; `db_threads` does that where the database is used.
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:

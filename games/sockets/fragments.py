@@ -77,9 +77,7 @@ class Fragment:
 
 
 async def _render_once(key: tuple[str, str, str | None], render: Callable[[], Awaitable[str]]) -> str:
-    """Return the HTML with this key: who shares it, after which change, and the language. Only the first caller starts
-    `render`; all others wait for its result.
-    """
+    """Return the HTML for those who share it, after a change, in a language. Only the first caller starts `render`."""
     rendering = _shared.get(key)
     if rendering is None:
         rendering = _shared[key] = asyncio.ensure_future(render())

@@ -1,5 +1,4 @@
-"""Heartbeats: every few seconds each browser with an open table is sent one, and its presence is recorded. Its answer
-measures the network delay.
+"""Heartbeats: every few seconds each browser with an open table is sent one, and its presence is recorded.
 
 All browsers of an event loop share one task, because with a timer for each, a busy site would spend more time on
 heartbeats than on moves.
@@ -10,10 +9,9 @@ import json
 import logging
 import secrets
 from asyncio import sleep as pause
-from collections.abc import Coroutine, Sequence
-from contextvars import Context
+from collections.abc import Sequence
 from statistics import fmean
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from games.engine import Player
 from games.play import db_threads, presence
@@ -32,18 +30,13 @@ class Member(Protocol):
     """A browser with an open table. `viewer` is its player, None for a spectator; `attendance` is what it shows."""
 
     code: str
-    context: Context
     viewer: Player | None
     patience: float
     attendance: Attendance
 
-    @property
-    def must_renew(self) -> bool: ...
     def has_signed_out(self) -> bool: ...
     def show_sign_of_life(self) -> None: ...
-    def show_attendance(self, attendance: Attendance) -> None: ...
-    async def renew(self) -> None: ...
-    def start(self, work: Coroutine[Any, Any, None]) -> None: ...
+    def show_attendance(self, attendance: Attendance | None) -> None: ...
 
 
 class Heartbeat:
@@ -84,10 +77,7 @@ async def _handle(members: Sequence[Member]) -> None:
     for member in members:
         member.show_sign_of_life()
     for member, attendance in await db_threads.in_thread(_outdated)(members):
-        if attendance is None or member.must_renew:
-            member.start(member.renew())
-        else:
-            member.context.copy().run(member.show_attendance, attendance)
+        member.show_attendance(attendance)
 
 
 def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None]]:
@@ -96,13 +86,11 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
     here = ((member.code, member.viewer) for member in members if member not in signed_out)
     presence.signs_of_life((code, viewer) for code, viewer in here if viewer is not None)
     attendances = presence.attendances([(member.code, member.patience) for member in members])
-    found: list[tuple[Member, Attendance | None]] = []
-    for member, attendance in zip(members, attendances, strict=True):
-        if member in signed_out:
-            found.append((member, None))
-        elif attendance != member.attendance:
-            found.append((member, attendance))
-    return found
+    return [
+        (member, None if member in signed_out else attendance)
+        for member, attendance in zip(members, attendances, strict=True)
+        if member in signed_out or attendance != member.attendance
+    ]
 
 
 class Latency:

@@ -1,6 +1,4 @@
-"""The socket of one browser at one table: it sends changes of the table, its chat and the notices of other tables,
-receives moves, and records the player's presence.
-"""
+"""A browser's socket at a table: it sends what changes on the page, receives moves, and records presence."""
 
 import asyncio
 import json
@@ -49,7 +47,7 @@ def _turn_in(text: str, code: str, player: Player) -> Turn:
 
 
 class TableConsumer(LiveConsumer):
-    """The socket of one browser at one table: it sends the parts of the page that have changed, and receives moves."""
+    """The socket of one browser at one table. Beside the table, its page shows the chat and notices of other tables."""
 
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
@@ -74,13 +72,6 @@ class TableConsumer(LiveConsumer):
     def version(self) -> int:
         """Return the version that the browser shows."""
         return self.shown.version if self.shown else -1
-
-    @property
-    def must_renew(self) -> bool:
-        """Return whether attendance affects more than the plates: who acts as host, or whether a proposal
-        is decided.
-        """
-        return not self.began or (self.shown is not None and self.shown.shown.proposal is not None)
 
     def group_names(self) -> list[str]:
         session_key, user = self.scope["session"].session_key, self.scope["user"]
@@ -127,14 +118,11 @@ class TableConsumer(LiveConsumer):
             shared.of_this_loop().heartbeat.join(self)
 
     def show(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
-        """Send what has changed since the last frame, with `notice`, a sentence for this player, if there is one, and
-        parts of the page `beside` the table.
-        """
+        """Send what has changed since the last frame, a sentence for this player, and parts `beside` the table."""
         if found.version < self.version:
             return
-        before = self.shown.shown.stage if self.shown else None
-        has_ended = before is Stage.DEAL and found.shown.stage is not Stage.DEAL
-        lying = found.before_the_score if has_ended and bot_timing.last_trick_shown() else None
+        was_playing = self.shown is not None and self.shown.shown.stage is Stage.DEAL
+        lying = found.before_the_score if was_playing and bot_timing.last_trick_shown() else None
         if lying is not None:
             self.start(self._show_later(found))
         self._send(lying or found, notice, beside)
@@ -152,11 +140,16 @@ class TableConsumer(LiveConsumer):
         if frame or beside:
             self.outbox.put(self.base_send, frame + beside)
 
-    def show_attendance(self, attendance: Attendance) -> None:
-        """Send the change of attendance."""
-        self.attendance = attendance
-        if self.shown is not None:
-            self._catch_up(self.shown)
+    def show_attendance(self, attendance: Attendance | None) -> None:
+        """Send the change of attendance; None if the player has signed out.
+
+        Before the game it may change who acts as host, and during a proposal whether all have agreed.
+        """
+        if attendance is None or self.shown is None or not self.began or self.shown.shown.proposal is not None:
+            self.start(self.renew())
+        else:
+            self.attendance = attendance
+            self.context.copy().run(self._catch_up, self.shown)
 
     def _look_at_all(self) -> tuple[Snapshots, str]:
         """Return the table in the database, and the parts beside it that the browser may lack, at the first look."""
@@ -218,9 +211,7 @@ class TableConsumer(LiveConsumer):
             shared.writer.submit(turn).add_done_callback(self._hear_outcome)
 
     def _hear_outcome(self, outcome: Future[None]) -> None:
-        """Handle the result of a turn, in the writer's thread: a turn that was written is published, so only refusals
-        matter here.
-        """
+        """Handle the result of a turn, in the writer's thread; a turn that was written is published."""
         refusal = outcome.exception()
         if isinstance(refusal, Exception):
             self.loop.call_soon_threadsafe(self.start, self._refuse(refusal))
@@ -250,9 +241,6 @@ class TableConsumer(LiveConsumer):
         await super()._leave()
 
     def show_sign_of_life(self) -> None:
-        """Send a heartbeat: a browser without heartbeats treats its connection as dead.
-
-        If the player has a clock, it is a word to send back, which measures the network delay.
-        """
+        """Send a heartbeat, without which a browser treats its connection as dead; it measures the delay for clocks."""
         word = self.latency.ask(self.loop.time()) if self.has_clock else None
         self.outbox.put(self.base_send, word or SIGN_OF_LIFE)
