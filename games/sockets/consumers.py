@@ -134,6 +134,10 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         """Return the groups whose messages concern this browser."""
 
     @abstractmethod
+    def hear(self, message: dict[str, Any]) -> None:
+        """Handle a change that this process announces."""
+
+    @abstractmethod
     async def renew(self) -> None:
         """Send what the browser shows now."""
 
@@ -141,10 +145,6 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         """Raise SignedOut unless the session still has the user of the connection. Runs in a thread."""
         if user_of_socket(self.scope) != self.scope["user"]:
             raise SignedOut
-
-    def hear(self, message: dict[str, Any]) -> None:
-        """Handle a change that this process announces."""
-        self.start(self.renew())
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run `work` as a task of this socket, in its language; it is cancelled when the browser disconnects."""

@@ -52,16 +52,11 @@ class TableConsumer(LiveConsumer):
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         self.viewer: Player | None = None
-        self.audience = Viewer(None)
-        self.was_sent_away = False
         self.shown: Snapshots | None = None
         self.began = False  # before the game begins, a visitor may become a player
         self.has_chat: bool | None = None  # whether the page was loaded with the chat
         self.sent: Sent | None = None
-        self.patience = 0
-        self.attendance = Attendance()
         self.check_due = 0.0
-        self.has_clock = False
         self.is_closing = False
         self.outbox = shared.of_this_loop().outbox
         self.latency = Latency()
