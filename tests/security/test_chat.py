@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -13,7 +14,7 @@ from django.utils.html import escape
 from accounts.models import User
 from games.chat import services as chat_services
 from games.models import Message, Report
-from games.sockets.fragments import ChatConsumer
+from games.sockets.fragments import chat_beside
 from tests.security.test_hidden_cards import TOKENS
 from tests.tables import act, new_player, play_on, state_of, to_play
 
@@ -31,10 +32,8 @@ WORDS = re.compile(r'<bdi class="words">(.*?)</bdi>', re.S)
 
 def frame(code: str, user: User | None) -> str:
     """Return what the chat socket sends this reader."""
-    consumer = ChatConsumer()
-    consumer.code = code
-    consumer.scope = {"user": user or AnonymousUser()}
-    return consumer.render()
+    browser = SimpleNamespace(scope={"user": user or AnonymousUser()})
+    return chat_beside(browser, code).now()
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
