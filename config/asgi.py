@@ -12,7 +12,7 @@ django.setup(set_prefix=False)
 
 # These import models, which exist only after the line above.
 from accounts.sockets import SameOriginOnly, SessionMiddleware  # noqa: E402
-from games.sockets.connection_limit import ConnectionLimit  # noqa: E402
+from games.sockets.limits import ConnectionLimit  # noqa: E402
 from games.sockets.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(

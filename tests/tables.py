@@ -16,7 +16,7 @@ from games import bots
 from games.engine import PLAYERS, Action, Player, Rules, State, view_for, waiting_for
 from games.lobby import tables
 from games.models import Author, Game, Stage, TableOptions
-from games.play import dealing, due, event_log, loading, presence, progress, queue, turns
+from games.play import due, event_log, loading, presence, progress, queue, turns
 from games.play import queries as table_queries
 from games.play.event_log import Draft
 from games.play.snapshot import Snapshot
@@ -115,7 +115,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, module: object, name: str, happen
 
 def look(code: str, viewer: Player | None = 0) -> Snapshot:
     """Return the table as `viewer` sees it now."""
-    return table_queries.snapshot_for(table_queries.game_by_code(code), viewer)
+    return table_queries.snapshots_of(loading.game_by_code(code)).of(viewer)
 
 
 def host_of(code: str) -> User:
@@ -203,7 +203,7 @@ def finish_deals(code: str, count: int = 1) -> None:
     rng = random.Random(code)
     for number in range(count):
         if number:
-            dealing.start_deal(event_log.lock(code))
+            turns.start_deal(event_log.lock(code))
         table = loading.load(event_log.lock(code))
         while table.state is not None and (waiting := waiting_for(table.state)):
             draft = Draft()

@@ -13,6 +13,7 @@ from accounts.models import User
 from games.engine import Player
 from games.models import Channel, Game, Message, Mute, Phrase, Stage
 from games.play import queries as table_queries
+from games.play.snapshot import check_may_watch
 
 MESSAGES_SHOWN = 100
 """How many of the latest messages a reader sees."""
@@ -59,7 +60,7 @@ class Chat:
 def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
     """Return the chat as the user may see it; None if chat is off, or if the user plays alone with bots.
 
-    `game` comes from `game_by_code`. Raises NotForSpectators.
+    `game` comes from `loading.game_by_code`. Raises NotForSpectators.
     """
     player = reader_of(game, user)
     if not game.chat or _is_alone(game, player):
@@ -83,7 +84,7 @@ def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
 def reader_of(game: Game, user: User | AnonymousUser) -> Player | None:
     """Return the user's player at this table, None for a spectator. Raises NotForSpectators."""
     player = table_queries.player_of(game, user)
-    table_queries.check_may_watch(game, player)
+    check_may_watch(game.spectators, game.stage, player)
     return player
 
 

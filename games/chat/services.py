@@ -18,7 +18,7 @@ from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
 from games.models import Block, Invitation, Message, Mute, Phrase, Report
-from games.play.queries import game_by_code
+from games.play.loading import game_by_code
 from games.pubsub import groups
 
 RATE_LIMIT_MESSAGES: Final = 8

@@ -35,7 +35,6 @@ LAST_TRICK_SHOWN = 1.3
 DRAW_SHOWN = 8.0
 SHEET_SHOWN = 15.0
 SHEET_SHOWN_ALONE = 45.0
-GATHERING_LOOKED_AFTER = float(presence.LISTED_FOR)
 
 
 def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime) -> datetime | None:
@@ -47,11 +46,12 @@ def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime
     seats = list(seats)
     match Stage(game.stage):
         case Stage.OPEN:
-            return now + timedelta(seconds=GATHERING_LOOKED_AFTER)
+            return now + timedelta(seconds=presence.LISTED_FOR)
         case Stage.DRAWING:
             return game.due_at or now + timedelta(seconds=DRAW_SHOWN)
         case Stage.SCORED:
-            return game.due_at or now + timedelta(seconds=_sheet_shown(seats))
+            is_alone = sum(not seat.bot_plays for seat in seats) <= 1  # a person alone with bots keeps nobody waiting
+            return game.due_at or now + timedelta(seconds=SHEET_SHOWN_ALONE if is_alone else SHEET_SHOWN)
         case Stage.DEAL:
             return _due_in_deal(game, seats, state, now)
         case _:
@@ -63,28 +63,18 @@ def last_trick_shown() -> float:
     return LAST_TRICK_SHOWN * float(settings.BOT_PACE)
 
 
-def _sheet_shown(seats: list[Seat]) -> float:
-    """Return the seconds; a person alone with bots keeps nobody waiting and gets longer."""
-    people = sum(not seat.bot_plays for seat in seats)
-    return SHEET_SHOWN if people > 1 else SHEET_SHOWN_ALONE
-
-
 def _due_in_deal(game: Game, seats: list[Seat], state: State | None, now: datetime) -> datetime | None:
-    """Return the time of a bot's move after its pause, or of the first time-out. Bots don't move while a proposal is
-    open."""
+    """Return when a bot moves, or the first time-out if none may: bots don't move while a proposal is open."""
     waiting = [seat for seat in seats if seat.waiting_since is not None]
     lapse = clocks.lapses_at(game, waiting)
     if lapse is None and any(seat.bot_plays for seat in waiting):
-        return now + timedelta(seconds=float(settings.BOT_PACE) * _bot_pause(_pause(game, seats), state))
+        return now + timedelta(seconds=float(settings.BOT_PACE) * _bot_pause(game, seats, state))
     return min(filter(None, (lapse, *(clocks.deadline(game, seat) for seat in waiting))), default=None)
 
 
-def _pause(game: Game, seats: list[Seat]) -> Pause:
-    """Return the pause of this game; bots playing alone pause as people do, to leave the server to other tables."""
-    return PAUSES[BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)]
-
-
-def _bot_pause(pause: Pause, state: State | None) -> float:
+def _bot_pause(game: Game, seats: list[Seat], state: State | None) -> float:
+    """Return the seconds; bots playing alone pause as people do, to leave the server to other tables."""
+    pause = PAUSES[BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)]
     if state is None or state.phase is not Phase.PLAYING:
         return random.uniform(*pause.bid)
     trick_just_ended = bool(state.tricks) and not state.trick

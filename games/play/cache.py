@@ -29,11 +29,8 @@ def take(code: str) -> Table | None:
 
 
 def publish_on_commit(table: Table) -> None:
-    """Put the table into the cache and announce its version after the commit of the current transaction.
-
-    A game that is over is loaded again, because its end has changed ratings too.
-    """
-    if table.game.stage == Stage.OVER:
+    """Put the table into the cache and announce its version after the commit of the current transaction."""
+    if table.game.stage == Stage.OVER:  # its end has changed ratings too
         table = loading.load(loading.game_by_code(table.game.code))
     groups.on_commit(partial(_publish, table))
 

@@ -8,9 +8,8 @@ whose turn is undone has used no time for it. A claimer's clock is paused while 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.core.cache import cache
 
@@ -19,8 +18,7 @@ from games.models import Clock, Game, Proposal, Seat
 from games.play.snapshot import SeatClock
 
 MOST_LAG: Final = 1.0
-"""The most network delay, in seconds, that is not counted in a move: a browser that answers late on purpose gains no
-more."""
+"""The most network delay, in seconds, that is not counted: a browser that answers late on purpose gains no more."""
 
 USUAL_LAG: Final = 0.5
 """The network delay in seconds assumed where none is measured, without JavaScript or an open socket."""
@@ -31,8 +29,7 @@ TIME_TO_ANSWER: Final = 20
 """Seconds after which an unanswered proposal counts as refused, if a clock or a bot waits for the answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(NamedTuple):
     """Seconds for each move, and in reserve for the whole game."""
 
     move: float
@@ -53,13 +50,12 @@ def note_lag(code: str, player: Player, seconds: float) -> None:
 
 def has_clock(game: Game) -> bool:
     """Return whether the players of this game have clocks."""
-    return _budget(game) is not None
+    return game.clock in BUDGETS
 
 
 def fill_reserve(game: Game, seat: Seat) -> None:
     """Give a seat its whole reserve, at the start of a game."""
-    budget = _budget(game)
-    seat.reserve = budget.reserve if budget else 0
+    seat.reserve = BUDGETS[game.clock].reserve if has_clock(game) else 0
 
 
 def begin(game: Game, seat: Seat, now: datetime) -> None:
@@ -71,16 +67,14 @@ def begin(game: Game, seat: Seat, now: datetime) -> None:
 
 def stop(game: Game, seat: Seat, now: datetime) -> None:
     """Stop the clock of a player who has moved; time beyond the time for a move is taken from the reserve."""
-    budget = _budget(game)
-    if budget is not None:
-        seat.reserve = max(0.0, seat.reserve - _overdrawn(budget, seat, _used(game, seat, now)))
+    if has_clock(game):
+        _, seat.reserve = _clock(game, seat).left(now)
     seat.waiting_since, seat.used = None, 0.0
 
 
 def hold(game: Game, seat: Seat, now: datetime) -> None:
     """Pause the clock until others have answered; the time used so far still counts for this move."""
-    seat.used = _used(game, seat, now)
-    seat.waiting_since = None
+    seat.used, seat.waiting_since = _used(game, seat, now), None
 
 
 def stand_still(game: Game, seat: Seat, now: datetime) -> None:
@@ -126,34 +120,30 @@ def lapses_at(game: Game, seats: Iterable[Seat]) -> datetime | None:
 
 def deadline(game: Game, seat: Seat) -> datetime | None:
     """Return when the player's time is up; None if it is not the player's turn, or no clock runs."""
-    budget = _budget(game)
-    if budget is None or seat.waiting_since is None or seat.bot_plays or stands_still(game, seat):
+    clock = seat_clock(game, seat)
+    if clock is None or clock.since is None:
         return None
-    return seat.waiting_since + timedelta(seconds=budget.move + seat.lag + seat.reserve - seat.used)
+    return clock.since + timedelta(seconds=clock.move + clock.lag + clock.reserve - clock.used)
 
 
 def seat_clock(game: Game, seat: Seat) -> SeatClock | None:
     """Return the player's clock; None without clocks, and while a bot plays."""
-    budget = _budget(game)
-    if budget is None or seat.bot_plays:
-        return None
-    since = None if stands_still(game, seat) else seat.waiting_since
-    return SeatClock(budget.move, seat.reserve, seat.lag, seat.used, since)
+    return _clock(game, seat) if has_clock(game) and not seat.bot_plays else None
+
+
+def _clock(game: Game, seat: Seat) -> SeatClock:
+    return SeatClock(BUDGETS[game.clock].move, seat.reserve, seat.lag, seat.used, _runs_since(game, seat))
 
 
 def _used(game: Game, seat: Seat, now: datetime) -> float:
-    """Return the seconds the player has used for this move so far; a bot's waiting time does not count."""
-    if seat.waiting_since is None or seat.bot_plays or stands_still(game, seat):
-        return seat.used
-    return seat.used + (now - seat.waiting_since).total_seconds()
+    """Return the seconds the player has used for this move so far."""
+    since = _runs_since(game, seat)
+    return seat.used + ((now - since).total_seconds() if since else 0.0)
 
 
-def _overdrawn(budget: Budget, seat: Seat, used: float) -> float:
-    return max(0.0, used - budget.move - seat.lag)
-
-
-def _budget(game: Game) -> Budget | None:
-    return BUDGETS.get(game.clock)
+def _runs_since(game: Game, seat: Seat) -> datetime | None:
+    """Return the start of the time that counts; None while the clock is paused or a bot plays."""
+    return None if seat.bot_plays or stands_still(game, seat) else seat.waiting_since
 
 
 def _lag_key(code: str, player: Player) -> str:

@@ -3,16 +3,18 @@
 The next such step is a due time on the game's row, so any process can do it and a restart loses none.
 """
 
+import asyncio
 import logging
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from time import monotonic
 from typing import Final
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -20,27 +22,83 @@ from django.utils import timezone
 from accounts.site_config import counters
 from games import bots
 from games.engine import Player, View, view_for
-from games.models import Author, Game, Seat, Stage
-from games.play import abandoned, clocks, dealing, loading, progress, proposals, queue
+from games.models import Author, Game, Stage
+from games.play import clocks, db_threads, loading, presence, progress, proposals, queue, turns
+from games.play.bot_timing import due_at
 from games.play.errors import NoDealNow, StaleGame
-from games.play.held_moves import HeldMoves
-from games.play.table import Table
 from games.play.turns import Turn
+from games.pubsub import groups
 
 logger = logging.getLogger(__name__)
+
+REST_SECONDS: Final = 0.1
 
 LONGEST_SERVICE: Final = 15
 """Seconds after which a ticker that is busy with a game counts as dead, and another may serve the game."""
 
+HELD_FOR: Final = 0.1
+"""Seconds from asking a bot until its move is made. Few choices take longer, and a forced card is made no sooner."""
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A move that a bot has to choose for `player`; `view` is what that player may know of the deal."""
+OPEN_FOR: Final = timedelta(days=1)
+"""How long a table without players present stays open; it leaves the lobby long before."""
 
-    game: Game
-    view: View
-    player: Player
-    author: Author
+
+class HeldMoves:
+    """The moves that a ticker holds back, by game and version: how long a bot thinks could reveal hidden cards.
+
+    All are held equally long, so the first in is the first out.
+    """
+
+    def __init__(self, seconds: float = HELD_FOR) -> None:
+        self._seconds = seconds
+        self._moves: dict[tuple[str, int], tuple[float, Callable[[], object]]] = {}
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __contains__(self, game: tuple[str, int]) -> bool:
+        return game in self._moves
+
+    def hold(self, game: tuple[str, int], asked: float, make: Callable[[], object]) -> None:
+        """Hold back a move that a bot was asked for at the time `asked` of `time.monotonic`."""
+        self._moves[game] = asked + self._seconds, make
+
+    def release(self) -> None:
+        """Make the moves that were held back long enough."""
+        for game, (at, make) in list(self._moves.items()):
+            if at > monotonic():
+                return
+            del self._moves[game]
+            make()
+
+    def rest(self, longest: float) -> float:
+        """Return the seconds until the next move may be made, or `longest` if that is less."""
+        return min([longest, *(at - monotonic() for at, _ in self._moves.values())])
+
+
+async def run() -> None:
+    """Serve due games until cancelled, in one thread. Any number of these tickers may run, in any process."""
+    try:
+        await asyncio.to_thread(bots.prepare)
+    except Exception:
+        logger.exception("the bots are not ready; each tries again when it has to move")
+    loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "ticker")
+    held = HeldMoves(HELD_FOR if settings.BOT_PACE else 0)
+    while True:
+        try:
+            served = await loop.run_in_executor(thread, _tick, held)
+            rest = 0.0 if served else held.rest(REST_SECONDS)
+        except Exception:
+            logger.exception("the ticker could not look for due games; it goes on")
+            rest = REST_SECONDS
+        if rest > 0:
+            await asyncio.sleep(rest)
+
+
+def _tick(held: HeldMoves) -> int:
+    db_threads.drop_broken_connections()
+    counters.record_tick()
+    return serve_due(held)
 
 
 def serve_due(held: HeldMoves | None = None, limit: int = 100) -> int:
@@ -69,8 +127,7 @@ def _serve_alone(code: str, version: int, held: HeldMoves) -> bool:
 
 
 def _try(step: Callable[[], Turn | None], code: str, busy: str) -> Turn | None:
-    """Run a step and then release the game to other tickers, unless a move follows. A failure is logged and the game
-    tried again later."""
+    """Run a step, and release the game to other tickers unless a move follows. After a failure it is tried later."""
     move = None
     try:
         move = step()
@@ -83,20 +140,24 @@ def _try(step: Callable[[], Turn | None], code: str, busy: str) -> Turn | None:
     return move
 
 
+def postpone(code: str) -> None:
+    """Try a failing game again in a minute, unless it has changed meanwhile."""
+    _due_games().filter(code=code).update(due_at=timezone.now() + timedelta(minutes=1))
+
+
+def _due_games() -> QuerySet[Game]:
+    return Game.objects.filter(due_at__lte=timezone.now())
+
+
 def decide(code: str) -> Turn | None:
-    """Do the next step of a game if it is still due: another process may have done it. Return the move if it is one,
-    which is not made yet.
+    """Do the next step of a game if it is still due. If it is a move, return it; it is not made yet.
 
     A bot chooses its move while the game is not locked, so that nobody has to wait for it; if the game changes
     meanwhile, the move is dropped.
     """
-    question = _next_step(code)
-    if question is None:
-        return None
-    game, player = question.game, question.player
-    style = bots.playing_style_at(game.bot_style, game.code, player)
-    action = bots.choose(question.view, random.Random(), bots.Level(game.bot_level), style)
-    return Turn(game.code, action, game.version, question.author)
+    with queue.change(code) as game:
+        choose = _next_step(game)
+    return choose() if choose else None
 
 
 def make(move: Turn) -> None:
@@ -107,53 +168,56 @@ def make(move: Turn) -> None:
             counters.increment(counters.Counter.TIME_OUT)
 
 
-def _next_step(code: str) -> Question | None:
-    """Deal if that is due; return the question to a bot if a move is."""
-    with queue.change(code) as game:
-        if game.due_at is None or game.due_at > timezone.now():
-            return None
-        if game.stage == Stage.DEAL:
-            return _question(game)
-        if game.stage == Stage.OPEN:
-            abandoned.look_after(game)
-        elif Stage(game.stage).waits_for_deal:
-            dealing.start_deal(game)
+def _next_step(game: Game) -> Callable[[], Turn] | None:
+    """Do the step of a locked game that is due; if it is a move, return how a bot chooses it."""
+    if game.due_at is None or game.due_at > timezone.now():
         return None
-
-
-def postpone(code: str) -> None:
-    """Try a failing game again in a minute, unless it has changed meanwhile."""
-    _due_games().filter(code=code).update(due_at=timezone.now() + timedelta(minutes=1))
-
-
-def _due_games() -> QuerySet[Game]:
-    return Game.objects.filter(due_at__lte=timezone.now())
-
-
-def _question(game: Game) -> Question | None:
-    """Return the question to the first bot whose turn it is, or to a bot for a player whose time is up.
-
-    A proposal that was not answered in time is refused here.
-    """
-    table = loading.load(game)
-    waiting = [seat for seat in table.seats if seat.waiting_since is not None]
-    lapse = clocks.lapses_at(game, waiting)
-    if lapse is not None and lapse <= timezone.now():
-        proposals.lapse(game)
-        return None
-    if lapse is None and (for_bot := next((seat for seat in waiting if seat.bot_plays), None)):
-        return _asked(table, for_bot.player, Author.BOT)
-    if late := next((seat for seat in waiting if _is_late(game, seat)), None):
-        return _asked(table, late.player, Author.CLOCK)
-    progress.save(game)  # nothing is due after all: the due time is worked out anew
+    if game.stage == Stage.DEAL:
+        return _next_move(game)
+    if game.stage == Stage.OPEN:
+        _look_after(game)
+    elif Stage(game.stage).waits_for_deal:
+        turns.start_deal(game)
     return None
 
 
-def _asked(table: Table, player: Player, author: Author) -> Question:
+def _look_after(game: Game) -> None:
+    """Close a table that waits for players if nobody has been there for a day; else set the next look."""
+    now = timezone.now()
+    deserted = not presence.not_deserted([game.code])
+    if deserted and now - game.updated_at >= OPEN_FOR:
+        progress.close(game)
+        return
+    if deserted and game.public:
+        groups.lobby_changed_on_commit()
+    since = now if presence.is_remembered(game.code) else game.updated_at
+    Game.objects.filter(pk=game.pk).update(due_at=due_at(game, (), None, now), updated_at=since)
+
+
+def _next_move(game: Game) -> Callable[[], Turn] | None:
+    """Return the choice of the first bot whose turn it is, or of a bot for a player whose time is up.
+
+    A proposal that was not answered in time is refused here.
+    """
+    table, now = loading.load(game), timezone.now()
+    waiting = [seat for seat in table.seats if seat.waiting_since is not None]
+    lapse = clocks.lapses_at(game, waiting)
+    if lapse is not None and lapse <= now:
+        proposals.lapse(game)
+        return None
+    of_bots = [seat for seat in waiting if seat.bot_plays and lapse is None]
+    late = [seat for seat in waiting if (deadline := clocks.deadline(game, seat)) and deadline <= now]
+    seat = next(iter(of_bots + late), None)
+    if seat is None:
+        progress.save(game)  # nothing is due after all: the due time is worked out anew
+        return None
     assert table.state is not None, "a deal is under way"
-    return Question(table.game, view_for(table.state, player), player, author)
+    author = Author.BOT if seat.bot_plays else Author.CLOCK
+    return partial(_choose, game, view_for(table.state, seat.player), seat.player, author)
 
 
-def _is_late(game: Game, seat: Seat) -> bool:
-    deadline = clocks.deadline(game, seat)
-    return deadline is not None and deadline <= timezone.now()
+def _choose(game: Game, view: View, player: Player, author: Author) -> Turn:
+    """Return the move that a bot chooses for `player`; `view` is what that player may know of the deal."""
+    style = bots.playing_style_at(game.bot_style, game.code, player)
+    action = bots.choose(view, random.Random(), bots.Level(game.bot_level), style)
+    return Turn(game.code, action, game.version, author)

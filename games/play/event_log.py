@@ -7,21 +7,8 @@ from typing import Any, Final
 
 from django.db import connection
 
-from games.engine import (
-    Card,
-    Event,
-    NilResult,
-    Player,
-    PlayerScore,
-    State,
-    commitment,
-    first_dealer,
-    from_json,
-    replay,
-    shuffled_pack,
-    to_json,
-)
-from games.models import Author, Deal, DealScore, Game, Seat, bulk
+from games.engine import Card, Event, Player, State, commitment, first_dealer, from_json, replay, shuffled_pack, to_json
+from games.models import Author, Deal, Game, Seat, bulk
 from games.models import Event as EventRow
 from games.play.errors import StaleGame
 
@@ -37,26 +24,21 @@ def lock_all(codes: Iterable[str]) -> None:
 def lock(code: str) -> Game:
     """Return the game, locked until the end of the transaction. Raises Game.DoesNotExist.
 
-    Rows that refer to the game, such as chat messages, can still be written: its key is not locked.
-
-    SQLite has no row locks: there transactions begin IMMEDIATE, which keeps other writers out, and the unique
-    (game, sequence) decides if that fails.
+    Rows that refer to the game, such as chat messages, can still be written: its key is not locked. SQLite has no row
+    locks: there transactions begin IMMEDIATE, which keeps other writers out, and the unique (game, sequence) decides if
+    that fails.
     """
     return Game.objects.select_for_update(no_key=True).get(code=code)
 
 
 def opening_dealer(game: Game) -> Player:
     """Return who deals first: who drew the highest card, in a rematch the next dealer (docs/rules.md section 2)."""
-    return first_dealer(drawn_cards(game)) if game.opening_dealer is None else game.opening_dealer
-
-
-def drawn_cards(game: Game) -> tuple[Card, Card, Card]:
-    """Return the cards players 0, 1 and 2 drew for the first deal (docs/rules.md section 2)."""
-    return _drawn(game.secret)
+    return first_dealer(drawn_cards(game.secret)) if game.opening_dealer is None else game.opening_dealer
 
 
 @lru_cache(maxsize=4096)
-def _drawn(secret: str) -> tuple[Card, Card, Card]:
+def drawn_cards(secret: str) -> tuple[Card, Card, Card]:
+    """Return the cards players 0, 1 and 2 drew for the first deal of a game (docs/rules.md section 2)."""
     first, second, third, *_ = shuffled_pack(bytes.fromhex(secret), "draw")
     return first, second, third
 
@@ -72,16 +54,10 @@ def current_deal(game: Game) -> Deal | None:
     return game.deals.filter(number=game.deal_number).first()
 
 
-def load_state(deal: Deal, before: int | None = None) -> State:
+def load_state(deal: Deal, before: int = LATEST_VERSION) -> State:
     """Return the deal replayed from its events, without those taken back and those from sequence `before` on."""
-    return replay(_events(deal, before))
-
-
-def _events(deal: Deal, before: int | None = None) -> list[Event]:
-    events = deal.events.filter(taken_back=False).order_by("sequence")
-    if before is not None:
-        events = events.filter(sequence__lt=before)
-    return [from_json(payload) for payload in events.values_list("payload", flat=True)]
+    events = deal.events.filter(taken_back=False, sequence__lt=before).order_by("sequence")
+    return replay(map(from_json, events.values_list("payload", flat=True)))
 
 
 class Draft:
@@ -123,9 +99,7 @@ class Draft:
         self._rest.append(write)
 
     def write(self) -> None:
-        """Write all rows. Raises StaleGame if a game in the database has another version than expected; the caller must
-        then roll the transaction back.
-        """
+        """Write all rows. Raises StaleGame if a game has moved on; the caller must then roll the transaction back."""
         with connection.cursor() as cursor:
             cursor.executemany(_MOVE_ON, self._games)
             if cursor.rowcount != len(self._games):
@@ -151,19 +125,3 @@ _ADD_EVENT: Final = (
     f"INSERT INTO {EventRow._meta.db_table}"  # noqa: S608  # only a model's table name is inserted
     " (deal_id, game_id, sequence, payload, author, taken_back, at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 )
-
-
-def score_from_row(row: DealScore) -> PlayerScore:
-    """Return the engine's score of one player, as it was when the deal was scored."""
-    nils = tuple(NilResult(nil["hand"], nil["made"], nil["points"]) for nil in row.nils)
-    return PlayerScore(
-        row.contract,
-        row.side_tricks,
-        row.contract_points,
-        row.bags,
-        nils,
-        row.bag_penalty,
-        row.total,
-        row.points_after,
-        row.bags_after,
-    )

@@ -1,20 +1,52 @@
-"""Staff actions on a game besides declaring it void (`voiding`). Every one is recorded in the audit log."""
+"""Staff actions on a game. Every one is recorded in the audit log."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts import sessions
 from accounts.models import User
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
-from accounts.site_config.models import AuditAction
+from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import Player, State
-from games.models import ENDED, Game, Insight, Stage
-from games.play import loading, presence, progress, proposals, queue
+from games.history import ladders, result_rows
+from games.models import ENDED, DealResult, Game, Insight, Stage, Tally, Void
+from games.play import loading, presence, progress, proposals, queue, results
 from games.play.errors import NotPossible
 from games.pubsub import groups
+
+
+def void(*, code: str, by: User, reason: str) -> None:
+    """Declare a game void: it ends if it still runs, and counts neither for statistics nor for ratings.
+
+    All ratings become what they would be without this game. Raises ActionDenied, Game.DoesNotExist.
+    """
+    with queue.change(code) as game:
+        if Void.objects.filter(game=game).exists():
+            raise ActionDenied(_("This game is void already."))
+        Void.objects.create(game=game, by=by, reason=Truncator(reason).chars(LONGEST_REASON))
+        if Stage(game.stage).has_ended:
+            progress.changed(game)  # its ratings, on pages that are still open
+        else:
+            progress.close(game)
+        audit.record(by=by, action=AuditAction.VOID, target=game, reason=reason)
+        _take_results_back(game)
+
+
+def _take_results_back(game: Game) -> None:
+    """Remove the game's history rows, and what it added to tallies and ratings."""
+    lines = DealResult.objects.filter(score__deal__game=game)
+    added = map(result_rows.tally, lines.select_related("score"))
+    results.add_tallies((key, tuple(-count for count in counts)) for key, counts in added)
+    Tally.objects.filter(user__in=game.seats.values("user"), deals=0).delete()
+    lines.delete()
+    rated = game.results.filter(place__isnull=False).first()
+    if rated is not None:
+        for ladder in ladders.ladders_for(rated):
+            ladders.remove(ladder, (rated.at, game.pk))
 
 
 def end(*, code: str, by: User, reason: str) -> None:
@@ -38,10 +70,9 @@ def nudge(*, code: str, by: User, reason: str) -> None:
 def seat_bot(*, code: str, by: User, player: Player, reason: str) -> None:
     """Let a bot sit in for a player who is not there, until the player is back. Raises ActionDenied."""
     with _running(code) as game:
-        seat = game.seats.select_related("user").get(player=player)
-        if seat.bot_plays or presence.is_here(code, player):
-            raise ActionDenied(_("This player is at the table, or a bot plays there already."))
         try:
+            if presence.is_here(code, player):
+                raise NotPossible
             proposals.stand_in(game, player)
         except NotPossible:
             raise ActionDenied(_("This player is at the table, or a bot plays there already.")) from None
@@ -62,7 +93,7 @@ def close_to_spectators(*, code: str, by: User, reason: str) -> None:
 def show_cards(*, code: str, by: User, reason: str) -> State:
     """Return the current deal with all its hidden cards. `by` may not watch this game from then on while it runs.
 
-    Raises ActionDenied if `by` plays in the game, and between deals.
+    Raises ActionDenied, also if `by` plays in the game, and between deals.
     """
     with _running(code) as game:
         if game.seats.filter(user=by).exists():

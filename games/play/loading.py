@@ -1,14 +1,16 @@
 """Loading of tables from the database."""
 
+from dataclasses import fields
+
 from django.db.models import Prefetch
 
-from games.engine import PLAYERS, BidMade, from_json, replay
+from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
 from games.history.queries import void_reason
 from games.history.ratings import rating_steps
-from games.models import Deal, DealScore, Game, Seat, Stage, with_seats
+from games.models import Deal, DealScore, Game, Stage, with_seats
 from games.play import event_log, presence
 from games.play.snapshot import FinishedDeal
-from games.play.table import Ending, Logged, Table
+from games.play.table import Logged, Table
 
 
 def game_by_code(code: str) -> Game:
@@ -17,16 +19,18 @@ def game_by_code(code: str) -> Game:
 
 
 def load(game: Game) -> Table:
-    """Return the table as it was at `game.version`, even if it has changed since the game's row was read.
-
-    The game is locked, or comes from `game_by_code`.
-    """
+    """Return the table at `game.version`, even if it has changed since `game` was read, locked or by `game_by_code`."""
     seats = list(game.seats.select_related("user").order_by("player"))
     deal = event_log.current_deal(game)
     log = _log(deal, game.version) if deal else []
     standing = [entry.event for entry in log if not entry.taken_back]
-    state = replay(standing) if standing else None
-    return Table(game, seats, deal, state, log, finished_deals(game), _ending(game, seats))
+    table = Table(game, seats, deal, replay(standing) if standing else None, log, finished_deals(game))
+    if game.stage == Stage.OPEN:
+        table.expected = presence.yet_to_come(game)
+    elif Stage(game.stage).has_ended:
+        table.rematch = Game.objects.filter(rematch_of=game).values_list("code", flat=True).first() or ""
+        table.rated, table.void = rating_steps(game, seats), void_reason(game)
+    return table
 
 
 def _log(deal: Deal, version: int) -> list[Logged]:
@@ -35,15 +39,6 @@ def _log(deal: Deal, version: int) -> list[Logged]:
         Logged(sequence, from_json(payload), author, taken_back)
         for sequence, payload, author, taken_back in rows.values_list("sequence", "payload", "author", "taken_back")
     ]
-
-
-def _ending(game: Game, seats: list[Seat]) -> Ending:
-    if game.stage == Stage.OPEN:
-        return Ending(expected=presence.yet_to_come(game))
-    if not Stage(game.stage).has_ended:
-        return Ending()
-    following = Game.objects.filter(rematch_of=game).values_list("code", flat=True).first()
-    return Ending(rematch=following or "", rated=rating_steps(game, seats), void=void_reason(game))
 
 
 def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:
@@ -56,8 +51,13 @@ def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:
 def _finished_deal(deal: Deal) -> FinishedDeal:
     rows = list(deal.scores.all())
     bids = [BidMade(player, rows[player].bid, frozenset(rows[player].declared_nils)) for player in PLAYERS]
-    scores = [event_log.score_from_row(row) for row in rows]
+    scores = [_score(row) for row in rows]
     assert deal.declarer is not None, "a finished deal has a declarer"
     return FinishedDeal(
         deal.number, deal.dealer, deal.declarer, (bids[0], bids[1], bids[2]), (scores[0], scores[1], scores[2])
     )
+
+
+def _score(row: DealScore) -> PlayerScore:
+    columns = {field.name: getattr(row, field.name) for field in fields(PlayerScore)}
+    return PlayerScore(**columns | {"nils": tuple(NilResult(**nil) for nil in row.nils)})

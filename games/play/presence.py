@@ -4,8 +4,8 @@ A browser with the table open sends a heartbeat every few seconds through its so
 not thinking. Who acts as host and who has yet to agree follow from that and from the table's rows.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
 
 from django.core.cache import cache
 from django.utils import timezone
@@ -25,7 +25,11 @@ LISTED_FOR: Final = 5 * 60
 
 REMEMBERED_FOR: Final = 24 * 60 * 60
 
+Place: TypeAlias = tuple[str, Player]
+"""A table's code and a player there."""
+
 _STARTED: Final = timezone.now().timestamp()
+"""When this process started. A player without a heartbeat may have sent one just before that."""
 
 
 def sign_of_life(code: str, player: Player) -> None:
@@ -33,33 +37,25 @@ def sign_of_life(code: str, player: Player) -> None:
     signs_of_life([(code, player)])
 
 
-def signs_of_life(places: Iterable[tuple[str, Player]]) -> None:
-    """Store that browsers of these players, each a pair of table code and seat, have their tables open now."""
+def signs_of_life(places: Iterable[Place]) -> None:
+    """Store that browsers of these players have their tables open now."""
     now = timezone.now().timestamp()
     cache.set_many({_key(code, player): now for code, player in places}, REMEMBERED_FOR)
 
 
-def silent_for(code: str, player: Player) -> float:
-    """Return the seconds since the player's last heartbeat; without one, since this process started."""
-    return timezone.now().timestamp() - float(cache.get(_key(code, player), _STARTED))
-
-
 def is_here(code: str, player: Player) -> bool:
     """Return whether the player is at the table now."""
-    return silent_for(code, player) < GONE_AFTER
+    return _silent_for(code, player) < GONE_AFTER
 
 
-def who_is_here(places: Iterable[tuple[str, Player]]) -> frozenset[tuple[str, Player]]:
-    """Return those of these players, each a pair of table code and seat, who are at their table now."""
-    asked = {_key(code, player): (code, player) for code, player in places}
-    signs = cache.get_many(asked)
-    since = timezone.now().timestamp() - GONE_AFTER
-    return frozenset(asked[key] for key, sign in signs.items() if float(sign) > since)
+def who_is_here(places: Iterable[Place]) -> frozenset[Place]:
+    """Return those of these players who are known to be at their table now."""
+    return frozenset(place for place, silence in _silences(places, 0.0).items() if silence < GONE_AFTER)
 
 
 def away_too_long(code: str, player: Player, patience: float) -> bool:
     """Return whether the player has been away longer than the table's patience, so that a bot may be called."""
-    return _is_too_long(silent_for(code, player), patience)
+    return _silent_for(code, player) >= max(patience, GONE_AFTER)
 
 
 def attendance(code: str, patience: float) -> Attendance:
@@ -70,52 +66,51 @@ def attendance(code: str, patience: float) -> Attendance:
 
 def attendances(tables: Sequence[tuple[str, float]]) -> list[Attendance]:
     """Return the attendance of many tables, each a pair of code and patience, with one cache request."""
-    signs = cache.get_many([_key(code, player) for code, _ in tables for player in PLAYERS])
-    now = timezone.now().timestamp()
+    silences = _silences(((code, player) for code, _ in tables for player in PLAYERS), _STARTED)
     return [
-        _attendance({player: now - float(signs.get(_key(code, player), _STARTED)) for player in PLAYERS}, patience)
+        Attendance(
+            frozenset([player for player in PLAYERS if silences[code, player] < GONE_AFTER]),
+            frozenset([player for player in PLAYERS if silences[code, player] >= max(patience, GONE_AFTER)]),
+        )
         for code, patience in tables
     ]
 
 
-def _attendance(silences: Mapping[Player, float], patience: float) -> Attendance:
-    """Return the attendance of a table; `silences` are seconds since each player's last heartbeat."""
-    here = frozenset(player for player, silence in silences.items() if silence < GONE_AFTER)
-    return Attendance(
-        here, frozenset(player for player, silence in silences.items() if _is_too_long(silence, patience))
-    )
+def _silent_for(code: str, player: Player) -> float:
+    return _silences([(code, player)], _STARTED)[code, player]
 
 
-def _is_too_long(silence: float, patience: float) -> bool:
-    """Return whether a player silent for so many seconds counts as away, and is beyond the table's patience."""
-    return silence >= max(patience, GONE_AFTER)
+def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
+    """Return the seconds since each player's last heartbeat; without any, since the time `unknown`."""
+    keys = {place: _key(*place) for place in places}
+    signs, now = cache.get_many(keys.values()), timezone.now().timestamp()
+    return {place: now - float(signs.get(key, unknown)) for place, key in keys.items()}
 
 
 def still_to_agree(game: Game, seats: Iterable[Seat]) -> frozenset[Player]:
-    """Return the players who have yet to agree to the proposal: bots always agree, and players who have been away too
-    long are not asked.
-    """
+    """Return who has yet to agree to the proposal: bots always agree, and who has been away too long is not asked."""
     people = (seat for seat in seats if seat.user_id is not None and not seat.bot_name and not seat.agrees)
     return frozenset(seat.player for seat in people if not away_too_long(game.code, seat.player, game.patience))
 
 
 def host_now(game: Game) -> int:
-    """Return the id of the user who acts as host: the host, or the first player present while the host has been away
-    longer than the table's patience.
-    """
-    people = {seat.user_id: seat.player for seat in game.seats.all() if seat.user_id is not None}
-    host = people.get(game.host_id)
-    if host is None or not away_too_long(game.code, host, game.patience):
-        return game.host_id
-    return next((user for user, player in people.items() if is_here(game.code, player)), game.host_id)
+    """Return the id of the user who acts as host: another player, while the host has been away too long."""
+    users = {seat.player: seat.user_id for seat in game.seats.all() if seat.user_id is not None}
+    host = next((player for player, user in users.items() if user == game.host_id), None)
+    acting = _acting_host(host, users, attendance(game.code, game.patience))
+    return game.host_id if acting is None else users[acting]
 
 
 def host_of(snapshot: Snapshot, attendance: Attendance) -> Player | None:
     """Return the seat of the player who acts as host, as `host_now` does; None if the host has no seat."""
-    host = snapshot.host
-    if host is None or host not in attendance.away_too_long:
+    return _acting_host(snapshot.host, (seat.player for seat in snapshot.seats if seat.is_person), attendance)
+
+
+def _acting_host(host: Player | None, people: Iterable[Player], attendance: Attendance) -> Player | None:
+    """Return the host, or the first of the people present while the host has been away too long."""
+    if host not in attendance.away_too_long:
         return host
-    return next((seat.player for seat in snapshot.seats if seat.is_person and seat.player in attendance.here), host)
+    return next((player for player in people if player in attendance.here), host)
 
 
 def yet_to_come(game: Game) -> frozenset[int]:
@@ -149,13 +144,8 @@ def is_remembered(code: str) -> bool:
 
 
 def _seen_lately(codes: Iterable[str], unknown: float) -> frozenset[str]:
-    """Return the codes with a heartbeat within the last `LISTED_FOR` seconds; a player without any counts as having
-    sent one at the time `unknown`.
-    """
-    asked = {_key(code, player): code for code in codes for player in PLAYERS}
-    signs = cache.get_many(asked)
-    since = timezone.now().timestamp() - LISTED_FOR
-    return frozenset(code for key, code in asked.items() if float(signs.get(key, unknown)) > since)
+    silences = _silences(((code, player) for code in codes for player in PLAYERS), unknown)
+    return frozenset(code for (code, _), silence in silences.items() if silence < LISTED_FOR)
 
 
 def _key(code: str, player: Player) -> str:

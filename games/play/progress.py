@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from operator import attrgetter
+from typing import Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -12,6 +14,11 @@ from games.models import Game, Invitation, Proposal, Seat, Stage
 from games.play import cache, clocks, event_log
 from games.play.bot_timing import due_at
 from games.pubsub import groups
+
+_GOING_ON: Final = ("waiting_since", "used", "lag", "reserve", "ready")
+"""The columns of a seat that a change of turn may change."""
+
+_going_on = attrgetter(*_GOING_ON)
 
 
 def new_secret() -> str:
@@ -46,19 +53,16 @@ def withdraw(invitations: QuerySet[Invitation]) -> None:
 
 
 def save(game: Game) -> None:
-    """Save a locked game after a change that is not a move, with its clocks and due time.
-
-    A proposal ends with the game.
-    """
+    """Save a locked game after a change that is not a move, with its clocks and due time."""
     cache.take(game.code)
-    if not Stage(game.stage).is_running:
+    if not Stage(game.stage).is_running:  # a proposal ends with the game
         game.proposal, game.proposed_by = Proposal.NONE, None
     if game.stage == Stage.CLOSED and not game.deal_number:
         _make_way(game)
     seats = list(game.seats.select_related("user").order_by("player"))
     deal = event_log.current_deal(game) if game.stage == Stage.DEAL else None
     for seat in wait(game, seats, event_log.load_state(deal) if deal else None, None):
-        seat.save(update_fields=["waiting_since", "used", "lag", "reserve", "ready"])
+        seat.save(update_fields=_GOING_ON)
     game.save()
     tell_players(game, seats)
     groups.changed_on_commit(game.code, game.version)
@@ -91,9 +95,7 @@ def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player |
 
 
 def tell_players(game: Game, seats: Iterable[Seat]) -> None:
-    """Refresh the other pages of these players: the lobby lists the game, and every page shows at how many tables it is
-    the player's turn.
-    """
+    """Refresh these players' other pages: the lobby lists the game, and each shows how many tables wait for them."""
     for seat in seats:
         if seat.user_id is not None:
             groups.notices_changed_on_commit(seat.user_id, game.code)
@@ -105,11 +107,6 @@ def _end_question(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     for seat in seats:
         clocks.go_on(game, seat, now)
     game.proposal, game.proposed_by, game.proposed_version = Proposal.NONE, None, None
-
-
-def _going_on(seat: Seat) -> tuple[object, ...]:
-    """Return the values of a seat that a change of turn may change."""
-    return seat.waiting_since, seat.used, seat.lag, seat.reserve, seat.ready
 
 
 def _set_waiting(game: Game, seat: Seat, state: State | None, waits: bool, *, moved: bool, now: datetime) -> None:

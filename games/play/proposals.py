@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from games.engine import Player
 from games.models import Game, Proposal, Seat, Stage
-from games.play import clocks, dealing, loading, presence, progress, queue, seats
+from games.play import clocks, loading, presence, progress, queue, seats, turns
 from games.play.errors import NotPossible, StaleGame
-from games.play.table import refused
+from games.play.table import snapshots
 
 
 def propose(*, code: str, player: Player, kind: Proposal) -> None:
@@ -20,7 +20,7 @@ def propose(*, code: str, player: Player, kind: Proposal) -> None:
     """
     with queue.change(code) as game:
         seats.check_plays(game, player)
-        if game.proposal or _was_refused(game, player, kind) or not _may_propose(game, player, kind):
+        if not _may_propose(game, player, kind):
             raise NotPossible
         game.proposal, game.proposed_by, game.proposed_version = kind, player, game.version + 1
         game.seats.update(agrees=False)
@@ -30,9 +30,8 @@ def propose(*, code: str, player: Player, kind: Proposal) -> None:
 
 
 def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
-    """Agree to the proposal, or refuse it, which ends it. Raises NotPossible if there is none.
-
-    Raises StaleGame if the proposal was made after `version`: the player saw another one.
+    """Agree to the proposal, or refuse it, which ends it. Raises NotPossible if there is none, and StaleGame if it was
+    made after `version`: the player saw another one.
     """
     with queue.change(code) as game:
         seats.check_plays(game, player)
@@ -40,19 +39,23 @@ def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
             raise NotPossible
         if version < game.proposed_version:
             raise StaleGame
+        game.seats.filter(player=player).update(agrees=agree)
         if agree:
-            game.seats.filter(player=player).update(agrees=True)
             _decide(game)
         else:
-            game.seats.filter(player=player).update(agrees=False)
             lapse(game)
 
 
 def decide(*, code: str) -> None:
     """Carry out the proposal if nobody is left to ask: a player who was asked may have been away too long by now."""
     with queue.change(code) as game:
-        if game.proposal and not presence.still_to_agree(game, game.seats.all()):
+        if is_agreed(game):
             _decide(game)
+
+
+def is_agreed(game: Game) -> bool:
+    """Return whether there is a proposal to which everyone who is to agree has agreed."""
+    return bool(game.proposal) and not presence.still_to_agree(game, game.seats.all())
 
 
 def lapse(game: Game) -> None:
@@ -83,38 +86,31 @@ def give_up(*, code: str, player: Player, leaves_others: bool | None = None) -> 
             raise StaleGame
         if others:
             stand_in(game, player)
-        elif not Stage(game.stage).is_running:
-            raise NotPossible
+        elif Stage(game.stage).is_running:
+            progress.close(game)
         else:
-            game.stage = Stage.CLOSED
-            progress.changed(game)
+            raise NotPossible
 
 
 def take_seat(*, code: str, player: Player) -> None:
-    """Take the player's seat back from the bot that sits in. Raises NotPossible if none does or the game
-    doesn't run.
-    """
+    """Take the player's seat back from the bot that sits in. Raises NotPossible if none does or the game has ended."""
     with queue.change(code) as game:
-        if not Stage(game.stage).is_running:
-            raise NotPossible
-        _let_play(game, game.seats.filter(player=player, user__isnull=False).exclude(bot_name="").first(), "")
+        _let_play(game, player, "")
         progress.changed(game)
 
 
 def stand_in(game: Game, player: Player) -> None:
     """Let a bot sit in for a player of a running, locked game. Raises NotPossible."""
-    if not Stage(game.stage).is_running:
-        raise NotPossible
-    taken = [seat.player_name for seat in game.seats.select_related("user")]
-    name = seats.free_bot_names([*taken, *game.seats.values_list("bot_name", flat=True)], game.code)[0]
-    _let_play(game, game.seats.filter(player=player, user__isnull=False, bot_name="").first(), name)
+    _let_play(game, player, seats.free_bot_names(game)[0])
     _decide(game)
-    dealing.start_if_all_are_ready(game)
+    if Stage(game.stage).waits_for_deal:
+        turns.start_deal(game, only_if_ready=True)  # all the others may have been waiting for this player
 
 
-def _let_play(game: Game, seat: Seat | None, bot_name: str) -> None:
-    """Let a bot of this name sit in, or with "" the seat's own player play again. Raises NotPossible without a seat."""
-    if seat is None or seat.user_id is None:
+def _let_play(game: Game, player: Player, bot_name: str) -> None:
+    """Let a bot of this name sit in, or with "" the player again. Raises NotPossible, also if it is so already."""
+    seat = game.seats.filter(player=player, user__isnull=False).first()
+    if seat is None or seat.bot_plays == bool(bot_name) or not Stage(game.stage).is_running:
         raise NotPossible
     clocks.change_hands(game, seat, timezone.now())
     seat.bot_name = bot_name
@@ -122,14 +118,15 @@ def _let_play(game: Game, seat: Seat | None, bot_name: str) -> None:
 
 
 def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
+    table = snapshots(loading.load(game)).of(player)
     if kind is Proposal.TAKE_BACK:
-        return loading.load(game).may_take_back == player
-    return Stage(game.stage).is_running
+        return table.may_take_back
+    return table.stage.is_running and table.may_propose(kind, player)
 
 
 def _decide(game: Game) -> None:
-    """Carry the proposal out once everyone who is to agree has."""
-    if game.proposal and not presence.still_to_agree(game, game.seats.all()):
+    """Carry out the proposal if it is agreed, and save the game."""
+    if is_agreed(game):
         kind = Proposal(game.proposal)
         _drop(game)
         game.proposed_by = game.proposed_version = None
@@ -142,11 +139,6 @@ def _decide(game: Game) -> None:
         else:
             game.stage = Stage.CLOSED
     progress.changed(game)
-
-
-def _was_refused(game: Game, player: Player, kind: Proposal) -> bool:
-    last = refused(game, list(game.seats.all()))
-    return last is not None and last.rules_out(kind, player)
 
 
 def _drop(game: Game) -> None:

@@ -7,18 +7,13 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from games.engine import Player
 from games.models import Game, Seat, Stage
-from games.play import cache, loading, presence, snapshot
-from games.play.loading import game_by_code
+from games.play import cache, loading, presence
 from games.play.snapshot import NotForSpectators, Snapshot, Snapshots
 from games.play.table import snapshots
 
-__all__ = ["NotForSpectators", "game_by_code"]
-
 
 def player_of(game: Game, user: User | AnonymousUser) -> Player | None:
-    """Return the user's player in this game, None for a spectator. Raises NotForSpectators for staff who have seen its
-    cards.
-    """
+    """Return the user's player, None for a spectator. Raises NotForSpectators for staff who have seen the cards."""
     if not user.is_authenticated:
         return None
     player = next((seat.player for seat in game.seats.all() if seat.user_id == user.pk), None)
@@ -41,25 +36,15 @@ def player_at(code: str, user: User | AnonymousUser) -> tuple[Player, int] | Non
     return Seat.objects.filter(game__code=code, user_id=user.pk).values_list("player", "game__version").first()
 
 
-def check_may_watch(game: Game, viewer: Player | None) -> None:
-    """Raise NotForSpectators if the table does not allow spectators; before the game begins, everyone may look."""
-    snapshot.check_may_watch(game.spectators, game.stage, viewer)
-
-
 def snapshots_of(game: Game) -> Snapshots:
-    """Return the snapshots for `game`, which comes from `game_by_code`; from the cache if it has that version."""
+    """Return the snapshots for `game`, from `loading.game_by_code`; those in the cache if they have that version."""
     known = cache.snapshots(game.code, game.version)
     if known is not None and known.version == game.version:
         return known
     found = snapshots(loading.load(game))
     if game.stage == Stage.OPEN and Game.objects.values_list("version", flat=True).get(pk=game.pk) != game.version:
-        return snapshots_of(game_by_code(game.code))  # seats may have changed during the read
+        return snapshots_of(loading.game_by_code(game.code))  # seats may have changed during the read
     return found
-
-
-def snapshot_for(game: Game, viewer: Player | None) -> Snapshot:
-    """Return the table as `viewer` may see it; `game` comes from `game_by_code`. Raises NotForSpectators."""
-    return snapshots_of(game).of(viewer)
 
 
 def sheet(game: Game, viewer: Player | None) -> Snapshot:

@@ -8,8 +8,7 @@ import logging
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, nullcontext
 from threading import RLock
 from typing import Final
 
@@ -55,9 +54,7 @@ def write_waiting() -> None:
 
 
 def take_turn(*, code: str, action: Move, version: int) -> None:
-    """Take a turn of a player who saw the game at `version`. Raises the errors of `submit`; then nothing
-    has changed.
-    """
+    """Take a turn of a player who saw the game at `version`. Raises the errors of `submit`."""
     take(Turn(code, action, version))
 
 
@@ -76,25 +73,15 @@ def take(turn: Turn) -> None:
 @contextmanager
 def change(code: str) -> Iterator[Game]:
     """Lock a game in a transaction, for a change that is not a turn. Raises Game.DoesNotExist."""
-    with _one_writer(), transaction.atomic():
-        yield event_log.lock(code)
-
-
-@contextmanager
-def _one_writer() -> Iterator[None]:
-    """Keep out other writers of this process, unless the caller's own transaction already does."""
-    if connection.in_atomic_block:
-        yield
-        return
-    with _writing:
+    # Other writers of this process are kept out; a transaction of the caller already does that.
+    with nullcontext() if connection.in_atomic_block else _writing:
         db_threads.drop_broken_connections()
-        yield
+        with transaction.atomic():
+            yield event_log.lock(code)
 
 
 def _write(batch: Sequence[Turn]) -> list[Exception | None]:
-    """Write turns in one transaction; return for each why it was refused, or None. If that fails, write them one by
-    one.
-    """
+    """Write turns in one transaction, or one by one if that fails; return for each why it was refused, or None."""
     db_threads.drop_broken_connections()
     try:
         try:
@@ -114,42 +101,29 @@ def _write_together(batch: Sequence[Turn]) -> list[Exception | None]:
     turn that was not refused. Returning commits the turns.
     """
     places = sorted(range(len(batch)), key=lambda place: batch[place].code)
-    draft, tables = Draft(), _Taken()
+    draft, tables = Draft(), dict[str, Table]()
     left = [place for place in places if not _take_cached(batch[place], draft, tables)]
     if left:
         event_log.lock_all({batch[place].code for place in left})
     draft.write()
-    refusals: dict[int, Exception] = {}
-    for place in left:
-        refusal = _take_loaded(batch[place])
-        if refusal is None:
-            tables.moved.discard(batch[place].code)  # the loaded table, which is newer, is published instead
-        else:
-            refusals[place] = refusal
-    for code in tables.moved:
-        cache.publish_on_commit(tables.cached[code])
+    refusals = {place: _take_loaded(batch[place]) for place in left}
+    loaded = {batch[place].code for place, refusal in refusals.items() if refusal is None}
+    moved = {batch[place].code for place in places if place not in refusals}
+    for code in moved - loaded:  # a loaded table is newer, and is published already
+        cache.publish_on_commit(tables[code])
     return [refusals.get(place) for place in range(len(batch))]
 
 
-@dataclass(slots=True)
-class _Taken:
-    """The tables that a transaction has taken out of the cache, and the codes of those at which turns were taken."""
-
-    cached: dict[str, Table] = field(default_factory=dict)
-    moved: set[str] = field(default_factory=set)
-
-
-def _take_cached(turn: Turn, draft: Draft, tables: _Taken) -> bool:
-    """Take a turn at a cached table; return whether that was possible."""
-    table = tables.cached.get(turn.code) or cache.take(turn.code)
+def _take_cached(turn: Turn, draft: Draft, tables: dict[str, Table]) -> bool:
+    """Take a turn at a table from the cache, which is then in `tables`; return whether that was possible."""
+    table = tables.get(turn.code) or cache.take(turn.code)
     if table is None:
         return False
-    tables.cached[turn.code] = table
+    tables[turn.code] = table
     try:
         turns.apply(table, turn, draft)
     except REFUSALS:
         return False
-    tables.moved.add(turn.code)
     return True
 
 

@@ -1,7 +1,7 @@
 """Who plays a seat: its player, or a bot with a name."""
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from games.engine import Player
 from games.models import Game, Seat
@@ -16,16 +16,16 @@ def check_plays(game: Game, player: Player) -> None:
         raise NotPossible
 
 
-def free_bot_names(taken: Collection[str], seed: str) -> list[str]:
-    """Return the bot names that nobody at the table has, in an order that depends on `seed`."""
-    folded = {name.casefold() for name in taken}
-    names = [name for name in BOT_NAMES if name.casefold() not in folded]
-    return random.Random(seed).sample(names, len(names))
+def free_bot_names(game: Game) -> list[str]:
+    """Return the bot names that nobody at the table has, in an order that depends on the table."""
+    seats = game.seats.select_related("user")
+    taken = {name.casefold() for seat in seats for name in (seat.player_name, seat.bot_name)}
+    names = [name for name in BOT_NAMES if name.casefold() not in taken]
+    return random.Random(game.code).sample(names, len(names))
 
 
 def seat_bots(game: Game, seats: Iterable[Seat]) -> None:
     """Give each of these seats to a bot with a free name."""
-    taken = [seat.player_name for seat in game.seats.select_related("user")]
-    for seat, bot_name in zip(seats, free_bot_names(taken, game.code), strict=False):
+    for seat, bot_name in zip(seats, free_bot_names(game), strict=False):
         seat.bot_name = bot_name
         seat.save()

@@ -9,32 +9,17 @@ from operator import attrgetter
 
 from django.utils.functional import cached_property
 
-from games.engine import (
-    BidMade,
-    Card,
-    Event,
-    Phase,
-    Player,
-    Rules,
-    Scores,
-    Sight,
-    Standing,
-    State,
-    View,
-    changed,
-    score,
-)
+from games import engine
+from games.engine import BidMade, Card, Event, Phase, Player, Rules, Scores, Sight, Standing, State, View
 from games.history.ratings import RatingStep
 from games.models import Stage, TableOptions
 
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """A player's clock in seconds: `move` for each move, of which `used` was used before `since`; `reserve` for the
-    game.
+    """A player's clock in seconds: `move` for each move, of which `used` was used before; `reserve` for the game.
 
-    The clock runs from `since`, and is paused while that is None. `lag` is the network delay allowed before the reserve
-    is used.
+    It runs from `since`, and is paused while that is None. `lag` is the network delay allowed before the reserve.
     """
 
     move: float
@@ -72,9 +57,7 @@ class RefusedProposal:
     withdrawn: bool = False
 
     def rules_out(self, kind: str, player: Player) -> bool:
-        """Return whether the player may not propose this now. After a refused take-back, ending the game may still be
-        proposed.
-        """
+        """Return whether this player may not propose this now; ending the game may follow a refused take-back."""
         return player == self.player and (self.kind, kind) != ("back", "end")
 
 
@@ -108,10 +91,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Which players have the table open. It changes without a new version of the table.
-
-    `here` are the players with an open browser, `away_too_long` those whom the others may replace by a bot.
-    """
+    """Which players have the table open, and whom the others may replace by a bot. It is not part of a version."""
 
     here: frozenset[Player] = frozenset()
     away_too_long: frozenset[Player] = frozenset()
@@ -136,7 +116,7 @@ def finished_deal(number: int, state: State) -> FinishedDeal:
     """Return the line of a finished deal."""
     assert state.declarer is not None, "a finished deal has a declarer"
     one, two, three = sorted(state.bids, key=attrgetter("player"))
-    return FinishedDeal(number, state.dealer, state.declarer, (one, two, three), score(state))
+    return FinishedDeal(number, state.dealer, state.declarer, (one, two, three), engine.score(state))
 
 
 @dataclass(frozen=True)
@@ -216,28 +196,20 @@ class Snapshots:
     def of(self, viewer: Player | None) -> Snapshot:
         """Return the table as `viewer` may see it (docs/rules.md section 10). Raises NotForSpectators."""
         check_may_watch(self.shown.options.spectators, self.shown.stage, viewer)
-        return changed(
-            self.shown,
-            viewer=viewer,
-            view=self._view(viewer),
-            may_take_back=viewer is not None
-            and viewer == self.may_take_back
-            and self.shown.may_propose("back", viewer),
-            rated=tuple([step for step in self.shown.rated if step.is_open_to(viewer)]),
-        )
+        may_take_back = viewer is not None and viewer == self.may_take_back and self.shown.may_propose("back", viewer)
+        rated = tuple([step for step in self.shown.rated if step.is_open_to(viewer)])
+        view = self._view(viewer)
+        return engine.changed(self.shown, viewer=viewer, view=view, may_take_back=may_take_back, rated=rated)
 
     @cached_property
     def for_everyone(self) -> Snapshot:
         """The table as a spectator sees it. Players see it too, so it is made even if spectators are not allowed."""
-        return changed(self.shown, viewer=None, view=self._view(None), rated=(), may_take_back=False)
-
-    def _may_take_back(self, viewer: Player) -> bool:
-        return viewer == self.may_take_back and self.shown.may_propose("back", viewer)
+        return engine.changed(self.shown, view=self._view(None), rated=())
 
     def _view(self, viewer: Player | None) -> View | None:
         view = self._sight.of(viewer) if self._sight else None
         if view is not None and view.phase is Phase.FINISHED and self.shown.stage is Stage.DEAL:
-            return changed(view, phase=Phase.PLAYING, scores=None, dealt=None)
+            return engine.changed(view, phase=Phase.PLAYING, scores=None, dealt=None)
         return view
 
     @cached_property
@@ -246,7 +218,7 @@ class Snapshots:
         state, over = self.state, self.shown.stage in (Stage.SCORED, Stage.OVER)
         if not over or state is None or state.phase is not Phase.FINISHED or state.claimed is not None:
             return None
-        shown = changed(
+        shown = engine.changed(
             self.shown,
             stage=Stage.DEAL,
             finished=self.shown.finished[:-1],

@@ -1,21 +1,9 @@
 """A running game as its writer holds it, and the snapshots made of it."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from games.engine import (
-    DUMMY,
-    BidMade,
-    CardPlayed,
-    ClaimMade,
-    Dealt,
-    Event,
-    Player,
-    Standing,
-    State,
-    construct,
-    next_dealer,
-    standing_after,
-)
+from games import engine
+from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Standing, State
 from games.history.ratings import RatingStep
 from games.models import Author, Deal, Game, Seat, Stage, options_of, rules_of
 from games.play import clocks, event_log
@@ -32,26 +20,15 @@ class Logged:
     taken_back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """Facts about a game that has not begun or has ended.
-
-    `expected` are the users seated by a rematch who have not come, `rematch` is the code of the rematch, `rated` are
-    the changes of ratings, `void` is why staff declared the game void.
-    """
-
-    expected: frozenset[int] = frozenset()
-    rematch: str = ""
-    rated: tuple[RatingStep, ...] = ()
-    void: str = ""
-
-
 @dataclass(slots=True)
 class Table:
     """A game as one writer holds it: its rows, the events of its current deal, and the resulting state.
 
     `deal` and `state` are None before the first deal; `state` also for a deal of which only the scores are stored.
-    `log` are the events of the current deal in order, including those taken back.
+    `log` are the events of the current deal in order, including those taken back. `infos` are the seats without their
+    clocks; nothing else of them changes while a table is in the cache. Before a game begins, `expected` are the users
+    seated by a rematch who have not come. After its end, `rematch` is the code of its rematch, `rated` are the changes
+    of ratings, and `void` is why staff declared it void.
     """
 
     game: Game
@@ -60,9 +37,11 @@ class Table:
     state: State | None
     log: list[Logged]
     finished: tuple[FinishedDeal, ...] = ()
-    ending: Ending = field(default_factory=Ending)
     infos: tuple[SeatInfo, SeatInfo, SeatInfo] | None = None
-    """The seats without their clocks; nothing else of them changes while a table is in the cache."""
+    expected: frozenset[int] = frozenset()
+    rematch: str = ""
+    rated: tuple[RatingStep, ...] = ()
+    void: str = ""
 
     @property
     def moved(self) -> int:
@@ -81,29 +60,13 @@ class Table:
         return next(claims, self.dealt)
 
     @property
-    def dealer(self) -> Player:
-        """Return who deals the current deal, or the first one."""
-        return self.deal.dealer if self.deal else event_log.opening_dealer(self.game)
-
-    @property
-    def next_dealer(self) -> Player:
-        """Return who deals the next deal."""
-        return next_dealer(self.deal.dealer) if self.deal else event_log.opening_dealer(self.game)
-
-    @property
     def standing(self) -> Standing:
         """Return points and bags after the finished deals."""
-        return standing_after(self.finished[-1].scores) if self.finished else Standing()
-
-    @property
-    def last(self) -> Logged | None:
-        """Return the last event that was not taken back."""
-        return next((entry for entry in reversed(self.log) if not entry.taken_back), None)
+        return engine.standing_after(self.finished[-1].scores) if self.finished else Standing()
 
     @property
     def may_take_back(self) -> Player | None:
-        """Return the player who made the last move, if it may be taken back: neither it nor a later event showed
-        anything.
+        """Return the player who made the last move, if it may be taken back: it has shown nothing.
 
         A peek or a claim shows cards, and the opening lead exposes the dummy, so these cannot be taken back. Nor can a
         move after which another one was seen, even if that one was taken back.
@@ -111,14 +74,9 @@ class Table:
         last = self.log[-1] if self.log else None
         if self.game.stage != Stage.DEAL or last is None or last.taken_back or last.author != Author.PLAYER:
             return None
-        is_bid, is_card = isinstance(last.event, BidMade), isinstance(last.event, CardPlayed)
-        if is_bid or (is_card and not self._is_opening_lead(last)):
-            return self.mover(last.event)
-        return None
-
-    def _is_opening_lead(self, last: Logged) -> bool:
-        standing = (entry for entry in self.log if isinstance(entry.event, CardPlayed) and not entry.taken_back)
-        return next(standing, None) is last
+        is_opening_lead = self.state is not None and not self.state.tricks and len(self.state.trick) == 1
+        may_be = isinstance(last.event, BidMade | CardPlayed) and not is_opening_lead
+        return self.mover(last.event) if may_be else None
 
     def mover(self, event: Event) -> Player | None:
         """Return the player who made the move: the declarer plays the dummy's cards. None for the deal itself."""
@@ -126,16 +84,16 @@ class Table:
             return None
         if isinstance(event, CardPlayed):
             assert self.state is not None, "cards are played in a deal"
-            return self.state.declarer if event.hand == DUMMY else event.hand
+            assert self.state.declarer is not None
+            return engine.owner(event.hand, self.state.declarer)
         return event.player
 
 
 def snapshots(table: Table) -> Snapshots:
     """Return the table's snapshots at its version: used after loading and after a move."""
     game, deal, stage = table.game, table.deal, Stage(table.game.stage)
-    last = table.last
-    late = table.mover(last.event) if last is not None and last.author == Author.CLOCK else None
-    shown = construct(
+    last = next((entry for entry in reversed(table.log) if not entry.taken_back), None)
+    shown = engine.construct(
         Snapshot,
         code=game.code,
         name=game.name,
@@ -145,8 +103,8 @@ def snapshots(table: Table) -> Snapshots:
         seats=_seat_infos(table),
         host=next((seat.player for seat in table.seats if seat.user_id == game.host_id), None),
         viewer=None,
-        drawn=event_log.drawn_cards(game) if game.opening_dealer is None else None,
-        dealer=table.dealer,
+        drawn=event_log.drawn_cards(game.secret) if game.opening_dealer is None else None,
+        dealer=deal.dealer if deal else event_log.opening_dealer(game),
         deal_number=game.deal_number,
         view=None,
         finished=table.finished,
@@ -158,12 +116,12 @@ def snapshots(table: Table) -> Snapshots:
         secret=deal.secret if deal and deal.finished and stage is not Stage.DEAL else None,
         options=options_of(game),
         proposal=_proposal(table),
-        refused=refused(game, table.seats),
+        refused=_refused(table),
         may_take_back=False,
-        last_by_clock=late,
-        rematch=table.ending.rematch,
-        rated=table.ending.rated,
-        void=table.ending.void,
+        last_by_clock=table.mover(last.event) if last is not None and last.author == Author.CLOCK else None,
+        rematch=table.rematch,
+        rated=table.rated,
+        void=table.void,
     )
     return Snapshots(shown, table.state, table.may_take_back)
 
@@ -174,10 +132,8 @@ def _seat_infos(table: Table) -> tuple[SeatInfo, SeatInfo, SeatInfo]:
         table.infos = first, second, third
     if not clocks.has_clock(table.game):
         return table.infos
-    first, second, third = (
-        replace(info, clock=clocks.seat_clock(table.game, seat))
-        for info, seat in zip(table.infos, table.seats, strict=True)
-    )
+    timed = zip(table.infos, table.seats, strict=True)
+    first, second, third = (replace(info, clock=clocks.seat_clock(table.game, seat)) for info, seat in timed)
     return first, second, third
 
 
@@ -187,7 +143,7 @@ def _seat_info(table: Table, seat: Seat) -> SeatInfo:
         name=seat.player_name,
         is_bot=seat.is_bot,
         stand_in=seat.bot_name if seat.user_id is not None else "",
-        is_expected=seat.user_id in table.ending.expected,
+        is_expected=seat.user_id in table.expected,
         rules_changed=seat.rules_changed,
     )
 
@@ -200,9 +156,9 @@ def _proposal(table: Table) -> OpenProposal | None:
     return OpenProposal(game.proposal, game.proposed_by, agreed, clocks.lapses_at(game, table.seats))
 
 
-def refused(game: Game, seats: list[Seat]) -> RefusedProposal | None:
-    """Return the last proposal if it was refused and nobody has moved since; the proposer may have withdrawn it."""
+def _refused(table: Table) -> RefusedProposal | None:
+    game = table.game
     if game.proposal or game.proposed_by is None or not game.refused:
         return None
-    withdrawn = any(seat.player == game.proposed_by and not seat.agrees for seat in seats)
+    withdrawn = not table.seats[game.proposed_by].agrees
     return RefusedProposal(game.refused, game.proposed_by, withdrawn)

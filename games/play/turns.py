@@ -1,28 +1,19 @@
-"""Turns at a table: a move in a deal, or being ready for the next deal."""
+"""Turns at a table: a move in a deal, or being ready for the next deal, which is dealt when all are."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial, reduce
 from typing import TypeAlias
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
-from games.engine import (
-    Action,
-    AnswerClaim,
-    Dealt,
-    IllegalAction,
-    Peek,
-    Phase,
-    Player,
-    decide,
-    evolve,
-    from_json,
-    replay,
-)
-from games.models import Author, Event, Game, Stage
-from games.play import dealing, progress, results
+from games import engine
+from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Player
+from games.models import Author, Deal, Event, Game, Stage, rules_of
+from games.play import cache, loading, progress, results
 from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, StaleGame
-from games.play.event_log import Draft
+from games.play.event_log import Draft, load_state, opening_dealer
 from games.play.snapshot import finished_deal
 from games.play.table import Logged, Table
 
@@ -38,7 +29,7 @@ class Ready:
 
 
 Move: TypeAlias = Action | Ready
-"""What a player may do: an action in a deal, or being ready for the next one."""
+"""What a player may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,30 +53,25 @@ def apply(table: Table, turn: Turn, draft: Draft) -> None:
     """
     action = turn.action
     if isinstance(action, Ready):
-        dealing.ready(table, action.player, turn.version, draft)
+        _get_ready(table, action.player, turn.version, draft)
         return
     if table.game.stage != Stage.DEAL or table.state is None:
         raise NoDealNow
-    if turn.author is Author.PLAYER:
-        _check_player(table, action, turn.version)
-    elif turn.version != table.game.version:
+    if not _oldest_version(table, action, turn.author) <= turn.version <= table.game.version:
         raise StaleGame
+    if turn.author is Author.PLAYER and table.seats[action.player].bot_plays:
+        raise NotPossible
     act(table, action, turn.author, draft)
 
 
-def _check_player(table: Table, action: Action, version: int) -> None:
-    if not _oldest_version(table, action) <= version <= table.game.version:
-        raise StaleGame
-    if table.seats[action.player].bot_name:
-        raise NotPossible
-
-
-def _oldest_version(table: Table, action: Action) -> int:
+def _oldest_version(table: Table, action: Action, author: Author) -> int:
     """Return the oldest version for which this action is still valid: that of the last event that matters to it.
 
     Players peek in any order (docs/rules.md section 4) and answer a claim in any order, so for them that event is the
-    deal or the claim. A change that is not an event, such as a proposal, makes no move stale.
+    deal or the claim. A change that is not an event, such as a proposal, makes no player's move stale.
     """
+    if author is not Author.PLAYER:
+        return table.game.version
     if isinstance(action, Peek):
         return table.dealt
     return table.claimed if isinstance(action, AnswerClaim) else table.moved
@@ -93,20 +79,68 @@ def _oldest_version(table: Table, action: Action) -> int:
 
 def act(table: Table, action: Action, author: Author, draft: Draft) -> None:
     """Decide an action in the current deal and update the table. Raises IllegalAction."""
-    game, state = table.game, table.state
-    assert state is not None, "a deal is under way"
-    assert table.deal is not None
-    events = decide(state, action)
-    table.state = state = reduce(evolve, events, state)
+    game, deal, state = table.game, table.deal, table.state
+    assert deal is not None, "a deal is under way"
+    assert state is not None
+    events = engine.decide(state, action)
+    table.state = state = reduce(engine.evolve, events, state)
     table.log += [Logged(sequence, event, author) for sequence, event in enumerate(events, start=game.version + 1)]
     scores = results.conclude(game, state) if state.phase is Phase.FINISHED else None
     changed = progress.wait(game, table.seats, state, action.player)
-    draft.append(game, table.deal, changed, events, author)
+    draft.append(game, deal, changed, events, author)
     if scores is not None:
-        table.deal.finished = True
-        table.finished = (*table.finished, finished_deal(table.deal.number, state))
+        deal.finished = True
+        table.finished = (*table.finished, finished_deal(deal.number, state))
         progress.tell_players(game, table.seats)
-        draft.then(partial(results.write, game, table.seats, table.deal, state, scores))
+        draft.then(partial(results.write, game, table.seats, deal, state, scores))
+
+
+def _get_ready(table: Table, player: Player, version: int, draft: Draft) -> None:
+    """Store that a player who saw the game at `version` is ready; deal if all people at the table are.
+
+    Being ready twice changes nothing. Raises StaleGame if a deal has begun since `version`, so that an old page starts
+    nothing, and NotPossible while a bot sits in for the player.
+    """
+    game, seat = table.game, table.seats[player]
+    if not Stage(game.stage).waits_for_deal or version < table.moved:
+        raise StaleGame
+    if seat.bot_plays:
+        raise NotPossible
+    was_ready, seat.ready = seat.ready, True
+    if _waits_for_nobody(table):
+        _deal(table, draft)
+    elif not was_ready or version > game.version:  # a later version shows that the cache is outdated
+        game.updated_at = timezone.now()
+        draft.move_on(game, 1, [seat])
+
+
+def start_deal(game: Game, *, only_if_ready: bool = False) -> None:
+    """Deal the next deal of a locked game, perhaps only if all are ready. Raises StaleGame if it waits for none."""
+    if not Stage(game.stage).waits_for_deal:
+        raise StaleGame
+    table, draft = loading.load(game), Draft()
+    if _waits_for_nobody(table) or not only_if_ready:
+        _deal(table, draft)
+        draft.write()
+        cache.publish_on_commit(table)
+
+
+def _waits_for_nobody(table: Table) -> bool:
+    return all(seat.ready or seat.bot_plays for seat in table.seats)
+
+
+def _deal(table: Table, draft: Draft) -> None:
+    """Deal the next deal at a table that waits for it."""
+    game = table.game
+    dealer = engine.next_dealer(table.deal.dealer) if table.deal else opening_dealer(game)
+    game.deal_number += 1
+    game.stage = Stage.DEAL
+    row = Deal(game=game, number=game.deal_number, dealer=dealer, secret=progress.new_secret(), dealt_at=timezone.now())
+    event = Dealt(rules_of(game), dealer, table.standing, engine.deal_hands(bytes.fromhex(row.secret)))
+    table.deal, table.state = row, engine.replay([event])
+    table.log = [Logged(game.version + 1, event, Author.PLAYER)]
+    draft.append(game, row, progress.wait(game, table.seats, table.state, None), [event], Author.PLAYER)
+    progress.tell_players(game, table.seats)
 
 
 def explain_stale(turn: Turn, refusal: Exception) -> Exception:
@@ -118,31 +152,27 @@ def explain_stale(turn: Turn, refusal: Exception) -> Exception:
 
 def _is_dealt(turn: Turn) -> bool:
     """Return whether the deal that the table waited for at `turn.version` has been dealt."""
-    first = _later(turn).select_related("game", "deal").first()
+    first = _later(turn).select_related("game").first()
     if first is None or first.game.stage != Stage.DEAL or first.deal.number != first.game.deal_number:
         return False
-    return isinstance(from_json(first.payload), Dealt)
+    return isinstance(engine.from_json(first.payload), Dealt)
 
 
 def _is_made(action: Action, turn: Turn) -> bool:
-    """Return whether the first event after `turn.version` was this action by this player.
-
-    For peeks and answers, which come in any order, only the player's own first one counts.
-    """
+    """Return whether the first event after `turn.version` was this action by this player."""
     later = _later(turn)
-    if isinstance(action, Peek | AnswerClaim):
+    if isinstance(action, Peek | AnswerClaim):  # they come in any order: the player's own first one counts
         later = later.filter(payload__player=action.player)
-    made = later.select_related("deal").first()
+    made = later.first()
     if made is None or made.author != Author.PLAYER or made.taken_back:
         return False
-    before = made.deal.events.filter(taken_back=False, sequence__lt=made.sequence).order_by("sequence")
-    events = list(map(from_json, before.values_list("payload", flat=True)))
-    try:
-        return bool(events) and decide(replay(events), action)[0] == from_json(made.payload)
-    except IllegalAction:
-        return False
+    event = engine.from_json(made.payload)
+    with suppress(IllegalAction):
+        return not isinstance(event, Dealt) and engine.decide(load_state(made.deal, made.sequence), action)[0] == event
+    return False
 
 
 def _later(turn: Turn) -> QuerySet[Event]:
-    """Return the events since the player saw the table, in order."""
-    return Event.objects.filter(game__code=turn.code, sequence__gt=turn.version).order_by("sequence")
+    """Return the events since the player saw the table, in order, with their deals."""
+    since = Event.objects.filter(game__code=turn.code, sequence__gt=turn.version)
+    return since.order_by("sequence").select_related("deal")

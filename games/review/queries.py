@@ -6,8 +6,9 @@ from django.db.models import Prefetch
 from accounts.models import User
 from games.engine import from_json
 from games.models import Deal, Event
+from games.play import loading
 from games.play import queries as table_queries
-from games.play.snapshot import ReviewedDeal, SeatInfo
+from games.play.snapshot import ReviewedDeal, SeatInfo, check_may_watch
 
 
 class OnlyScoresStored(Exception):
@@ -19,9 +20,9 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
 
     Raises Game.DoesNotExist, Deal.DoesNotExist (if there is no such deal), NotForSpectators or OnlyScoresStored.
     """
-    game = table_queries.game_by_code(code)
+    game = loading.game_by_code(code)
     viewer = table_queries.player_of(game, user)
-    table_queries.check_may_watch(game, viewer)
+    check_may_watch(game.spectators, game.stage, viewer)
     events = Event.objects.filter(taken_back=False).order_by("sequence")
     finished = game.deals.filter(finished=True).order_by("number")
     wanted = finished if number is None else finished.filter(number=number)

@@ -5,8 +5,8 @@ These sockets only read; moves come in by `table_consumer`.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
 from contextvars import Context, copy_context
 from typing import Any, Final
 
@@ -17,9 +17,11 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts.languages import language_of_socket
 from accounts.sockets import user_of_socket
+from games.models import Game
+from games.play.snapshot import NotForSpectators
 from games.presenters.i18n_cache import use_language
 from games.pubsub import groups
-from games.sockets.rate_limit import RateLimit
+from games.sockets.limits import RateLimit
 
 NO_SUCH_TABLE = 4404
 SIGNED_OUT = 4403
@@ -40,6 +42,10 @@ class UnknownPath(AsyncWebsocketConsumer):
 
 class SignedOut(Exception):
     """The session with which the socket was opened has ended; the page has to be reloaded."""
+
+
+class PageOutdated(Exception):
+    """The host has switched on the chat, which the page needs a reload to show."""
 
 
 class LiveConsumer(AsyncWebsocketConsumer, ABC):
@@ -70,11 +76,8 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
                 await self.dispatch(await receive())
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message of the browser, or of another process.
-
-        Channels would first close old database connections in a thread; `db_threads` does that where the database is
-        used.
-        """
+        """Handle a message of the browser, or of another process."""
+        # Channels would close old database connections first; `db_threads` does that where the database is used.
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
@@ -114,9 +117,25 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         with suppress(Disconnected):
             await super().send(text_data, bytes_data, close)
 
+    @asynccontextmanager
+    async def closing(self) -> AsyncIterator[None]:
+        """Close the socket if it turns out that this browser may not show the table, or has to reload its page."""
+        try:
+            yield
+        except SignedOut:
+            await self.close(SIGNED_OUT)
+        except PageOutdated:
+            await self.close(OUTDATED)
+        except (Game.DoesNotExist, NotForSpectators):
+            await self.close(NO_SUCH_TABLE)
+
     @abstractmethod
     def group_names(self) -> list[str]:
         """Return the groups whose messages concern this browser."""
+
+    @abstractmethod
+    def hear(self, message: dict[str, Any]) -> None:
+        """Handle a change that this process announces."""
 
     @abstractmethod
     async def renew(self) -> None:
@@ -126,10 +145,6 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         """Raise SignedOut unless the session still has the user of the connection. Runs in a thread."""
         if user_of_socket(self.scope) != self.scope["user"]:
             raise SignedOut
-
-    def hear(self, message: dict[str, Any]) -> None:
-        """Handle a change that this process announces."""
-        self.start(self.renew())
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run `work` as a task of this socket, in its language; it is cancelled when the browser disconnects."""
@@ -141,3 +156,5 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         """Handle a change that another process announces; skip the copies of this process's own messages."""
         if message["process"] != groups.PROCESS:
             self.hear(message)
+
+    table_changed = session_changed = chat_changed = notices_changed = lobby_changed = on_remote_message

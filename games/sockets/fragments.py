@@ -13,13 +13,11 @@ from games.chat import queries as chat_queries
 from games.components.chat import draw_messages
 from games.components.html import Html, Template
 from games.lobby import queries as lobby_queries
-from games.models import Game
 from games.play import db_threads, loading
-from games.play.snapshot import NotForSpectators
 from games.presenters.chat import chat_panel
 from games.presenters.i18n_cache import language
 from games.pubsub import groups
-from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, LiveConsumer, SignedOut
+from games.sockets.consumers import SIGNED_OUT, LiveConsumer
 
 MOST_SHARED: Final = 100
 """How many of the latest renderings are stored for browsers that show the same."""
@@ -52,14 +50,8 @@ class Fragment:
 
     async def renew(self) -> None:
         """Send what has changed: a reader does not notice changes that are hidden from this reader."""
-        try:
-            news = self._news(await self._rendered())
-        except SignedOut:
-            await self._browser.close(SIGNED_OUT)
-        except (Game.DoesNotExist, NotForSpectators):
-            await self._browser.close(NO_SUCH_TABLE)
-        else:
-            if news:
+        async with self._browser.closing():
+            if news := self._news(await self._rendered()):
                 await self._browser.send(news)
 
     def now(self) -> str:
@@ -85,9 +77,7 @@ class Fragment:
 
 
 async def _render_once(key: tuple[str, str, str | None], render: Callable[[], Awaitable[str]]) -> str:
-    """Return the HTML with this key: who shares it, after which change, and the language. Only the first caller starts
-    `render`; all others wait for its result.
-    """
+    """Return the HTML for those who share it, after a change, in a language. Only the first caller starts `render`."""
     rendering = _shared.get(key)
     if rendering is None:
         rendering = _shared[key] = asyncio.ensure_future(render())
@@ -143,7 +133,6 @@ class LobbyConsumer(FragmentConsumer):
     """A browser that shows the lobby's list of open tables."""
 
     shared_by = groups.LOBBY
-    lobby_changed = LiveConsumer.on_remote_message
 
     def group_names(self) -> list[str]:
         return [groups.LOBBY]
@@ -158,8 +147,6 @@ class PlayerConsumer(FragmentConsumer):
     A browser without a signed-in player is accepted and then closed with SIGNED_OUT, which tells the page to reload: it
     would keep retrying a socket that was refused.
     """
-
-    notices_changed = LiveConsumer.on_remote_message
 
     async def connect(self) -> None:
         if self.scope["user"].is_authenticated:

@@ -5,11 +5,13 @@ heartbeats than on moves.
 """
 
 import asyncio
+import json
 import logging
+import secrets
 from asyncio import sleep as pause
-from collections.abc import Coroutine, Sequence
-from contextvars import Context
-from typing import Any, Final, Protocol
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Final, Protocol
 
 from games.engine import Player
 from games.play import db_threads, presence
@@ -20,23 +22,21 @@ logger = logging.getLogger(__name__)
 AT_ONCE: Final = 10
 """How many browsers are handled before other work gets its turn."""
 
+ROUND_TRIPS: Final = 5
+"""Over how many of the last round trips the average is taken."""
+
 
 class Member(Protocol):
     """A browser with an open table. `viewer` is its player, None for a spectator; `attendance` is what it shows."""
 
     code: str
-    context: Context
     viewer: Player | None
     patience: float
     attendance: Attendance
 
-    @property
-    def must_renew(self) -> bool: ...
     def has_signed_out(self) -> bool: ...
     def show_sign_of_life(self) -> None: ...
-    def show_attendance(self, attendance: Attendance) -> None: ...
-    async def renew(self) -> None: ...
-    def start(self, work: Coroutine[Any, Any, None]) -> None: ...
+    def show_attendance(self, attendance: Attendance | None) -> None: ...
 
 
 class Heartbeat:
@@ -77,10 +77,7 @@ async def _handle(members: Sequence[Member]) -> None:
     for member in members:
         member.show_sign_of_life()
     for member, attendance in await db_threads.in_thread(_outdated)(members):
-        if attendance is None or member.must_renew:
-            member.start(member.renew())
-        else:
-            member.context.copy().run(member.show_attendance, attendance)
+        member.show_attendance(attendance)
 
 
 def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None]]:
@@ -89,10 +86,32 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
     here = ((member.code, member.viewer) for member in members if member not in signed_out)
     presence.signs_of_life((code, viewer) for code, viewer in here if viewer is not None)
     attendances = presence.attendances([(member.code, member.patience) for member in members])
-    found: list[tuple[Member, Attendance | None]] = []
-    for member, attendance in zip(members, attendances, strict=True):
-        if member in signed_out:
-            found.append((member, None))
-        elif attendance != member.attendance:
-            found.append((member, attendance))
-    return found
+    return [
+        (member, None if member in signed_out else attendance)
+        for member, attendance in zip(members, attendances, strict=True)
+        if member in signed_out or attendance != member.attendance
+    ]
+
+
+class Latency:
+    """The last few round trips to one browser. Words are random, so that nobody can answer before being asked."""
+
+    def __init__(self) -> None:
+        self._word = ""
+        self._asked_at = 0.0
+        self._took: tuple[float, ...] = ()
+
+    def ask(self, now: float) -> str | None:
+        """Return a word to send at the time `now` in seconds; None while the last one has not come back."""
+        if self._word:
+            return None
+        self._word, self._asked_at = json.dumps({"echo": secrets.token_hex(4)}), now
+        return self._word
+
+    def hear(self, text: str | None, now: float) -> float | None:
+        """Return the average round trip in seconds if `text` is the word sent back; None if it is something else."""
+        if not self._word or text != self._word:
+            return None
+        self._word = ""
+        self._took = (*self._took, now - self._asked_at)[-ROUND_TRIPS:]
+        return fmean(self._took)

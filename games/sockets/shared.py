@@ -1,14 +1,18 @@
 """What the table sockets of a process share: the thread that writes turns, frames to send, heartbeats, and reads."""
 
 import asyncio
+import logging
+from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
 
+from accounts.sockets import Send
 from games.play import cache, db_threads, loading, queries, queue
 from games.play.snapshot import Snapshots
 from games.play.turns import Turn
 from games.sockets.heartbeat import Heartbeat
-from games.sockets.outbox import Outbox
+
+logger = logging.getLogger(__name__)
 
 
 class _Writer:
@@ -29,6 +33,31 @@ class _Writer:
     def _write(self) -> None:
         self._is_called = False
         queue.write_waiting()
+
+
+class Outbox:
+    """The frames that wait on one event loop. A task for each frame would cost more than drawing most of them.
+
+    A slow browser does not delay others: the server buffers frames.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[Send, str]] = deque()
+        self._sending: asyncio.Task[None] | None = None
+
+    def put(self, send: Send, frame: str) -> None:
+        """Send this text through `send`, after the frames put here before."""
+        self._waiting.append((send, frame))
+        if self._sending is None or self._sending.done():
+            self._sending = asyncio.get_running_loop().create_task(self._send_all())
+
+    async def _send_all(self) -> None:
+        while self._waiting:
+            send, frame = self._waiting.popleft()
+            try:
+                await send({"type": "websocket.send", "text": frame})
+            except Exception as error:  # any error: the other frames must go out
+                logger.info("a browser disconnected before its frame was sent: %r", error)
 
 
 class OfLoop:

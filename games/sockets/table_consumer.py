@@ -1,6 +1,4 @@
-"""The socket of one browser at one table: it sends changes of the table, its chat and the notices of other tables,
-receives moves, and records the player's presence.
-"""
+"""A browser's socket at a table: it sends what changes on the page, receives moves, and records presence."""
 
 import asyncio
 import json
@@ -22,9 +20,9 @@ from games.play.turns import Turn
 from games.presenters import error_messages
 from games.pubsub import groups
 from games.sockets import shared
-from games.sockets.consumers import NO_SUCH_TABLE, OUTDATED, SIGNED_OUT, TOO_MANY_MESSAGES, LiveConsumer, SignedOut
+from games.sockets.consumers import NO_SUCH_TABLE, TOO_MANY_MESSAGES, LiveConsumer, PageOutdated, SignedOut
 from games.sockets.fragments import Fragment, chat_beside, notices_beside
-from games.sockets.latency import Latency
+from games.sockets.heartbeat import Latency
 
 LONGEST_MOVE: Final = 1000
 """The most characters in a message that a browser has reason to send."""
@@ -34,10 +32,6 @@ SIGN_OF_LIFE: Final = "{}"
 
 SESSION_CHECKED_EVERY: Final = 30
 """Seconds between two checks of an open socket's session, in case its end was not announced."""
-
-
-class PageOutdated(Exception):
-    """The host has switched on the chat, which the page needs a reload to show."""
 
 
 def _turn_in(text: str, code: str, player: Player) -> Turn:
@@ -53,21 +47,16 @@ def _turn_in(text: str, code: str, player: Player) -> Turn:
 
 
 class TableConsumer(LiveConsumer):
-    """The socket of one browser at one table: it sends the parts of the page that have changed, and receives moves."""
+    """The socket of one browser at one table. Beside the table, its page shows the chat and notices of other tables."""
 
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         self.viewer: Player | None = None
-        self.audience = Viewer(None)
-        self.was_sent_away = False
         self.shown: Snapshots | None = None
         self.began = False  # before the game begins, a visitor may become a player
         self.has_chat: bool | None = None  # whether the page was loaded with the chat
         self.sent: Sent | None = None
-        self.patience = 0
-        self.attendance = Attendance()
         self.check_due = 0.0
-        self.has_clock = False
         self.is_closing = False
         self.outbox = shared.of_this_loop().outbox
         self.latency = Latency()
@@ -79,13 +68,6 @@ class TableConsumer(LiveConsumer):
         """Return the version that the browser shows."""
         return self.shown.version if self.shown else -1
 
-    @property
-    def must_renew(self) -> bool:
-        """Return whether attendance affects more than the plates: who acts as host, or whether a proposal
-        is decided.
-        """
-        return not self.began or (self.shown is not None and self.shown.shown.proposal is not None)
-
     def group_names(self) -> list[str]:
         session_key, user = self.scope["session"].session_key, self.scope["user"]
         return [
@@ -94,11 +76,6 @@ class TableConsumer(LiveConsumer):
             *([groups.session_group(session_key)] if session_key else []),
             *([groups.player_group(user.pk)] if user.is_authenticated else []),
         ]
-
-    table_changed = LiveConsumer.on_remote_message
-    session_changed = LiveConsumer.on_remote_message
-    chat_changed = LiveConsumer.on_remote_message
-    notices_changed = LiveConsumer.on_remote_message
 
     def hear(self, message: dict[str, Any]) -> None:
         """Handle a change of the table, the chat, or the notices: those of this table say what its page shows."""
@@ -129,28 +106,18 @@ class TableConsumer(LiveConsumer):
 
     async def renew(self, notice: str = "") -> None:
         """Send the whole table as it is in the database, with `notice`, a sentence for this player, if there is one."""
-        try:
+        async with self.closing():
             found, beside = await db_threads.in_thread(self._look_at_all)()
             self.sent = None
             self.show(found, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
-        except SignedOut:
-            await self.close(SIGNED_OUT)
-        except PageOutdated:
-            await self.close(OUTDATED)
-        except (Game.DoesNotExist, NotForSpectators):
-            await self.close(NO_SUCH_TABLE)
-        else:
             shared.of_this_loop().heartbeat.join(self)
 
     def show(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
-        """Send what has changed since the last frame, with `notice`, a sentence for this player, if there is one, and
-        parts of the page `beside` the table.
-        """
+        """Send what has changed since the last frame, a sentence for this player, and parts `beside` the table."""
         if found.version < self.version:
             return
-        before = self.shown.shown.stage if self.shown else None
-        has_ended = before is Stage.DEAL and found.shown.stage is not Stage.DEAL
-        lying = found.before_the_score if has_ended and bot_timing.last_trick_shown() else None
+        was_playing = self.shown is not None and self.shown.shown.stage is Stage.DEAL
+        lying = found.before_the_score if was_playing and bot_timing.last_trick_shown() else None
         if lying is not None:
             self.start(self._show_later(found))
         self._send(lying or found, notice, beside)
@@ -159,13 +126,8 @@ class TableConsumer(LiveConsumer):
         """Show the score after the last trick was shown for a moment."""
         await asyncio.sleep(bot_timing.last_trick_shown())
         if found.version >= self.version:
-            self._send_or_close(found)
-
-    def _send_or_close(self, found: Snapshots) -> None:
-        try:
-            self._send(found)
-        except NotForSpectators:
-            self.start(self.close(NO_SUCH_TABLE))
+            async with self.closing():
+                self._send(found)
 
     def _send(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
         frame, self.sent = frames.frame(found, self.audience, self.attendance, self.sent, notice)
@@ -173,11 +135,16 @@ class TableConsumer(LiveConsumer):
         if frame or beside:
             self.outbox.put(self.base_send, frame + beside)
 
-    def show_attendance(self, attendance: Attendance) -> None:
-        """Send the change of attendance."""
-        self.attendance = attendance
-        if self.shown is not None:
-            self._send_or_close(self.shown)
+    def show_attendance(self, attendance: Attendance | None) -> None:
+        """Send the change of attendance; None if the player has signed out.
+
+        Before the game it may change who acts as host, and during a proposal whether all have agreed.
+        """
+        if attendance is None or self.shown is None or not self.began or self.shown.shown.proposal is not None:
+            self.start(self.renew())
+        else:
+            self.attendance = attendance
+            self.context.copy().run(self._catch_up, self.shown)
 
     def _look_at_all(self) -> tuple[Snapshots, str]:
         """Return the table in the database, and the parts beside it that the browser may lack, at the first look."""
@@ -199,7 +166,7 @@ class TableConsumer(LiveConsumer):
         if found.version != game.version:
             return self._look()  # the table has changed, and perhaps the visitor's role
         cache.show(found)
-        if game.proposal and not presence.still_to_agree(game, game.seats.all()):
+        if proposals.is_agreed(game):
             proposals.decide(code=self.code)  # its result is announced to this socket too
         return found
 
@@ -239,9 +206,7 @@ class TableConsumer(LiveConsumer):
             shared.writer.submit(turn).add_done_callback(self._hear_outcome)
 
     def _hear_outcome(self, outcome: Future[None]) -> None:
-        """Handle the result of a turn, in the writer's thread: a turn that was written is published, so only refusals
-        matter here.
-        """
+        """Handle the result of a turn, in the writer's thread; a turn that was written is published."""
         refusal = outcome.exception()
         if isinstance(refusal, Exception):
             self.loop.call_soon_threadsafe(self.start, self._refuse(refusal))
@@ -271,9 +236,6 @@ class TableConsumer(LiveConsumer):
         await super()._leave()
 
     def show_sign_of_life(self) -> None:
-        """Send a heartbeat: a browser without heartbeats treats its connection as dead.
-
-        If the player has a clock, it is a word to send back, which measures the network delay.
-        """
+        """Send a heartbeat, without which a browser treats its connection as dead; it measures the delay for clocks."""
         word = self.latency.ask(self.loop.time()) if self.has_clock else None
         self.outbox.put(self.base_send, word or SIGN_OF_LIFE)

@@ -19,7 +19,7 @@ from games.chat import services as chat_services
 from games.components.cards import face_of
 from games.engine import DUMMY, PLAYERS, sort_cards
 from games.models import ENDED, Game, Report, Stage
-from games.play import game_moderation, voiding
+from games.play import game_moderation
 from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.markup import role_name
 
@@ -219,7 +219,7 @@ GAME_ACTIONS: Final = {
         _("Void the game"),
         "games.void_game",
         _("It ends if it is still running. Statistics and ratings become what they would be without it."),
-        lambda game, **data: voiding.void(code=game.code, **data),
+        lambda game, **data: game_moderation.void(code=game.code, **data),
         is_possible=lambda game: not hasattr(game, "void"),
     ),
     "show-cards": StaffAction[Game](

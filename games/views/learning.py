@@ -76,7 +76,7 @@ def _step(request: HttpRequest, number: int, notice: str = "", status: int = 200
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """Show the player's legal choices, needs and a suggestion; redirect to the table if it is not their turn."""
     player = present_player(code, request)
-    page = TableContext(table_queries.snapshot_for(find(code), player))
+    page = TableContext(table_queries.snapshots_of(find(code)).of(player))
     if not page.is_alone_with_bots:
         raise PermissionDenied(_("Hints are for games against bots."))
     is_part = by_htmx(request)

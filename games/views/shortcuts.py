@@ -19,9 +19,9 @@ from accounts.preferences import HandOrder
 from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game
-from games.play import cache, presence
+from games.play import cache, loading, presence
 from games.play import queries as table_queries
-from games.play.snapshot import Snapshots
+from games.play.snapshot import NotForSpectators, Snapshots
 
 View: TypeAlias = Callable[..., HttpResponse]
 AnyView = TypeVar("AnyView", bound=Callable[..., HttpResponseBase])
@@ -32,7 +32,7 @@ def spectators_refused() -> Iterator[None]:
     """Respond with 403 to a spectator if the table does not allow spectators, and to staff who have seen its cards."""
     try:
         yield
-    except table_queries.NotForSpectators:
+    except NotForSpectators:
         raise PermissionDenied(_("This table is for its players only.")) from None
 
 
@@ -60,7 +60,7 @@ def form_view(view: View, page: str = "games:table") -> View:
 def find(code: str) -> Game:
     """Return the game at this address with its seats and users; 404 if there is none."""
     try:
-        return table_queries.game_by_code(code)
+        return loading.game_by_code(code)
     except Game.DoesNotExist:
         raise Http404(_("There is no table at this address.")) from None
 

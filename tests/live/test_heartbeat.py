@@ -1,14 +1,13 @@
 """The heartbeat: browsers are handled in small groups, so that moves never wait for all of them."""
 
 import asyncio
-from collections.abc import Coroutine
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
 from games.engine import PLAYERS, Player
 from games.play import presence
+from games.play.snapshot import Attendance
 from games.sockets import heartbeat
 from games.sockets.heartbeat import AT_ONCE, Heartbeat
 
@@ -31,10 +30,7 @@ class Browser:
     def show_sign_of_life(self) -> None:
         self.signs += 1
 
-    async def renew(self) -> None: ...
-
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        work.close()
+    def show_attendance(self, attendance: Attendance | None) -> None: ...
 
 
 async def stay(browsers: list[Browser], until: asyncio.Event) -> None:

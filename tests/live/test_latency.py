@@ -9,15 +9,15 @@ from channels.testing import WebsocketCommunicator
 from accounts.models import User
 from games.models import Game, Seat
 from games.play import clocks, presence
-from games.sockets import latency
-from games.sockets.latency import Latency
+from games.sockets import heartbeat
+from games.sockets.heartbeat import Latency
 from tests.live.browsers import frame, socket_at
 from tests.tables import act, look, three_people
 
 
 class TestLatency:
     def test_latency_is_the_average_of_the_last_round_trips(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(latency, "ROUND_TRIPS", 2)
+        monkeypatch.setattr(heartbeat, "ROUND_TRIPS", 2)
         trips = Latency()
         means = []
         for asked_at, answered_at in ((0.0, 0.9), (4.0, 4.1), (8.0, 8.3)):

@@ -18,7 +18,7 @@ from accounts.services import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.first_deal import CODE as LESSON
 from games.learning.steps import LAST
-from games.play import voiding
+from games.play import game_moderation
 from tests.finished_games import NOON, SHORT, played_game
 from tests.presenters.scenes import reviewed_deal
 from tests.presenters.site_config_pages import site_config_pages
@@ -137,7 +137,7 @@ def _player_with_a_past(preferences: dict[str, Any]) -> User:
         (((ana, ben), SHORT), ((ben, ana), SHORT), ((None, None), SHORT), ((None, None), MIRROR))
     ):
         last = played_game(alex, *others, rules=rules, at=NOON + timedelta(days=day), seed=day)
-    voiding.void(code=last.code, by=ana, reason="An accident")
+    game_moderation.void(code=last.code, by=ana, reason="An accident")
     return alex
 
 

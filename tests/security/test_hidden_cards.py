@@ -36,7 +36,7 @@ from games.engine import (
     view_for,
 )
 from games.models import Game, Proposal
-from games.play import presence, proposals, queue
+from games.play import loading, presence, proposals, queue
 from games.play import queries as table_queries
 from games.play.snapshot import Snapshot
 from tests.security.exchange import with_other_cards, with_other_places
@@ -168,7 +168,7 @@ def shown(code: str, viewer: Player | None, user: User | AnonymousUser) -> tuple
 
 def live_frame(code: str, user: User | AnonymousUser) -> str:
     """Return everything a socket may send of the table at this version: the whole of it, and each of its parts."""
-    game = table_queries.game_by_code(code)
+    game = loading.game_by_code(code)
     table, viewer = table_queries.snapshots_of(game), Viewer(table_queries.player_of(game, user))
     attendance = presence.attendance(code, game.patience)
     whole, shown_now = frames.frame(table, viewer, attendance, None)

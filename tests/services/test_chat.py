@@ -12,9 +12,8 @@ from accounts.models import User
 from games.chat import queries as chat_queries
 from games.chat import services as chat_services
 from games.models import Channel, Game, Message, Phrase
-from games.play import proposals
-from games.play import queries as table_queries
-from games.play.snapshot import Stage
+from games.play import loading, proposals
+from games.play.snapshot import NotForSpectators, Stage
 from tests.services.chat_readers import messages_seen, people
 from tests.tables import begin, close_table, gather, new_player, open_table
 
@@ -74,7 +73,7 @@ class TestPermissions:
         code = begin(ana, ben, chat=False)
         with pytest.raises(chat_services.ChatIsOff):
             chat_services.send_message(code=code, author=ana, text="Hello")
-        assert chat_queries.chat_for(table_queries.game_by_code(code), ana) is None
+        assert chat_queries.chat_for(loading.game_by_code(code), ana) is None
         assert not Message.objects.exists()
 
     def test_switching_chat_off_hides_earlier_messages(self, ana: User) -> None:
@@ -87,22 +86,22 @@ class TestPermissions:
         self, ana: User, ben: User, watcher: User
     ) -> None:
         code = begin(ana, ben, spectators=False)
-        with pytest.raises(table_queries.NotForSpectators):
+        with pytest.raises(NotForSpectators):
             chat_services.send_message(code=code, author=watcher, text="Hello")
-        with pytest.raises(table_queries.NotForSpectators):
+        with pytest.raises(NotForSpectators):
             messages_seen(code, AnonymousUser())
 
     def test_player_alone_with_bots_has_no_chat(self, ana: User, watcher: User) -> None:
         code = open_table(ana)
-        assert chat_queries.chat_for(table_queries.game_by_code(code), ana) is None
-        assert chat_queries.chat_for(table_queries.game_by_code(code), watcher) is not None
+        assert chat_queries.chat_for(loading.game_by_code(code), ana) is None
+        assert chat_queries.chat_for(loading.game_by_code(code), watcher) is not None
 
     def test_host_alone_at_an_open_table_has_a_chat(self, ana: User) -> None:
-        assert chat_queries.chat_for(table_queries.game_by_code(gather(ana)), ana) is not None
+        assert chat_queries.chat_for(loading.game_by_code(gather(ana)), ana) is not None
 
     def test_anonymous_reader_can_only_read(self, code: str, ana: User) -> None:
         for reader, may_write in ((ana, True), (AnonymousUser(), False)):
-            chat = chat_queries.chat_for(table_queries.game_by_code(code), reader)
+            chat = chat_queries.chat_for(loading.game_by_code(code), reader)
             assert chat is not None
             assert chat.may_write == may_write
         assert people(code, AnonymousUser()) == {}

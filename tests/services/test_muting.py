@@ -10,7 +10,7 @@ from games.chat import services as chat_services
 from games.lobby import invitations
 from games.lobby import queries as lobby_queries
 from games.models import Invitation, Message, Phrase, Report
-from games.play import queries as table_queries
+from games.play import loading
 from tests.services.chat_readers import messages_seen, people
 from tests.tables import begin, gather, host_of, names_at, new_player
 
@@ -47,7 +47,7 @@ class TestMute:
     def test_message_of_a_muted_author_counts_as_the_newest(self, code: str, ana: User, ben: User) -> None:
         chat_services.mute(code=code, user=ana, name=ben.username)
         message = chat_services.send_message(code=code, author=ben, text="Hello")
-        chat = chat_queries.chat_for(table_queries.game_by_code(code), ana)
+        chat = chat_queries.chat_for(loading.game_by_code(code), ana)
         assert chat is not None
         assert chat.newest == message.pk
 

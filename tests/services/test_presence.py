@@ -11,7 +11,7 @@ from games.components.frames import Viewer
 from games.engine import PLAYERS, Player
 from games.lobby import tables
 from games.models import Game
-from games.play import presence, proposals
+from games.play import loading, presence, proposals
 from games.play import queries as table_queries
 from games.play.errors import NotPossible
 from games.play.snapshot import Attendance
@@ -47,7 +47,7 @@ def shown_as_away(code: str) -> list[Player]:
 
 def replaceable(code: str, viewer: Player = 0) -> list[Player]:
     """Return the players whom the page lets `viewer` replace by a bot."""
-    shown = table_queries.snapshots_of(table_queries.game_by_code(code))
+    shown = table_queries.snapshots_of(loading.game_by_code(code))
     page = frames.page(shown, Viewer(viewer), attendance(code))
     forms = re.findall(r'<form class="call-bot".*?</form>', page)
     return sorted(int(re.findall(r'name="player" value="(\d)"', form)[0]) for form in forms)

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db.models import F
 
 from games.models import DealResult, GameResult, Rating, RatingChange, Tally
-from games.play import voiding
+from games.play import game_moderation
 from tests.finished_games import NOON, played_game
 from tests.tables import new_player
 
@@ -23,7 +23,7 @@ def _play_games() -> None:
         played_game(*people, at=NOON + timedelta(days=20 * number), seed=number)
     played_game(people[0], None, people[1], seed=9)
     played_game(*people, seed=10, finished=False)
-    voiding.void(code=played_game(*people, seed=11).code, by=people[0], reason="A test")
+    game_moderation.void(code=played_game(*people, seed=11).code, by=people[0], reason="A test")
 
 
 def rebuilt() -> str:

@@ -8,7 +8,7 @@ from games.bots import Level
 from games.engine import NilResult, bidding_order, score
 from games.history.ratings import BOTS, NEWCOMER, Skill, after_game, places
 from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Stage, Tally
-from games.play import voiding
+from games.play import game_moderation
 from games.play.event_log import load_state
 from tests.finished_games import NOON, played_game
 from tests.tables import begin, close_table, new_player, play_on, scored
@@ -87,7 +87,7 @@ def test_beating_better_bots_gives_a_higher_rating() -> None:
     later = played_game(ana, None, None, at=NOON + timedelta(days=1))
     changes = RatingChange.objects.filter(ladder__bidding="", ladder__month="")
     before = changes.get(game=later).mu
-    voiding.void(code=game.code, by=ana, reason="A test")
+    game_moderation.void(code=game.code, by=ana, reason="A test")
     assert changes.get(game=later).mu != before
     assert changes.get(game=later).mu_before == NEWCOMER.mu
 

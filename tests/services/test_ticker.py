@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db import OperationalError
 
 from games import bots
-from games.play import held_moves, ticker
-from games.play.held_moves import HeldMoves
+from games.play import due
+from games.play.due import HeldMoves
 
 
 async def test_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,8 +23,8 @@ async def test_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPat
         return 0
 
     monkeypatch.setattr(bots, "prepare", lambda: None)
-    monkeypatch.setattr(ticker, "serve_due", serve_due)
-    running = asyncio.create_task(ticker.run())
+    monkeypatch.setattr(due, "serve_due", serve_due)
+    running = asyncio.create_task(due.run())
     await asyncio.wait_for(thinks.wait(), 30)
     assert served == []
     may_end.set()
@@ -47,13 +47,13 @@ async def test_ticker_goes_on_after_a_database_error(monkeypatch: pytest.MonkeyP
 
     loop = asyncio.get_running_loop()
     monkeypatch.setattr(bots, "prepare", lambda: None)
-    monkeypatch.setattr(ticker, "serve_due", serve_due)
-    running = asyncio.create_task(ticker.run())
+    monkeypatch.setattr(due, "serve_due", serve_due)
+    running = asyncio.create_task(due.run())
     await asyncio.wait_for(looked_again.wait(), 30)
     running.cancel()
 
 
-@pytest.mark.parametrize(("pace", "held_for"), [(1.0, held_moves.HELD_FOR), (0.0, 0.0)])
+@pytest.mark.parametrize(("pace", "held_for"), [(1.0, due.HELD_FOR), (0.0, 0.0)])
 async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
     monkeypatch: pytest.MonkeyPatch, pace: float, held_for: float
 ) -> None:
@@ -66,11 +66,11 @@ async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
 
     monkeypatch.setattr(settings, "BOT_PACE", pace)
     monkeypatch.setattr(bots, "prepare", lambda: None)
-    monkeypatch.setattr(ticker, "serve_due", serve_due)
-    running = asyncio.create_task(ticker.run())
+    monkeypatch.setattr(due, "serve_due", serve_due)
+    running = asyncio.create_task(due.run())
     held = await asyncio.wait_for(handed.get(), 30)
     assert await asyncio.wait_for(handed.get(), 30) is held
     running.cancel()
-    monkeypatch.setattr(held_moves, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(due, "monotonic", lambda: 0.0)
     held.hold(("game", 1), 0.0, lambda: None)
     assert held.rest(1.0) == held_for

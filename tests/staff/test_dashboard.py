@@ -13,8 +13,8 @@ from accounts.models import User
 from accounts.site_config import counters
 from accounts.site_config.counters import Counter
 from games.models import Game
-from games.play import due, ticker
-from games.play.held_moves import HeldMoves
+from games.play import due
+from games.play.due import HeldMoves
 from games.staff.site import dashboard
 from tests.staff.people import MODERATOR, member
 from tests.tables import Time, begin, new_player, open_table, three_people
@@ -42,8 +42,8 @@ def test_running_games_present_players_and_stuck_games_are_counted() -> None:
 @pytest.mark.usefixtures("time")
 def test_ticker_is_silent_or_shows_its_lag(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures()["ticker"] == "silent"
-    monkeypatch.setattr(ticker, "serve_due", lambda _held: 0)
-    ticker._serve(HeldMoves())
+    monkeypatch.setattr(due, "serve_due", lambda _held: 0)
+    due._tick(HeldMoves())
     assert figures()["ticker lag"] == "0.0 s"
     code = open_table(new_player())
     Game.objects.filter(code=code).update(due_at=timezone.now() - timedelta(seconds=90))

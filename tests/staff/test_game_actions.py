@@ -18,8 +18,8 @@ from games.chat import services as chat_services
 from games.components.cards import face_of
 from games.engine import sort_cards
 from games.models import Game, Insight, Stage
-from games.play import due, game_moderation, presence, voiding
-from games.play.queries import NotForSpectators
+from games.play import due, game_moderation, presence
+from games.play.snapshot import NotForSpectators
 from games.pubsub import groups
 from tests.finished_games import played_game
 from tests.security.exchange import with_other_cards
@@ -85,7 +85,7 @@ def test_games_are_found_by_state_and_date(found: Callable[..., set[str]], host:
     running, stuck, late, void = (open_table(new_player()) for _ in range(4))
     long_ago(stuck)
     Game.objects.filter(code=late).update(due_at=timezone.now() - timedelta(minutes=5))
-    voiding.void(code=void, by=host, reason="A broken clock")
+    game_moderation.void(code=void, by=host, reason="A broken clock")
     old = played_game(new_player(), None, None).code
     Game.objects.filter(code=old).update(created_at=timezone.now() - timedelta(days=800))
     assert found(state="running") == {running, stuck, late}

@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts.models import User, Visibility
 from games.lobby import tables
 from games.models import Game, RatingChange
-from games.play import voiding
+from games.play import game_moderation
 from games.presenters.words import signed
 from tests.finished_games import played_game
 from tests.tables import begin, gather, new_player, play_on, scored
@@ -71,7 +71,7 @@ def test_only_an_ended_game_links_to_its_players(client: Client, people: list[Us
 def test_void_game_says_so_and_shows_no_rating(client: Client, people: list[User]) -> None:
     game = played_game(*people)
     lines = [rating_line(game, player) for player in people]
-    voiding.void(code=game.code, by=people[0], reason="A broken clock")
+    game_moderation.void(code=game.code, by=people[0], reason="A broken clock")
     for address in (table(game.code), reverse("games:sheet", args=[game.code])):
         text = client.get(address).text
         assert "declared void" in text

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.engine import BiddingStyle, Rules
 from games.history import queries as history_queries
 from games.models import DealResult, DealScore, GameResult
-from games.play import voiding
+from games.play import game_moderation
 from tests.finished_games import NOON, played_game
 from tests.tables import new_player
 from tests.views.players_pages import content, page
@@ -152,7 +152,7 @@ def test_name_in_another_case_redirects_to_the_page(client: Client) -> None:
 def test_void_game_says_so_and_its_deals_are_not_listed(client: Client, ana: User) -> None:
     game = played_game(ana, None, None)
     assert "<svg" in client.get(page(ana, "statistics/")).text
-    voiding.void(code=game.code, by=ana, reason="Two browsers, one person")
+    game_moderation.void(code=game.code, by=ana, reason="Two browsers, one person")
     assert "Two browsers, one person" in client.get(page(ana, "games/")).text
     assert "No deal is finished yet" in client.get(page(ana, "deals/")).text
     assert "<svg" not in client.get(page(ana, "statistics/")).text

@@ -13,7 +13,7 @@ from accounts.preferences import HandOrder
 from games.components import frames
 from games.engine import DECK, Bid, Card, Play
 from games.models import Stage
-from games.play import cache
+from games.play import cache, loading
 from games.play import queries as table_queries
 from tests.tables import (
     close_table,
@@ -195,7 +195,7 @@ def test_move_at_a_cached_table_reads_nothing(
     host: User, player: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     code = open_table(host)
-    cache.show(table_queries.snapshots_of(table_queries.game_by_code(code)))
+    cache.show(table_queries.snapshots_of(loading.game_by_code(code)))
     before = play_on(code, to_play)
     move = card_post(sensible_card(code), before.version)
     with django_assert_max_num_queries(9):  # the session, the user, the seat, five to write, the seat

@@ -50,13 +50,13 @@ def _serve(host: str, port: int) -> None:
     from daphne.server import Server
     from twisted.internet import reactor
 
-    from games.play import ticker
+    from games.play import due
     from games.review import analysis_jobs
 
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so the ticker starts with the reactor; the set keeps it from being collected.
     reactor.callWhenRunning(_freeze_loaded_objects)
-    reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(ticker.run())))
+    reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(due.run())))
     analysis_jobs.start_worker()
     Server(
         get_default_application(),

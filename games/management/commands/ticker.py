@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.play import ticker
+from games.play import due
 from games.review import analysis_jobs
 
 
@@ -16,6 +16,6 @@ class Command(BaseCommand):
         self.stdout.write("The ticker runs. Stop it with Control-C.")
         analysis_jobs.start_worker()
         try:
-            asyncio.run(ticker.run())
+            asyncio.run(due.run())
         except KeyboardInterrupt:
             self.stdout.write("The ticker has stopped.")

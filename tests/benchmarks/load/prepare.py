@@ -18,7 +18,7 @@ from accounts.services import create_guest  # noqa: E402
 from games.engine import PLAYERS, Rules  # noqa: E402
 from games.lobby import tables  # noqa: E402
 from games.models import TableOptions  # noqa: E402
-from games.play import dealing, event_log  # noqa: E402
+from games.play import event_log, turns  # noqa: E402
 
 RULES = Rules(target=1000)
 
@@ -30,7 +30,7 @@ def table_of(users: list[User]) -> str:
     for player, user in enumerate(others, start=1):
         tables.sit(code=code, user=user, player=player)
     tables.start(code=code, host=host, version=event_log.lock(code).version)
-    dealing.start_deal(event_log.lock(code))
+    turns.start_deal(event_log.lock(code))
     return code
 
 

@@ -1,12 +1,26 @@
-"""A limit on the open sockets of one player and of one address."""
+"""Limits on what one browser, player or address may do with sockets."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 
 from django.conf import settings
 
 from accounts.sockets import App, Receive, Scope, Send, address_of_socket
+
+
+class RateLimit:
+    """Allow at most `count` actions in any period of `seconds`."""
+
+    def __init__(self, count: int, seconds: float) -> None:
+        self._count, self._seconds = count, seconds
+        self._times: list[float] = []
+
+    def take(self, now: float) -> bool:
+        """Count an action at the time `now` in seconds; return False, without counting it, if the limit is reached."""
+        self._times = [time for time in self._times if now - time < self._seconds]
+        if len(self._times) >= self._count:
+            return False
+        self._times.append(now)
+        return True
 
 
 class ConnectionLimit:
@@ -22,16 +36,11 @@ class ConnectionLimit:
             await receive()
             await send({"type": "websocket.close"})
             return
-        with self._counted(limits):
-            await self._app(scope, receive, send)
-
-    @contextmanager
-    def _counted(self, keys: Mapping[str, int]) -> Iterator[None]:
-        self._open.update(keys.keys())
+        self._open.update(limits.keys())
         try:
-            yield
+            await self._app(scope, receive, send)
         finally:
-            self._open.subtract(keys.keys())
+            self._open.subtract(limits.keys())
             self._open += Counter()  # drops the keys whose count is zero
 
 
