@@ -16,7 +16,6 @@ from games.lobby import queries as lobby_queries
 from games.models import Game
 from games.play import db_threads, loading
 from games.play.snapshot import NotForSpectators
-from games.presenters.chat import chat_panel
 from games.presenters.i18n_cache import language
 from games.pubsub import groups
 from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT, LiveConsumer, SignedOut
@@ -102,7 +101,7 @@ def chat_beside(browser: LiveConsumer, code: str) -> Fragment:
 
     def render() -> str:
         chat = chat_queries.chat_for(loading.game_by_code(code), user)
-        return draw_messages(chat_panel(chat) if chat else None)
+        return draw_messages(chat)
 
     return Fragment(browser, render, "chat-messages", "" if user.is_authenticated else groups.chat_group(code))
 
