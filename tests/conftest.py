@@ -36,10 +36,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 expect.set_options(timeout=20_000)  # on a machine with much else to do pages take their time
 
 
-MARKED_BY_FIXTURES = {
-    "browser": {"browser"},
-    "slow": {"live_site", "postgres_url", "prepared_bots", "redis_url"},
-}
+MARKED_BY_FIXTURES = {"browser": {"browser"}, "slow": {"live_site", "postgres_url", "prepared_bots", "redis_url"}}
 
 
 def unavailable(what: str) -> NoReturn:

@@ -1,23 +1,93 @@
-"""The bidding forms, and the players whose turn it is to bid."""
+"""Before the play: the face-down dummy, from which players pick during the peeking; the bidding forms; and the players
+whose turn it is to bid.
+"""
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.text import slugify
 
+from games.components.cards import face, face_of
 from games.components.context import TableContext
 from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to
 from games.components.parts import VERSIONED
-from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, HandId, Nils, Phase, Player
+from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, Card, HandId, Nils, Phase, Player, View
 from games.presenters.i18n_cache import cached_per_language, ngettext, pgettext
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.sentences import waiting
-from games.presenters.words import Names, capital
+from games.presenters.words import Names, capital, listing
+
+_PEEK = Template(
+    '<form class="panel centre-panel peek" id="peek" {action} data-pick="{count}">{fields}'
+    '<fieldset><legend>{title} <small>{explains}</small></legend><ol class="places pick">{places}</ol></fieldset>'
+    '<button class="btn turn">{button} <span data-picked></span></button></form>'
+)
+_TO_PICK = Template(
+    '<li><label><input type="checkbox" name="places" value="{number}" id="place-{deal}-{number}" aria-label="{label}">'
+    '<span class="card back"></span></label></li>'
+)
+_KNOWN = Template("<li{private}>{face}</li>")
+_PRIVATE = Html(' class="private"')
+_TRAY = Template(
+    '<section class="{classes}" id="tray" aria-label="{label}">{words}<ol class="places">{places}</ol></section>'
+)
+_WORDS = Template('<p class="tray-words"><b>{title}</b>{explains}</p>')
+_BACK = Template('<li><span class="card back" role="img" aria-label="{label}"></span></li>')
 
 
-@dataclass(frozen=True, slots=True)
-class NilToggle:
+def _draw_face_down(context: TableContext) -> Content | None:
+    """Draw the dummy in place order, as buttons for a player who may peek now; None once it is exposed."""
+    view = context.view
+    if view is None or view.dummy is not None:
+        return None
+    return _draw_peek(view, context) if view.peek_count else _draw_tray(view, context.names)
+
+
+def _draw_peek(view: View, context: TableContext) -> Content:
+    """Draw the form to pick places (docs/rules.md section 4)."""
+    flip, count, deal = view.rules.peek.is_flip, view.peek_count, context.snapshot.deal_number
+    if flip:
+        title = ngettext("Turn up %(count)d card", "Turn up %(count)d cards", count)
+    else:
+        title = ngettext("Look at %(count)d card", "Look at %(count)d cards", count)
+    down = _("Card %(number)s, face down")
+    places = [_TO_PICK(number=at, deal=deal, label=down % {"number": at + 1}) for at in range(13)]
+    for at, card in view.places:
+        places[at] = _KNOWN(private=NOTHING, face=face(face_of(card)))
+    return _PEEK.around(
+        action=posts_to("peek", context.code, "peek"),
+        count=count,
+        fields=VERSIONED,
+        title=title % {"count": count},
+        explains=_("Everyone will see what is turned up.") if flip else _("Only you will see your cards."),
+        places=join(places),
+        button=_("Turn up") if flip else _("Look"),
+    )
+
+
+def _draw_tray(view: View, names: Names) -> Html:
+    """Draw the places, and during the peeking whose turn it is."""
+    words, waits = NOTHING, view.phase is Phase.PEEKING
+    if waits:
+        title = _("Waiting for %(names)s") % {"names": listing([names.within(player) for player in view.waiting])}
+        explains = " " + _("Everyone will see what is turned up.") if view.rules.peek.is_flip else ""
+        words = _WORDS(title=title, explains=explains)
+    classes = "tray" + (" waiting" if waits else "") + ("" if view.places else " unknown")
+    places = _draw_places(view.places, view.flipped)
+    return _TRAY(classes=classes, label=_("The dummy"), words=words, places=places)
+
+
+@cached_per_language
+def _draw_places(known: tuple[tuple[int, Card], ...], flipped: frozenset[int]) -> Html:
+    """Draw the thirteen places; cards that only the viewer knows are marked."""
+    places = [_BACK(label=_("face down"))] * 13
+    for number, card in known:
+        places[number] = _KNOWN(private=NOTHING if number in flipped else _PRIVATE, face=face(face_of(card)))
+    return join(places)
+
+
+class NilToggle(NamedTuple):
     """A nil that may be added to the bid: `value` is sent by the form, `within` is its name in a sentence."""
 
     value: str
@@ -26,8 +96,7 @@ class NilToggle:
     line: str
 
 
-@dataclass(frozen=True, slots=True)
-class BidForm:
+class BidForm(NamedTuple):
     """A form for a bid: one of `numbers`, with the fixed `nils` and any of the `toggles`.
 
     `title` and `line` distinguish this form where there are several.
@@ -60,15 +129,12 @@ def _forms(option: BidOption, viewer: Player, names: Names) -> tuple[BidForm, ..
 
 @cached_per_language
 def _free_form(option: BidOption, viewer: Player, names: Names) -> BidForm:
-    hands = (viewer, DUMMY, *(hand for hand in HANDS if hand not in (viewer, DUMMY)))
-    toggles = tuple(_toggle(viewer, hand, names) for hand in hands)
-    line = _("counts only on a hand of your own side")
-    return BidForm(_("Nil"), line, option.tricks, pgettext("to make a bid", "Bid"), toggles=toggles)
-
-
-def _toggle(viewer: Player, hand: HandId, names: Names) -> NilToggle:
-    within = _("my hand") if hand == viewer else names.hand(hand)
-    return NilToggle(HAND_NAMES[hand], capital(within), within, _applies_when(viewer, hand, names))
+    toggles = []
+    for hand in (viewer, DUMMY, *(hand for hand in HANDS if hand not in (viewer, DUMMY))):
+        within = _("my hand") if hand == viewer else names.hand(hand)
+        toggles.append(NilToggle(HAND_NAMES[hand], capital(within), within, _applies_when(viewer, hand, names)))
+    line, button = _("counts only on a hand of your own side"), pgettext("to make a bid", "Bid")
+    return BidForm(_("Nil"), line, option.tricks, button, toggles=tuple(toggles))
 
 
 def _applies_when(viewer: Player, hand: HandId, names: Names) -> str:
@@ -139,6 +205,7 @@ def _draw_bidding(context: TableContext) -> Content | None:
 
 
 def _draw_form(form: BidForm, number: int, deal: int, code: str) -> Content:
+    nils = [_TOGGLE(nil=nil.value, deal=deal, name=nil.within, label=nil.label, line=nil.line) for nil in form.toggles]
     return _FORM.around(
         action=posts_to("bid", code, "bid"),
         verb=pgettext("to make a bid", "Bid"),
@@ -147,7 +214,7 @@ def _draw_form(form: BidForm, number: int, deal: int, code: str) -> Content:
         fields=VERSIONED,
         nils=join([_FIXED_NIL(nil=nil) for nil in form.nils]),
         tricks=_draw_tricks(form, f"{deal}-{number}"),
-        toggles=_draw_toggles(form, deal) if form.toggles else NOTHING,
+        toggles=_TOGGLES(title=form.title, line=form.line, nils=join(nils)) if nils else NOTHING,
         button=form.button,
     )
 
@@ -165,11 +232,6 @@ def _draw_numbers(numbers: tuple[int, ...], name: str) -> Html:
     return join([_NUMBER(number=number, name=name) for number in numbers])
 
 
-def _draw_toggles(form: BidForm, deal: int) -> Html:
-    nils = [_TOGGLE(nil=nil.value, deal=deal, name=nil.within, label=nil.label, line=nil.line) for nil in form.toggles]
-    return _TOGGLES(title=form.title, line=form.line, nils=join(nils))
-
-
 def _draw_bidders(context: TableContext) -> Html | None:
     """Draw whose turn it is to bid. The style sheet hides it from the player who has the forms to bid with."""
     view, voices = context.view, context.voices
@@ -181,3 +243,5 @@ def _draw_bidders(context: TableContext) -> Html | None:
 
 BIDDING = drawn("bids", _draw_bidding)
 WAITING = drawn("waiting", _draw_bidders)
+FACE_DOWN = drawn("places", _draw_face_down)
+OPEN_PLACES = drawn("open-places", _draw_face_down)

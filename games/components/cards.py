@@ -47,22 +47,19 @@ class SuitGroup(NamedTuple):
 
 def face_of(card: Card) -> Face:
     """Return the face of a card that can't be played."""
-    return faces_to_see()[card.index]
-
-
-def faces_to_see() -> tuple[Face, ...]:
-    """Return the faces of all cards, none of them playable, by index."""
-    return _faces(language())[False]
+    return _faces(language())[False][card.index]
 
 
 @cache
-def _faces(_in_language: str | None) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+def _faces(_in_language: str | None) -> tuple[tuple[Face, ...], ...]:
     """Return the faces of all cards in the active language, sorted: the ones not playable, and the playable ones."""
-    return tuple(_face(card, False) for card in DECK), tuple(_face(card, True) for card in DECK)
-
-
-def _face(card: Card, playable: bool) -> Face:
-    return Face(str(card), card.suit.letter.lower(), rank_label(card.rank), capital(card_name(card)), playable)
+    return tuple(
+        tuple(
+            Face(str(card), card.suit.letter.lower(), rank_label(card.rank), capital(card_name(card)), playable)
+            for card in DECK
+        )
+        for playable in (False, True)
+    )
 
 
 def suit_group(
@@ -86,7 +83,6 @@ def suit_group(
 
 @cached_per_language
 def _heading(suit: Suit, dealt: Shape) -> tuple[str, str, int, int]:
-    """Return the letter, name, row and size of a suit."""
     return suit.letter.lower(), capital(suit_name(suit)), 1 if suit in upper_row(dealt) else 2, dealt[suit]
 
 
@@ -136,11 +132,9 @@ def face(shown: Face) -> Html:
 @cached_per_language
 def laid_open(cards: tuple[Card, ...]) -> Html:
     """Draw a hand of thirteen cards shown after the deal, one line for each suit."""
-    dealt = shape(cards)
-    groups = [suit_group(suit, cards, dealt) for suit in SUITS_IN_ORDER[HandOrder.ALTERNATING]]
-    return join(map(_draw_line, filter(None, groups)))
-
-
-def _draw_line(group: SuitGroup) -> Html:
-    ranks = join([_RANK(suit=card.suit, rank=card.rank) for card in group.cards])
-    return _LINE(suit=group.suit, name=group.name, ranks=ranks)
+    dealt, lines = shape(cards), []
+    for suit in SUITS_IN_ORDER[HandOrder.ALTERNATING]:
+        if group := suit_group(suit, cards, dealt):
+            ranks = join([_RANK(suit=card.suit, rank=card.rank) for card in group.cards])
+            lines.append(_LINE(suit=group.suit, name=group.name, ranks=ranks))
+    return join(lines)

@@ -1,14 +1,26 @@
 """The chat beside the table: the messages, the form to write one, and the people to mute or block."""
 
+from typing import Any, Final
 from urllib.parse import quote
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
-from games.chat.queries import Person
+from games.chat.queries import Chat, ChatMessage, Person
 from games.components.html import NOTHING, Content, Html, Template, fill, join, merge, posts_to, url
 from games.components.parts import TOKEN, Partials
-from games.presenters.chat import ChatLine, ChatPanel
+from games.models import Phrase
 from games.presenters.i18n_cache import gettext as _
+
+_PHRASES: Final[dict[Phrase, Any]] = {
+    Phrase.HELLO: gettext_lazy("Hello!"),
+    Phrase.GOOD_LUCK: gettext_lazy("Good luck!"),
+    Phrase.WELL_PLAYED: gettext_lazy("Well played!"),
+    Phrase.THANK_YOU: gettext_lazy("Thank you!"),
+    Phrase.SORRY: gettext_lazy("Sorry!"),
+    Phrase.ONE_MOMENT: gettext_lazy("One moment, please."),
+    Phrase.GOOD_GAME: gettext_lazy("Good game!"),
+}
 
 _BOX = Template(
     '<details class="panel chat-box" id="chat" hx-morph-skip><summary>{chat}'
@@ -54,38 +66,39 @@ _ANSWER = Template('{messages}<hx-partial id="chat-notice">{notice}</hx-partial>
 _NOTICE = Template('<p class="notice{error}" role="alert">{words}</p>')
 
 
-def draw_chat(panel: ChatPanel, token: str) -> Html:
-    """Draw the chat for a page."""
-    content = _BOX.around(
-        chat=_("Chat"),
-        new=_("New messages:"),
-        messages=_draw_messages(panel),
-        write=_draw_write(panel) if panel.may_write else _draw_sign_in(panel.code),
-    )
+def words_of(text: str, phrase: str | None) -> str:
+    """Return a message's text, or its phrase in the active language: plain text, never markup."""
+    return str(_PHRASES[Phrase(phrase)]) if phrase else text
+
+
+def draw_chat(chat: Chat, token: str, draft: str = "") -> Html:
+    """Draw the chat for a page; `draft` is the text of a message that was refused."""
+    write = _draw_write(chat.code, draft) if chat.may_write else _draw_sign_in(chat.code)
+    content = _BOX.around(chat=_("Chat"), new=_("New messages:"), messages=_draw_messages(chat), write=write)
     return Html(fill(content, Partials(0, {}, {}, token)))
 
 
-def draw_messages(panel: ChatPanel | None) -> Html:
+def draw_messages(chat: Chat | None) -> Html:
     """Draw the messages for one reader, as sent in live updates; a sentence where chat is off."""
-    if panel is None:
+    if chat is None:
         return _OFF(words=_("There is no chat at this table."))
-    return Html(fill(_draw_messages(panel), Partials(0, {}, {})))
+    return Html(fill(_draw_messages(chat), Partials(0, {}, {})))
 
 
-def draw_answer(panel: ChatPanel | None, notice: str, *, is_refusal: bool) -> Html:
+def draw_answer(chat: Chat | None, notice: str, *, is_refusal: bool) -> Html:
     """Draw the messages and a notice about the reader's last action, "" for none."""
     said = _NOTICE(error=" error" if is_refusal else "", words=notice) if notice else NOTHING
-    return _ANSWER(messages=draw_messages(panel), notice=said)
+    return _ANSWER(messages=draw_messages(chat), notice=said)
 
 
-def _draw_write(panel: ChatPanel) -> Content:
+def _draw_write(code: str, draft: str) -> Content:
     return _WRITE.around(
-        action=posts_to("send_message", panel.code),
+        action=posts_to("send_message", code),
         token=TOKEN,
-        phrases=join([_PHRASE(code=code, words=words) for code, words in panel.phrases]),
+        phrases=join([_PHRASE(code=phrase.value, words=words) for phrase, words in _PHRASES.items()]),
         label=_("Your message"),
         placeholder=_("Say something"),
-        draft=panel.draft,
+        draft=draft,
         send=_("Send"),
     )
 
@@ -94,33 +107,29 @@ def _draw_sign_in(code: str) -> Html:
     return _SIGN_IN(address=f"{reverse('account_login')}?next={url('table', code)}", words=_("Sign in to chat"))
 
 
-def _draw_messages(panel: ChatPanel) -> Content:
+def _draw_messages(chat: Chat) -> Content:
     empty = _EMPTY(none=_("No messages yet."), apart=_("During play, players and spectators chat separately."))
+    people = merge([_draw_person(person, chat.code) for person in chat.people])
     return _LOG.around(
-        action=posts_to("report", panel.code),
-        newest=panel.newest,
+        action=posts_to("report", chat.code),
+        newest=chat.newest,
         token=TOKEN,
         label=_("Messages"),
-        lines=join(map(_draw_line, panel.lines)) if panel.lines else empty,
-        people=_draw_people(panel) if panel.people else NOTHING,
+        lines=join([_draw_line(message, chat.may_write) for message in chat.messages]) or empty,
+        people=_PEOPLE.around(title=_("Mute or block"), people=people) if people else NOTHING,
     )
 
 
-def _draw_line(line: ChatLine) -> Html:
-    label = _("About this message of %(name)s") % {"name": line.author}
-    report = _REPORT(number=line.number, label=label, words=_("Report to the staff"))
+def _draw_line(message: ChatMessage, may_report: bool) -> Html:
+    label = _("About this message of %(name)s") % {"name": message.author}
+    report = _REPORT(number=message.number, label=label, words=_("Report to the staff"))
     return _LINE(
-        mine=" mine" if line.is_own else "",
-        number=line.number,
-        author=line.author,
-        words=line.words,
-        report=report if line.may_be_reported else NOTHING,
+        mine=" mine" if message.is_own else "",
+        number=message.number,
+        author=message.author,
+        words=words_of(message.text, message.phrase),
+        report=report if may_report and not message.is_own else NOTHING,
     )
-
-
-def _draw_people(panel: ChatPanel) -> Content:
-    people = merge([_draw_person(person, panel.code) for person in panel.people])
-    return _PEOPLE.around(title=_("Mute or block"), people=people)
 
 
 def _draw_person(person: Person, code: str) -> Content:

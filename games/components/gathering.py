@@ -17,7 +17,7 @@ from games.play.snapshot import SeatInfo
 from games.presenters import sentences
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.i18n_cache import ngettext
-from games.presenters.options import Fact, facts
+from games.presenters.options import facts
 from games.presenters.words import capital, listing
 
 _GATHERING = Template(
@@ -25,8 +25,7 @@ _GATHERING = Template(
     '<div class="part at-{dummy_at}"><section class="plate chair of-dummy" id="chair-dummy" aria-label="{the_dummy}">'
     '<span class="card back" aria-hidden="true"></span><div class="who"><h2>{dummy}</h2><p class="role">{joins}</p>'
     '</div></section></div><section class="panel centre-panel gather" id="gather"><h1 id="felt-title">{headline}</h1>'
-    "{waiting}"
-    "{rules_changed}{sit}{sign_in}{start}</section></div></section>"
+    "{waiting}{rules_changed}{sit}{sign_in}{start}</section></div></section>"
     '<aside class="rail" id="rail" aria-label="{this_table}">{invite}{facts}{leave}</aside>'
 )
 _CHAIR = Template(
@@ -83,33 +82,32 @@ class Link:
 
 
 def _draw_gathering(context: TableContext) -> Content:
-    """Draw the table before the game."""
     snapshot, viewer, code = context.snapshot, context.viewer, context.code
     host = presence.host_of(snapshot, context.attendance)
     is_host = context.is_player and viewer == host
     free = sum(not seat.name for seat in snapshot.seats)
     expected = listing([context.names.within(seat.player) for seat in snapshot.seats if seat.is_expected])
     waiting = _waiting(context, free, expected, host)
-    chairs = [_draw_chair(context, snapshot.seats[player], host) for player in clockwise_from(viewer or 0)]
-    rules_changed = NOTHING
-    if viewer is not None and snapshot.seats[viewer].rules_changed:
-        rules_changed = _RULES_CHANGED(words=_("The rules have changed since you sat down."))
+    rules_changed = _RULES_CHANGED(words=_("The rules have changed since you sat down."))
+    login = f"{reverse('account_login')}?next={url('table', code)}"
+    sign_in = _SIGN_IN(question=_("Do you have an account?"), address=login, words=_("Sign in"))
+    leave = _LEAVE.around(action=posts_to("leave", code), token=TOKEN, words=_("Leave the table"))
     return _GATHERING.around(
-        chairs=merge(chairs),
+        chairs=merge([_draw_chair(context, snapshot.seats[player], host) for player in clockwise_from(viewer or 0)]),
         dummy_at=context.places[DUMMY],
         the_dummy=_("The dummy"),
         dummy=_("Dummy"),
         joins=_("joins the highest bidder"),
         headline=sentences.seats_free(snapshot.seats),
         waiting=_WAITING(words=waiting) if waiting else NOTHING,
-        rules_changed=rules_changed,
+        rules_changed=rules_changed if viewer is not None and snapshot.seats[viewer].rules_changed else NOTHING,
         sit=_draw_sit(code, context.signed_in, free),
-        sign_in=NOTHING if context.signed_in else _draw_sign_in(code),
+        sign_in=NOTHING if context.signed_in else sign_in,
         start=_draw_start(code, free, "primary" if waiting else "turn") if is_host and not expected else NOTHING,
         this_table=_("This table"),
         invite=_draw_invite(context),
         facts=_draw_facts(context, is_host),
-        leave=_draw_leave(code) if context.is_player else NOTHING,
+        leave=leave if context.is_player else NOTHING,
     )
 
 
@@ -127,7 +125,6 @@ def _waiting(context: TableContext, free: int, expected: str, host: Player | Non
 
 
 def _draw_chair(context: TableContext, seat: SeatInfo, host: Player | None) -> Content:
-    """Draw one of the three seats, free or taken, with the buttons for it."""
     names, player = context.names, seat.player
     role = _("Bot") if seat.is_bot else _("Host") if player == host and seat.name else ""
     is_host = context.is_player and context.viewer == host
@@ -139,28 +136,22 @@ def _draw_chair(context: TableContext, seat: SeatInfo, host: Player | None) -> C
         name=names.label(player) if seat.name else _("Free seat"),
         role=_ROLE(words=role) if role else NOTHING,
         away=_AWAY(words=_("away")) if is_away(context, player) and not names.is_you(player) else NOTHING,
-        does=_draw_remove(context, player, is_host) if seat.name else _draw_free(context, player, is_host),
+        does=_draw_does(context, seat, is_host),
     )
 
 
-def _draw_free(context: TableContext, player: Player, is_host: bool) -> Content:
-    sit = _SIT_HERE(turn="" if context.is_player else " turn", player=player, words=_("Sit here"))
-    if not is_host:
-        return sit
-    action = posts_to("seat_bot", context.code)
-    return merge((sit, _SEAT_BOT.around(action=action, token=TOKEN, player=player, words=_("Add a bot"))))
-
-
-def _draw_remove(context: TableContext, player: Player, is_host: bool) -> Content:
+def _draw_does(context: TableContext, seat: SeatInfo, is_host: bool) -> Content:
+    """Draw the buttons to take or fill a free seat, or to remove who sits there."""
+    player, code = seat.player, context.code
+    if not seat.name:
+        sit = _SIT_HERE(turn="" if context.is_player else " turn", player=player, words=_("Sit here"))
+        bot = _SEAT_BOT.around(action=posts_to("seat_bot", code), token=TOKEN, player=player, words=_("Add a bot"))
+        return merge((sit, bot)) if is_host else sit
     if not is_host or context.names.is_you(player):
         return NOTHING
-    return _REMOVE.around(
-        action=posts_to("remove", context.code),
-        fields=VERSIONED,
-        player=player,
-        label=_("Remove %(name)s") % {"name": context.names.label(player)},
-        words=_("Remove"),
-    )
+    label = _("Remove %(name)s") % {"name": context.names.label(player)}
+    action = posts_to("remove", code)
+    return _REMOVE.around(action=action, fields=VERSIONED, player=player, label=label, words=_("Remove"))
 
 
 def _draw_sit(code: str, signed_in: bool, free: int) -> Content:
@@ -174,11 +165,6 @@ def _draw_sit(code: str, signed_in: bool, free: int) -> Content:
     )
 
 
-def _draw_sign_in(code: str) -> Html:
-    address = f"{reverse('account_login')}?next={url('table', code)}"
-    return _SIGN_IN(question=_("Do you have an account?"), address=address, words=_("Sign in"))
-
-
 def _draw_start(code: str, free: int, kind: str) -> Content:
     with_bots = ngettext("Start with %(count)d bot", "Start with %(count)d bots", free) % {"count": free}
     words = with_bots if free else _("Start the game")
@@ -186,6 +172,9 @@ def _draw_start(code: str, free: int, kind: str) -> Content:
 
 
 def _draw_invite(context: TableContext) -> Content:
+    by_name = _BY_NAME.around(
+        action=posts_to("invite", context.code), token=TOKEN, label=_("Or invite a player by name"), invite=_("Invite")
+    )
     return _INVITE.around(
         title=_("Invite"),
         label=_("Whoever has this link can sit down"),
@@ -194,28 +183,17 @@ def _draw_invite(context: TableContext) -> Content:
         copy=_("Copy"),
         name=context.snapshot.name,
         share=_("Share"),
-        by_name=_draw_by_name(context.code) if context.is_player else NOTHING,
+        by_name=by_name if context.is_player else NOTHING,
     )
 
 
-def _draw_by_name(code: str) -> Content:
-    action = posts_to("invite", code)
-    return _BY_NAME.around(action=action, token=TOKEN, label=_("Or invite a player by name"), invite=_("Invite"))
-
-
 def _draw_facts(context: TableContext, is_host: bool) -> Html:
-    told = facts(context.snapshot.rules, context.snapshot.options)
+    told = [
+        _FACT(label=fact.label, value=fact.value, line=_LINE(line=fact.line) if fact.line else NOTHING)
+        for fact in facts(context.snapshot.rules, context.snapshot.options)
+    ]
     change = _CHANGE(address=url("options", context.code), words=_("Change the rules")) if is_host else NOTHING
-    return _FACTS(title=_("What is played"), facts=join(map(_draw_fact, told)), change=change)
-
-
-def _draw_fact(fact: Fact) -> Html:
-    line = _LINE(line=fact.line) if fact.line else NOTHING
-    return _FACT(label=fact.label, value=fact.value, line=line)
-
-
-def _draw_leave(code: str) -> Content:
-    return _LEAVE.around(action=posts_to("leave", code), token=TOKEN, words=_("Leave the table"))
+    return _FACTS(title=_("What is played"), facts=join(told), change=change)
 
 
 _DRAW = Template(
@@ -255,7 +233,6 @@ def _draw_ready(context: TableContext) -> Content:
 
 
 def _draw_ready_form(context: TableContext, is_draw: bool) -> Content:
-    """Draw the button; nothing for spectators and for players for whom a bot sits in."""
     snapshot = context.snapshot
     if not context.is_player or context.stand_in:
         return NOTHING

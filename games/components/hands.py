@@ -58,7 +58,6 @@ def _dummy_opposite(context: TableContext) -> Content | None:
 
 @cached_per_language
 def _draw_hand(name: str, classes: str, label: str, code: str, suits: tuple[str, ...]) -> Content:
-    """Draw a hand to play from, with a slot for each suit it was dealt."""
     return _HAND.around(
         classes=classes,
         name=name,
@@ -75,7 +74,6 @@ def _slots(name: str, suits: tuple[str, ...]) -> tuple[Slot, ...]:
 
 
 def _open_dummy(context: TableContext) -> Content | None:
-    """Draw the exposed dummy in columns, not to play from."""
     shape = context.view.dummy_shape if context.view else None
     return None if shape is None else _DUMMY.around(label=_("Dummy"), columns=_slots("open", suits_of(shape)))
 
@@ -117,7 +115,6 @@ def _asked_of(view: View, hand: HandId) -> tuple[Card, ...]:
 
 
 def _draw_suit(shown: Holding) -> Html:
-    """Draw the cards of one suit in a hand to play from."""
     group, cards = shown.group, _buttons(shown.hand) if shown.clickable else lying
     return _SUIT(
         row=group.row,
@@ -163,12 +160,8 @@ def _draw_turn(view: View, hand: HandId, held: tuple[Card, ...] | None) -> Html 
     if held is None:
         return None
     playable = _asked_of(view, hand)
-    return _turn(HAND_NAMES[hand], bool(playable), why_not(view) if playable and playable != held else "")
-
-
-@cache
-def _turn(hand: str, is_on_turn: bool, words: str) -> Html:
-    return _TURN(hand=hand, words=words, mark=_MARK if is_on_turn else NOTHING)
+    words = why_not(view) if playable and playable != held else ""
+    return _TURN(hand=HAND_NAMES[hand], words=words, mark=_MARK if playable else NOTHING)
 
 
 OPEN_DUMMY = (

@@ -1,16 +1,17 @@
 """A table without its page: for the lesson, and for pictures in texts."""
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
 from games.components import private, public
 from games.components.context import TableContext
-from games.components.explained import explain, explained
-from games.components.html import Content, Html, Template, fill
+from games.components.html import Html, Template, fill
 from games.components.parts import Filling, Slot, draw
+from games.components.scores import explain, explained
 from games.components.shell import draw_felt, dummy_slot, lies, plate_slots
-from games.play.snapshot import Attendance, Snapshot
+from games.engine import Player, View
+from games.models import Stage, TableOptions
+from games.play.snapshot import Attendance, SeatInfo, Snapshot
 from games.presenters.i18n_cache import with_fixed_language
 from games.presenters.words import Names
 
@@ -22,13 +23,39 @@ _PICTURE = Template('<div class="picture shows-{phase}" data-viewer="{viewer}" i
 _LIES = Template('<div class="part {lies}">{inside}</div>')
 
 
+def table_of(view: View, seats: tuple[SeatInfo, SeatInfo, SeatInfo], viewer: Player | None) -> Snapshot:
+    """Return a table of which nothing is known but one deal."""
+    return Snapshot(
+        code="",
+        name="",
+        rules=view.rules,
+        version=0,
+        stage=Stage.DEAL,
+        seats=seats,
+        host=None,
+        viewer=viewer,
+        drawn=None,
+        dealer=view.dealer,
+        deal_number=1,
+        view=view,
+        finished=(),
+        standing=view.before,
+        ready=frozenset(),
+        next_deal_at=None,
+        winner=None,
+        commitment="",
+        secret=None,
+        options=TableOptions(),
+    )
+
+
 @with_fixed_language
 def felt(snapshot: Snapshot, token: str = "") -> Html:
     """Return a table as its viewer sees it; after the deal, the explained scores."""
     if snapshot.stage.shows_sheet:
         return _scores(snapshot)
-    context, contents = _drawn(snapshot)
-    return Html(fill(draw_felt(context), Filling(snapshot.version, contents, {}, set(), token)))
+    context, page = _drawn(snapshot, token)
+    return Html(fill(draw_felt(context), page))
 
 
 @with_fixed_language
@@ -39,9 +66,8 @@ def picture(snapshot: Snapshot) -> Html:
     if snapshot.stage.shows_sheet:
         inside = _scores(snapshot)
     else:
-        context, contents = _drawn(snapshot)
+        context, page = _drawn(snapshot)
         slots = (*plate_slots(context), dummy_slot(context), *map(Slot, ("places", "bids", "trick", "hand")))
-        page = Filling(snapshot.version, contents, {}, set())
         inside = _LIES(lies=lies(context), inside=Html(fill(slots, page)))
     phase = str(snapshot.view.phase) if snapshot.view else ""
     viewer = "" if snapshot.viewer is None else snapshot.viewer
@@ -49,10 +75,10 @@ def picture(snapshot: Snapshot) -> Html:
 
 
 def _scores(snapshot: Snapshot) -> Html:
-    return explained(explain(snapshot, snapshot.finished[-1], Names(snapshot.seats, snapshot.viewer)))
+    return explained(explain(snapshot.finished[-1], snapshot.rules, Names(snapshot.seats, snapshot.viewer)))
 
 
-def _drawn(snapshot: Snapshot) -> tuple[TableContext, Mapping[str, Content]]:
+def _drawn(snapshot: Snapshot, token: str = "") -> tuple[TableContext, Filling]:
     context = TableContext(snapshot, Attendance(here=frozenset(range(3))))
     parts = (*public.parts_at(snapshot.stage), *private.parts_at(snapshot.stage))
-    return context, draw(parts, context, None).contents
+    return context, Filling(snapshot.version, draw(parts, context, None).contents, {}, set(), token)

@@ -3,13 +3,12 @@
 from typing import Final, NamedTuple
 
 from games.components import seat
-from games.components.bidding import BIDDING
+from games.components.bidding import BIDDING, FACE_DOWN
 from games.components.context import TableContext
 from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND, lies_opposite
 from games.components.html import Html, Template
 from games.components.parts import Group, Part
-from games.components.peeking import FACE_DOWN
 from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
 from games.components.result import ENDING, RECORDS, RESULT
 from games.components.shell import MENU, SHELL

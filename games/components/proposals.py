@@ -8,7 +8,7 @@ from games.components.parts import TOKEN, VERSIONED, Part
 from games.play.snapshot import OpenProposal
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.sentences import claim_news, waiting
-from games.presenters.words import Names, capital, listing
+from games.presenters.words import capital, listing
 
 _CLAIM = Template(
     '<section class="panel centre-panel claim-box" id="claim"><h2>{sentence}</h2><ul class="strip">{hand}</ul>{answer}'
@@ -55,29 +55,21 @@ def _draw_claim(context: TableContext) -> Content | None:
     view, names = context.view, context.names
     if view is None or view.claim is None or view.claim_hand is None:
         return None
-    return _CLAIM.around(
-        sentence=claim_news(view.claim, names),
-        hand=join([lying[face_of(card)] for card in view.claim_hand]),
-        answer=_draw_answer(context.code) if view.may_answer_claim else _WAITING(words=waiting(view, names)),
-    )
-
-
-def _draw_answer(code: str) -> Content:
-    return _ANSWER_CLAIM.around(
-        action=posts_to("answer", code, "answer"),
+    answer = _ANSWER_CLAIM.around(
+        action=posts_to("answer", context.code, "answer"),
         fields=VERSIONED,
         accept=_("Accept"),
         refuse=_("Play on"),
         hint=_consequence(),
     )
-
-
-def _code_to_claim(context: TableContext) -> str | None:
-    return context.code if context.view is not None and context.view.may_claim else None
+    return _CLAIM.around(
+        sentence=claim_news(view.claim, names),
+        hand=join([lying[face_of(card)] for card in view.claim_hand]),
+        answer=answer if view.may_answer_claim else _WAITING(words=waiting(view, names)),
+    )
 
 
 def _draw_claim_ask(code: str) -> Content:
-    """Draw the button to claim, and an explanation of claims."""
     action = posts_to("claim", code, "claim")
     return _CLAIM_ASK.around(claim=_("Claim the rest"), action=action, fields=VERSIONED, hint=_consequence())
 
@@ -89,49 +81,36 @@ def _consequence() -> str:
 def _draw_banners(context: TableContext) -> Content | None:
     """Draw the bot that sits in for the viewer, the open proposal, and the refusal of the viewer's own one."""
     asked = context.snapshot.proposal
-    seat_back = _draw_seat_back(context) if context.stand_in else NOTHING
-    question = _draw_question(context, asked) if asked else NOTHING
-    banners = merge((seat_back, question, _draw_refusal(context)))
-    return _BANNERS.around(banners=banners) if banners else None
-
-
-def _draw_seat_back(context: TableContext) -> Content:
-    return _SEAT_BACK.around(
+    seat_back = _SEAT_BACK.around(
         action=posts_to("take_seat", context.code),
         token=TOKEN,
         words=_("%(bot)s plays for you.") % {"bot": context.stand_in},
         button=_("Take your seat back"),
     )
+    question = _draw_question(context, asked) if asked else NOTHING
+    banners = merge((seat_back if context.stand_in else NOTHING, question, _draw_refusal(context)))
+    return _BANNERS.around(banners=banners) if banners else None
 
 
 def _draw_question(context: TableContext, asked: OpenProposal) -> Content:
     """Draw the open proposal, who else has to answer, and when missing answers count as refusals."""
+    names, still = context.names, _("%(names)s still to agree")
+    others = listing([names.within(player) for player in sorted(context.missing) if not names.is_you(player)])
     lapses = NOTHING
     if asked.lapses_at:
         lapses = _LAPSES(words=_("No answer counts as no:"), at=asked.lapses_at.isoformat())
-    return _QUESTION.around(
-        action=posts_to("reply", context.code),
-        fields=VERSIONED,
-        sentence=_asked(asked, context.names),
-        waiting=_draw_waiting(context),
-        lapses=lapses,
-        answers=_draw_answers(context, asked),
-    )
-
-
-def _asked(asked: OpenProposal, names: Names) -> str:
     if asked.kind == "back":
         you, about = _("You ask to take your last move back."), _("%(name)s asks to take the last move back.")
     else:
         you, about = _("You propose to end the game."), _("%(name)s proposes to end the game.")
-    return names.say(asked.player, you, about)
-
-
-def _draw_waiting(context: TableContext) -> Html:
-    names = context.names
-    others = [names.within(player) for player in sorted(context.missing) if not names.is_you(player)]
-    still = _("%(names)s still to agree")
-    return _SMALL(words=still % {"names": capital(listing(others))}) if others else NOTHING
+    return _QUESTION.around(
+        action=posts_to("reply", context.code),
+        fields=VERSIONED,
+        sentence=names.say(asked.player, you, about),
+        waiting=_SMALL(words=still % {"names": capital(others)}) if others else NOTHING,
+        lapses=lapses,
+        answers=_draw_answers(context, asked),
+    )
 
 
 def _draw_answers(context: TableContext, asked: OpenProposal) -> Html:
@@ -150,12 +129,7 @@ def _draw_refusal(context: TableContext) -> Html:
     return _REFUSED(words=stands if asked.kind == "back" else goes_on)
 
 
-def _code_to_take_back(context: TableContext) -> str | None:
-    return context.code if context.snapshot.may_take_back else None
-
-
 def _draw_take_back(code: str) -> Content:
-    """Draw the button that proposes to take the last move back."""
     return _TAKE_BACK.around(action=posts_to("propose", code), token=TOKEN, words=_("Take back"))
 
 
@@ -170,7 +144,7 @@ def _draw_hint(context: TableContext) -> Html | None:
 
 
 CLAIM = drawn("claim", _draw_claim)
-CLAIM_ASK = Part("claim-ask", _code_to_claim, _draw_claim_ask)
+CLAIM_ASK = Part("claim-ask", lambda at: at.code if at.view and at.view.may_claim else None, _draw_claim_ask)
 BANNERS = drawn("banners", _draw_banners)
-TAKE_BACK = Part("take-back", _code_to_take_back, _draw_take_back)
+TAKE_BACK = Part("take-back", lambda at: at.code if at.snapshot.may_take_back else None, _draw_take_back)
 HINT = drawn("hint", _draw_hint)

@@ -4,13 +4,12 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from games.components import seat
-from games.components.bidding import WAITING
+from games.components.bidding import OPEN_PLACES, WAITING
 from games.components.context import TableContext
 from games.components.gathering import DRAW
 from games.components.hands import OPEN_DUMMY
 from games.components.html import Html, Template
 from games.components.parts import Group, Part
-from games.components.peeking import OPEN_PLACES
 from games.components.scores import SCORES
 from games.components.trick import LAST_TRICK, LOG, LOG_LINES, TRICK
 from games.components.voices import Voices

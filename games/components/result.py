@@ -3,18 +3,18 @@
 from games.components.cards import laid_open
 from games.components.context import TableContext
 from games.components.drawn import drawn
-from games.components.explained import Explained, explain, explained
 from games.components.html import NOTHING, Content, Html, Template, join, url
 from games.components.parts import TOKEN, Part
-from games.components.scores import ScoreSheet, score_sheet, score_table, who_link
+from games.components.scores import ScoreSheet, explain, explained, score_sheet, score_table, who_link
 from games.components.trick import last_trick
-from games.engine import HANDS, PLAYERS, Player
-from games.history.ratings import RatingStep
+from games.engine import HANDS, PLAYERS, Player, Rules
+from games.history.ratings import RatingStep, places
 from games.models import Stage
+from games.play.snapshot import FinishedDeal
 from games.presenters.i18n_cache import cached_per_language
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.sentences import announcement, deal_headline, where
-from games.presenters.words import capital, plain, signed
+from games.presenters.words import Names, capital, plain, signed
 
 _RESULT = Template('<p class="eyebrow">{where}</p><h1 id="sheet-title">{headline}</h1>{explained}')
 _LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
@@ -42,25 +42,23 @@ _PLACE = Template(
 _RATING = Template(' <span class="rating">{words}</span>')
 _AGAIN = Template(
     '<div class="actions">{rematch}<form method="post" action="{play}">{token}<button class="btn">{new_game}</button>'
-    "</form>"
-    '<a class="btn" href="{sheet}">{sheet_word}</a><a class="btn" href="{lobby}">{lobby_word}</a></div>'
+    '</form><a class="btn" href="{sheet}">{sheet_word}</a><a class="btn" href="{lobby}">{lobby_word}</a></div>'
 )
 _TO_REMATCH = Template('<a class="btn turn" href="{address}">{words}</a>')
 _REMATCH = Template('<form method="post" action="{address}">{token}<button class="btn primary">{words}</button></form>')
 
 
-def _result(context: TableContext) -> tuple[str, str, tuple[Explained, ...]] | None:
-    """Return the deal just scored: the state of the game, the deal in one line, and the explained scores."""
-    snapshot, names = context.snapshot, context.names
+def _result(context: TableContext) -> Html | None:
+    snapshot = context.snapshot
     if not snapshot.finished:
         return None
-    deal = snapshot.finished[-1]
-    return capital(where(snapshot)), deal_headline(deal, names), explain(snapshot, deal, names)
+    return _draw_result(capital(where(snapshot)), snapshot.finished[-1], snapshot.rules, context.names)
 
 
-def _draw_result(shown: tuple[str, str, tuple[Explained, ...]]) -> Html:
-    where_it_is, headline, players = shown
-    return _RESULT(where=where_it_is, headline=headline, explained=explained(players))
+@cached_per_language
+def _draw_result(eyebrow: str, deal: FinishedDeal, rules: Rules, names: Names) -> Html:
+    explanation = explained(explain(deal, rules, names))
+    return _RESULT(where=eyebrow, headline=deal_headline(deal, names), explained=explanation)
 
 
 def _records(context: TableContext) -> tuple[Html, ScoreSheet | None]:
@@ -80,25 +78,20 @@ def _draw_records(shown: tuple[Html, ScoreSheet | None]) -> Html:
 
 
 def _draw_hands(context: TableContext) -> Html:
-    """Draw the four hands of a finished deal (docs/rules.md section 10)."""
+    """Draw the four hands of a finished deal, and the proof of its pack (docs/rules.md section 10)."""
     snapshot, view = context.snapshot, context.view
     if view is None or view.dealt is None:
         return NOTHING
     hands = [_HAND(label=context.names.label(hand), cards=laid_open(view.dealt[hand])) for hand in HANDS]
-    proof = _draw_proof(snapshot.commitment, snapshot.secret) if snapshot.secret else NOTHING
-    return _HANDS(title=_("The hands"), hands=join(hands), proof=proof)
-
-
-@cached_per_language
-def _draw_proof(commitment: str, secret: str) -> Html:
-    return _PROOF(
+    proof = _PROOF(
         title=_("The pack was fixed beforehand"),
         words=_("The fingerprint is the SHA-256 of the secret, and the secret alone decides the pack."),
         fingerprint=_("Fingerprint"),
-        commitment=commitment,
+        commitment=snapshot.commitment,
         name=_("Secret"),
-        secret=secret,
+        secret=snapshot.secret,
     )
+    return _HANDS(title=_("The hands"), hands=join(hands), proof=proof if snapshot.secret else NOTHING)
 
 
 def _draw_ending(context: TableContext) -> Content:
@@ -118,18 +111,19 @@ def _draw_ending(context: TableContext) -> Content:
         void=void,
         places=join([_draw_place(context, player) for player in sorted(PLAYERS, key=lambda player: -points[player])]),
         again=again,
-        explained=explained(explain(snapshot, deal, names)) if deal else NOTHING,
+        explained=explained(explain(deal, snapshot.rules, names)) if deal else NOTHING,
     )
 
 
 def _draw_place(context: TableContext, player: Player) -> Html:
     """Draw a player's place, 1 for the winner, and changed rating; equal totals share a place."""
     names, points = context.names, context.snapshot.standing.points
+    rated = next((step for step in context.snapshot.rated if step.player == player), None)
     return _PLACE(
-        place=1 + sum(other > points[player] for other in points),
+        place=places(points)[player],
         you=" you" if names.is_you(player) else "",
         who=who_link(names.who(player)),
-        rating=join([_draw_rating(step) for step in context.snapshot.rated if step.player == player]),
+        rating=_draw_rating(rated) if rated else NOTHING,
         points=plain(points[player]),
     )
 
@@ -140,8 +134,13 @@ def _draw_rating(step: RatingStep) -> Html:
 
 
 def _draw_again(context: TableContext) -> Content:
+    rematch: Content = NOTHING
+    if context.snapshot.rematch:
+        rematch = _TO_REMATCH(address=url("table", context.snapshot.rematch), words=_("To the rematch"))
+    elif context.is_player and context.snapshot.deal_number:
+        rematch = _REMATCH.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))
     return _AGAIN.around(
-        rematch=_draw_rematch(context),
+        rematch=rematch,
         play=url("play_now"),
         token=TOKEN,
         new_game=_("New game"),
@@ -152,14 +151,6 @@ def _draw_again(context: TableContext) -> Content:
     )
 
 
-def _draw_rematch(context: TableContext) -> Content:
-    if context.snapshot.rematch:
-        return _TO_REMATCH(address=url("table", context.snapshot.rematch), words=_("To the rematch"))
-    if not context.is_player or not context.snapshot.deal_number:
-        return NOTHING
-    return _REMATCH.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))
-
-
-RESULT = Part("result", _result, _draw_result)
+RESULT = drawn("result", _result)
 RECORDS = Part("records", _records, _draw_records)
 ENDING = drawn("ending", _draw_ending)

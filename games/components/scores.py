@@ -1,17 +1,21 @@
-"""The scores of a game: the panel that is always visible, and the score sheet with a row for each deal."""
+"""The scores of a game: the panel that is always visible, the score sheet with a row for each deal, and the reason for
+every point of a deal (docs/rules.md section 7).
+"""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.components.context import TableContext
 from games.components.drawn import drawn
 from games.components.html import NOTHING, Html, Template, join, url
 from games.components.voices import label
-from games.engine import PLAYERS, Player, View, clockwise_from
+from games.engine import DUMMY, PLAYERS, HandId, Player, PlayerScore, Rules, View, bags_before, clockwise_from, partner
 from games.models import Who
 from games.play.snapshot import FinishedDeal, Snapshot
 from games.presenters.i18n_cache import cached_per_language, ngettext
 from games.presenters.i18n_cache import gettext as _
-from games.presenters.words import Names, bags, plain, signed
+from games.presenters.words import Names, bags, plain, signed, tone
 
 # The rows are grids so that the style sheet can reorder columns; the roles restore the table's semantics.
 _PANEL = Template(
@@ -31,8 +35,7 @@ _BID = Template('<td role="cell" class="of-{player}" id="bid-of-{player}">{value
 def _draw_panel(context: TableContext) -> Html:
     """Draw points, bags and bids of the three players, in seat order. The style sheet puts the viewer's own first."""
     standing, rules = context.snapshot.standing, context.snapshot.rules
-    target = {"target": rules.target}
-    counts = [bags(count, rules.bag_limit) for count in standing.bags]
+    target, counts = {"target": rules.target}, [bags(count, rules.bag_limit) for count in standing.bags]
     return _PANEL(
         heading=_("Score"),
         first_to=_("first to %(target)s") % target,
@@ -56,8 +59,7 @@ def _contract(view: View | None, player: Player) -> str:
         return "…"
     number, nils = bid.tricks, len(bid.nils)
     if view.declarer is not None:
-        known = view.contracts[player]
-        nils = len(view.nils[player])
+        known, nils = view.contracts[player], len(view.nils[player])
         number = bid.tricks if known is None else known
     if not nils:
         return str(number)
@@ -67,8 +69,7 @@ def _contract(view: View | None, player: Player) -> str:
 SCORES = drawn("scores", _draw_panel)
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One player's deal on the score sheet: "5 nil · 7" and "+152"; `penalty` is the bag penalty, "" for none."""
 
     how: str
@@ -85,8 +86,7 @@ class Row:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheet(NamedTuple):
     """All finished deals of the table with this code, with the current totals and bags.
 
     Names are links only once the game has ended, so that nobody leaves a running game by accident.
@@ -103,15 +103,13 @@ def score_sheet(snapshot: Snapshot) -> ScoreSheet | None:
     """Return the score sheet, players in seat order from the viewer; None before the first deal is scored."""
     if not snapshot.finished:
         return None
-    names = Names(snapshot.seats, snapshot.viewer)
-    players = clockwise_from(snapshot.viewer or 0)
-    limit = snapshot.rules.bag_limit
+    names, players = Names(snapshot.seats, snapshot.viewer), clockwise_from(snapshot.viewer or 0)
     return ScoreSheet(
         code=snapshot.code,
         players=tuple(Who(who.name) if snapshot.stage.is_running else who for who in map(names.who, players)),
         rows=tuple(_row(deal, players) for deal in snapshot.finished),
         totals=tuple(plain(snapshot.standing.points[player]) for player in players),
-        bags=tuple(bags(snapshot.standing.bags[player], limit) for player in players),
+        bags=tuple(bags(snapshot.standing.bags[player], snapshot.rules.bag_limit) for player in players),
     )
 
 
@@ -121,9 +119,8 @@ def _row(deal: FinishedDeal, players: tuple[Player, ...]) -> Row:
 
 
 def _cell(deal: FinishedDeal, player: Player) -> Cell:
-    score, bid = deal.scores[player], deal.bids[player]
-    nils = len(bid.nils.union(nil.hand for nil in score.nils))
-    contract = str(score.contract)
+    score = deal.scores[player]
+    nils, contract = len(deal.bids[player].nils.union(nil.hand for nil in score.nils)), str(score.contract)
     if nils:
         contract = ngettext("%(bid)d nil", "%(bid)d, %(count)d nil", nils) % {"bid": score.contract, "count": nils}
     penalty = signed(score.bag_penalty) if score.bag_penalty else ""
@@ -148,13 +145,17 @@ _NUMBER = Template('<td class="num">{number}</td>')
 
 def score_table(sheet: ScoreSheet) -> Html:
     """Draw all deals of a game with their scores."""
+    sums = [
+        _SUM(title=title, cells=join([_NUMBER(number=number) for number in numbers]))
+        for title, numbers in ((_("Total"), sheet.totals), (_("Bags"), sheet.bags))
+    ]
     return _TABLE(
         title=_("Score sheet"),
         caption=_("Each cell: bid, tricks of the side, points of the deal. The declarer in bold."),
         deal=_("Deal"),
         names=join([_HEAD(who=who_link(who)) for who in sheet.players]),
         rows=join([_draw_row(row, sheet.code) for row in sheet.rows]),
-        sums=join([_draw_sum(_("Total"), sheet.totals), _draw_sum(_("Bags"), sheet.bags)]),
+        sums=join(sums),
     )
 
 
@@ -165,15 +166,125 @@ def who_link(who: Who) -> Html | str:
 
 @cached_per_language
 def _draw_row(row: Row, code: str) -> Html:
+    cells = [
+        _CELL(
+            declared=" declared" if cell.declared else "",
+            how=cell.how,
+            points=cell.points,
+            penalty=_PENALTY(words=_("bags %(points)s") % {"points": cell.penalty}) if cell.penalty else NOTHING,
+        )
+        for cell in row.cells
+    ]
     words = _("Review deal %(number)s") % {"number": row.number}
-    address = url("review", code, row.number)
-    return _ROW(address=address, label=words, number=row.number, cells=join(map(_draw_cell, row.cells)))
+    return _ROW(address=url("review", code, row.number), label=words, number=row.number, cells=join(cells))
 
 
-def _draw_cell(cell: Cell) -> Html:
-    penalty = _PENALTY(words=_("bags %(points)s") % {"points": cell.penalty}) if cell.penalty else NOTHING
-    return _CELL(declared=" declared" if cell.declared else "", how=cell.how, points=cell.points, penalty=penalty)
+class Line(NamedTuple):
+    """One reason for points: "Bid 5, side took 7", "5 × 10, and 2 bags", "+52"; `tone` is good, bad or nought."""
+
+    text: str
+    detail: str
+    points: str
+    tone: str
 
 
-def _draw_sum(title: str, numbers: tuple[str, ...]) -> Html:
-    return _SUM(title=title, cells=join([_NUMBER(number=number) for number in numbers]))
+class Explained(NamedTuple):
+    """One player's score of a deal, line by line, with the total before and after it."""
+
+    name: str
+    role: str
+    lines: tuple[Line, ...]
+    total: str
+    before: str
+    after: str
+    bags: str
+
+
+def explain(deal: FinishedDeal, rules: Rules, names: Names) -> tuple[Explained, ...]:
+    """Return each player's explained score of the deal, the viewer's first (docs/rules.md section 7)."""
+    return tuple(_explained(deal, rules, player, names) for player in clockwise_from(names.viewer or 0))
+
+
+def _explained(deal: FinishedDeal, rules: Rules, player: Player, names: Names) -> Explained:
+    score, declares = deal.scores[player], player == deal.declarer
+    lines = [_contract_line(score, rules), *_nil_lines(deal, player, names)]
+    if score.bag_penalty:
+        before = bags_before(score, rules)
+        detail = _("bags went from %(before)d to %(after)d") % {"before": before, "after": before + score.bags}
+        lines.append(_line(_("Bag penalty"), detail, score.bag_penalty))
+    return Explained(
+        name=names.label(player),
+        role=_("Declarer, with the dummy") if declares else names.defender(partner(player, deal.declarer)),
+        lines=tuple(lines),
+        total=signed(score.total),
+        before=plain(score.points_after - score.total),
+        after=plain(score.points_after),
+        bags=bags(score.bags_after, rules.bag_limit),
+    )
+
+
+def _contract_line(score: PlayerScore, rules: Rules) -> Line:
+    counted = rules.bidding.counts_spades
+    text = _("Contract %(bid)d, side took %(tricks)d") if counted else _("Bid %(bid)d, side took %(tricks)d")
+    short = score.contract - score.side_tricks
+    if not score.made:
+        detail = ngettext("%(short)d short: minus %(bid)d × 10", "%(short)d short: minus %(bid)d × 10", short)
+    elif score.bags:
+        detail = ngettext("%(bid)d × 10, and %(bags)d bag", "%(bid)d × 10, and %(bags)d bags", score.bags)
+    else:
+        detail = _("%(bid)d × 10")
+    facts = {"bid": score.contract, "tricks": score.side_tricks, "short": short, "bags": score.bags}
+    return _line(text % facts, detail % facts, score.contract_points)
+
+
+def _nil_lines(deal: FinishedDeal, player: Player, names: Names) -> Iterator[Line]:
+    counted = deal.scores[player].nils
+    for nil in counted:
+        hand = _("own hand") if nil.hand == player else names.hand(nil.hand)
+        text = _("Nil on %(hand)s made") if nil.made else _("Nil on %(hand)s failed")
+        detail = _("it took no trick") if nil.made else _("it took a trick")
+        yield _line(text % {"hand": hand}, detail, nil.points)
+    for ignored in sorted(deal.bids[player].nils.difference(nil.hand for nil in counted)):
+        detail = _("ignored: %(reason)s") % {"reason": _why_ignored(deal, ignored, names)}
+        yield _line(_("Nil on %(hand)s") % {"hand": names.hand(ignored)}, detail, 0)
+
+
+def _why_ignored(deal: FinishedDeal, hand: HandId, names: Names) -> str:
+    """Return why a nil was ignored: its hand was on the other side (docs/rules.md section 5)."""
+    if hand == deal.declarer or hand == DUMMY:
+        return names.say(deal.declarer, _("you declared"), _("%(name)s declared"))
+    return names.say(hand, _("you defended"), _("%(name)s defended"))
+
+
+def _line(text: str, detail: str, points: int) -> Line:
+    return Line(text, detail, signed(points), tone(points))
+
+
+_EXPLAINED = Template('<div class="explained">{players}</div>')
+_PLAYER = Template(
+    '<article class="panel"><header><h2>{name}</h2><p class="small">{role}</p></header>'
+    '<dl>{lines}<div class="sum"><dt>{this_deal}</dt><dd>{total}</dd></div></dl>'
+    '<p class="run"><span>{before}</span> <span class="arrow" role="img" aria-label="{becomes}">→</span>'
+    ' <b>{after}</b> <span class="small">{bags}</span></p></article>'
+)
+_LINE = Template('<div><dt>{text} <small>{detail}</small></dt><dd class="{tone}">{points}</dd></div>')
+
+
+def explained(players: Iterable[Explained]) -> Html:
+    """Draw the explained scores of all players."""
+    return _EXPLAINED(players=join(map(_draw_player, players)))
+
+
+def _draw_player(player: Explained) -> Html:
+    lines = [_LINE(text=line.text, detail=line.detail, tone=line.tone, points=line.points) for line in player.lines]
+    return _PLAYER(
+        name=player.name,
+        role=player.role,
+        lines=join(lines),
+        this_deal=_("This deal"),
+        total=player.total,
+        before=player.before,
+        becomes=_("becomes"),
+        after=player.after,
+        bags=_("bags %(bags)s") % {"bags": player.bags},
+    )

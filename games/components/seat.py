@@ -10,14 +10,13 @@ from django.utils import timezone
 
 from games.components.context import TableContext, hands_on_turn, is_away
 from games.components.drawn import drawn
-from games.components.html import NOTHING, Content, Html, Page, Template, flag, join, posts_to, text
+from games.components.html import NOTHING, Content, Html, Page, Template, flag, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot
 from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
-from games.play.snapshot import SeatClock, SeatInfo
-from games.presenters.i18n_cache import cached_per_language
+from games.play.snapshot import SeatClock
 from games.presenters.i18n_cache import gettext as _
-from games.presenters.seat_words import Count, count, nils, role
+from games.presenters.seat_words import count, nils, role
 
 LAST_SECONDS: Final = 10
 
@@ -71,6 +70,10 @@ def _plate(hand: HandId, context: TableContext) -> Content:
     """Draw a seat's plate. What changes often, or is private, has a slot in it."""
     snapshot, view, voices, name = context.snapshot, context.view, context.voices, HAND_NAMES[hand]
     seat = None if hand == DUMMY else snapshot.seats[hand]
+    presence: Content = NOTHING
+    if seat:  # the slot is there in any case: a public part must not bring a new slot for a private one
+        sits_in = _SITS_IN(words=_("%(bot)s sits in") % {"bot": seat.stand_in}) if seat.stand_in else NOTHING
+        presence = (sits_in, Slot(f"away-{seat.player}"))
     return _PLATE.around(
         hand=name,
         of_dummy="" if seat else " of-dummy",
@@ -78,7 +81,7 @@ def _plate(hand: HandId, context: TableContext) -> Content:
         name=label(voices, hand),
         dot=Slot(f"dot-{name}", tag="span") if seat else NOTHING,
         dealer=_DEALER(words=_("dealer")) if hand == snapshot.dealer else NOTHING,
-        presence=_presence_row(seat) if seat else NOTHING,
+        presence=presence,
         role=_role(view, voices, hand) if view else NOTHING,
         clock=Slot(f"clock-{name}") if seat and seat.clock else NOTHING,
         count=Slot(f"count-{name}") if seat else NOTHING,
@@ -89,22 +92,13 @@ def _plate(hand: HandId, context: TableContext) -> Content:
     )
 
 
-def _presence_row(seat: SeatInfo) -> Content:
-    """The slot is there in any case: a public part must not bring a new slot for a private one."""
-    sits_in = _SITS_IN(words=_("%(bot)s sits in") % {"bot": seat.stand_in}) if seat.stand_in else NOTHING
-    return (sits_in, Slot(f"away-{seat.player}"))
-
-
 def _role(view: View, voices: Voices, hand: HandId) -> Html:
-    if view.declarer is None:
-        words = Html(text(role(view, voices.everyone, hand)))
-    else:
-        words = voices.say(lambda names: role(view, names, hand))
+    addressed = () if view.declarer is None else PLAYERS
+    words = voices.say(lambda names: role(view, names, hand), addressed)
     return _ROLE(words=words) if words else NOTHING
 
 
 def _nils(view: View, voices: Voices, hand: HandId) -> Html:
-    """Draw the nils on a hand in words, failed ones marked."""
     return join(
         _NIL(
             words=voices.say(lambda names, n=number: nils(view, names, hand)[n].text),  # type: ignore[misc]
@@ -116,15 +110,9 @@ def _nils(view: View, voices: Voices, hand: HandId) -> Html:
 
 def _count(hand: HandId, context: TableContext) -> Html | None:
     shown = count(context.view, hand)
-    return _draw_count(shown) if shown.bid or shown.contract else None
-
-
-@cached_per_language
-def _draw_count(shown: Count) -> Html:
-    """Draw the bid, or the tricks taken and the contract."""
     if shown.contract:
         return _COUNT(hand=shown.code, taken=shown.taken, contract=shown.contract, words=shown.words)
-    return _BID(hand=shown.code, word=_("bid"), bid=shown.bid)
+    return _BID(hand=shown.code, word=_("bid"), bid=shown.bid) if shown.bid else None
 
 
 def _turn(hand: HandId, context: TableContext) -> Html | None:
@@ -155,7 +143,6 @@ def _away(hand: HandId, context: TableContext) -> Html | None:
 
 
 def _call_bot(hand: HandId, context: TableContext) -> Content | None:
-    """Draw the button that lets a bot sit in for this absent player."""
     snapshot = context.snapshot
     if context.viewer in (None, hand) or context.stand_in or not snapshot.stage.is_running:
         return None

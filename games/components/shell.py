@@ -71,17 +71,18 @@ class ChatBox:
         return page.chat or _NO_CHAT
 
 
+def _slots(*names: str) -> dict[str, Slot]:
+    """Return the slots of these parts by the fields they fill: the part "claim-ask" fills `claim_ask`."""
+    return {name.replace("-", "_"): Slot(name) for name in names}
+
+
 def _draw_shell(context: TableContext) -> Content:
-    """Draw the frame with a slot for each part."""
     snapshot, stage, phase = context.snapshot, context.snapshot.stage, context.phase
     return _TABLE.around(
         stage=stage,
         phase=f" is-{phase}" if phase and stage is Stage.DEAL else "",
         viewer=attribute("data-viewer", context.viewer) if context.is_player else NOTHING,
-        state=Slot("state"),
-        tab=Slot("tab"),
-        mine=Slot("mine"),
-        notice=Slot("notice"),
+        **_slots("state", "tab", "mine", "notice", "banners"),
         bar=_BAR.around(
             home=url("home"),
             name=_NAME(name=snapshot.name) if snapshot.name else NOTHING,
@@ -89,7 +90,6 @@ def _draw_shell(context: TableContext) -> Content:
             menu=Slot("menu"),
         ),
         scores=Slot("scores") if shows_felt(stage) else NOTHING,
-        banners=Slot("banners"),
         middle=_draw_middle(context),
         chat=ChatBox(),
         say=Slot("say", tag="span"),
@@ -134,16 +134,8 @@ def draw_felt(context: TableContext) -> Content:
         dummy=dummy_slot(context),
         draw=Slot("draw") if context.snapshot.stage is Stage.DRAWING else NOTHING,
         places=Slot("places" if context.is_player else "open-places"),
-        bids=Slot("bids"),
-        waiting=Slot("waiting"),
-        trick=Slot("trick"),
-        claim_ask=Slot("claim-ask"),
-        claim=Slot("claim"),
         last_word=_("Last trick"),
-        last_trick=Slot("last-trick"),
-        take_back=Slot("take-back"),
-        hint=Slot("hint"),
-        hand=Slot("hand"),
+        **_slots("bids", "waiting", "trick", "claim-ask", "claim", "last-trick", "take-back", "hint", "hand"),
     )
 
 
@@ -155,8 +147,7 @@ def _draw_rail(commitment: str) -> Content:
     return _RAIL.around(
         this_deal=_("This deal"),
         last_word=_("Last trick"),
-        last_trick=Slot("last-trick"),
-        log=Slot("log"),
+        **_slots("last-trick", "log"),
         question=_("Was the pack fixed beforehand?"),
         answer=fixed,
         commitment=commitment,
@@ -167,21 +158,7 @@ def _draw_menu(context: TableContext) -> Content:
     """Draw the menu for one viewer: a player may give up the game, or propose to end it."""
     stage, code = context.snapshot.stage, context.code
     may_leave = context.is_player and not context.stand_in and stage.is_running
-    return _MENU.around(
-        menu=_("Menu"),
-        sheet=_LINK(address=url("sheet", code), words=_("Score sheet")) if stage is not Stage.OPEN else NOTHING,
-        rules=url("rules"),
-        rules_word=_("Rules"),
-        lobby=url("lobby"),
-        lobby_word=_("Lobby"),
-        settings=_draw_settings(code) if context.is_player else NOTHING,
-        keys=_("Keys"),
-        leaving=(_draw_propose_end(context), _draw_leave(code, context.leaves_others)) if may_leave else NOTHING,
-    )
-
-
-def _draw_settings(code: str) -> Html:
-    return _SETTINGS(
+    settings = _SETTINGS(
         you=reverse("you"),
         table=url("table", code),
         settings=_("Settings"),
@@ -189,24 +166,34 @@ def _draw_settings(code: str) -> Html:
         your_turn=_("Your turn"),
         notify=_("A notification on my turn when I look away"),
     )
+    return _MENU.around(
+        menu=_("Menu"),
+        sheet=_LINK(address=url("sheet", code), words=_("Score sheet")) if stage is not Stage.OPEN else NOTHING,
+        rules=url("rules"),
+        rules_word=_("Rules"),
+        lobby=url("lobby"),
+        lobby_word=_("Lobby"),
+        settings=settings if context.is_player else NOTHING,
+        keys=_("Keys"),
+        leaving=_draw_leaving(context) if may_leave else NOTHING,
+    )
 
 
-def _draw_propose_end(context: TableContext) -> Content:
-    if not context.leaves_others or not context.snapshot.may_propose("end", context.viewer or 0):
-        return NOTHING
-    action = posts_to("propose", context.code)
-    return _PROPOSE_END.around(action=action, token=TOKEN, words=_("Propose to end the game"))
-
-
-def _draw_leave(code: str, leaves_others: bool) -> Content:
-    """Draw the form to leave the game; the site is told whether the player has read that another person plays on."""
+def _draw_leaving(context: TableContext) -> Content:
+    """Draw the forms to end or leave the game; the site is told that the player has read that another plays on."""
+    code, leaves_others = context.code, context.leaves_others
+    propose_end: Content = NOTHING
+    if leaves_others and context.snapshot.may_propose("end", context.viewer or 0):
+        propose_end = _PROPOSE_END.around(
+            action=posts_to("propose", code), token=TOKEN, words=_("Propose to end the game")
+        )
     if leaves_others:
         name, summary, button = "leave", _("Leave this game"), _("Let a bot play on")
         consequence = _("A bot plays on for you. Take your seat back any time.")
     else:
         name, summary, button = "give-up", _("Give up this game"), _("Yes, end it")
         consequence = _("The game ends here, without a winner.")
-    return _LEAVE.around(
+    leave = _LEAVE.around(
         name=name,
         summary=summary,
         action=posts_to("end", code),
@@ -215,6 +202,7 @@ def _draw_leave(code: str, leaves_others: bool) -> Content:
         consequence=consequence,
         button=button,
     )
+    return merge((propose_end, leave))
 
 
 SHELL = drawn("table", _draw_shell)

@@ -48,7 +48,6 @@ def _centre(context: TableContext) -> Content | None:
 
 @cached_per_language
 def _draw_centre(number: int, won: str) -> Content:
-    """Draw a trick with slots for its cards in the order of play."""
     return _TRICK.around(
         won=won,
         label=_("Trick %(number)s") % {"number": number},
@@ -82,7 +81,6 @@ def _lying(played: CardPlayed, best: HandId, is_over: bool, voices: Voices) -> H
 
 
 def _next_hand(context: TableContext) -> Html | None:
-    """Draw the empty place of the next card to the trick."""
     view = context.view
     if view is None or view.declarer is None or view.to_play is None or view.claim is not None:
         return None
@@ -97,7 +95,6 @@ def last_trick(context: TableContext) -> Html | None:
 
 @cached_per_language
 def _past(trick: Trick, voices: Voices) -> Html:
-    """Draw a finished trick, its cards in a row with their players' names."""
     cards = [card_by(played.card, voices, played.hand, played.hand == trick.winner) for played in trick.cards]
     return _PAST(cards=join(cards))
 
@@ -137,15 +134,10 @@ def _nth_trick(number: int, context: TableContext) -> Html | None:
 
 @cached_per_language
 def _log_line(number: int, trick: Trick, voices: Voices) -> Html:
-    """Draw a trick in the log."""
     sentence = voices.say(lambda names: won(trick, names), (trick.winner,))
-    cards = join([_mini(played, trick.winner) for played in trick.cards])
+    faces = [(face_of(played.card), " wins" if played.hand == trick.winner else "") for played in trick.cards]
+    cards = join([_MINI(suit=card.suit, wins=wins, rank=card.rank) for card, wins in faces])
     return _LOG_LINE(number=number, cards=cards, sentence=sentence)
-
-
-def _mini(played: CardPlayed, best: HandId) -> Html:
-    card = face_of(played.card)
-    return _MINI(suit=card.suit, wins=" wins" if played.hand == best else "", rank=card.rank)
 
 
 TRICK = (

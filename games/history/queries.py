@@ -6,7 +6,7 @@ same anywhere in a list and for any player.
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from django.db.models import Prefetch, Q, QuerySet, Sum
 
@@ -23,59 +23,34 @@ R = TypeVar("R", bound=Result)
 
 
 @dataclass(frozen=True, slots=True)
-class NilSummary:
-    """A nil that applied."""
-
-    hand: Hand
-    made: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultSummary:
-    """One player's result. `code` is "" while the table is not public; `opponents` sat to the left and to the right."""
+    """Where a player's result is from. `code` is "" while the table is not public; `opponents` sat left and right."""
 
-    at: datetime
     code: str
     table: str
     rules: Rules
     opponents: tuple[Who, Who]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class DealSummary(ResultSummary):
-    """One player's result of a finished deal.
-
-    `position` is 0 for the first bidder. `bid` is the player's bid and `contract` what the deal was scored on. `points`
-    are those of the deal; `total` and `bags_after` are the game's after it.
-    """
+    """One player's result of a finished deal. `nils` are those that applied, and whether they held."""
 
     number: int
-    declarer: bool
-    position: int
-    bid: int
-    contract: int
-    tricks: int
-    nils: tuple[NilSummary, ...]
-    points: int
-    bags: int
-    bag_penalty: int
-    total: int
-    bags_after: int
+    result: DealResult
+    nils: tuple[tuple[Hand, bool], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class GameSummary(ResultSummary):
     """One player's result of a game.
 
-    `place` is None without a winner. `void` is the reason why the game does not count, "" if it does. `rating` are the
-    rating points before and after it, None for a game that was not rated.
+    `void` is the reason why the game does not count, "" if it does. `rating` are the rating points before and after it,
+    None for a game that was not rated.
     """
 
     stage: Stage
-    deals: int
-    points: int
-    bags: int
-    place: int | None
+    result: GameResult
     void: str
     rating: tuple[int, int] | None
 
@@ -196,48 +171,24 @@ def _given(**conditions: object) -> dict[str, object]:
 
 
 def _deal_summary(result: DealResult) -> DealSummary:
-    score = result.score
-    return DealSummary(
-        **_shared(result, score.deal.game, score.player),
-        number=score.deal.number,
-        declarer=result.declarer,
-        position=result.position,
-        bid=score.bid,
-        contract=score.contract,
-        tricks=score.side_tricks,
-        nils=tuple(NilSummary(hand_of(nil["hand"], score.player), nil["made"]) for nil in score.nils),
-        points=score.total,
-        bags=score.bags,
-        bag_penalty=score.bag_penalty,
-        total=score.points_after,
-        bags_after=score.bags_after,
-    )
+    score, deal = result.score, result.score.deal
+    nils = tuple((hand_of(nil["hand"], score.player), nil["made"]) for nil in score.nils)
+    return DealSummary(*_shared(deal.game, score.player), deal.number, result, nils)
 
 
 def _game_summary(result: GameResult, change: RatingChange | None) -> GameSummary:
     game = result.game
-    return GameSummary(
-        **_shared(result, game, result.player),
-        stage=Stage(game.stage),
-        deals=result.deals,
-        points=result.points,
-        bags=result.bags,
-        place=result.place,
-        void=game.void.reason if hasattr(game, "void") else "",
-        rating=None if change is None else rating_points(change),
-    )
+    void = game.void.reason if hasattr(game, "void") else ""
+    rating = None if change is None else rating_points(change)
+    return GameSummary(*_shared(game, result.player), Stage(game.stage), result, void, rating)
 
 
-def _shared(result: Result, game: Game, player: int) -> dict[str, Any]:
+def _shared(game: Game, player: int) -> tuple[str, str, Rules, tuple[Who, Who]]:
+    """Return the values of `ResultSummary`."""
     seats = list(game.seats.all())
     _, left, right = clockwise_from(player)
-    return {
-        "at": result.at,
-        "code": game.code if game.public or Stage(game.stage).has_ended else "",
-        "table": game.name,
-        "rules": rules_of(game),
-        "opponents": (seats[left].who, seats[right].who),
-    }
+    code = game.code if game.public or Stage(game.stage).has_ended else ""
+    return code, game.name, rules_of(game), (seats[left].who, seats[right].who)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
+from games.components.picture import table_of
 from games.engine import (
     DUMMY,
     Claim,
@@ -28,7 +29,7 @@ from games.engine import (
     standing_after,
     view_for,
 )
-from games.models import Stage, TableOptions
+from games.models import Stage
 from games.play.snapshot import SeatInfo, Snapshot, finished_deal
 from games.play.turns import Move, Ready
 
@@ -93,28 +94,11 @@ def _idle_view(state: State) -> View:
 
 
 def _table(state: State, view: View, version: int = 0) -> Snapshot:
-    finished = state.phase is Phase.FINISHED
-    return Snapshot(
-        code=CODE,
-        name="",
-        rules=state.rules,
-        version=version,
-        stage=Stage.SCORED if finished else Stage.DEAL,
-        seats=SEATS,
-        host=None,
-        viewer=YOU,
-        drawn=None,
-        dealer=state.dealer,
-        deal_number=1,
-        view=view,
-        finished=(finished_deal(1, state),) if finished else (),
-        standing=standing_after(score(state)) if finished else state.before,
-        ready=frozenset(),
-        next_deal_at=None,
-        winner=None,
-        commitment="",
-        secret=None,
-        options=TableOptions(),
+    table = replace(table_of(view, SEATS, YOU), code=CODE, version=version)
+    if state.phase is not Phase.FINISHED:
+        return table
+    return replace(
+        table, stage=Stage.SCORED, finished=(finished_deal(1, state),), standing=standing_after(score(state))
     )
 
 

@@ -4,14 +4,13 @@ A hint is made from the view of the player who asks, so it tells nothing that th
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.bots import Advice, Cause, advise
+from games.bots import Cause, advise
 from games.bots.estimate import hand_tricks
 from games.engine import (
     DECK,
@@ -31,14 +30,13 @@ from games.engine import (
     winner,
 )
 from games.presenters.thoughts import reason_sentence
-from games.presenters.words import Names, listing, suit_name, the_card
+from games.presenters.words import Names, suit_name, the_card
 
 SEED: Final = 0
 """Fixed, so that the same question always gets the same hint."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """What a bot would do, why, what the rules allow now, and what each contract and nil still needs."""
 
     choice: str
@@ -48,52 +46,40 @@ class Hint:
 
 
 def hint(view: View, names: Names) -> Hint | None:
-    """Return a hint for the viewer, None if the deal does not wait for the viewer."""
+    """Return a hint for the viewer, None if the deal does not wait for the viewer.
+
+    The reason is the one found by the search, or a general one if it found none; for a bid both.
+    """
     if view.viewer is None or view.viewer not in view.waiting:
         return None
     advice = advise(view, Random(SEED))
-    return Hint(_choice(advice.action, names), _why(view, advice, names), _allowed(view), tuple(_needs(view, names)))
+    choice, reason = _choice(view, advice.action, names)
+    if advice.reason is not None and advice.reason.cause not in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
+        found = reason_sentence(advice.reason, names)
+        reason = f"{reason} {found}" if isinstance(advice.action, Bid) else found
+    return Hint(choice, reason, _allowed(view), tuple(_needs(view, names)))
 
 
-def _choice(action: Action, names: Names) -> str:
+def _choice(view: View, action: Action, names: Names) -> tuple[str, str]:
+    """Return what a bot would do, and a general reason for it."""
     match action:
         case Peek(places=places):
-            count = len(places)
-            text = ngettext("A bot would pick any %(count)d card.", "A bot would pick any %(count)d cards.", count)
-            return text % {"count": count}
-        case Bid(tricks=tricks, nils=nils) if nils:
-            hands = listing([names.nil_on(hand, action.player) for hand in sorted(nils)])
-            return _("A bot would bid %(count)d, nil on %(hands)s.") % {"count": tricks, "hands": hands}
-        case Bid(tricks=tricks):
-            return _("A bot would bid %(count)d.") % {"count": tricks}
+            text = ngettext(
+                "A bot would pick any %(count)d card.", "A bot would pick any %(count)d cards.", len(places)
+            )
+            why = _("What you know of the dummy tells you whether to bid for it.")
+            return text % {"count": len(places)}, why
+        case Bid(tricks=tricks, nils=nils):
+            text = _("A bot would bid %(count)d, nil on %(hands)s.") if nils else _("A bot would bid %(count)d.")
+            return text % {"count": tricks, "hands": names.nils_on(nils, action.player)}, _why_bid(view, action)
         case Play(card=card):
-            return _("A bot would play %(card)s.") % {"card": the_card(card)}
+            return _("A bot would play %(card)s.") % {"card": the_card(card)}, _why_card(view, card)
         case AnswerClaim(accept=True):
-            return _("A bot would accept.")
+            sure = _("However the other cards lie, the hand shown takes every trick that is left.")
+            return _("A bot would accept."), sure
         case _:
-            return _("A bot would play on.")
-
-
-def _why(view: View, advice: Advice, names: Names) -> str:
-    """Return the reason found by the search, or a general one if it found none; for a bid both."""
-    if advice.reason is None or advice.reason.cause in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
-        return _general_reason(view, advice.action)
-    found = reason_sentence(advice.reason, names)
-    return f"{_why_bid(view, advice.action)} {found}" if isinstance(advice.action, Bid) else found
-
-
-def _general_reason(view: View, action: Action) -> str:
-    match action:
-        case Peek():
-            return _("What you know of the dummy tells you whether to bid for it.")
-        case Bid():
-            return _why_bid(view, action)
-        case Play(card=card):
-            return _why_card(view, card)
-        case AnswerClaim(accept=True):
-            return _("However the other cards lie, the hand shown takes every trick that is left.")
-        case _:
-            return _("It is not certain that the hand shown takes every trick that is left.")
+            unsure = _("It is not certain that the hand shown takes every trick that is left.")
+            return _("A bot would play on."), unsure
 
 
 def _why_bid(view: View, bid: Bid) -> str:
@@ -124,28 +110,22 @@ def _why_card(view: View, card: Card) -> str:
 
 
 def _why_lead(view: View, card: Card) -> str:
-    if not _higher_card_out(view, card):
+    known = {*(view.hand or ()), *(played.card for trick in view.tricks for played in trick.cards)}
+    if view.viewer == view.declarer:
+        known.update(view.dummy or ())
+    if not any(other.suit is card.suit and other.rank > card.rank for other in set(DECK) - known):
         return _("No higher card of its suit is out any more, so only a trump can beat it.")
     if card.suit is Suit.SPADES:
         return _("It draws trumps from the other hands.")
     return _("It costs little, and leaves the higher cards for later.")
 
 
-def _higher_card_out(view: View, card: Card) -> bool:
-    """Whether an opponent may hold a higher card of the suit."""
-    known = {*(view.hand or ()), *(played.card for trick in view.tricks for played in trick.cards)}
-    if view.viewer == view.declarer:
-        known.update(view.dummy or ())
-    return any(other.suit is card.suit and other.rank > card.rank and other not in known for other in DECK)
-
-
 def _why_win(view: View, card: Card) -> str:
     trumped = card.suit is Suit.SPADES and view.trick[0].card.suit is not Suit.SPADES
     if len(view.trick) == 3:
         return _("A trump wins the trick.") if trumped else _("It wins the trick, and no higher card is needed.")
-    if trumped:
-        return _("A trump takes the lead in the trick.")
-    return _("It takes the lead in the trick; whoever comes next has to beat it.")
+    leads = _("It takes the lead in the trick; whoever comes next has to beat it.")
+    return _("A trump takes the lead in the trick.") if trumped else leads
 
 
 def _allowed(view: View) -> str:
@@ -167,9 +147,9 @@ def _cards_allowed(view: View) -> str:
     suits = {card.suit for card in view.playable}
     if view.trick:
         led = view.trick[0].card.suit
-        if suits == {led}:
-            return _("Only %(suit)s: that suit was led, and this hand has to follow it.") % {"suit": suit_name(led)}
-        return _("Any card: this hand has no %(suit)s left. A spade trumps.") % {"suit": suit_name(led)}
+        follow = _("Only %(suit)s: that suit was led, and this hand has to follow it.")
+        discard = _("Any card: this hand has no %(suit)s left. A spade trumps.")
+        return (follow if suits == {led} else discard) % {"suit": suit_name(led)}
     if view.broken:
         return _("Any card, spades too: one has been played to a trick.")
     if suits == {Suit.SPADES}:
@@ -178,7 +158,6 @@ def _cards_allowed(view: View) -> str:
 
 
 def _needs(view: View, names: Names) -> Iterator[str]:
-    """Yield a sentence for each contract and each nil."""
     if view.declarer is None:
         return
     for player in PLAYERS:

@@ -27,41 +27,34 @@ Scale: TypeAlias = Callable[[float], float]
 """Maps values to coordinates."""
 
 
-class Text(NamedTuple):
+class Text:
     """A text at a position: `anchor` is start, middle or end."""
 
-    x: str
-    y: str
-    text: str
-    anchor: str
+    def __init__(self, x: float, y: float, text: str, anchor: str = "middle") -> None:
+        self.x, self.y, self.text, self.anchor = number(x), number(y), text, anchor
 
 
-class Rule(NamedTuple):
+class Rule:
     """A horizontal grid line; `base` marks the zero line."""
 
-    y: str
-    base: bool
+    def __init__(self, y: float, base: bool) -> None:
+        self.y, self.base = number(y), base
 
 
-class Line(NamedTuple):
+class Line:
     """A line with its name at its end. `kind` selects the colour and dashes: 0 to 2, or 3 for steps."""
 
-    kind: int
-    points: str
-    end_x: str
-    end_y: str
-    name: Text | None
+    def __init__(self, kind: int, points: Sequence[Point], name: Text | None = None) -> None:
+        self.kind, self.points, self.name = kind, curve(points), name
+        self.end_x, self.end_y = map(number, points[-1])
 
 
-class Box(NamedTuple):
+class Box:
     """A bar or a square. `kind` selects the colour and `strength` (0 to 1) its opacity."""
 
-    x: str
-    y: str
-    width: str
-    height: str
-    kind: str
-    strength: str
+    def __init__(self, x: float, y: float, width: float, height: float, kind: str, strength: float = 1) -> None:
+        self.x, self.y, self.width, self.height = map(number, (x, y, width, height))
+        self.kind, self.strength = kind, f"{strength:.2f}"
 
 
 class Drawing(NamedTuple):
@@ -120,26 +113,13 @@ def ticks(low: float, high: float) -> list[int]:
 
 def grid(values: Sequence[int], y: Scale) -> tuple[tuple[Rule, ...], tuple[Text, ...]]:
     """Return grid lines at the values, and their labels on the left."""
-    rules = tuple(Rule(number(y(value)), base=value == 0) for value in values)
-    return rules, tuple(text(LEFT - 6, y(value) + 4, plain(value), "end") for value in values)
+    rules = tuple(Rule(y(value), base=value == 0) for value in values)
+    return rules, tuple(Text(LEFT - 6, y(value) + 4, plain(value), "end") for value in values)
 
 
 def number(value: float) -> str:
     """Return a coordinate as text, with a decimal point in every language."""
     return f"{value:.1f}"
-
-
-def text(x: float, y: float, words: str, anchor: str = "middle") -> Text:
-    return Text(number(x), number(y), words, anchor)
-
-
-def line(kind: int, points: Sequence[Point], name: Text | None = None) -> Line:
-    end_x, end_y = points[-1]
-    return Line(kind, curve(points), number(end_x), number(end_y), name)
-
-
-def box(x: float, y: float, width: float, height: float, kind: str, strength: float = 1) -> Box:
-    return Box(number(x), number(y), number(width), number(height), kind, f"{strength:.2f}")
 
 
 def curve(points: Sequence[Point]) -> str:
@@ -168,10 +148,10 @@ def bars(values: Sequence[float | None], texts: Sequence[str], names: Sequence[s
     for index, (value, above, name) in enumerate(zip(values, texts, names, strict=True)):
         middle = LEFT + slot * (index + 0.5)
         words = textwrap.wrap(name, int(slot / LETTER), break_long_words=False)
-        letters += [text(middle, HEIGHT - 9 + LINE * line, word) for line, word in enumerate(words)]
+        letters += [Text(middle, HEIGHT - 9 + LINE * line, word) for line, word in enumerate(words)]
         most_lines = max(most_lines, len(words))
         if value is not None:
-            boxes.append(box(middle - width / 2, y(value), width, y(0) - y(value), "bar"))
-            letters.append(text(middle, y(value) - 4, above))
-    rules = (Rule(number(y(0)), base=True),)
+            boxes.append(Box(middle - width / 2, y(value), width, y(0) - y(value), "bar"))
+            letters.append(Text(middle, y(value) - 4, above))
+    rules = (Rule(y(0), base=True),)
     return Drawing(tuple(letters), rules, boxes=tuple(boxes), height=HEIGHT + LINE * (most_lines - 1))

@@ -1,15 +1,16 @@
 """Finished deals and games in words and line charts, for pages and for downloads; ratings too."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine import PLAYERS
-from games.history.queries import DealSummary, GameSummary
+from games.history.queries import DealSummary, GameSummary, ResultSummary
 from games.history.ratings import RatingAfterGame, RatingSummary
 from games.history.result_rows import Hand
 from games.models import Company, Stage, TableOptions
@@ -18,7 +19,7 @@ from games.play.snapshot import Snapshot
 from . import charts
 from .charts import HEIGHT, LEFT, RIGHT, WIDTH, Chart, Drawing
 from .options import brief
-from .words import Names, plain, signed
+from .words import Names, plain, signed, tone
 
 HANDS: Final = {
     Hand.OWN: gettext_lazy("own hand"),
@@ -34,86 +35,55 @@ FOOT: Final = HEIGHT - 9
 """The space on the right of a chart for the players' names, and the y coordinate of the labels below it."""
 
 
-class DealRow(NamedTuple):
-    """A row of the list of deals.
+def deal_row(deal: DealSummary) -> dict[str, object]:
+    """Return the deal for a list.
 
     `tone` is good, bad or nought; `penalty` is the bag penalty, "" if there is none; `contract` is "" if it equals the
     bid.
     """
-
-    deal: DealSummary
-    rules: str
-    role: str
-    position: str
-    contract: str
-    nils: tuple[str, ...]
-    points: str
-    tone: str
-    penalty: str
-    total: str
-
-
-class GameRow(NamedTuple):
-    """A row of the list of games. `rating` is the rating change, such as "+12"; "" if the game was not rated."""
-
-    game: GameSummary
-    rules: str
-    points: str
-    end: str
-    won: bool
-    rating: str
+    score, made, failed = deal.result.score, _("nil on %(hand)s made"), _("nil on %(hand)s failed")
+    return {
+        "deal": deal,
+        "rules": brief(deal.rules, TableOptions()),
+        "role": _("declarer") if deal.result.declarer else _("defender"),
+        "position": (_("first"), _("second"), _("last"))[deal.result.position],
+        "contract": str(score.contract) if score.contract != score.bid else "",
+        "nils": [(made if holds else failed) % {"hand": HANDS[hand]} for hand, holds in deal.nils],
+        "points": signed(score.total),
+        "tone": tone(score.total),
+        "penalty": signed(score.bag_penalty) if score.bag_penalty else "",
+        "total": plain(score.points_after),
+    }
 
 
-class RatingLine(NamedTuple):
-    """A row of a ladder. `value` is the rating, such as "1623 ± 84"; `share` that of the games won."""
-
-    rating: RatingSummary
-    value: str
-    lower_bound: str
-    share: str
-
-
-def deal_row(deal: DealSummary) -> DealRow:
-    """Return the row of a deal."""
-    made, failed = _("nil on %(hand)s made"), _("nil on %(hand)s failed")
-    return DealRow(
-        deal=deal,
-        rules=brief(deal.rules, TableOptions()),
-        role=_("declarer") if deal.declarer else _("defender"),
-        position=(_("first"), _("second"), _("last"))[deal.position],
-        contract=str(deal.contract) if deal.contract != deal.bid else "",
-        nils=tuple((made if nil.made else failed) % {"hand": HANDS[nil.hand]} for nil in deal.nils),
-        points=signed(deal.points),
-        tone="good" if deal.points > 0 else "bad" if deal.points < 0 else "nought",
-        penalty=signed(deal.bag_penalty) if deal.bag_penalty else "",
-        total=plain(deal.total),
-    )
-
-
-def game_row(game: GameSummary) -> GameRow:
-    """Return the row of a game."""
-    return GameRow(
-        game=game,
-        rules=brief(game.rules, TableOptions()),
-        points=plain(game.points),
-        end=_end(game),
-        won=game.place == 1 and not game.void,
-        rating="" if game.rating is None else signed(game.rating[1] - game.rating[0]),
-    )
+def game_row(game: GameSummary) -> dict[str, object]:
+    """Return the game for a list. `rating` is the rating change, such as "+12"; "" if the game was not rated."""
+    return {
+        "game": game,
+        "rules": brief(game.rules, TableOptions()),
+        "points": plain(game.result.points),
+        "end": _end(game),
+        "won": game.result.place == 1 and not game.void,
+        "rating": "" if game.rating is None else signed(game.rating[1] - game.rating[0]),
+    }
 
 
 def _end(game: GameSummary) -> str:
     if game.void:
         return _("void")
-    if game.place is not None:
-        return (_("won"), _("second"), _("third"))[game.place - 1]
+    if game.result.place is not None:
+        return (_("won"), _("second"), _("third"))[game.result.place - 1]
     return _("ended early") if game.stage is Stage.CLOSED else _("being played")
 
 
-def rating_line(rating: RatingSummary) -> RatingLine:
-    """Return the row of a rating."""
-    value = f"{rating.points} ± {rating.give_or_take}"
-    return RatingLine(rating, value, plain(rating.lower_bound), percent(rating.wins, rating.games))
+def rating_row(rating: RatingSummary) -> dict[str, object]:
+    """Return the rating for a ladder. `value` is such as "1623 ± 84"; `share` that of the games won."""
+    return {
+        "rating": rating,
+        "value": f"{rating.points} ± {rating.give_or_take}",
+        "lower_bound": plain(rating.lower_bound),
+        "share": percent(rating.wins, rating.games),
+    }
 
 
 def percent(part: int, whole: int) -> str:
@@ -158,14 +128,14 @@ def _three_lines(runs: Sequence[Sequence[int]], names: Sequence[str], target: in
     rules, texts = charts.grid(values, y)
     heights = charts.spread([y(run[-1]) for run in runs], 15)
     labels = [
-        charts.text(WIDTH - NAME_SPACE + 7, height + 4, name if len(name) <= 9 else f"{name[:8]}…", "start")
+        charts.Text(WIDTH - NAME_SPACE + 7, height + 4, name if len(name) <= 9 else f"{name[:8]}…", "start")
         for height, name in zip(heights, names, strict=True)
     ]
     lines = tuple(
-        charts.line(kind, [(x(deal), y(points)) for deal, points in enumerate(run)], label)
+        charts.Line(kind, [(x(deal), y(points)) for deal, points in enumerate(run)], label)
         for kind, (run, label) in enumerate(zip(runs, labels, strict=True))
     )
-    feet = (charts.text(x(deal), FOOT, str(deal)) for deal in sorted({1, len(runs[0]) - 1}))
+    feet = (charts.Text(x(deal), FOOT, str(deal)) for deal in sorted({1, len(runs[0]) - 1}))
     return Drawing(texts=(*texts, *feet), rules=rules, lines=lines)
 
 
@@ -197,11 +167,11 @@ def _line_in_band(history: Sequence[RatingAfterGame]) -> Drawing:
     below = [(x(at.number), y(low)) for at, low in zip(history, lows, strict=True)]
     rules, texts = charts.grid(values, y)
     feet = (
-        charts.text(LEFT, FOOT, _day(history[0]), "start"),
-        charts.text(WIDTH - RIGHT, FOOT, _day(history[-1]), "end"),
+        charts.Text(LEFT, FOOT, _day(history[0]), "start"),
+        charts.Text(WIDTH - RIGHT, FOOT, _day(history[-1]), "end"),
     )
     band = charts.curve([*above, *reversed(below)])
-    return Drawing(texts=(*texts, *feet), rules=rules, band=band, lines=(charts.line(0, middle),))
+    return Drawing(texts=(*texts, *feet), rules=rules, band=band, lines=(charts.Line(0, middle),))
 
 
 def _day(at: RatingAfterGame) -> str:
@@ -210,49 +180,50 @@ def _day(at: RatingAfterGame) -> str:
 
 def deal_record(deal: DealSummary) -> dict[str, object]:
     """Return the deal for a download: plain values by column name."""
+    result, score = deal.result, deal.result.score
     return {
-        **_which_game(deal),
+        **_which_game(deal, result.at),
         "deal": deal.number,
         "left": deal.opponents[0].name,
         "right": deal.opponents[1].name,
-        "role": "declarer" if deal.declarer else "defender",
-        "bidding_position": deal.position + 1,
-        "bid": deal.bid,
-        "contract": deal.contract,
-        "side_tricks": deal.tricks,
-        "nils": " ".join(f"{_HANDS_IN_FILES[nil.hand]}:{'made' if nil.made else 'failed'}" for nil in deal.nils),
-        "points": deal.points,
-        "bags": deal.bags,
-        "bag_penalty": deal.bag_penalty,
-        "points_after": deal.total,
-        "bags_after": deal.bags_after,
+        "role": "declarer" if result.declarer else "defender",
+        "bidding_position": result.position + 1,
+        "bid": score.bid,
+        "contract": score.contract,
+        "side_tricks": score.side_tricks,
+        "nils": " ".join(f"{_HANDS_IN_FILES[hand]}:{'made' if holds else 'failed'}" for hand, holds in deal.nils),
+        "points": score.total,
+        "bags": score.bags,
+        "bag_penalty": score.bag_penalty,
+        "points_after": score.points_after,
+        "bags_after": score.bags_after,
     }
 
 
 def game_record(game: GameSummary) -> dict[str, object]:
     """Return the game for a download: plain values by column name."""
-    before, after = game.rating or (None, None)
+    result, (before, after) = game.result, game.rating or (None, None)
     return {
-        **_which_game(game),
+        **_which_game(game, result.at),
         "left": game.opponents[0].name,
         "right": game.opponents[1].name,
-        "deals": game.deals,
-        "points": game.points,
-        "bags": game.bags,
+        "deals": result.deals,
+        "points": result.points,
+        "bags": result.bags,
         "stage": str(game.stage),
-        "place": game.place,
+        "place": result.place,
         "void": game.void,
         "rating_before": before,
         "rating_after": after,
     }
 
 
-def _which_game(result: DealSummary | GameSummary) -> dict[str, object]:
+def _which_game(summary: ResultSummary, at: datetime) -> dict[str, object]:
     return {
-        "date": result.at.isoformat(timespec="seconds"),
-        "table": result.table,
-        "code": result.code,
-        "bidding": str(result.rules.bidding),
-        "peek": str(result.rules.peek),
-        "target": result.rules.target,
+        "date": at.isoformat(timespec="seconds"),
+        "table": summary.table,
+        "code": summary.code,
+        "bidding": str(summary.rules.bidding),
+        "peek": str(summary.rules.peek),
+        "target": summary.rules.target,
     }

@@ -1,7 +1,6 @@
 """One position of a reviewed deal, with all hands open or as one player saw it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
@@ -9,14 +8,14 @@ from django.utils.translation import gettext as _
 from games.analysis import DoubleDummy
 from games.components.cards import Face, face_of
 from games.components.context import positions, reading_order
-from games.components.explained import Explained, explain
+from games.components.picture import table_of
+from games.components.scores import Explained, explain
 from games.engine import PLAYERS, BidMade, CardPlayed, Dealt, Event, Peeked, Phase, Player, View, replay, view_for
-from games.models import Stage, TableOptions
-from games.play.snapshot import ReviewedDeal, Snapshot, finished_deal
+from games.play.snapshot import ReviewedDeal, finished_deal
 
-from .review_hands import Hands, ReviewSeat, ReviewTrick, review_trick, tricks_to_win
+from .review_hands import Hands, ReviewSeat, review_trick, tricks_to_win
 from .review_log import Link
-from .sentences import deal_headline, happened
+from .sentences import deal_headline, happened_in_deal
 from .words import Names
 
 Address: TypeAlias = Callable[[int, Player | None], str]
@@ -48,7 +47,7 @@ class ReviewPage(NamedTuple):
     happened: str
     seats: tuple[ReviewSeat, ...]
     has_worth: bool
-    centre: ReviewTrick | None
+    centre: dict[str, object] | None
     known: tuple[Face, ...]
     modes: tuple[Link, ...]
     steps: Steps
@@ -68,64 +67,32 @@ def review_page(
     If `seen_by` is None, all hands are open and each card has its worth according to `double_dummy`.
     """
     state, end, last = replay(deal.log[: at + 1]), replay(deal.log), len(deal.log) - 1
-    view, names = view_for(state, seen_by), Names(deal.seats, deal.viewer)
-    snapshot = _as_table(deal, view, seen_by)
-    seats = positions(snapshot)
-    worth = tricks_to_win(state, double_dummy) if seen_by is None and double_dummy is not None else {}
-    next_event = deal.log[at + 1] if seen_by is None and at < last else None
-    hands = Hands(state, seen_by, view, names, next_event, worth)
+    view, names, is_open = view_for(state, seen_by), Names(deal.seats, deal.viewer), seen_by is None
+    places = positions(table_of(view, deal.seats, deal.viewer if is_open else seen_by))
+    worth = tricks_to_win(state, double_dummy) if is_open and double_dummy is not None else {}
+    next_event = deal.log[at + 1] if is_open and at < last else None
+    hands = Hands(state, view, names, next_event, worth)
+    modes = [Link(names.label(player), address(at, player), player == seen_by) for player in PLAYERS]
     line = finished_deal(deal.number, end) if end.phase is Phase.FINISHED else None
     return ReviewPage(
         headline=deal_headline(line, names) if line else _("A deal that is not finished"),
         at=at,
         last=last,
         where=_where(view),
-        happened=happened(snapshot, names),
-        seats=tuple(hands.seat(hand, seats[hand]) for hand in reading_order(seats)),
+        happened=happened_in_deal(view, deal.number, names),
+        seats=tuple(hands.seat(hand, places[hand]) for hand in reading_order(places)),
         has_worth=bool(worth),
-        centre=review_trick(view, seats, names),
-        known=tuple(face_of(card) for _place, card in view.places) if seen_by is not None else (),
-        modes=_modes(at, seen_by, names, address),
+        centre=review_trick(view, places, names),
+        known=() if is_open else tuple(face_of(card) for _place, card in view.places),
+        modes=(Link(_("All hands"), address(at, None), is_open), *modes),
         steps=_steps(deal.log, at, lambda position: address(position, seen_by)),
-        explained=explain(replace(snapshot, viewer=deal.viewer), line, names) if line else (),
-    )
-
-
-def _as_table(deal: ReviewedDeal, view: View, seen_by: Player | None) -> Snapshot:
-    """Return the position as a snapshot of a table, with the viewer at the bottom."""
-    return Snapshot(
-        code=deal.code,
-        name=deal.name,
-        rules=view.rules,
-        version=0,
-        stage=Stage.DEAL,
-        seats=deal.seats,
-        host=None,
-        viewer=deal.viewer if seen_by is None else seen_by,
-        drawn=None,
-        dealer=view.dealer,
-        deal_number=deal.number,
-        view=view,
-        finished=(),
-        standing=view.before,
-        ready=frozenset(),
-        next_deal_at=None,
-        winner=None,
-        commitment="",
-        secret=None,
-        options=TableOptions(),
+        explained=explain(line, end.rules, names) if line else (),
     )
 
 
 def _where(view: View) -> str:
     phases = {Phase.PEEKING: _("Peeking"), Phase.BIDDING: _("Bidding"), Phase.FINISHED: _("The end of the deal")}
     return phases.get(view.phase) or _("Trick %(number)d of 13") % {"number": len(view.tricks) + 1}
-
-
-def _modes(at: int, seen_by: Player | None, names: Names, address: Address) -> tuple[Link, ...]:
-    """Return the links to the view with all hands open and to the view of each player."""
-    seen = (Link(names.label(player), address(at, player), player == seen_by) for player in PLAYERS)
-    return (Link(_("All hands"), address(at, None), seen_by is None), *seen)
 
 
 def _steps(log: Sequence[Event], at: int, address: Callable[[int], str]) -> Steps:

@@ -21,11 +21,10 @@ CLOSE = 5.0
 class Mistake(NamedTuple):
     """A sentence on a card that gave tricks away, the URL of the position before it, and cards that would not have."""
 
-    trick: int
+    verdict: Verdict
     href: str
     sentence: str
     better: tuple[Face, ...]
-    exact: bool
 
 
 class LostTricks(NamedTuple):
@@ -74,11 +73,10 @@ def lost_tricks(
         rule=_rule(verdicts),
         mistakes=tuple(
             Mistake(
-                trick=verdict.trick,
+                verdict=verdict,
                 href=address(position - 1),
                 sentence=_given_away(verdict, names),
                 better=tuple(map(face_of, verdict.better)),
-                exact=verdict.exact,
             )
             for verdict, position in zip(verdicts, plays, strict=False)
             if verdict.lost

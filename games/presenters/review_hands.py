@@ -8,14 +8,12 @@ from django.utils.translation import ngettext
 
 from accounts.preferences import HandOrder
 from games.analysis import DoubleDummy, cards_played, side_total
-from games.components.cards import SUITS_IN_ORDER, Face, face_of, faces_to_see
+from games.components.cards import SUITS_IN_ORDER, Face, face_of
 from games.components.context import Places, hands_on_turn
-from games.engine import DUMMY, Card, CardPlayed, Event, HandId, Player, State, View, legal_cards, sort_cards, winner
+from games.engine import DUMMY, Card, CardPlayed, Event, HandId, State, View, legal_cards, sort_cards, winner
 
 from .seat_words import Count, NilMark, count, nils, role
 from .words import Names, capital, suit_name
-
-SUITS = SUITS_IN_ORDER[HandOrder.ALTERNATING]
 
 
 class ReviewCard(NamedTuple):
@@ -63,14 +61,13 @@ class ReviewSeat:
 
 
 class Hands(NamedTuple):
-    """The hands of `state` as `seen_by` sees them (None: all open), which `view` shows.
+    """The hands of `state` as the viewer of `view` sees them (None: all open).
 
     `next_event` is what happens next, and `worth` the tricks that the side to play can take by card: None and empty
     unless all hands are open.
     """
 
     state: State
-    seen_by: Player | None
     view: View
     names: Names
     next_event: Event | None
@@ -79,7 +76,7 @@ class Hands(NamedTuple):
     def seat(self, hand: HandId, position: str) -> ReviewSeat:
         view = self.view
         need, tone = _need(view, hand)
-        is_open = self.seen_by is None or hand == self.seen_by or (hand == DUMMY and self.state.exposed)
+        is_open = view.viewer in (None, hand) or (hand == DUMMY and self.state.exposed)
         return ReviewSeat(
             position=position,
             name=self.names.label(hand),
@@ -96,10 +93,10 @@ class Hands(NamedTuple):
         )
 
     def _suits(self, hand: HandId) -> tuple[ReviewSuit, ...]:
-        cards = {suit: [card for card in sort_cards(self.state.dealt[hand]) if card.suit is suit] for suit in SUITS}
+        cards = [(card.suit, self._card(hand, card)) for card in sort_cards(self.state.dealt[hand])]
         return tuple(
-            ReviewSuit(suit.letter.lower(), capital(suit_name(suit)), tuple(self._card(hand, card) for card in of_suit))
-            for suit, of_suit in cards.items()
+            ReviewSuit(suit.letter.lower(), capital(suit_name(suit)), tuple(card for of, card in cards if of is suit))
+            for suit in SUITS_IN_ORDER[HandOrder.ALTERNATING]
         )
 
     def _card(self, hand: HandId, card: Card) -> ReviewCard:
@@ -137,40 +134,27 @@ def _need(view: View, hand: HandId) -> tuple[str, str]:
     return _("needs %(count)d of %(left)d") % {"count": missing, "left": left}, ""
 
 
-class ReviewTrickCard(NamedTuple):
-    """A card in a trick under review: where it lies, whose it is, and whether it is the winning one."""
+def review_trick(view: View, places: Places, names: Names) -> dict[str, object] | None:
+    """Return the trick in progress, or the last one until the next card is led; None before the play.
 
-    position: str
-    card: Face
-    by: str
-    wins: bool
-
-
-class ReviewTrick(NamedTuple):
-    """The trick in the middle. `swept_to` is where a finished one goes, `slot` where the next card will lie, or ""."""
-
-    label: str
-    cards: tuple[ReviewTrickCard, ...]
-    swept_to: str
-    slot: str
-
-
-def review_trick(view: View, places: Places, names: Names) -> ReviewTrick | None:
-    """Return the trick in progress, or the last one until the next card is led; None before the play."""
+    `swept_to` is where a finished one goes, `slot` where the next card will lie, or "".
+    """
     if view.declarer is None:
         return None
     finished = view.tricks[-1] if view.tricks and not view.trick else None
     plays = finished.cards if finished else view.trick
     best = winner(plays) if plays else None
-    faces = faces_to_see()
-    cards = tuple(
-        ReviewTrickCard(places[played.hand], faces[played.card.index], names.label(played.hand), played.hand == best)
-        for played in plays
-    )
-    number = len(view.tricks) if finished else len(view.tricks) + 1
-    return ReviewTrick(
-        label=_("Trick %(number)s") % {"number": number},
-        cards=cards,
-        swept_to=places[finished.winner] if finished else "",
-        slot=places[view.to_play] if view.to_play is not None and view.claim is None else "",
-    )
+    return {
+        "label": _("Trick %(number)s") % {"number": len(view.tricks) + (finished is None)},
+        "cards": [
+            {
+                "position": places[played.hand],
+                "card": face_of(played.card),
+                "by": names.label(played.hand),
+                "wins": played.hand == best,
+            }
+            for played in plays
+        ],
+        "swept_to": places[finished.winner] if finished else "",
+        "slot": places[view.to_play] if view.to_play is not None and view.claim is None else "",
+    }

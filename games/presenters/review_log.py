@@ -6,20 +6,8 @@ from typing import NamedTuple, TypeAlias
 from django.utils.translation import gettext as _
 
 from games.analysis import Verdict
-from games.components.cards import Face, face_of
-from games.engine import (
-    DUMMY,
-    BidMade,
-    CardPlayed,
-    ClaimAnswered,
-    ClaimMade,
-    Dealt,
-    Event,
-    Peeked,
-    Player,
-    replay,
-    winner,
-)
+from games.components.cards import face_of
+from games.engine import DUMMY, BidMade, CardPlayed, ClaimAnswered, ClaimMade, Dealt, Event, Peeked, Player, replay
 from games.play.snapshot import ReviewedDeal
 
 from .sentences import bid_sentence, claim_news
@@ -37,21 +25,13 @@ class Link(NamedTuple):
     is_current: bool
 
 
-class LogCard(NamedTuple):
-    """A played card and the URL of the position before it; `lost` is the number of tricks it gave away."""
-
-    face: Face
-    by: str
-    href: str
-    is_current: bool
-    wins: bool
-    lost: int
-
-
 class LogTrick(NamedTuple):
-    """A trick. `could` are the deal's tricks that declarer's side and the defence could take: "8–5"; "" if unknown."""
+    """A trick. `could` are the deal's tricks that declarer's side and the defence could take: "8–5"; "" if unknown.
 
-    cards: tuple[LogCard, ...]
+    For each card `href` is the URL of the position before it, and `lost` the number of tricks it gave away.
+    """
+
+    cards: tuple[dict[str, object], ...]
     could: str
 
 
@@ -72,7 +52,8 @@ def review_log(
     If `seen_by` is a player, return what that player knew after `at` actions, without verdicts.
     """
     names = Names(deal.seats, deal.viewer)
-    events = list(enumerate(deal.log if seen_by is None else deal.log[: at + 1]))
+    known = deal.log if seen_by is None else deal.log[: at + 1]
+    events, winners = list(enumerate(known)), [*(trick.winner for trick in replay(known).tricks), None]
     plays = [(position, event) for position, event in events if isinstance(event, CardPlayed)]
     verdicts = verdicts if seen_by is None else ()
 
@@ -86,7 +67,8 @@ def review_log(
     return ReviewLog(
         before=links(Dealt, Peeked, BidMade),
         tricks=tuple(
-            _trick(plays[start : start + 4], names, at, address, verdicts[start:]) for start in range(0, len(plays), 4)
+            _trick(plays[start : start + 4], winners[start // 4], names, at, address, verdicts[start:])
+            for start in range(0, len(plays), 4)
         ),
         claims=links(ClaimMade, ClaimAnswered),
         has_verdicts=bool(verdicts),
@@ -119,25 +101,31 @@ def _look(look: Peeked, deal: ReviewedDeal, seen_by: Player | None, names: Names
     assert isinstance(dealt, Dealt), "a log begins with the deal"
     cards = listing([the_card(dealt.hands[DUMMY][place]) for place in look.places])
     if dealt.rules.peek.is_flip:
-        return names.say(look.player, _("You turn up %(cards)s."), _("%(name)s turns up %(cards)s."), cards=cards)
-    if seen_by not in (None, look.player):
-        return names.say(look.player, _("You look at the dummy."), _("%(name)s looks at the dummy."))
-    return names.say(look.player, _("You look at %(cards)s."), _("%(name)s looks at %(cards)s."), cards=cards)
+        you, about = _("You turn up %(cards)s."), _("%(name)s turns up %(cards)s.")
+    elif seen_by in (None, look.player):
+        you, about = _("You look at %(cards)s."), _("%(name)s looks at %(cards)s.")
+    else:
+        you, about = _("You look at the dummy."), _("%(name)s looks at the dummy.")
+    return names.say(look.player, you, about, cards=cards)
 
 
 def _trick(
-    plays: Sequence[tuple[int, CardPlayed]], names: Names, at: int, address: Address, verdicts: Sequence[Verdict]
+    plays: Sequence[tuple[int, CardPlayed]],
+    won_by: int | None,
+    names: Names,
+    at: int,
+    address: Address,
+    verdicts: Sequence[Verdict],
 ) -> LogTrick:
-    won_by = winner([card for _position, card in plays]) if len(plays) == 4 else None
     cards = tuple(
-        LogCard(
-            face=face_of(card.card),
-            by=names.label(card.hand),
-            href=address(position - 1),
-            is_current=position - 1 == at,
-            wins=card.hand == won_by,
-            lost=verdicts[index].lost if index < len(verdicts) else 0,
-        )
+        {
+            "face": face_of(card.card),
+            "by": names.label(card.hand),
+            "href": address(position - 1),
+            "is_current": position - 1 == at,
+            "wins": card.hand == won_by,
+            "lost": verdicts[index].lost if index < len(verdicts) else 0,
+        }
         for index, (position, card) in enumerate(plays)
     )
     if not verdicts:

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from games.engine import DUMMY, HAND_NAMES, PLAYERS, BiddingStyle, HandId, Phase, Player, View, partner
-from games.presenters.i18n_cache import cached_per_language, ngettext
 from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import ngettext
 from games.presenters.words import Names, listing
 
 
@@ -25,10 +25,8 @@ class Count(NamedTuple):
     words: str = ""
 
 
-def role(view: View | None, names: Names, hand: HandId) -> str:
+def role(view: View, names: Names, hand: HandId) -> str:
     """Return the role of a hand: in the bidding its turn, in play its side."""
-    if view is None:
-        return ""
     if view.declarer is None:
         return _before_play(view, hand)
     if hand == DUMMY:
@@ -57,20 +55,13 @@ def count(view: View | None, hand: HandId) -> Count:
         return Count(code, bid=str(bid.tricks) if bid else "")
     contract, taken = view.contracts[hand], str(view.side_tricks[hand])
     of = "?" if contract is None else str(contract)
-    return Count(code, taken=taken, contract=of, words=_count_words(taken, of))
+    unknown, known = _("%(taken)s tricks, contract not known yet"), _("side has %(taken)s of %(contract)s tricks")
+    words = (unknown if contract is None else known) % {"taken": taken, "contract": of}
+    return Count(code, taken=taken, contract=of, words=words)
 
 
-@cached_per_language
-def _count_words(taken: str, contract: str) -> str:
-    if contract == "?":
-        return _("%(taken)s tricks, contract not known yet") % {"taken": taken}
-    return _("side has %(taken)s of %(contract)s tricks") % {"taken": taken, "contract": contract}
-
-
-def nils(view: View | None, names: Names, hand: HandId) -> tuple[NilMark, ...]:
+def nils(view: View, names: Names, hand: HandId) -> tuple[NilMark, ...]:
     """Return the nils on a hand; during the bidding, those its player has declared."""
-    if view is None:
-        return ()
     if view.declarer is None:
         declared = _declared(view, names, hand)
         return (NilMark(declared, False),) if declared else ()

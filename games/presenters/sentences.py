@@ -29,11 +29,20 @@ def happened(snapshot: Snapshot, names: Names) -> str:
         return drawn(snapshot, names)
     if snapshot.stage is Stage.SCORED:
         return _deal_news(snapshot.finished[-1], names) if snapshot.finished else ""
+    return happened_in_deal(view, snapshot.deal_number, names)
+
+
+def happened_in_deal(view: View, number: int, names: Names) -> str:
+    """Return the last event of deal `number` in a sentence."""
     if view.phase is Phase.PEEKING or (view.phase is Phase.BIDDING and not view.bids):
-        return _dealt(view, snapshot, names)
+        return _dealt(view, number, names)
     if view.declarer is None or not (view.trick or view.tricks):
-        return " ".join(_log(view.bids[-1:], view.declarer, view.opening_leader, names))
-    return _play_news(view, names)
+        return " ".join(deal_log(view, names)[len(view.bids) - 1 :])
+    if view.claim is not None:
+        return claim_news(view.claim, names)
+    if view.trick:
+        return card_sentence(view.trick[-1], names, leads=len(view.trick) == 1)
+    return claim_refused(view, names) or won(view.tricks[-1], names)
 
 
 def drawn(snapshot: Snapshot, names: Names) -> str:
@@ -44,9 +53,9 @@ def drawn(snapshot: Snapshot, names: Names) -> str:
     return names.say(snapshot.dealer, you, about, card=the_card(snapshot.drawn[snapshot.dealer]))
 
 
-def _dealt(view: View, snapshot: Snapshot, names: Names) -> str:
+def _dealt(view: View, number: int, names: Names) -> str:
     you, about = _("You dealt deal %(number)s."), _("%(name)s dealt deal %(number)s.")
-    dealt = names.say(view.dealer, you, about, number=snapshot.deal_number)
+    dealt = names.say(view.dealer, you, about, number=number)
     if not view.looked:
         return dealt
     looked = ngettext("%(count)d player has looked.", "%(count)d players have looked.", len(view.looked))
@@ -55,19 +64,11 @@ def _dealt(view: View, snapshot: Snapshot, names: Names) -> str:
 
 def bid_sentence(bid: BidMade, names: Names) -> str:
     """Return a bid in a sentence: "Ana bids 5, nil on the dummy and Ben's hand"."""
-    if not bid.nils:
-        return names.say(bid.player, _("You bid %(count)d."), _("%(name)s bids %(count)d."), count=bid.tricks)
-    hands = listing([names.nil_on(hand, bid.player) for hand in sorted(bid.nils)])
-    you, about = _("You bid %(count)d, nil on %(hands)s."), _("%(name)s bids %(count)d, nil on %(hands)s.")
-    return names.say(bid.player, you, about, count=bid.tricks, hands=hands)
-
-
-def _play_news(view: View, names: Names) -> str:
-    if view.claim is not None:
-        return claim_news(view.claim, names)
-    if not view.trick:
-        return claim_refused(view, names) or won(view.tricks[-1], names)
-    return card_sentence(view.trick[-1], names, leads=len(view.trick) == 1)
+    if bid.nils:
+        you, about = _("You bid %(count)d, nil on %(hands)s."), _("%(name)s bids %(count)d, nil on %(hands)s.")
+    else:
+        you, about = _("You bid %(count)d."), _("%(name)s bids %(count)d.")
+    return names.say(bid.player, you, about, count=bid.tricks, hands=names.nils_on(bid.nils, bid.player))
 
 
 def card_sentence(played: CardPlayed, names: Names, *, leads: bool) -> str:
@@ -163,12 +164,8 @@ def prompt(snapshot: Snapshot) -> str:
         return _("Your turn: turn up cards") if view.rules.peek.is_flip else _("Your turn: look at the dummy")
     if view.bid_options:
         return _("Your turn: bid")
-    if view.playable:
-        return _play_prompt(view)
-    return ""
-
-
-def _play_prompt(view: View) -> str:
+    if not view.playable:
+        return ""
     if not view.trick:
         what = _("lead")
     elif all(card.suit is view.trick[0].card.suit for card in view.playable):
@@ -192,21 +189,17 @@ def waiting(view: View, names: Names) -> str:
     """Return whose turn it is and what they have to do; "" if it is nobody's turn."""
     if not view.waiting:
         return ""
-    to_you, template = _asks_for(view)
+    if view.claim is not None:
+        to_you, about = _("You to answer"), _("%(names)s to answer")
+    elif view.phase is Phase.PEEKING:
+        to_you, about = _("You to look"), _("%(names)s to look")
+    elif view.phase is Phase.BIDDING:
+        to_you, about = _("You to bid"), _("%(names)s to bid")
+    else:
+        to_you, about = _("You to play"), _("%(names)s to play")
     if len(view.waiting) == 1 and names.is_you(view.waiting[0]):
         return to_you
-    return capital(template % {"names": listing([names.within(player) for player in view.waiting])})
-
-
-def _asks_for(view: View) -> tuple[str, str]:
-    """Return what has to be done now, in two sentences: addressed to the viewer, and about any player."""
-    if view.claim is not None:
-        return _("You to answer"), _("%(names)s to answer")
-    if view.phase is Phase.PEEKING:
-        return _("You to look"), _("%(names)s to look")
-    if view.phase is Phase.BIDDING:
-        return _("You to bid"), _("%(names)s to bid")
-    return _("You to play"), _("%(names)s to play")
+    return capital(about % {"names": listing([names.within(player) for player in view.waiting])})
 
 
 def deal_log(view: View, names: Names) -> tuple[str, ...]:
@@ -239,7 +232,6 @@ def where(snapshot: Snapshot) -> str:
 
 @cached_per_language
 def _in_deal(number: int, phase: Phase | None, tricks: int) -> str:
-    """Return the number of the deal and, while it lasts, its phase or trick."""
     deal = _("deal %(number)d") % {"number": number}
     trick = _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
     steps = {Phase.PEEKING: _("peeking"), Phase.BIDDING: _("bidding")}

@@ -1,7 +1,7 @@
 """A player's statistics: the figures at the top of the page, and the charts below."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Final
 
@@ -51,7 +51,7 @@ def bid_against_tricks(tallies: Sequence[TallySummary]) -> Chart:
         title=_("Tricks bid and tricks taken"),
         summary=_bids_summary(tallies, by_bid),
         head=(_("Bid"), _("Deals"), _("Made"), _("Tricks on average"), _("Points on average")),
-        rows=tuple(_bid_row(bid, of) for bid, of in by_bid.items()),
+        rows=tuple((str(bid), *_averages(of)) for bid, of in by_bid.items()),
         drawing=_squares(tallies),
     )
 
@@ -72,10 +72,10 @@ def _bids_summary(tallies: Sequence[TallySummary], by_bid: dict[int, list[TallyS
     return sentence
 
 
-def _bid_row(bid: int, tallies: Sequence[TallySummary]) -> tuple[str, ...]:
+def _averages(tallies: Sequence[TallySummary]) -> tuple[str, str, str, str]:
     deals, points = _deals(tallies), sum(tally.points for tally in tallies)
     tricks = _average(tallies, attrgetter("tricks"))
-    return str(bid), str(deals), _share_made(tallies), tricks, signed(round(points / deals))
+    return str(deals), _share_made(tallies), tricks, signed(round(points / deals))
 
 
 def _squares(tallies: Sequence[TallySummary]) -> Drawing:
@@ -86,7 +86,7 @@ def _squares(tallies: Sequence[TallySummary]) -> Drawing:
     x, y = charts.x_scale(0, highest + 1), charts.y_scale(0, highest + 1, GRID_HEIGHT)
     width, tall = x(1) - x(0) - 1, y(0) - y(1) - 1
     boxes = tuple(
-        charts.box(
+        charts.Box(
             *(x(bid) + 0.5, y(tricks + 1) + 0.5, width, tall),
             kind="made" if is_made(bid, tricks) else "missed",
             strength=0.18 + 0.82 * count / most,
@@ -95,13 +95,13 @@ def _squares(tallies: Sequence[TallySummary]) -> Drawing:
     )
     numbers = range(highest + 1)
     texts = (
-        *(charts.text(x(bid + 0.5), GRID_HEIGHT - 9, str(bid)) for bid in numbers),
-        *(charts.text(LEFT - 6, y(tricks + 0.5) + 4, str(tricks), "end") for tricks in numbers),
-        charts.text(4, TOP - 2, _("tricks"), "start"),
-        charts.text(4, GRID_HEIGHT - 9, _("bid"), "start"),
+        *(charts.Text(x(bid + 0.5), GRID_HEIGHT - 9, str(bid)) for bid in numbers),
+        *(charts.Text(LEFT - 6, y(tricks + 0.5) + 4, str(tricks), "end") for tricks in numbers),
+        charts.Text(4, TOP - 2, _("tricks"), "start"),
+        charts.Text(4, GRID_HEIGHT - 9, _("bid"), "start"),
     )
     stairs = [place for bid in numbers for place in ((x(bid), y(bid)), (x(bid + 1), y(bid)))]
-    return Drawing(texts=texts, lines=(charts.line(3, stairs),), boxes=boxes, height=GRID_HEIGHT)
+    return Drawing(texts=texts, lines=(charts.Line(3, stairs),), boxes=boxes, height=GRID_HEIGHT)
 
 
 def contracts_made(tallies: Sequence[TallySummary]) -> Chart:
@@ -176,12 +176,12 @@ def bags_per_deal(tallies: Sequence[TallySummary]) -> Chart:
     )
 
 
-def _deals(tallies: Sequence[TallySummary]) -> int:
+def _deals(tallies: Iterable[TallySummary]) -> int:
     return sum(tally.deals for tally in tallies)
 
 
-def _made(tallies: Sequence[TallySummary]) -> int:
-    return sum(tally.deals for tally in tallies if tally.made)
+def _made(tallies: Iterable[TallySummary]) -> int:
+    return _deals(tally for tally in tallies if tally.made)
 
 
 def _share_made(tallies: Sequence[TallySummary]) -> str:

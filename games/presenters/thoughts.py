@@ -11,7 +11,7 @@ from games.engine import Bid, BidMade, CardPlayed, Play
 from games.play.snapshot import ReviewedDeal
 
 from .sentences import bid_sentence, card_sentence
-from .words import Names, listing, the_card
+from .words import Names, the_card
 
 
 class Thought(NamedTuple):
@@ -47,12 +47,12 @@ def reason_sentence(reason: Reason, names: Names) -> str:
             return _contract(reason, names)
         case Cause.BAGS:
             return _bags(reason, names)
-        case Cause.NIL:
+        case Cause.NIL | Cause.BID_NIL:
             return _nil(reason, names)
-        case Cause.BID_NIL:
-            return _bid_nil(reason, names)
         case Cause.BID:
-            return _bid(reason)
+            longer = _("This bid is made in %(chance)d%% of the deals imagined, one trick more in %(otherwise)d%%.")
+            template = longer if reason.otherwise else _("This bid is made in %(chance)d%% of the deals imagined.")
+            return template % _shares(reason)
 
 
 def _contract(reason: Reason, names: Names) -> str:
@@ -83,40 +83,33 @@ def _bags(reason: Reason, names: Names) -> str:
 
 def _nil(reason: Reason, names: Names) -> str:
     assert reason.hand is not None, "a nil is on a hand"
-    more = _("The nil on %(hand)s holds more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%.")
-    less = _("The nil on %(hand)s holds less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%.")
-    return (more if reason.chance > reason.otherwise else less) % {"hand": names.hand(reason.hand), **_shares(reason)}
-
-
-def _bid_nil(reason: Reason, names: Names) -> str:
-    assert reason.hand is not None, "a nil is on a hand"
-    template = _("The nil on %(hand)s fails in %(fails)d%% of the deals imagined.")
-    return template % {"hand": names.hand(reason.hand), "fails": round(100 * (1 - reason.chance))}
-
-
-def _bid(reason: Reason) -> str:
-    if reason.otherwise:
-        template = _("This bid is made in %(chance)d%% of the deals imagined, one trick more in %(otherwise)d%%.")
+    if reason.cause is Cause.BID_NIL:
+        template = _("The nil on %(hand)s fails in %(fails)d%% of the deals imagined.")
+    elif reason.chance > reason.otherwise:
+        template = _(
+            "The nil on %(hand)s holds more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
+        )
     else:
-        template = _("This bid is made in %(chance)d%% of the deals imagined.")
-    return template % _shares(reason)
+        template = _(
+            "The nil on %(hand)s holds less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
+        )
+    return template % {"hand": names.hand(reason.hand), **_shares(reason)}
 
 
 def _shares(reason: Reason) -> dict[str, int]:
-    return {"chance": round(100 * reason.chance), "otherwise": round(100 * reason.otherwise)}
+    chance, fails, otherwise = (round(100 * share) for share in (reason.chance, 1 - reason.chance, reason.otherwise))
+    return {"chance": chance, "fails": fails, "otherwise": otherwise}
 
 
 def _better(advice: Advice, names: Names) -> str:
     assert advice.reason is not None, "bids and cards have reasons"
-    facts = {"why": reason_sentence(advice.reason, names)}
+    why = reason_sentence(advice.reason, names)
     match advice.action:
         case Play(card=card):
-            return _("An expert would have played %(card)s. %(why)s") % {"card": the_card(card), **facts}
-        case Bid(tricks=tricks, nils=nils) if nils:
-            hands = listing([names.nil_on(hand, advice.action.player) for hand in sorted(nils)])
-            template = _("An expert would have bid %(count)d, nil on %(hands)s. %(why)s")
-            return template % {"count": tricks, "hands": hands, **facts}
-        case Bid(tricks=tricks):
-            return _("An expert would have bid %(count)d. %(why)s") % {"count": tricks, **facts}
+            return _("An expert would have played %(card)s. %(why)s") % {"card": the_card(card), "why": why}
+        case Bid(player=player, tricks=tricks, nils=nils):
+            with_nils = _("An expert would have bid %(count)d, nil on %(hands)s. %(why)s")
+            template = with_nils if nils else _("An expert would have bid %(count)d. %(why)s")
+            return template % {"count": tricks, "hands": names.nils_on(nils, player), "why": why}
         case action:
             raise AssertionError(f"no opinion is asked of {action}")

@@ -1,7 +1,7 @@
 """Names of cards, hands and numbers in the reader's language."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
@@ -61,6 +61,11 @@ def plain(points: int) -> str:
     return str(points).replace("-", "\N{MINUS SIGN}")
 
 
+def tone(points: int) -> str:
+    """Return whether points are good, bad or nought."""
+    return "good" if points > 0 else "bad" if points < 0 else "nought"
+
+
 def capital(sentence: str) -> str:
     """Return the text with its first letter in upper case."""
     return sentence[:1].upper() + sentence[1:]
@@ -83,7 +88,7 @@ class Names:
     def __init__(self, seats: Sequence[SeatInfo], viewer: Player | None) -> None:
         self._names = tuple([seat.name for seat in seats])
         self._pages = tuple(["" if seat.is_bot else seat.name for seat in seats])
-        self._viewer = viewer
+        self.viewer = viewer
         self._key = (self._names, self._pages, viewer)
         self._hash = hash(self._key)
 
@@ -95,7 +100,7 @@ class Names:
 
     def is_you(self, hand: HandId) -> bool:
         """Return whether this is the viewer's own hand."""
-        return hand == self._viewer
+        return hand == self.viewer
 
     def label(self, hand: HandId) -> str:
         """Return the name on a plate or over a column: "You", "Ana", "Dummy"."""
@@ -126,9 +131,10 @@ class Names:
             return _("your hand")
         return _("%(name)s’s hand") % {"name": self._names[hand]}
 
-    def nil_on(self, hand: HandId, bidder: Player) -> str:
-        """Return the hand of a bidder's nil: another bidder's "own hand", "your hand", "Ana's hand", "the dummy"."""
-        return _("own hand") if hand == bidder and not self.is_you(hand) else self.hand(hand)
+    def nils_on(self, hands: Iterable[HandId], bidder: Player) -> str:
+        """List the hands of a bidder's nils: another bidder's "own hand", "your hand", "Ana's hand", "the dummy"."""
+        own = self.hand(bidder) if self.is_you(bidder) else _("own hand")
+        return listing([own if hand == bidder else self.hand(hand) for hand in sorted(hands)])
 
     def defender(self, hand: HandId) -> str:
         """Return the role of a defender whose partner is this hand: "Defender, with you", "Defender, with Ana"."""
@@ -136,13 +142,9 @@ class Names:
 
     def say(self, hand: HandId, to_you: str, about: str, /, **facts: object) -> str:
         """Return `to_you` if the hand is the viewer's, else `about`, with the name as `%(name)s`."""
-        if hand == self._viewer:
+        if hand == self.viewer:
             return to_you % facts
-        return about % {"name": self._subjects[hand], **facts}
-
-    @cached_property
-    def _subjects(self) -> tuple[str, ...]:
-        return tuple(map(capital, self._within))
+        return about % {"name": capital(self._within[hand]), **facts}
 
 
 def bags(count: int, limit: int | None) -> str:

@@ -42,9 +42,6 @@ CLEANUP_SECONDS: Final = 3600.0
 STEPS: Final = ("tricks", "thoughts", "bids")
 """The steps of an analysis, each stored in a column of its own; the slowest is last."""
 
-StepRunner = Callable[[str, str], Any]
-"""Computes a step for a record and returns the JSON to store."""
-
 
 def find_analysis(state: State, *, permanent: bool) -> Analysis | None:
     """Return the analysis of a deal as far as it is computed; None if nobody has requested it yet.
@@ -99,7 +96,7 @@ def run_step(record: str, step: str) -> Any:
     return json.loads(result.stdout)
 
 
-def run_next(runner: StepRunner = run_step) -> bool:
+def run_next(runner: Callable[[str, str], Any] = run_step) -> bool:
     """Run the next step of the analysis that has waited longest, deals of tables first; return whether there was one.
 
     A step is postponed by its timeout before it runs, so that no other process takes it and it is tried again if it
@@ -147,6 +144,7 @@ def start_worker() -> None:
 def _work() -> None:
     next_cleanup = time.monotonic()
     while True:
+        worked = False
         try:
             db_threads.drop_broken_connections()
             if time.monotonic() >= next_cleanup:
@@ -155,6 +153,5 @@ def _work() -> None:
             worked = run_next()
         except Exception:
             logger.exception("the analysis worker failed and continues")
-            worked = False
         if not worked:
             time.sleep(IDLE_SECONDS)

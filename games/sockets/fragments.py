@@ -14,7 +14,6 @@ from games.components.chat import draw_messages
 from games.components.html import Html, Template
 from games.lobby import queries as lobby_queries
 from games.play import db_threads, loading
-from games.presenters.chat import chat_panel
 from games.presenters.i18n_cache import language
 from games.pubsub import groups
 from games.sockets.consumers import SIGNED_OUT, LiveConsumer
@@ -92,7 +91,7 @@ def chat_beside(browser: LiveConsumer, code: str) -> Fragment:
 
     def render() -> str:
         chat = chat_queries.chat_for(loading.game_by_code(code), user)
-        return draw_messages(chat_panel(chat) if chat else None)
+        return draw_messages(chat)
 
     return Fragment(browser, render, "chat-messages", "" if user.is_authenticated else groups.chat_group(code))
 

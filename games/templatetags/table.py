@@ -3,10 +3,9 @@
 from django import template
 
 from games.components.cards import face
-from games.components.explained import explained
 from games.components.html import Html
 from games.components.picture import picture as draw_picture
-from games.components.scores import score_table
+from games.components.scores import explained, score_table
 from games.learning.first_deal import PICTURES
 from games.presenters.i18n_cache import cached_per_language
 from games.presenters.options import brief

@@ -12,11 +12,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.chat import queries as chat_queries
 from games.chat import services as chat_services
 from games.components.chat import draw_answer
 from games.models import LONGEST_MESSAGE, Phrase
 from games.presenters import error_messages
-from games.views.responses import chat_for, whole_page
+from games.views.responses import whole_page
 from games.views.shortcuts import by_htmx, find, sign_in_first, signed_in
 
 ERRORS: Final[dict[type[Exception], tuple[Any, int]]] = {
@@ -137,5 +138,5 @@ def _chat_response(request: HttpRequest, code: str, notice: str = "", status: in
     if not by_htmx(request):
         redirect = HttpResponseRedirect(reverse("games:table", args=[code]) + "#chat-form")
         return whole_page(request, game, notice, status) if notice else redirect
-    html = draw_answer(chat_for(request, game), notice, is_refusal=status >= HTTPStatus.BAD_REQUEST)
+    html = draw_answer(chat_queries.chat_for(game, request.user), notice, is_refusal=status >= HTTPStatus.BAD_REQUEST)
     return HttpResponse(html, status=status)

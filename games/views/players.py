@@ -44,7 +44,7 @@ def leaders(request: HttpRequest) -> HttpResponse:
     valid = form.is_valid()
     data = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
     ladder = history_ratings.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
-    context = {"form": form, "rows": [history_words.rating_line(rating) for rating in ladder]}
+    context = {"form": form, "rows": [history_words.rating_row(rating) for rating in ladder]}
     return render(request, "games/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)
 
 
@@ -63,7 +63,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         for company in companies
     ]
     context = {
-        "ratings": [(company.label, history_words.rating_line(ratings[company])) for company in companies],
+        "ratings": [(company.label, history_words.rating_row(ratings[company])) for company in companies],
         "figures": figures(history_queries.tallies(player, Filter())),
         "charts": [chart for chart in charts if chart is not None],
         "rows": [history_words.game_row(game) for game in games],

@@ -22,7 +22,6 @@ from games.play import presence
 from games.play import queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, StaleGame
 from games.presenters import error_messages
-from games.presenters.chat import ChatPanel, chat_panel
 from games.presenters.sentences import title
 from games.views.shortcuts import by_htmx, find, shown_to, viewer_for
 
@@ -65,7 +64,7 @@ def _answer(request: HttpRequest, code: str, notice: str) -> str:
 
 def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int = 200) -> HttpResponse:
     """Return the table's page."""
-    shown, chat = table_queries.snapshots_of(game), chat_for(request, game)
+    shown, chat = table_queries.snapshots_of(game), chat_queries.chat_for(game, request.user)
     viewer = viewer_for(request, table_queries.player_of(game, request.user))
     attendance = presence.attendance(game.code, game.patience)
     context = TableContext(shown.of(viewer.player), attendance)
@@ -75,7 +74,7 @@ def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int =
         attendance,
         token=get_token(request),
         link=request.build_absolute_uri(reverse("games:table", args=[game.code])),
-        chat=draw_chat(chat, get_token(request)) if chat else "",
+        chat=draw_chat(chat, get_token(request), draft=request.POST.get("text", "")) if chat else "",
         notice=notice,
     )
     about: dict[str, Any] = {
@@ -86,9 +85,3 @@ def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int =
         "turns_waiting": lobby_queries.turns_waiting(request.user, elsewhere_than=game.code),
     }
     return render(request, "games/table.html", about, status=status)
-
-
-def chat_for(request: HttpRequest, game: Game) -> ChatPanel | None:
-    """Return the chat of the table as the visitor may read it; None if there is none."""
-    chat = chat_queries.chat_for(game, request.user)
-    return chat_panel(chat, draft=request.POST.get("text", "")) if chat else None

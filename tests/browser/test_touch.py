@@ -7,7 +7,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.chat.queries import ChatMessage
 from games.components.chat import draw_messages
-from games.presenters.chat import chat_panel
 from tests.browser.conftest import TABLE_SOCKET, At, stop_the_clock
 from tests.presenters.pages import CHAT, ORIGIN, push, show, table
 from tests.presenters.scenes import dealt, playing, snapshot, with_declarer
@@ -89,7 +88,7 @@ def receive(page: Page, *words: str) -> None:
     """Show new messages by somebody else."""
     new = tuple(ChatMessage(4 + place, "Ana", text, None, is_own=False) for place, text in enumerate(words))
     chat = replace(CHAT, messages=(*CHAT.messages, *new), newest=3 + len(new))
-    page.evaluate(SWAP_MESSAGES, draw_messages(chat_panel(chat)))
+    page.evaluate(SWAP_MESSAGES, draw_messages(chat))
 
 
 def test_unread_badge_is_shown_while_the_chat_is_off_screen_and_scrolls_to_it(chat: Page) -> None:

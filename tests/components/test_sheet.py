@@ -2,8 +2,7 @@
 
 import pytest
 
-from games.components.explained import Explained, explain
-from games.components.scores import score_sheet
+from games.components.scores import Explained, explain, score_sheet
 from games.engine import Bid, BiddingStyle, Phase, Play, Standing, State, act, legal_actions
 from games.models import Stage, Who
 from games.presenters.sentences import deal_headline
@@ -45,7 +44,7 @@ def greedy(state: State, high: bool) -> State:
 
 def explained(state: State, viewer: int | None = YOU) -> tuple[Explained, ...]:
     table = snapshot(state, viewer).snapshot
-    return explain(table, table.finished[-1], Names(table.seats, viewer))
+    return explain(table.finished[-1], table.rules, Names(table.seats, viewer))
 
 
 def lines(player: Explained) -> list[tuple[str, str, str]]:

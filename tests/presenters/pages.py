@@ -29,7 +29,6 @@ from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis, Phrase, Stage, TableOptions, Who
 from games.play.snapshot import Snapshots
-from games.presenters.chat import chat_panel
 from games.presenters.history import points_over_game
 from games.presenters.sentences import title
 from games.views.review import review_context
@@ -110,7 +109,7 @@ def table(scene: Scene, turns_waiting: int = 0, chat: Chat | None = None, **pref
     context, snapshot = scene.context, scene.snapshot
     about = {
         "table": rendered(
-            scene, link=f"{ORIGIN}/tables/{snapshot.code}/", chat=draw_chat(chat_panel(chat), "token") if chat else ""
+            scene, link=f"{ORIGIN}/tables/{snapshot.code}/", chat=draw_chat(chat, "token") if chat else ""
         ),
         "code": snapshot.code,
         "title": title(snapshot, context.is_awaited),

@@ -11,8 +11,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from games.components.chat import words_of
 from games.models import Message, Report
-from games.presenters.chat import words_of
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, DateFilter, M
 from games.staff.actions import REPORT_ACTIONS

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
+from games.components.chat import words_of
 from games.history.ratings import Skill
 from games.models import Rating, Report, Seat
-from games.presenters.chat import words_of
 from games.presenters.options import STYLES
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions, DateFilter
