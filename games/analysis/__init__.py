@@ -9,11 +9,14 @@ from .findings import (
     BidReview,
     BidWorth,
     DoubleDummy,
+    Verdict,
     bids_from_json,
     bids_to_json,
+    cards_played,
+    side_total,
     thoughts_from_json,
     thoughts_to_json,
     tricks_from_json,
     tricks_to_json,
+    verdicts,
 )
-from .verdicts import Verdict, cards_played, side_total, verdicts

@@ -14,11 +14,9 @@ from games.engine import Player
 from games.models import Channel, Game, Message, Mute, Phrase, Stage
 from games.play import queries as table_queries
 
-MESSAGES_SHOWN = 100
-"""How many of the latest messages a reader sees."""
+MESSAGES_SHOWN = 100  # how many of the latest messages a reader sees
 
-MESSAGES_REPORTED = 10
-"""How many messages a report stores: the reported one and those before it."""
+MESSAGES_REPORTED = 10  # how many messages a report stores: the reported one and those before it
 
 
 @dataclass(frozen=True, slots=True)

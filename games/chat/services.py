@@ -17,6 +17,7 @@ from accounts.site_config.models import AuditAction
 from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
+from games.lobby.invitations import UnknownPlayer
 from games.models import Block, Invitation, Message, Mute, Phrase, Report
 from games.play.queries import game_by_code
 from games.pubsub import groups
@@ -46,10 +47,6 @@ class TooManyMessages(Exception):
 
 class NoSuchMessage(Exception):
     """The message does not exist, the reporter may not read it, or it is the reporter's own."""
-
-
-class UnknownPlayer(Exception):
-    """No other account has this name."""
 
 
 @transaction.atomic

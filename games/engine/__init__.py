@@ -34,12 +34,11 @@ from .records import read_log, record_of
 from .rules import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
 from .scoring import (
     NilResult,
-    Outcome,
     PlayerScore,
     Scores,
     bags_before,
+    game_winner,
     is_made,
-    outcome,
     score,
     score_contract,
     standing_after,

@@ -13,7 +13,7 @@ from .deal import decide, evolve
 from .events import JSON, Dealt, Event, rules_from_json, rules_to_json
 from .play import legal_cards, may_answer_claim
 from .record_shape import FORMAT, Fault, Record, read_record
-from .scoring import NilResult, PlayerScore, outcome, score, standing_after
+from .scoring import NilResult, PlayerScore, game_winner, score, standing_after
 from .seats import DUMMY, HAND_NAMES, PLAYERS, HandId, Player
 from .state import Phase, State, initial_state
 from .view import view_for, waiting_for
@@ -89,8 +89,8 @@ def result_of(state: State) -> JSON:
     if state.phase is not Phase.FINISHED:
         return result | {"next": _next(state)}
     scores = score(state)
-    end = outcome(state.rules, standing_after(scores).points)
-    return result | {"players": list(map(_score, scores)), "game_over": end.over, "winner": end.winner}
+    winner = game_winner(state.rules, standing_after(scores).points)
+    return result | {"players": list(map(_score, scores)), "game_over": winner is not None, "winner": winner}
 
 
 def _next(state: State) -> JSON:

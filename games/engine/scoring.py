@@ -46,14 +46,6 @@ class PlayerScore:
         return is_made(self.contract, self.side_tricks)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Whether the game is over, and its winner; None while the game goes on (docs/rules.md section 8)."""
-
-    over: bool
-    winner: Player | None
-
-
 Scores = tuple[PlayerScore, PlayerScore, PlayerScore]
 
 
@@ -111,10 +103,8 @@ def standing_after(scores: Scores) -> Standing:
     return Standing(triple(line.points_after for line in scores), triple(line.bags_after for line in scores))
 
 
-def outcome(rules: Rules, points: Triple) -> Outcome:
-    """Return whether these totals end the game, and who wins (docs/rules.md section 8)."""
+def game_winner(rules: Rules, points: Triple) -> Player | None:
+    """Return who wins the game with these totals, None if it goes on (docs/rules.md section 8)."""
     highest = max(points)
     reached = highest >= rules.target or (rules.floor is not None and min(points) <= rules.floor)
-    if not reached or points.count(highest) > 1:
-        return Outcome(False, None)
-    return Outcome(True, points.index(highest))
+    return points.index(highest) if reached and points.count(highest) == 1 else None

@@ -15,8 +15,7 @@ from games.play.errors import NotUnderstood
 from games.play.event_log import LATEST_VERSION
 from games.play.turns import Move, Ready
 
-Fields: TypeAlias = Mapping[str, Sequence[str]]
-"""The values of a form by field name."""
+Fields: TypeAlias = Mapping[str, Sequence[str]]  # the values of a form by field name
 
 MOVES: Final = ("peek", "bid", "play", "claim", "answer", "ready")
 """The kinds of moves, as URLs and socket messages name them."""

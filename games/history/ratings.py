@@ -17,8 +17,7 @@ from games.bots import Level
 from games.engine import Player
 from games.models import Game, Ladder, Rating, RatingChange, Seat, Stage
 
-SCALE: Final = 60
-"""Rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500."""
+SCALE: Final = 60  # rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500
 
 PROVISIONAL_GAMES: Final = 10
 LADDER_SIZE: Final = 100

@@ -26,8 +26,7 @@ from games.staff import markup
 
 M = TypeVar("M", bound=Model)
 
-LATEST: Final = 20
-"""The most rows of a list on a page."""
+LATEST: Final = 20  # the most rows of a list on a page
 
 
 class ReasonForm(forms.Form):

@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +13,6 @@ from accounts import services as accounts
 from games.forms.tables import SeatForm, TableForm, VersionedForm
 from games.lobby import invitations, tables
 from games.models import options_of, rules_of
-from games.play.errors import NotPossible
-from games.presenters import error_messages
 from games.views.responses import attempt, table_now
 from games.views.shortcuts import by_htmx, find, host_of, present_player, sign_in_first, signed_in
 
@@ -31,10 +28,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     visitor.
     """
     find(code)
-    was_nobody = not request.user.is_authenticated
-    if not was_nobody and not ratelimit.consume(request, action="sit", user=request.user):
-        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
-    form = SeatForm(request.POST)
+    was_nobody, form = not request.user.is_authenticated, SeatForm(request.POST)
 
     def service() -> None:
         player = form.cleaned_data["player"]
@@ -43,7 +37,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         tables.sit(code=code, user=user, player=player)
 
     try:
-        answer = attempt(request, code, service, form)
+        answer = attempt(request, code, service, form, limit="" if was_nobody else "sit")
     except accounts.NameRefused as refusal:
         return table_now(request, code, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
@@ -85,18 +79,12 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """Invite another player by name."""
     present_player(code, request)
-    if not ratelimit.consume(request, action="invite", user=signed_in(request)):
-        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     name = request.POST.get("name", "").replace("\0", "")  # PostgreSQL fails on a NUL
-    try:
+
+    def service() -> None:
         invitations.invite(code=code, inviter=signed_in(request), name=name)
-    except invitations.NobodyOfThatName:
-        return table_now(request, code, _("There is no player of that name."), HTTPStatus.BAD_REQUEST)
-    except invitations.BlockedByInviter:
-        return table_now(request, code, _("You have blocked this player."), HTTPStatus.CONFLICT)
-    except NotPossible as refusal:
-        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
-    return table_now(request, code, _("%(name)s is invited.") % {"name": name})
+
+    return attempt(request, code, service, success=_("%(name)s is invited.") % {"name": name}, limit="invite")
 
 
 @sign_in_first
@@ -117,11 +105,9 @@ def options(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
         return render(request, "games/new_table.html", {"form": form, "code": code}, status=status)
-    if not ratelimit.consume(request, action="options", user=host):
-        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
 
     def service() -> None:
         name = form.cleaned_data["name"] or game.name
         tables.change_rules(code=code, host=host, rules=form.rules(), name=name, options=form.options())
 
-    return attempt(request, code, service)
+    return attempt(request, code, service, limit="options")
