@@ -40,16 +40,11 @@ def check(line: bytes, view: str | None = None) -> JSON:
     With `view`, a key of `VIEWERS`, a legal result also says what that viewer may know.
     """
     try:
-        state = state_of(read_record(line))
+        state = _Replay(read_record(line)).state
     except Fault as fault:
         return {"legal": False, "at": fault.at, "code": fault.code, "message": fault.message}
     result = result_of(state)
     return result if view is None else result | {"view": view_of(state, VIEWERS[view])}
-
-
-def state_of(record: Record) -> State:
-    """Return the state after all entries of a record. Raises Fault for the first one that is not legal."""
-    return _Replay(record).state
 
 
 def read_log(line: bytes) -> tuple[Event, ...]:
@@ -139,7 +134,7 @@ def _cards(cards: Iterable[Card]) -> list[str]:
 
 
 class _Replay:
-    """Plays a record again. `log` are the events, `state` is the state after them."""
+    """Plays a record again: `log` are the events, `state` is the state after them. Raises Fault."""
 
     def __init__(self, record: Record) -> None:
         dealt = _dealt(record)

@@ -59,7 +59,8 @@ def score(state: State) -> Scores:
 
 def _score_player(state: State, player: Player, contract: int, tricks: int) -> PlayerScore:
     points, bags = score_contract(contract, tricks)
-    nils = tuple(_nil_result(hand, made=state.taken[hand] == 0) for hand in state.nils[player])
+    made = {hand: state.taken[hand] == 0 for hand in state.nils[player]}
+    nils = tuple(NilResult(hand, kept, NIL_POINTS if kept else -NIL_POINTS) for hand, kept in made.items())
     bags_after, penalty = state.before.bags[player] + bags, 0
     if (limit := state.rules.bag_limit) is not None:  # once for each limit reached
         penalty, bags_after = -BAG_PENALTY * (bags_after // limit), bags_after % limit
@@ -86,10 +87,6 @@ def score_contract(contract: int, tricks: int) -> tuple[int, int]:
     if not is_made(contract, tricks):
         return -TRICK_POINTS * contract, 0
     return TRICK_POINTS * contract + tricks - contract, tricks - contract
-
-
-def _nil_result(hand: HandId, made: bool) -> NilResult:
-    return NilResult(hand, made, NIL_POINTS if made else -NIL_POINTS)
 
 
 def bags_before(line: PlayerScore, rules: Rules) -> int:

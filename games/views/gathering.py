@@ -1,9 +1,11 @@
 """Views of a table before its game begins: taking seats, invitations, and the host's actions."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,7 +16,7 @@ from games.forms.tables import SeatForm, TableForm, VersionedForm
 from games.lobby import invitations, tables
 from games.models import options_of, rules_of
 from games.views.responses import attempt, table_now
-from games.views.shortcuts import by_htmx, find, host_of, present_player, sign_in_first, signed_in
+from games.views.shortcuts import View, by_htmx, find, host_of, present_player, sign_in_first, signed_in
 
 
 class SeatAsSeenForm(VersionedForm, SeatForm):
@@ -55,25 +57,19 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return attempt(request, code, lambda: tables.leave(code=code, user=signed_in(request)))
 
 
-def remove(request: HttpRequest, code: str) -> HttpResponse:
-    """Let the host free a seat."""
-    host = host_of(find(code), request)
-    form = SeatAsSeenForm(request.POST)
-    return attempt(request, code, lambda: tables.remove(code=code, host=host, **form.cleaned_data), form)
+def _by_host(service: Callable[..., None], form_class: type[Form]) -> View:
+    """Return a view that lets the host use the service, with the fields of the form."""
+
+    def view(request: HttpRequest, code: str) -> HttpResponse:
+        host, form = host_of(find(code), request), form_class(request.POST)
+        return attempt(request, code, lambda: service(code=code, host=host, **form.cleaned_data), form)
+
+    return view
 
 
-def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
-    """Let the host give a free seat to a bot."""
-    host = host_of(find(code), request)
-    form = SeatForm(request.POST)
-    return attempt(request, code, lambda: tables.seat_bot(code=code, host=host, **form.cleaned_data), form)
-
-
-def start(request: HttpRequest, code: str) -> HttpResponse:
-    """Let the host begin the game; bots take the free seats."""
-    host = host_of(find(code), request)
-    form = VersionedForm(request.POST)
-    return attempt(request, code, lambda: tables.start(code=code, host=host, **form.cleaned_data), form)
+remove = _by_host(tables.remove, SeatAsSeenForm)
+seat_bot = _by_host(tables.seat_bot, SeatForm)
+start = _by_host(tables.start, VersionedForm)
 
 
 def invite(request: HttpRequest, code: str) -> HttpResponse:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.contrib import admin
-from django.db.models import Max, Min, Prefetch, Q, QuerySet
+from django.db.models import Max, Min, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from games.engine import from_json
-from games.models import RUNNING, DealScore, Event, Game, Report, Seat, Stage, options_of, rules_of
+from games.models import RUNNING, DealScore, Event, Game, Report, Seat, Stage, options_of, rules_of, with_seats
 from games.play import presence
 from games.presenters.options import PEEKS, STYLES, brief, facts
 from games.presenters.review_log import event_sentence
@@ -103,8 +103,7 @@ class GameAdmin(ActionAdmin[Game]):
     field_permissions = {"reports": "games.view_report"}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        seats = Prefetch("seats", Seat.objects.select_related("user").order_by("player"))
-        return DateRangeQuerySet(Game).select_related("void").prefetch_related(seats)
+        return with_seats(DateRangeQuerySet(Game).select_related("void"))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
