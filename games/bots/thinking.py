@@ -53,10 +53,7 @@ def compare_cards(view: View, rng: random.Random) -> Ints:
 
 
 def _simulate(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) -> Ints:
-    """Run searches, each for a set of cards and a maximum number of deals.
-
-    Return the counts of their ends: a row for each card, a column for each end.
-    """
+    """Run searches, each for a set of cards and at most so many deals; return their counts of ends by card and end."""
     assert view.order is not None, "cards are played after the bidding"
     start, worth = position_of(view), _payoffs(view)
     end_counts = np.zeros((len(DECK), payoffs.ENDS), dtype=np.int64)

@@ -15,7 +15,6 @@ from games.models import Channel, Game, Message, Mute, Phrase, Stage
 from games.play import queries as table_queries
 
 MESSAGES_SHOWN = 100  # how many of the latest messages a reader sees
-
 MESSAGES_REPORTED = 10  # how many messages a report stores: the reported one and those before it
 
 

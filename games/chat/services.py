@@ -148,10 +148,7 @@ def _other(user: User, name: str) -> User:
 
 
 def _lock_other(user: User, name: str) -> User:
-    """Return the account of this name, locked like the user's own, so that neither is deleted meanwhile.
-
-    Raises AccountDeleted if the user's account no longer exists, UnknownPlayer if the other one does not.
-    """
+    """Return the account of this name and lock both, so that neither is deleted. Raises UnknownPlayer, AccountDeleted."""
     other = _other(user, name)
     locked = User.objects.lock_all(pk__in=[user.pk, other.pk])
     if user not in locked:

@@ -20,7 +20,6 @@ from games.history.ratings import NEWCOMER, Skill
 from games.models import GameResult, Ladder, Rating, RatingChange
 
 Key: TypeAlias = tuple[datetime, int]  # a game's place in the order of a ladder: when it ended, and its primary key
-
 LadderKey: TypeAlias = tuple[str, str, str]  # a ladder's company, bidding style and month
 
 FIGURES: Final = ("number", "mu_before", "sigma_before", "mu", "sigma")

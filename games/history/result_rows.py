@@ -10,7 +10,6 @@ from games.history.ratings import places
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, Seat, Tally
 
 TallyKey: TypeAlias = tuple[int, str, str, bool, int, int, int]  # the values of `Tally.KEY`
-
 Counts: TypeAlias = tuple[int, ...]  # the values of `Tally.COUNTS`
 
 

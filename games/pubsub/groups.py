@@ -21,7 +21,6 @@ from django.db import transaction
 logger = logging.getLogger(__name__)
 
 LOBBY: Final = "lobby"  # the group of the sockets that show the lobby
-
 PROCESS: Final = secrets.token_hex(8)  # the id of this process, in every message, so that it can ignore its own
 
 Message: TypeAlias = dict[str, Any]

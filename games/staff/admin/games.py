@@ -1,8 +1,4 @@
-"""Admin of games: search, filters, history in words, staff actions.
-
-It shows of a running deal only what a spectator may know. Hidden cards appear only in the action "show cards", which
-has its own permission and entry in the audit log.
-"""
+"""Admin of games. It shows of a running deal only what a spectator may know, except in the action "show cards"."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Admin of players: search, filters, history, staff actions. A page's queries do not grow with a player's history."""
+"""Admin of players. A page's queries do not grow with a player's history."""
 
 from typing import Final
 
