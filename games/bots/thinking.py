@@ -9,8 +9,8 @@ import numpy as np
 from games import engine
 from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, Player, View
 
+from .bidding import hand_tricks
 from .cardsets import BIT, OF_SUIT, SPADES, WHOLE_DECK, CardSet, card_set
-from .estimate import hand_tricks
 from .knowledge import cards_seen, played_by, shown_voids, unseen
 from .levels import Effort
 from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus

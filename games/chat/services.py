@@ -148,7 +148,7 @@ def _other(user: User, name: str) -> User:
 
 
 def _lock_other(user: User, name: str) -> User:
-    """Return the account of this name and lock both, so that neither is deleted. Raises UnknownPlayer, AccountDeleted."""
+    """Return the account of this name, and lock both against deletion. Raises UnknownPlayer, AccountDeleted."""
     other = _other(user, name)
     locked = User.objects.lock_all(pk__in=[user.pk, other.pk])
     if user not in locked:

@@ -89,7 +89,7 @@ def _rematch_of(last: Game, host: User) -> Game:
 def _welcome(host: User, people: Sequence[User]) -> list[User]:
     """Return the host and, in seat order, those who neither block nor are blocked by anyone before them.
 
-    Who is deleted or suspended is left out. The accounts are locked.
+    Deleted and suspended accounts are left out. All are locked.
     """
     found = User.objects.lock_all(pk__in=[user.pk for user in people])
     able = {user.pk for user in found if not user.is_suspended}
@@ -118,7 +118,7 @@ def sit(*, code: str, user: User, player: Player) -> None:
         seat.save()
         name = user.get_username().casefold()
         namesakes = [other for other in game.seats.all() if other.is_bot and other.bot_name.casefold() == name]
-        seats.seat_bots(game, namesakes)  # under other names
+        seats.seat_bots(game, namesakes)  # with new names
         game.invitations.filter(user=user).delete()
         groups.notices_changed_on_commit(user.pk)
         presence.sign_of_life(code, player)
