@@ -1,4 +1,4 @@
-"""Rate limits for pages that are expensive to generate."""
+"""Rate limits of views."""
 
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest

@@ -4,10 +4,9 @@ from functools import partial
 
 from django.urls import include, path, re_path, register_converter
 
-from games.forms import actions
+from games.forms import TableCode, actions
 from games.learning.first_deal import CODE as LESSON
-from games.url_converters import TableCode
-from games.views import chat, gathering, learning, lobby, pages, players, records, review, table, table_actions
+from games.views import chat, gathering, learning, lobby, pages, players, review, table
 from games.views.shortcuts import form_view, page_view
 
 app_name = "games"
@@ -16,12 +15,12 @@ register_converter(TableCode, "table")
 moves = [path(f"{kind}/", form_view(partial(table.move, kind=kind)), name=kind) for kind in actions.MOVES]
 
 table_forms = [
-    path("end/", form_view(table_actions.end), name="end"),
-    path("call-bot/", form_view(table_actions.call_bot), name="call_bot"),
-    path("take-seat/", form_view(table_actions.take_seat), name="take_seat"),
-    path("propose/", form_view(table_actions.propose), name="propose"),
-    path("reply/", form_view(table_actions.reply), name="reply"),
-    path("rematch/", form_view(table_actions.rematch), name="rematch"),
+    path("end/", form_view(table.end), name="end"),
+    path("call-bot/", form_view(table.call_bot), name="call_bot"),
+    path("take-seat/", form_view(table.take_seat), name="take_seat"),
+    path("propose/", form_view(table.propose), name="propose"),
+    path("reply/", form_view(table.reply), name="reply"),
+    path("rematch/", form_view(table.rematch), name="rematch"),
     path("sit/", form_view(gathering.sit), name="sit"),
     path("leave/", form_view(gathering.leave), name="leave"),
     path("remove/", form_view(gathering.remove), name="remove"),
@@ -37,10 +36,10 @@ table_forms = [
 
 deals = [
     path("deals/<int:number>/", page_view(review.deal), name="review"),
-    path("deals/<int:number>.json", page_view(records.download), {"form_of": "json"}, name="deal_json"),
-    path("deals/<int:number>.pbn", page_view(records.download), {"form_of": "pbn"}, name="deal_pbn"),
-    path("deals.jsonl", page_view(records.download), {"form_of": "jsonl"}, name="game_json"),
-    path("deals.pbn", page_view(records.download), {"form_of": "pbn"}, name="game_pbn"),
+    path("deals/<int:number>.json", page_view(review.download), {"form_of": "json"}, name="deal_json"),
+    path("deals/<int:number>.pbn", page_view(review.download), {"form_of": "pbn"}, name="deal_pbn"),
+    path("deals.jsonl", page_view(review.download), {"form_of": "jsonl"}, name="game_json"),
+    path("deals.pbn", page_view(review.download), {"form_of": "pbn"}, name="game_pbn"),
 ]
 
 profiles = [
@@ -63,7 +62,7 @@ urlpatterns = [
     path("rules/", pages.page, {"template": "games/rules.html"}, name="rules"),
     path("leaders/", page_view(players.leaders), name="leaders"),
     path("players/<str:name>/", include(profiles)),
-    path("review/", page_view(records.import_record, "POST"), name="import_record"),
+    path("review/", page_view(review.import_record, "POST"), name="import_record"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", page_view(pages.service_worker), name="service_worker"),

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from accounts.models import User
 from games.bots import choose
 from games.bots.selfplay import play_deal
-from games.engine import Dealt, Rules, Standing, deal_hands, outcome, score, standing_after
+from games.engine import Dealt, Rules, Standing, deal_hands, game_winner, score, standing_after
 from games.models import Deal, Game, Seat, Stage
 from games.play import results
 
@@ -55,7 +55,7 @@ def _deal(game: Game, before: Standing, dealer: int, at: datetime, rng: random.R
     rows = [results.score_row(deal, state, player, line) for player, line in enumerate(scores)]
     for row in rows:
         row.save()
-    game.winner = outcome(rules, standing_after(scores).points).winner
+    game.winner = game_winner(rules, standing_after(scores).points)
     game.stage = Stage.SCORED if game.winner is None else Stage.OVER
     results.record(game, list(game.seats.order_by("player")), deal, rows)
     return standing_after(scores)

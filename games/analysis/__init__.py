@@ -5,16 +5,18 @@ They are slow, so `python -m games.analysis` does them in a process of its own a
 Only `double_dummy` imports the solver; the other modules are cheap to import.
 """
 
-from .findings import BidReview as BidReview
-from .findings import BidWorth as BidWorth
-from .findings import DoubleDummy as DoubleDummy
-from .findings import bids_from_json as bids_from_json
-from .findings import bids_to_json as bids_to_json
-from .findings import thoughts_from_json as thoughts_from_json
-from .findings import thoughts_to_json as thoughts_to_json
-from .findings import tricks_from_json as tricks_from_json
-from .findings import tricks_to_json as tricks_to_json
-from .verdicts import Verdict as Verdict
-from .verdicts import cards_played as cards_played
-from .verdicts import side_total as side_total
-from .verdicts import verdicts as verdicts
+from .findings import (
+    BidReview,
+    BidWorth,
+    DoubleDummy,
+    Verdict,
+    bids_from_json,
+    bids_to_json,
+    cards_played,
+    side_total,
+    thoughts_from_json,
+    thoughts_to_json,
+    tricks_from_json,
+    tricks_to_json,
+    verdicts,
+)

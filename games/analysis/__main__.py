@@ -15,7 +15,7 @@ from games.engine import State, read_log, replay
 from . import bids_to_json, thoughts_to_json, tricks_to_json
 from .bids import review_bids
 from .double_dummy import double_dummy
-from .verdicts import thoughts
+from .findings import thoughts
 
 ANALYSES: Final[dict[str, Callable[[State], Any]]] = {
     "tricks": lambda state: tricks_to_json(double_dummy(state)),

@@ -12,8 +12,7 @@ from endplay.types import Deal, Denom, Player
 
 from games.engine import HANDS, Card, HandId, State, Suit
 
-from .findings import DoubleDummy
-from .verdicts import cards_played
+from .findings import DoubleDummy, cards_played
 
 SEATS: Final = (Player.south, Player.west, Player.north, Player.east)
 

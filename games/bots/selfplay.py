@@ -87,7 +87,7 @@ def _score_faults(state: State) -> Iterator[str]:
     declarer, defender, *_ = order
     if state.rules.bidding is BiddingStyle.MIRROR and scores[declarer].contract + scores[defender].contract != 13:
         yield "the contracts of the two sides of a Mirror deal are not 13"
-    winner = engine.outcome(state.rules, engine.standing_after(scores).points).winner
+    winner = engine.game_winner(state.rules, engine.standing_after(scores).points)
     if winner is not None and scores[winner].points_after != max(line.points_after for line in scores):
         yield "the game was won by someone who does not lead"
 

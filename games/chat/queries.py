@@ -15,11 +15,8 @@ from games.models import Channel, Game, Message, Mute, Phrase, Stage
 from games.play import queries as table_queries
 from games.play.snapshot import check_may_watch
 
-MESSAGES_SHOWN = 100
-"""How many of the latest messages a reader sees."""
-
-MESSAGES_REPORTED = 10
-"""How many messages a report stores: the reported one and those before it."""
+MESSAGES_SHOWN = 100  # how many of the latest messages a reader sees
+MESSAGES_REPORTED = 10  # how many messages a report stores: the reported one and those before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +59,9 @@ def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
 
     `game` comes from `loading.game_by_code`. Raises NotForSpectators.
     """
-    player = reader_of(game, user)
-    if not game.chat or _is_alone(game, player):
+    player, people = reader_of(game, user), sum(seat.user_id is not None for seat in game.seats.all())
+    is_alone = player is not None and people == 1 and game.stage != Stage.OPEN
+    if not game.chat or is_alone:
         return None
     readable = messages_for(game, player)
     muted, blocked = _muted_and_blocked(game, user)
@@ -106,19 +104,16 @@ def context_of(message: Message) -> list[dict[str, str | int]]:
     """Return what a report stores (`Report.context`): earlier messages of the same channel, then the message."""
     up_to_here = message.game.messages.filter(channel=message.channel, pk__lte=message.pk)
     latest = up_to_here.select_related("author").order_by("-pk")[:MESSAGES_REPORTED]
-    return [_context_line(line) for line in reversed(latest)]
-
-
-def _context_line(message: Message) -> dict[str, str | int]:
-    author = message.author
-    content = {"text": message.text, "phrase": message.phrase, "at": message.sent_at.isoformat()}
-    return {"author": author.username, "account": author.pk, **content}
-
-
-def _is_alone(game: Game, player: Player | None) -> bool:
-    """Whether the reader is the only person in a game that is no longer open to others."""
-    people = sum(seat.user_id is not None for seat in game.seats.all())
-    return player is not None and people == 1 and game.stage != Stage.OPEN
+    return [
+        {
+            "author": line.author.username,
+            "account": line.author.pk,
+            "text": line.text,
+            "phrase": line.phrase,
+            "at": line.sent_at.isoformat(),
+        }
+        for line in reversed(latest)
+    ]
 
 
 def _muted_and_blocked(game: Game, user: User | AnonymousUser) -> tuple[dict[int, str], dict[int, str]]:

@@ -17,6 +17,7 @@ from accounts.site_config.models import AuditAction
 from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
+from games.lobby.invitations import UnknownPlayer
 from games.models import Block, Invitation, Message, Mute, Phrase, Report
 from games.play.loading import game_by_code
 from games.pubsub import groups
@@ -46,10 +47,6 @@ class TooManyMessages(Exception):
 
 class NoSuchMessage(Exception):
     """The message does not exist, the reporter may not read it, or it is the reporter's own."""
-
-
-class UnknownPlayer(Exception):
-    """No other account has this name."""
 
 
 @transaction.atomic
@@ -151,10 +148,7 @@ def _other(user: User, name: str) -> User:
 
 
 def _lock_other(user: User, name: str) -> User:
-    """Return the account of this name, locked like the user's own, so that neither is deleted meanwhile.
-
-    Raises AccountDeleted if the user's account no longer exists, UnknownPlayer if the other one does not.
-    """
+    """Return the account of this name, and lock both against deletion. Raises UnknownPlayer, AccountDeleted."""
     other = _other(user, name)
     locked = User.objects.lock_all(pk__in=[user.pk, other.pk])
     if user not in locked:

@@ -7,92 +7,56 @@
 Other packages import from here only.
 """
 
-from .actions import Action as Action
-from .actions import AnswerClaim as AnswerClaim
-from .actions import Bid as Bid
-from .actions import Claim as Claim
-from .actions import IllegalAction as IllegalAction
-from .actions import Peek as Peek
-from .actions import Play as Play
-from .bidding import BidOption as BidOption
-from .bidding import Nils as Nils
-from .bidding import applying_nils as applying_nils
-from .bidding import bid_of as bid_of
-from .bidding import contract as contract
-from .cards import DECK as DECK
-from .cards import Card as Card
-from .cards import Rank as Rank
-from .cards import Shape as Shape
-from .cards import Suit as Suit
-from .cards import parse_cards as parse_cards
-from .cards import shape as shape
-from .cards import sort_cards as sort_cards
-from .deal import act as act
-from .deal import dealt_event as dealt_event
-from .deal import decide as decide
-from .deal import evolve as evolve
-from .deal import legal_actions as legal_actions
-from .deal import replay as replay
-from .events import BidMade as BidMade
-from .events import CardPlayed as CardPlayed
-from .events import ClaimAnswered as ClaimAnswered
-from .events import ClaimMade as ClaimMade
-from .events import Dealt as Dealt
-from .events import Event as Event
-from .events import Peeked as Peeked
-from .events import Standing as Standing
-from .events import Triple as Triple
-from .events import from_json as from_json
-from .events import rules_from_json as rules_from_json
-from .events import rules_to_json as rules_to_json
-from .events import to_json as to_json
-from .fairness import SECRET_BYTES as SECRET_BYTES
-from .fairness import commitment as commitment
-from .fairness import deal_hands as deal_hands
-from .fairness import shuffled_pack as shuffled_pack
-from .fairness import verify as verify
-from .pbn import to_pbn as to_pbn
-from .play import legal_cards as legal_cards
-from .play import playable as playable
-from .play import winner as winner
-from .record_shape import Fault as Fault
-from .records import read_log as read_log
-from .records import record_of as record_of
-from .rules import BAG_LIMITS as BAG_LIMITS
-from .rules import TARGETS as TARGETS
-from .rules import BiddingStyle as BiddingStyle
-from .rules import PeekRule as PeekRule
-from .rules import Rules as Rules
-from .scoring import NilResult as NilResult
-from .scoring import Outcome as Outcome
-from .scoring import PlayerScore as PlayerScore
-from .scoring import Scores as Scores
-from .scoring import bags_before as bags_before
-from .scoring import is_made as is_made
-from .scoring import outcome as outcome
-from .scoring import score as score
-from .scoring import score_contract as score_contract
-from .scoring import standing_after as standing_after
-from .seats import DUMMY as DUMMY
-from .seats import HAND_NAMES as HAND_NAMES
-from .seats import HANDS as HANDS
-from .seats import PLAYERS as PLAYERS
-from .seats import HandId as HandId
-from .seats import Player as Player
-from .seats import bidding_order as bidding_order
-from .seats import clockwise_from as clockwise_from
-from .seats import first_dealer as first_dealer
-from .seats import next_dealer as next_dealer
-from .seats import owner as owner
-from .seats import partner as partner
-from .seats import playing_order as playing_order
-from .state import OpenClaim as OpenClaim
-from .state import Phase as Phase
-from .state import State as State
-from .state import Trick as Trick
-from .view import Sight as Sight
-from .view import View as View
-from .view import changed as changed
-from .view import construct as construct
-from .view import view_for as view_for
-from .view import waiting_for as waiting_for
+from .actions import Action, AnswerClaim, Bid, Claim, IllegalAction, Peek, Play
+from .bidding import BidOption, Nils, bid_of
+from .cards import DECK, Card, Rank, Shape, Suit, parse_cards, shape, sort_cards
+from .deal import act, dealt_event, decide, evolve, legal_actions, replay
+from .events import (
+    BidMade,
+    CardPlayed,
+    ClaimAnswered,
+    ClaimMade,
+    Dealt,
+    Event,
+    Peeked,
+    Standing,
+    Triple,
+    from_json,
+    rules_from_json,
+    rules_to_json,
+    to_json,
+)
+from .fairness import SECRET_BYTES, commitment, deal_hands, shuffled_pack, verify
+from .pbn import to_pbn
+from .play import legal_cards, playable, winner
+from .record_shape import Fault
+from .records import read_log, record_of
+from .rules import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
+from .scoring import (
+    NilResult,
+    PlayerScore,
+    Scores,
+    bags_before,
+    game_winner,
+    is_made,
+    score,
+    score_contract,
+    standing_after,
+)
+from .seats import (
+    DUMMY,
+    HAND_NAMES,
+    HANDS,
+    PLAYERS,
+    HandId,
+    Player,
+    bidding_order,
+    clockwise_from,
+    first_dealer,
+    next_dealer,
+    owner,
+    partner,
+    playing_order,
+)
+from .state import OpenClaim, Phase, State, Trick
+from .view import Sight, View, changed, construct, view_for, waiting_for

@@ -111,6 +111,7 @@ def _contracts(state: State, tricks: list[int], declarer: Player) -> Triple:
 
 
 def _applying_nils(state: State, bid: BidMade, partner_hand: HandId) -> tuple[HandId, ...]:
+    """Return the hands of the own side that are declared nil; in Mirror and Whiz also a dummy without spades."""
     declared = bid.nils
     if partner_hand == DUMMY and state.rules.bidding.counts_spades and not _spades_dealt(state, DUMMY):
         declared |= {DUMMY}
@@ -120,20 +121,3 @@ def _applying_nils(state: State, bid: BidMade, partner_hand: HandId) -> tuple[Ha
 def bid_of(state: State, player: Player) -> BidMade | None:
     """Return the player's bid in this deal, None before it is made."""
     return next((bid for bid in state.bids if bid.player == player), None)
-
-
-def contract(state: State, player: Player) -> int | None:
-    """Return the player's contract, None until the bidding is over (docs/rules.md sections 5 and 9).
-
-    In Mirror and Whiz it tells the dummy's number of spades: only a `View` says who may know it.
-    """
-    return None if state.contracts is None else state.contracts[player]
-
-
-def applying_nils(state: State, player: Player) -> tuple[HandId, ...]:
-    """Return the hands on which a nil of `player` applies, own hand first; empty until the bidding is over.
-
-    A declaration applies if the hand is on the player's own side (docs/rules.md section 5). In Mirror and Whiz a dummy
-    without spades is a nil of the declarer (docs/rules.md section 9).
-    """
-    return state.nils[player]

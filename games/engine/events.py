@@ -11,8 +11,7 @@ from .cards import Card, parse_cards
 from .rules import BiddingStyle, PeekRule, Rules
 from .seats import HandId, Player, triple
 
-Triple: TypeAlias = tuple[int, int, int]
-"""One number for each of players 0, 1 and 2."""
+Triple: TypeAlias = tuple[int, int, int]  # one number for each of players 0, 1 and 2
 
 
 @dataclass(frozen=True, slots=True)

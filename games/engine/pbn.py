@@ -8,7 +8,6 @@ A bridge contract is seven tricks or more: a lower one is written as one spade, 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .bidding import contract
 from .cards import Card, Suit, sort_cards
 from .scoring import score, tricks_of_sides
 from .seats import DUMMY, HANDS, PLAYERS, HandId, Player
@@ -70,7 +69,8 @@ def _contract_tags(state: State, seats: dict[HandId, str]) -> Iterator[tuple[str
 
 
 def _bridge_contract(state: State, declarer: Player) -> str:
-    return f"{max((contract(state, declarer) or 0) - BOOK, 1)}S"
+    assert state.contracts is not None, "there is a declarer"
+    return f"{max(state.contracts[declarer] - BOOK, 1)}S"
 
 
 def _extra_tags(state: State, seats: dict[HandId, str]) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,7 @@ from .deal import decide, evolve
 from .events import JSON, Dealt, Event, rules_from_json, rules_to_json
 from .play import legal_cards, may_answer_claim
 from .record_shape import FORMAT, Fault, Record, read_record
-from .scoring import NilResult, PlayerScore, outcome, score, standing_after
+from .scoring import NilResult, PlayerScore, game_winner, score, standing_after
 from .seats import DUMMY, HAND_NAMES, PLAYERS, HandId, Player
 from .state import Phase, State, initial_state
 from .view import view_for, waiting_for
@@ -40,16 +40,11 @@ def check(line: bytes, view: str | None = None) -> JSON:
     With `view`, a key of `VIEWERS`, a legal result also says what that viewer may know.
     """
     try:
-        state = state_of(read_record(line))
+        state = _Replay(read_record(line)).state
     except Fault as fault:
         return {"legal": False, "at": fault.at, "code": fault.code, "message": fault.message}
     result = result_of(state)
     return result if view is None else result | {"view": view_of(state, VIEWERS[view])}
-
-
-def state_of(record: Record) -> State:
-    """Return the state after all entries of a record. Raises Fault for the first one that is not legal."""
-    return _Replay(record).state
 
 
 def read_log(line: bytes) -> tuple[Event, ...]:
@@ -89,8 +84,8 @@ def result_of(state: State) -> JSON:
     if state.phase is not Phase.FINISHED:
         return result | {"next": _next(state)}
     scores = score(state)
-    end = outcome(state.rules, standing_after(scores).points)
-    return result | {"players": list(map(_score, scores)), "game_over": end.over, "winner": end.winner}
+    winner = game_winner(state.rules, standing_after(scores).points)
+    return result | {"players": list(map(_score, scores)), "game_over": winner is not None, "winner": winner}
 
 
 def _next(state: State) -> JSON:
@@ -139,7 +134,7 @@ def _cards(cards: Iterable[Card]) -> list[str]:
 
 
 class _Replay:
-    """Plays a record again. `log` are the events, `state` is the state after them."""
+    """Plays a record again: `log` are the events, `state` is the state after them. Raises Fault."""
 
     def __init__(self, record: Record) -> None:
         dealt = _dealt(record)

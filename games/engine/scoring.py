@@ -46,14 +46,6 @@ class PlayerScore:
         return is_made(self.contract, self.side_tricks)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Whether the game is over, and its winner; None while the game goes on (docs/rules.md section 8)."""
-
-    over: bool
-    winner: Player | None
-
-
 Scores = tuple[PlayerScore, PlayerScore, PlayerScore]
 
 
@@ -67,7 +59,8 @@ def score(state: State) -> Scores:
 
 def _score_player(state: State, player: Player, contract: int, tricks: int) -> PlayerScore:
     points, bags = score_contract(contract, tricks)
-    nils = tuple(_nil_result(hand, made=state.taken[hand] == 0) for hand in state.nils[player])
+    made = {hand: state.taken[hand] == 0 for hand in state.nils[player]}
+    nils = tuple(NilResult(hand, kept, NIL_POINTS if kept else -NIL_POINTS) for hand, kept in made.items())
     bags_after, penalty = state.before.bags[player] + bags, 0
     if (limit := state.rules.bag_limit) is not None:  # once for each limit reached
         penalty, bags_after = -BAG_PENALTY * (bags_after // limit), bags_after % limit
@@ -96,10 +89,6 @@ def score_contract(contract: int, tricks: int) -> tuple[int, int]:
     return TRICK_POINTS * contract + tricks - contract, tricks - contract
 
 
-def _nil_result(hand: HandId, made: bool) -> NilResult:
-    return NilResult(hand, made, NIL_POINTS if made else -NIL_POINTS)
-
-
 def bags_before(line: PlayerScore, rules: Rules) -> int:
     """Return the player's bag count before the deal of this score."""
     penalties = -line.bag_penalty // BAG_PENALTY
@@ -111,10 +100,8 @@ def standing_after(scores: Scores) -> Standing:
     return Standing(triple(line.points_after for line in scores), triple(line.bags_after for line in scores))
 
 
-def outcome(rules: Rules, points: Triple) -> Outcome:
-    """Return whether these totals end the game, and who wins (docs/rules.md section 8)."""
+def game_winner(rules: Rules, points: Triple) -> Player | None:
+    """Return who wins the game with these totals, None if it goes on (docs/rules.md section 8)."""
     highest = max(points)
     reached = highest >= rules.target or (rules.floor is not None and min(points) <= rules.floor)
-    if not reached or points.count(highest) > 1:
-        return Outcome(False, None)
-    return Outcome(True, points.index(highest))
+    return points.index(highest) if reached and points.count(highest) == 1 else None

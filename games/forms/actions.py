@@ -5,24 +5,26 @@ longer than the rest of a move.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 from urllib.parse import parse_qs
 
 from django.http import QueryDict
 
-from games.engine import HAND_NAMES, AnswerClaim, Bid, Card, Claim, Peek, Play, Player
+from games.engine import DECK, HAND_NAMES, AnswerClaim, Bid, Claim, Peek, Play, Player
 from games.play.errors import NotUnderstood
 from games.play.event_log import LATEST_VERSION
 from games.play.turns import Move, Ready
 
-Fields: TypeAlias = Mapping[str, Sequence[str]]
-"""The values of a form by field name."""
+T = TypeVar("T")
+
+Fields: TypeAlias = Mapping[str, Sequence[str]]  # the values of a form by field name
 
 MOVES: Final = ("peek", "bid", "play", "claim", "answer", "ready")
 """The kinds of moves, as URLs and socket messages name them."""
 
 _PLACES: Final = {str(place): place for place in range(13)}
 _ANSWERS: Final = {"no": 0, "yes": 1}
+_CARDS: Final = {str(card): card for card in DECK}
 _HANDS: Final = {name: hand for hand, name in enumerate(HAND_NAMES)}
 
 
@@ -55,7 +57,7 @@ def read(kind: str, player: Player, fields: Fields) -> Move:
             nils = frozenset(_named(_HANDS, name) for name in fields.get("nils", ()))
             return Bid(player, _number(fields, "tricks", 13), nils)
         case "play":
-            return Play(player, _card(_last(fields, "card")))
+            return Play(player, _named(_CARDS, _last(fields, "card")))
         case "claim":
             return Claim(player)
         case "answer":
@@ -63,13 +65,6 @@ def read(kind: str, player: Player, fields: Fields) -> Move:
         case "ready":
             return Ready(player)
     raise NotUnderstood
-
-
-def _card(name: str) -> Card:
-    try:
-        return Card.parse(name)
-    except ValueError:
-        raise NotUnderstood from None
 
 
 def _last(fields: Fields, name: str) -> str:
@@ -89,7 +84,7 @@ def _number(fields: Fields, name: str, most: int) -> int:
     return number
 
 
-def _named(meanings: Mapping[str, int], name: str) -> int:
+def _named(meanings: Mapping[str, T], name: str) -> T:
     if name not in meanings:
         raise NotUnderstood
     return meanings[name]

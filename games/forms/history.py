@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.forms.tables import choices_of
 from games.history import queries as history_queries
 from games.history.queries import Cursor, Filter, Order
 from games.models import Company
@@ -31,7 +32,7 @@ _ROW: Final = re.compile(r"(-?\d{1,16})_(\d{1,18})")
 
 
 def _choices(all_label: Any, options: Any) -> list[tuple[str, Any]]:
-    return [("", all_label), *((str(value), label) for value, label, *_line in options)]
+    return [("", all_label), *choices_of(options)]
 
 
 class LadderForm(forms.Form):

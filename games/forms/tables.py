@@ -1,6 +1,6 @@
 """Forms of tables. They check the shape of the data; the engine and the services check the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -27,10 +27,14 @@ class ExplainedRadios(forms.RadioSelect):
         return super().create_option(name, value, *args, **kwargs) | {"line": self.lines[str(value)]}
 
 
+def choices_of(options: Iterable[tuple[Any, ...]]) -> list[tuple[str, Any]]:
+    """Return the options (value, label, and perhaps a line) as choices of a field."""
+    return [(str(value), label) for value, label, *_line in options]
+
+
 def explained(label: Any, options: Sequence[Explained]) -> forms.ChoiceField:
     """Return a field to choose one of the options (value, label, line)."""
-    choices = [(str(value), label) for value, label, _line in options]
-    return forms.ChoiceField(label=label, choices=choices, widget=ExplainedRadios(options))
+    return forms.ChoiceField(label=label, choices=choices_of(options), widget=ExplainedRadios(options))
 
 
 class TableForm(forms.Form):

@@ -19,11 +19,8 @@ from games.history import ratings
 from games.history.ratings import NEWCOMER, Skill
 from games.models import GameResult, Ladder, Rating, RatingChange
 
-Key: TypeAlias = tuple[datetime, int]
-"""A game's place in the order of a ladder: when it ended, and its primary key."""
-
-LadderKey: TypeAlias = tuple[str, str, str]
-"""A ladder's company, bidding style and month."""
+Key: TypeAlias = tuple[datetime, int]  # a game's place in the order of a ladder: when it ended, and its primary key
+LadderKey: TypeAlias = tuple[str, str, str]  # a ladder's company, bidding style and month
 
 FIGURES: Final = ("number", "mu_before", "sigma_before", "mu", "sigma")
 """The columns of a rating change that may differ after an earlier game is added or removed."""
@@ -55,8 +52,7 @@ class LadderRating:
     wins: int = 0
 
 
-LadderRatings: TypeAlias = defaultdict[int, LadderRating]
-"""The players of a ladder by user id."""
+LadderRatings: TypeAlias = defaultdict[int, LadderRating]  # the players of a ladder by user id
 
 
 def rated_game(results: Sequence[GameResult], points: Sequence[int]) -> RatedGame:

@@ -17,9 +17,7 @@ from games.bots import Level
 from games.engine import Player
 from games.models import Game, Ladder, Rating, RatingChange, Seat, Stage
 
-SCALE: Final = 60
-"""Rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500."""
-
+SCALE: Final = 60  # rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500
 PROVISIONAL_GAMES: Final = 10
 LADDER_SIZE: Final = 100
 CHART_POINTS: Final = 100
@@ -46,7 +44,7 @@ class Skill:
 
     @property
     def give_or_take(self) -> int:
-        """The uncertainty in rating points."""
+        """The uncertainty in rating points: the true strength most likely lies within it of the estimate."""
         return round(SCALE * self.sigma)
 
 
@@ -118,11 +116,7 @@ def rating_points(change: RatingChange) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class RatingSummary:
-    """A rating as pages show it, in rating points.
-
-    The true strength most likely lies within `give_or_take` of `points`, and almost certainly above `lower_bound`, by
-    which ladders are sorted. A rating from few games is `provisional`.
-    """
+    """A player's `Skill` on a ladder as pages show it, in rating points; one from few games is `provisional`."""
 
     name: str
     points: int

@@ -9,11 +9,8 @@ from games.engine import DUMMY, PLAYERS, Player, bidding_order, clockwise_from
 from games.history.ratings import places
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, Seat, Tally
 
-TallyKey: TypeAlias = tuple[int, str, str, bool, int, int, int]
-"""The values of `Tally.KEY`."""
-
-Counts: TypeAlias = tuple[int, ...]
-"""The values of `Tally.COUNTS`."""
+TallyKey: TypeAlias = tuple[int, str, str, bool, int, int, int]  # the values of `Tally.KEY`
+Counts: TypeAlias = tuple[int, ...]  # the values of `Tally.COUNTS`
 
 
 class Hand(StrEnum):

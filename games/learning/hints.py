@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.bots import Cause, advise
-from games.bots.estimate import hand_tricks
+from games.bots.bidding import hand_tricks
 from games.engine import (
     DECK,
     PLAYERS,

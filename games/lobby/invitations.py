@@ -7,15 +7,15 @@ from accounts.models import User
 from games.lobby import tables
 from games.models import Block, Invitation, Stage
 from games.play import presence, progress, queue
-from games.play.errors import NotPossible
+from games.play.errors import NotPossible, NotUnderstood
 from games.pubsub import groups
 
 
-class NobodyOfThatName(Exception):
-    """There is no active account of this name."""
+class UnknownPlayer(NotUnderstood):
+    """No other active account has this name."""
 
 
-class BlockedByInviter(Exception):
+class BlockedByInviter(NotPossible):
     """The inviter has blocked this player."""
 
 
@@ -43,7 +43,7 @@ def invite(*, code: str, inviter: User, name: str) -> None:
     No invitation is stored if the player has blocked the inviter, or if the host has blocked the player, who could not
     sit down; the inviter learns of neither.
 
-    Raises NobodyOfThatName, BlockedByInviter, or NotPossible if the game has begun, the inviter does not sit at the
+    Raises UnknownPlayer, BlockedByInviter, or NotPossible if the game has begun, the inviter does not sit at the
     table or the invited player does.
     """
     with queue.change(code) as game:
@@ -52,7 +52,7 @@ def invite(*, code: str, inviter: User, name: str) -> None:
             raise NotPossible
         user = next(iter(User.objects.lock_all(name_key=names.fold(name))), None)
         if user is None or user == inviter:
-            raise NobodyOfThatName
+            raise UnknownPlayer
         if user.pk in seated:
             raise NotPossible
         if inviter.blocks.filter(blocked=user).exists():

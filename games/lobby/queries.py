@@ -38,15 +38,8 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
 
 
 def _line(game: Game, user: User) -> GameLine:
-    return GameLine(
-        code=game.code,
-        name=game.name,
-        players=_players(game),
-        stage=Stage(game.stage),
-        deal_number=game.deal_number,
-        target=game.target,
-        your_turn=any(seat.awaits_its_user and seat.user_id == user.pk for seat in game.seats.all()),
-    )
+    your_turn = any(seat.awaits_its_user and seat.user_id == user.pk for seat in game.seats.all())
+    return GameLine(game.code, game.name, _players(game), Stage(game.stage), game.deal_number, game.target, your_turn)
 
 
 def _players(game: Game) -> tuple[Who, ...]:

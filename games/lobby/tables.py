@@ -68,7 +68,7 @@ def rematch(*, code: str, user: User) -> Game:
 def _rematch_of(last: Game, host: User) -> Game:
     last_seats = list(last.seats.select_related("user").order_by("player"))
     people = [seat.user for seat in last_seats if seat.user is not None]
-    welcome = _welcome(host, _who_can_come(people))
+    welcome = _welcome(host, people)
     game = _new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), rematch_of=last)
     game.opening_dealer = next_dealer(event_log.opening_dealer(last))
     game.save()
@@ -86,15 +86,14 @@ def _rematch_of(last: Game, host: User) -> Game:
     return game
 
 
-def _who_can_come(people: Sequence[User]) -> list[User]:
-    """Lock the people's accounts and return those who are neither deleted nor suspended."""
+def _welcome(host: User, people: Sequence[User]) -> list[User]:
+    """Return the host and, in seat order, those who neither block nor are blocked by anyone before them.
+
+    Deleted and suspended accounts are left out. All are locked.
+    """
     found = User.objects.lock_all(pk__in=[user.pk for user in people])
     able = {user.pk for user in found if not user.is_suspended}
-    return [user for user in people if user.pk in able]
-
-
-def _welcome(host: User, people: Sequence[User]) -> list[User]:
-    """Return the host and, in seat order, those who neither block nor are blocked by anyone before them."""
+    people = [user for user in people if user.pk in able]
     blocks = Block.objects.filter(user__in=people, blocked__in=people).values_list("user", "blocked")
     apart = {frozenset(pair) for pair in blocks}
     welcome = [host]
@@ -117,7 +116,9 @@ def sit(*, code: str, user: User, player: Player) -> None:
             _may_sit_at_another(user)
         seat.user, seat.rules_changed = user, False
         seat.save()
-        _rename_bots(game, user.get_username())
+        name = user.get_username().casefold()
+        namesakes = [other for other in game.seats.all() if other.is_bot and other.bot_name.casefold() == name]
+        seats.seat_bots(game, namesakes)  # with new names
         game.invitations.filter(user=user).delete()
         groups.notices_changed_on_commit(user.pk)
         presence.sign_of_life(code, player)
@@ -195,12 +196,6 @@ def check_is_free(code: str, player: Player) -> None:
     """Raise NotPossible unless the seat is free now. Nothing is locked, so it may be taken next."""
     if not Seat.objects.filter(game__code=code, game__stage=Stage.OPEN, player=player, user=None, bot_name="").exists():
         raise NotPossible
-
-
-def _rename_bots(game: Game, name: str) -> None:
-    """Rename a bot that has the name of a player who has just sat down."""
-    namesakes = [seat for seat in game.seats.all() if seat.is_bot and seat.bot_name.casefold() == name.casefold()]
-    seats.seat_bots(game, namesakes)
 
 
 def _set_rules(game: Game, rules: Rules, options: TableOptions) -> None:

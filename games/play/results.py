@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
-from games.engine import PLAYERS, Player, PlayerScore, Scores, State, bid_of, outcome, score, standing_after
+from games.engine import PLAYERS, Player, PlayerScore, Scores, State, bid_of, game_winner, score, standing_after
 from games.history import ladders, result_rows
 from games.history.result_rows import Counts, TallyKey
 from games.models import Deal, DealResult, DealScore, Game, Seat, Stage, Tally, bulk
@@ -12,9 +12,8 @@ from games.models import Deal, DealResult, DealScore, Game, Seat, Stage, Tally, 
 def conclude(game: Game, state: State) -> Scores:
     """Set the game to scored, or over with its winner, and return the scores of the deal. Nothing is stored yet."""
     scores = score(state)
-    result = outcome(state.rules, standing_after(scores).points)
-    game.stage, game.due_at = Stage.OVER if result.over else Stage.SCORED, None
-    game.winner = result.winner
+    game.winner = game_winner(state.rules, standing_after(scores).points)
+    game.stage, game.due_at = Stage.SCORED if game.winner is None else Stage.OVER, None
     return scores
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import Fault, IllegalAction
+from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.lobby.tables import TooManyGames
 from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, NotUnderstood, StaleGame
 
@@ -28,9 +29,11 @@ _REFUSED: Final = (
     (AlreadyDealt, ""),
     (AlreadyMade, _("Your move had already arrived; nothing was lost.")),
     (StaleGame, _("The table had moved on. This is how it stands now; nothing was lost.")),
+    (UnknownPlayer, _("There is no player of that name.")),
     (NotUnderstood, _("That was not understood. Nothing has changed.")),
     (NoDealNow, _("No deal is being played just now.")),
     (TooManyGames, _("You have many unfinished games. Finish or end one of them first.")),
+    (BlockedByInviter, _("You have blocked this player.")),
     (NotPossible, _("That can’t be done at this table now. This is how it stands; nothing was lost.")),
     (Exception, _("Something went wrong here. Nothing was lost: please try again.")),
 )

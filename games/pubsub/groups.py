@@ -20,11 +20,8 @@ from django.db import transaction
 
 logger = logging.getLogger(__name__)
 
-LOBBY: Final = "lobby"
-"""The group of the sockets that show the lobby."""
-
-PROCESS: Final = secrets.token_hex(8)
-"""The id of this process, in every message, so that it can ignore its own."""
+LOBBY: Final = "lobby"  # the group of the sockets that show the lobby
+PROCESS: Final = secrets.token_hex(8)  # the id of this process, in every message, so that it can ignore its own
 
 Message: TypeAlias = dict[str, Any]
 

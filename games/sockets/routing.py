@@ -2,10 +2,10 @@
 
 from django.urls import re_path
 
+from games.forms import TableCode
 from games.sockets.consumers import UnknownPath
 from games.sockets.fragments import LobbyConsumer, OwnGamesConsumer, TurnsConsumer
 from games.sockets.table_consumer import TableConsumer
-from games.url_converters import TableCode
 
 websocket_urlpatterns = [
     re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/$", TableConsumer.as_asgi()),

@@ -1,8 +1,4 @@
-"""Read-only admin pages, and staff actions: a button on a row's page, a form that asks for a reason, a service.
-
-A `StaffAction` declares all of it: who sees the button, who is refused, which form is shown. If the service raises
-ActionDenied, the form shows the error.
-"""
+"""Read-only admin pages, and staff actions: a button on a row's page, a form that asks for a reason, a service."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,8 +22,7 @@ from games.staff import markup
 
 M = TypeVar("M", bound=Model)
 
-LATEST: Final = 20
-"""The most rows of a list on a page."""
+LATEST: Final = 20  # the most rows of a list on a page
 
 
 class ReasonForm(forms.Form):
@@ -40,9 +35,9 @@ class ReasonForm(forms.Form):
 class StaffAction(Generic[M]):
     """An action that staff with `permission` can perform on one row.
 
-    `do` gets the row, the staff member as `by`, and the form's cleaned data. It may raise ActionDenied. It returns the
-    response, or the context of the template `result`, or None to redirect to the row's page. `description` tells staff
-    what the action does.
+    `do` gets the row, the staff member as `by`, and the form's cleaned data. It may raise ActionDenied, which the form
+    shows. It returns the response, or the context of the template `result`, or None to redirect to the row's page.
+    `description` tells staff what the action does.
     """
 
     label: Any

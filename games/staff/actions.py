@@ -18,7 +18,7 @@ from accounts.site_config.models import LONGEST_REASON
 from games.chat import services as chat_services
 from games.components.cards import face_of
 from games.engine import DUMMY, PLAYERS, sort_cards
-from games.models import ENDED, Game, Report, Stage
+from games.models import ENDED, RUNNING, Game, Report, Stage
 from games.play import game_moderation
 from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.markup import role_name
@@ -174,10 +174,6 @@ class SeatForm(ReasonForm):
     field_order = ("player", "reason")
 
 
-def _is_running(game: Game) -> bool:
-    return Stage(game.stage).is_running
-
-
 def _show_cards(game: Game, by: User, reason: str) -> dict[str, Any]:
     state = game_moderation.show_cards(code=game.code, by=by, reason=reason)
     names = [*(seat.player_name for seat in game.seats.all()), _("the dummy")]
@@ -191,7 +187,7 @@ GAME_ACTIONS: Final = {
         "games.nudge_game",
         _("The site works out again whose turn it is and what is due. No move is made or lost."),
         lambda game, **data: game_moderation.nudge(code=game.code, **data),
-        is_possible=_is_running,
+        is_possible=lambda game: game.stage in RUNNING,
     ),
     "seat-bot": StaffAction[Game](
         _("Replace a player by a bot"),
@@ -199,7 +195,7 @@ GAME_ACTIONS: Final = {
         _("A bot plays for somebody who is not at the table; the player can take the seat back."),
         lambda game, **data: game_moderation.seat_bot(code=game.code, **data),
         SeatForm,
-        _is_running,
+        lambda game: game.stage in RUNNING,
     ),
     "close-to-spectators": StaffAction[Game](
         _("Close to spectators"),

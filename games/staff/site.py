@@ -30,12 +30,9 @@ from games.play import presence
 from games.presenters import charts
 from games.presenters.charts import Chart
 
-OVERDUE_AFTER: Final = timedelta(minutes=1)
-"""A game is stuck if its due step (`due_at`) is this late."""
-
+OVERDUE_AFTER: Final = timedelta(minutes=1)  # a game is stuck if its due step (`due_at`) is this late
 TICKER_IS_LATE: Final = timedelta(seconds=5)
-MOST_SEATS: Final = 6000
-"""The most seats that are checked for presence, those of the latest tables first."""
+MOST_SEATS: Final = 6000  # the most seats that are checked for presence, those of the latest tables first
 
 
 class StaffSite(AdminSite):

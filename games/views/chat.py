@@ -4,7 +4,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
-from allauth.core import ratelimit
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -12,9 +11,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.rate_limits import is_within_limit
 from games.chat import queries as chat_queries
 from games.chat import services as chat_services
 from games.components.chat import draw_answer
+from games.lobby.invitations import UnknownPlayer
 from games.models import LONGEST_MESSAGE, Phrase
 from games.presenters import error_messages
 from games.views.responses import whole_page
@@ -32,7 +33,7 @@ ERRORS: Final[dict[type[Exception], tuple[Any, int]]] = {
         HTTPStatus.BAD_REQUEST,
     ),
     chat_services.NoSuchMessage: (gettext_lazy("This message no longer exists."), HTTPStatus.NOT_FOUND),
-    chat_services.UnknownPlayer: (gettext_lazy("There is no player of that name."), HTTPStatus.NOT_FOUND),
+    UnknownPlayer: (gettext_lazy("There is no player of that name."), HTTPStatus.NOT_FOUND),
 }
 """The notice and the status for each error of the chat services."""
 
@@ -117,7 +118,7 @@ def _run(
     request: HttpRequest, code: str, form: forms.Form, service: Callable[[], object], success: str = "", limit: str = ""
 ) -> HttpResponse:
     """Call the service within the rate limit, if any; respond with the notice `success`, or with the error."""
-    if limit and not ratelimit.consume(request, action=limit, user=request.user):
+    if limit and not is_within_limit(request, limit):
         return _chat_response(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     find(code)
     if not form.is_valid():

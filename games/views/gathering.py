@@ -1,10 +1,11 @@
 """Views of a table before its game begins: taking seats, invitations, and the host's actions."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 
-from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,10 +15,8 @@ from accounts import services as accounts
 from games.forms.tables import SeatForm, TableForm, VersionedForm
 from games.lobby import invitations, tables
 from games.models import options_of, rules_of
-from games.play.errors import NotPossible
-from games.presenters import error_messages
 from games.views.responses import attempt, table_now
-from games.views.shortcuts import by_htmx, find, host_of, present_player, sign_in_first, signed_in
+from games.views.shortcuts import View, by_htmx, find, host_of, present_player, sign_in_first, signed_in
 
 
 class SeatAsSeenForm(VersionedForm, SeatForm):
@@ -31,10 +30,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     visitor.
     """
     find(code)
-    was_nobody = not request.user.is_authenticated
-    if not was_nobody and not ratelimit.consume(request, action="sit", user=request.user):
-        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
-    form = SeatForm(request.POST)
+    was_nobody, form = not request.user.is_authenticated, SeatForm(request.POST)
 
     def service() -> None:
         player = form.cleaned_data["player"]
@@ -43,7 +39,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         tables.sit(code=code, user=user, player=player)
 
     try:
-        answer = attempt(request, code, service, form)
+        answer = attempt(request, code, service, form, limit="" if was_nobody else "sit")
     except accounts.NameRefused as refusal:
         return table_now(request, code, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
@@ -61,42 +57,30 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return attempt(request, code, lambda: tables.leave(code=code, user=signed_in(request)))
 
 
-def remove(request: HttpRequest, code: str) -> HttpResponse:
-    """Let the host free a seat."""
-    host = host_of(find(code), request)
-    form = SeatAsSeenForm(request.POST)
-    return attempt(request, code, lambda: tables.remove(code=code, host=host, **form.cleaned_data), form)
+def _by_host(service: Callable[..., None], form_class: type[Form]) -> View:
+    """Return a view that lets the host use the service, with the fields of the form."""
+
+    def view(request: HttpRequest, code: str) -> HttpResponse:
+        host, form = host_of(find(code), request), form_class(request.POST)
+        return attempt(request, code, lambda: service(code=code, host=host, **form.cleaned_data), form)
+
+    return view
 
 
-def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
-    """Let the host give a free seat to a bot."""
-    host = host_of(find(code), request)
-    form = SeatForm(request.POST)
-    return attempt(request, code, lambda: tables.seat_bot(code=code, host=host, **form.cleaned_data), form)
-
-
-def start(request: HttpRequest, code: str) -> HttpResponse:
-    """Let the host begin the game; bots take the free seats."""
-    host = host_of(find(code), request)
-    form = VersionedForm(request.POST)
-    return attempt(request, code, lambda: tables.start(code=code, host=host, **form.cleaned_data), form)
+remove = _by_host(tables.remove, SeatAsSeenForm)
+seat_bot = _by_host(tables.seat_bot, SeatForm)
+start = _by_host(tables.start, VersionedForm)
 
 
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """Invite another player by name."""
     present_player(code, request)
-    if not ratelimit.consume(request, action="invite", user=signed_in(request)):
-        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     name = request.POST.get("name", "").replace("\0", "")  # PostgreSQL fails on a NUL
-    try:
+
+    def service() -> None:
         invitations.invite(code=code, inviter=signed_in(request), name=name)
-    except invitations.NobodyOfThatName:
-        return table_now(request, code, _("There is no player of that name."), HTTPStatus.BAD_REQUEST)
-    except invitations.BlockedByInviter:
-        return table_now(request, code, _("You have blocked this player."), HTTPStatus.CONFLICT)
-    except NotPossible as refusal:
-        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
-    return table_now(request, code, _("%(name)s is invited.") % {"name": name})
+
+    return attempt(request, code, service, success=_("%(name)s is invited.") % {"name": name}, limit="invite")
 
 
 @sign_in_first
@@ -117,11 +101,9 @@ def options(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
         return render(request, "games/new_table.html", {"form": form, "code": code}, status=status)
-    if not ratelimit.consume(request, action="options", user=host):
-        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
 
     def service() -> None:
         name = form.cleaned_data["name"] or game.name
         tables.change_rules(code=code, host=host, rules=form.rules(), name=name, options=form.options())
 
-    return attempt(request, code, service)
+    return attempt(request, code, service, limit="options")

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
-from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts import services as accounts
 from accounts.models import User
+from accounts.rate_limits import is_within_limit
 from games.engine import Rules
 from games.forms.tables import TableForm
 from games.lobby import presets, tables
@@ -74,7 +74,7 @@ def _open(
     request: HttpRequest, host: User, open_game: Callable[..., Game], rules: Rules, name: str, options: TableOptions
 ) -> HttpResponse:
     """Open a game and redirect to it, or show why that is refused."""
-    if not ratelimit.consume(request, action="open_game", user=host):
+    if not is_within_limit(request, "open_game"):
         return home(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         game = open_game(host=host, rules=rules, name=name, options=options)

@@ -10,6 +10,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 
+from accounts.rate_limits import is_within_limit
 from games.chat import queries as chat_queries
 from games.components import frames
 from games.components.chat import draw_chat
@@ -26,11 +27,20 @@ from games.presenters.sentences import title
 from games.views.shortcuts import by_htmx, find, shown_to, viewer_for
 
 
-def attempt(request: HttpRequest, code: str, service: Callable[[], object], form: Form | None = None) -> HttpResponse:
-    """Call the service, after validating the form if there is one, and return the current table.
+def attempt(
+    request: HttpRequest,
+    code: str,
+    service: Callable[[], object],
+    form: Form | None = None,
+    success: str = "",
+    limit: str = "",
+) -> HttpResponse:
+    """Call the service, within the rate limit and with a valid form, if any; return the table, with notice `success`.
 
-    A refusal adds its notice, with status 409, or 400 for an invalid form or move.
+    A refusal has its own notice, with status 409, 400 for an invalid form or move, or 429 for the rate limit.
     """
+    if limit and not is_within_limit(request, limit):
+        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         if form is not None and not form.is_valid():
             raise NotUnderstood
@@ -38,7 +48,7 @@ def attempt(request: HttpRequest, code: str, service: Callable[[], object], form
     except (NotUnderstood, IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
         status = HTTPStatus.BAD_REQUEST if isinstance(refusal, NotUnderstood) else HTTPStatus.CONFLICT
         return table_now(request, code, error_messages.sentence(refusal), status)
-    return table_now(request, code)
+    return table_now(request, code, success)
 
 
 def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:

@@ -1,18 +1,26 @@
-"""Reviews: step through a finished deal of a table or an imported record."""
+"""Reviews of finished deals, of a table or imported, and deal records (docs/records.md) to download and import."""
 
-from typing import Protocol
+import base64
+import json
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
 from urllib.parse import urlencode
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import rate_limits
+from accounts.rate_limits import is_within_limit
 from games.analysis import bids_from_json, thoughts_from_json, tricks_from_json, verdicts
-from games.engine import PLAYERS, Player, replay
+from games.engine import PLAYERS, Fault, Player, read_log, record_of, replay, to_pbn
 from games.models import Analysis, Deal, Game
-from games.play.snapshot import ReviewedDeal
+from games.play.snapshot import ReviewedDeal, SeatInfo
+from games.presenters.error_messages import fault_sentence
 from games.presenters.review import first_position, review_page
 from games.presenters.review_findings import bid_tables, lost_tricks
 from games.presenters.review_log import review_log
@@ -21,14 +29,18 @@ from games.review import analysis_jobs
 from games.review import queries as review_queries
 from games.views.shortcuts import by_htmx
 
+MAX_UPLOAD_BYTES: Final = 200_000
+MAX_RECORDS: Final = 100
+LONGEST_RECORD: Final = 4_000  # bytes of an unpacked record; a whole deal takes less than half of them
+
 
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Review a finished deal of a table, for everyone who may look at the table."""
-    (reviewed,) = finished_deals(request, code, number)
-    return show(request, reviewed, reverse("games:review", args=[code, number]))
+    (reviewed,) = _finished_deals(request, code, number)
+    return _show(request, reviewed, reverse("games:review", args=[code, number]))
 
 
-def finished_deals(request: HttpRequest, code: str, number: int | None) -> list[ReviewedDeal]:
+def _finished_deals(request: HttpRequest, code: str, number: int | None) -> list[ReviewedDeal]:
     """Return all finished deals of a table, or only the one with this number.
 
     403 if the visitor may not watch the table; 404 if there is no such deal, or only its scores are stored.
@@ -41,29 +53,26 @@ def finished_deals(request: HttpRequest, code: str, number: int | None) -> list[
         raise Http404(_("Only the scores of this game were kept: its deals can’t be reviewed.")) from None
 
 
-def show(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query: str) -> HttpResponse:
+def _show(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query: str) -> HttpResponse:
     """Show the position that `?at=` and `?as=` select; htmx gets only what changes between positions."""
     at = _position(request, deal)
     seen_by = next((player for player in PLAYERS if request.GET.get("as") == str(player)), None)
 
     def address(position: int, player: Player | None = seen_by) -> str:
-        asked = {**query, "at": position} | ({} if player is None else {"as": player})
-        return f"{path}?{urlencode(asked)}"
+        view = {} if player is None else {"as": player}
+        return f"{path}?{urlencode({**query, 'at': position, **view})}"
 
     context = review_context(deal, at, seen_by, address, _analysis(request, deal))
     return render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
 
 
-class Address(Protocol):
-    """Returns the URL of a position, in the current view or in that of `player` (None: all hands open)."""
-
-    def __call__(self, position: int, player: Player | None = ..., /) -> str: ...
-
-
 def review_context(
-    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Address, analysis: Analysis | None
+    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Callable[..., str], analysis: Analysis | None
 ) -> dict[str, object]:
-    """Return the template context of a review."""
+    """Return the template context of a review.
+
+    `address` returns the URL of a position, in the current view or in that of a player (None: all hands open).
+    """
     end = replay(deal.log)
     tricks = tricks_from_json(analysis.tricks) if analysis and analysis.tricks is not None else None
     thoughts = thoughts_from_json(analysis.thoughts) if analysis and analysis.thoughts is not None else ()
@@ -101,6 +110,117 @@ def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
         return None
     is_of_table = bool(deal.code)
     analysis = analysis_jobs.find_analysis(end, permanent=is_of_table)
-    if analysis is None and rate_limits.is_within_limit(request, "analyse" if is_of_table else "analyse_import"):
+    if analysis is None and is_within_limit(request, "analyse" if is_of_table else "analyse_import"):
         return analysis_jobs.request_analysis(end, permanent=is_of_table)
     return analysis
+
+
+def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:
+    """Download a finished deal of a table, or all of them: as records, a line each, or as PBN for bridge programs."""
+    deals = _finished_deals(request, code, number)
+    if form_of == "pbn":
+        text, content_type = _pbn(deals), "application/x-pbn"
+    else:
+        text = "".join(json.dumps(record_of(replay(deal.log))) + "\n" for deal in deals)
+        content_type = f"application/{form_of}"
+    # PBN allows only Latin-1, and the JSON is ASCII.
+    answer = HttpResponse(text.encode("latin-1", "replace"), content_type=content_type)
+    name = code if number is None else f"{code}-{number}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}.{form_of}"'
+    return answer
+
+
+def _pbn(deals: list[ReviewedDeal]) -> str:
+    games = (
+        to_pbn(
+            replay(deal.log),
+            names=[seat.name for seat in deal.seats],
+            event=deal.name,
+            date=f"{deal.played_on:%Y.%m.%d}" if deal.played_on else "",
+            board=deal.number,
+        )
+        for deal in deals
+    )
+    return "% PBN 2.1\n% EXPORT\n" + "\n".join(games)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedLine:
+    """One of several records in a file: the link to its review, or what is wrong with it."""
+
+    line: int
+    href: str
+    fault: str
+
+
+def import_record(request: HttpRequest) -> HttpResponse:
+    """Review a pasted or uploaded record. The record is part of the URL of its review."""
+    if "deal" in request.GET:
+        return _review(request, request.GET["deal"])
+    if request.method != "POST":
+        return render(request, "games/import_record.html")
+    text = _uploaded(request)
+    if text is None:
+        return _error(request, "", _("That is too long: a file may have 200 kB and 100 records."))
+    if not text.strip():
+        return _error(request, "", _("Paste a record or choose a file first."))
+    try:
+        return redirect(_review_url(text))
+    except Fault as fault:
+        return _check_lines(request, text, fault)
+
+
+def _review(request: HttpRequest, packed: str) -> HttpResponse:
+    try:
+        log = read_log(_unpack(packed))
+    except (ValueError, zlib.error):
+        return _error(request, "", _("This address holds no record. Was it cut short?"))
+    except Fault as fault:
+        return _error(request, "", fault_sentence(fault))
+    # Records name no players, so they are numbered.
+    one, two, three = (SeatInfo(player, _("Player %(number)d") % {"number": player}, False) for player in PLAYERS)
+    return _show(request, ReviewedDeal((one, two, three), None, log), reverse("games:import_record"), deal=packed)
+
+
+def _uploaded(request: HttpRequest) -> bytes | None:
+    """Return what was pasted or uploaded; None if it is too long."""
+    file = request.FILES.get("file")
+    if isinstance(file, UploadedFile) and file.size:
+        return file.read() if file.size <= MAX_UPLOAD_BYTES else None
+    text = request.POST.get("record", "").encode()
+    return text if len(text) <= MAX_UPLOAD_BYTES else None
+
+
+def _review_url(record: bytes) -> str:
+    """Return the URL of the record's review. It holds the record, which is stored nowhere else. Raises Fault."""
+    text = json.dumps(record_of(replay(read_log(record))), separators=(",", ":"))
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
+    return f"{reverse('games:import_record')}?{urlencode({'deal': packed})}"
+
+
+def _unpack(text: str) -> bytes:
+    """Return the unchecked, possibly truncated record in a URL. Raises ValueError or zlib.error if it holds none."""
+    packed = base64.b64decode(text.encode("ascii") + b"==", altchars=b"-_")
+    return zlib.decompressobj().decompress(packed, LONGEST_RECORD)
+
+
+def _check_lines(request: HttpRequest, text: bytes, fault: Fault) -> HttpResponse:
+    """Return what is wrong with the record or, for several records on lines, a list of those that can be reviewed."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if len(lines) > MAX_RECORDS:
+        return _error(request, "", _("That is too long: a file may have 200 kB and 100 records."))
+    records = [_check_line(number, line) for number, line in lines]
+    if len(lines) == 1 or not any(record.href for record in records):
+        return _error(request, text.decode(errors="replace"), fault_sentence(fault))
+    return render(request, "games/import_record.html", {"records": records})
+
+
+def _check_line(number: int, line: bytes) -> ImportedLine:
+    try:
+        return ImportedLine(number, _review_url(line), "")
+    except Fault as fault:
+        return ImportedLine(number, "", fault_sentence(fault))
+
+
+def _error(request: HttpRequest, text: str, notice: str) -> HttpResponse:
+    return render(request, "games/import_record.html", {"text": text, "notice": notice}, status=HTTPStatus.BAD_REQUEST)

@@ -1,18 +1,25 @@
-"""Views of a table: its page, the moves of players, and the score sheet."""
+"""Views of a table: its page, the score sheet, moves of players, and what they can do besides while a game runs."""
+
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
 
+from accounts.rate_limits import is_within_limit
 from games.components.scores import score_sheet
 from games.forms import actions
-from games.lobby import invitations
+from games.forms.tables import ProposalForm, SeatForm
+from games.lobby import invitations, tables
 from games.models import Stage
-from games.play import presence, queue
+from games.play import presence, proposals, queue
 from games.play import queries as table_queries
+from games.play.errors import NotPossible
 from games.presenters import error_messages
 from games.presenters.history import points_over_game
-from games.views.responses import attempt, whole_page
-from games.views.shortcuts import find, present_player, signed_in
+from games.views.responses import attempt, table_now, whole_page
+from games.views.shortcuts import by_htmx, find, present_player, signed_in
 
 
 def table(request: HttpRequest, code: str) -> HttpResponse:
@@ -44,3 +51,54 @@ def move(request: HttpRequest, code: str, *, kind: str) -> HttpResponse:
         queue.take_turn(code=code, action=actions.read(kind, player, fields), version=actions.version(fields))
 
     return attempt(request, code, take_turn)
+
+
+def end(request: HttpRequest, code: str) -> HttpResponse:
+    """Give up the game: a bot plays on for the player, or the game ends if no other person plays."""
+    player, told = present_player(code, request), "others" in request.POST
+    return attempt(request, code, lambda: proposals.give_up(code=code, player=player, leaves_others=told))
+
+
+def call_bot(request: HttpRequest, code: str) -> HttpResponse:
+    """Let a bot sit in for a player who has been away too long."""
+    present_player(code, request)
+    form = SeatForm(request.POST)
+    return attempt(request, code, lambda: proposals.call_bot(code=code, **form.cleaned_data), form)
+
+
+def take_seat(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the player's seat back from the bot that sits in."""
+    player = present_player(code, request)
+    return attempt(request, code, lambda: proposals.take_seat(code=code, player=player))
+
+
+def propose(request: HttpRequest, code: str) -> HttpResponse:
+    """Propose to take the last move back, or to end the game."""
+    player = present_player(code, request)
+    form = ProposalForm(request.POST)
+    return attempt(request, code, lambda: proposals.propose(code=code, player=player, **form.cleaned_data), form)
+
+
+def reply(request: HttpRequest, code: str) -> HttpResponse:
+    """Agree to the proposal, or refuse it."""
+    player = present_player(code, request)
+    fields = actions.fields_of(request.POST)
+
+    def answer() -> None:
+        agree, version = actions.agrees(fields), actions.version(fields)
+        proposals.answer(code=code, player=player, version=version, agree=agree)
+
+    return attempt(request, code, answer)
+
+
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """Open a rematch, or go to the one that another player has opened."""
+    present_player(code, request)
+    if not is_within_limit(request, "open_game"):
+        return table_now(request, code, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
+    try:
+        game = tables.rematch(code=code, user=signed_in(request))
+    except (NotPossible, tables.TooManyGames) as refusal:
+        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    address = reverse("games:table", args=[game.code])
+    return HttpResponseClientRedirect(address) if by_htmx(request) else redirect(address)

@@ -41,8 +41,8 @@ from games.engine import (  # noqa: E402
     Standing,
     State,
     deal_hands,
+    game_winner,
     next_dealer,
-    outcome,
     score,
     standing_after,
 )
@@ -215,7 +215,7 @@ def _add_game(batch: Batch, pool: Pool, people: list[User | None], at: datetime,
         at += timedelta(minutes=3, seconds=rng.randrange(60), microseconds=rng.randrange(1_000_000))
         scores = _add_deal(batch, game, number, *rng.choice(pool[rules, dealer]), before, at)
         before, dealer = standing_after(scores), next_dealer(dealer)
-        game.winner = outcome(rules, before.points).winner
+        game.winner = game_winner(rules, before.points)
     game.deal_number, game.updated_at = number, at
     return number
 

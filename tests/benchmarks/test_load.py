@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.engine import Bid, Card, Play, Standing, State, act, outcome, score, standing_after
+from games.engine import Bid, Card, Play, Standing, State, act, game_winner, score, standing_after
 from tests.benchmarks.load.moves import MOVES_OF_A_DEAL, Move, moves_of_deal
 from tests.benchmarks.load.prepare import RULES
 from tests.builders import new_deal, random_hands
@@ -32,7 +32,7 @@ def test_game_of_the_benchmark_does_not_end_early() -> None:
         for move in moves_of_deal(state, rng):
             state = after(state, move)
         standing = standing_after(score(state))
-        assert not outcome(RULES, standing.points).over
+        assert game_winner(RULES, standing.points) is None
 
 
 def after(state: State, move: Move) -> State:

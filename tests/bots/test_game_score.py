@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from games.bots import Level, choose
-from games.engine import Bid, Card, Play, State, act, legal_actions, outcome, score, standing_after, view_for
+from games.engine import Bid, Card, Play, State, act, game_winner, legal_actions, score, standing_after, view_for
 from tests.builders import bid, new_deal, play_out, random_hands
 
 pytestmark = pytest.mark.usefixtures("prepared_bots")
@@ -50,7 +50,7 @@ def choice(state: State) -> Card:
 
 
 def winner(end: State) -> int | None:
-    return outcome(end.rules, standing_after(score(end)).points).winner
+    return game_winner(end.rules, standing_after(score(end)).points)
 
 
 def share_right(states: Iterator[State], best: object, result: Callable[[State], object]) -> tuple[int, float]:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from games.bots import Level, choose
-from games.bots.estimate import nil_chance
+from games.bots.bidding import nil_chance
 from games.engine import DUMMY, Action, HandId, Phase, Play, View, act, view_for
 from tests.builders import Hands, bid, new_deal, random_hands
 

@@ -4,20 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from games.engine import (
-    DUMMY,
-    HANDS,
-    Bid,
-    BiddingStyle,
-    IllegalAction,
-    State,
-    act,
-    applying_nils,
-    contract,
-    decide,
-    legal_actions,
-    view_for,
-)
+from games.engine import DUMMY, HANDS, Bid, BiddingStyle, IllegalAction, State, act, decide, legal_actions, view_for
 from tests.builders import ONE_SUIT_EACH, bid, hands, new_deal
 
 TWO_SPADELESS = hands("SAKQJT98", "HAKQJT98765432", "DAKQJT98765432", "S765432")
@@ -32,8 +19,8 @@ def refusal_code(state: State, player: int, tricks: int, *nils: int) -> str:
     return refused.value.code
 
 
-def contracts(state: State) -> list[int | None]:
-    return [contract(state, player) for player in (0, 1, 2)]
+def contracts(state: State) -> list[int] | None:
+    return None if state.contracts is None else list(state.contracts)
 
 
 @pytest.mark.parametrize(("dealer", "order"), [(0, [1, 2, 0]), (1, [2, 0, 1]), (2, [0, 1, 2])])
@@ -82,8 +69,8 @@ def test_equal_bids_are_decided_by_bidding_order() -> None:
 def test_no_declarer_before_the_third_bid() -> None:
     state = bid(new_deal(), 9, 4)
     assert (state.declarer, state.order, state.opening_leader) == (None, None, None)
-    assert contracts(state) == [None] * 3
-    assert applying_nils(state, 0) == ()
+    assert contracts(state) is None
+    assert state.nils[0] == ()
 
 
 def test_standard_contract_is_the_players_own_bid() -> None:
@@ -106,25 +93,23 @@ def test_nils_apply_to_own_side_only_own_hand_first(declarer: int, bidder: int, 
     numbers = [7 if player == declarer else 3 for player in range(3)]
     bids = [(number, "0 1 2 dummy" if player == bidder else "") for player, number in enumerate(numbers)]
     state = bid(new_deal(), *bids)
-    assert [applying_nils(state, player) for player in range(3)] == [
-        applying if player == bidder else () for player in range(3)
-    ]
+    assert list(state.nils) == [applying if player == bidder else () for player in range(3)]
 
 
 def test_nil_on_opponents_hand_is_ignored() -> None:
     state = bid(new_deal(), (7, "1 2"), (3, "0 dummy"), (3, "0 dummy"))
-    assert [applying_nils(state, player) for player in range(3)] == [(), (), ()]
+    assert list(state.nils) == [(), (), ()]
 
 
 def test_both_defenders_may_declare_nil_on_the_same_hand() -> None:
     state = bid(new_deal(), (5, "1"), (4, "1"), 7)
-    assert [applying_nils(state, player) for player in range(3)] == [(1,), (1,), ()]
+    assert list(state.nils) == [(1,), (1,), ()]
 
 
 def test_bid_of_0_is_not_a_nil() -> None:
     state = bid(new_deal(), 0, 0, 0)
     assert contracts(state) == [0, 0, 0]
-    assert [applying_nils(state, player) for player in range(3)] == [(), (), ()]
+    assert list(state.nils) == [(), (), ()]
 
 
 # --- Suicide --------------------------------------------------------------------------------------------------------
@@ -146,7 +131,7 @@ def test_suicide_refuses_other_sets_of_nils(nils: tuple[int, ...]) -> None:
 
 def test_suicide_gives_each_player_exactly_one_nil() -> None:
     state = bid(new_deal(bidding=BiddingStyle.SUICIDE), (5, "1 2 dummy"), (6, "0 2 dummy"), (4, "2"))
-    assert [applying_nils(state, player) for player in range(3)] == [(2,), (DUMMY,), (2,)]
+    assert list(state.nils) == [(2,), (DUMMY,), (2,)]
 
 
 # --- Mirror ---------------------------------------------------------------------------------------------------------
@@ -167,14 +152,14 @@ def test_mirror_allows_exactly_one_bid() -> None:
 def test_mirror_contract_is_the_sum_over_the_side() -> None:
     state = bid(new_deal(TWO_SPADELESS, bidding=BiddingStyle.MIRROR), 7, (0, "1"), (0, "2"))
     assert contracts(state) == [13, 0, 0]
-    assert [applying_nils(state, player) for player in range(3)] == [(), (1,), (2,)]
+    assert list(state.nils) == [(), (1,), (2,)]
 
 
 def test_mirror_gives_nil_of_spadeless_dummy_to_declarer() -> None:
     state = bid(new_deal(DUMMY_SPADELESS, bidding=BiddingStyle.MIRROR), 4, 4, 5)
     assert state.declarer == 2
     assert contracts(state) == [8, 8, 5]
-    assert [applying_nils(state, player) for player in range(3)] == [(), (), (DUMMY,)]
+    assert list(state.nils) == [(), (), (DUMMY,)]
 
 
 def test_mirror_with_all_spades_in_the_dummy() -> None:
@@ -182,7 +167,7 @@ def test_mirror_with_all_spades_in_the_dummy() -> None:
     state = bid(new_deal(all_in_dummy, bidding=BiddingStyle.MIRROR), (0, "0"), (0, "1"), (0, "2"))
     assert state.declarer == 0
     assert contracts(state) == [13, 0, 0]
-    assert [applying_nils(state, player) for player in range(3)] == [(0,), (1,), (2,)]
+    assert list(state.nils) == [(0,), (1,), (2,)]
 
 
 # --- Whiz -----------------------------------------------------------------------------------------------------------
@@ -206,11 +191,11 @@ def test_whiz_counts_nil_as_0_in_contracts() -> None:
     state = bid(new_deal(DUMMY_SPADELESS, bidding=BiddingStyle.WHIZ), 4, (0, "1"), (0, "2"))
     assert state.declarer == 0
     assert contracts(state) == [4, 0, 0]
-    assert [applying_nils(state, player) for player in range(3)] == [(DUMMY,), (1,), (2,)]
+    assert list(state.nils) == [(DUMMY,), (1,), (2,)]
 
 
 def test_whiz_with_three_nils_makes_first_bidder_declarer() -> None:
     state = bid(new_deal(DUMMY_SPADELESS, dealer=0, bidding=BiddingStyle.WHIZ), (0, "1"), (0, "2"), (0, "0"))
     assert state.declarer == 1
     assert contracts(state) == [0, 0, 0]
-    assert [applying_nils(state, player) for player in range(3)] == [(0,), (1, DUMMY), (2,)]
+    assert list(state.nils) == [(0,), (1, DUMMY), (2,)]

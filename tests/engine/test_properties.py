@@ -23,7 +23,6 @@ from games.engine import (
     Phase,
     Play,
     State,
-    contract,
     decide,
     evolve,
     from_json,
@@ -126,11 +125,12 @@ def test_scores_equal_those_of_the_reference(deal: State, rng: Random) -> None:
 def test_mirror_contracts_of_the_two_sides_sum_to_13(deal: State) -> None:
     finished = play_out(random_state(deal, Random(0), 6))
     assert finished.declarer is not None
+    assert finished.contracts is not None
     left, *_ = (player for player in PLAYERS if player != finished.declarer)
     right = partner(left, finished.declarer)
-    assert contract(finished, left) == contract(finished, right)
-    assert (contract(finished, finished.declarer) or 0) + (contract(finished, left) or 0) == 13
-    assert [line.contract for line in score(finished)] == [contract(finished, player) for player in PLAYERS]
+    assert finished.contracts[left] == finished.contracts[right]
+    assert finished.contracts[finished.declarer] + finished.contracts[left] == 13
+    assert tuple(line.contract for line in score(finished)) == finished.contracts
 
 
 class AnyDeal(RuleBasedStateMachine):

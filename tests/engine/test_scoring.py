@@ -8,12 +8,11 @@ import pytest
 from games.engine import (
     DUMMY,
     BiddingStyle,
-    Outcome,
     Rules,
     State,
     Trick,
     bags_before,
-    outcome,
+    game_winner,
     score,
     score_contract,
     standing_after,
@@ -164,26 +163,26 @@ SHORT = Rules(target=300)
 
 
 @pytest.mark.parametrize(
-    ("rules", "points", "result"),
+    ("rules", "points", "winner"),
     [
-        (Rules(), (499, 400, 300), Outcome(False, None)),
-        (Rules(), (500, 400, 300), Outcome(True, 0)),
-        (Rules(), (500, 400, 520), Outcome(True, 2)),
-        (Rules(), (520, 520, 100), Outcome(False, None)),
-        (Rules(), (520, 520, 530), Outcome(True, 2)),
-        (Rules(), (500, 500, 500), Outcome(False, None)),
-        (SHORT, (299, 300, -500), Outcome(True, 1)),
-        (Rules(), (-900, 0, 10), Outcome(False, None)),
-        (FLOOR, (-299, 0, 10), Outcome(False, None)),
-        (FLOOR, (-300, 0, 10), Outcome(True, 2)),
-        (FLOOR, (-301, 10, 10), Outcome(False, None)),
-        (FLOOR, (-400, -350, -310), Outcome(True, 2)),
+        (Rules(), (499, 400, 300), None),
+        (Rules(), (500, 400, 300), 0),
+        (Rules(), (500, 400, 520), 2),
+        (Rules(), (520, 520, 100), None),
+        (Rules(), (520, 520, 530), 2),
+        (Rules(), (500, 500, 500), None),
+        (SHORT, (299, 300, -500), 1),
+        (Rules(), (-900, 0, 10), None),
+        (FLOOR, (-299, 0, 10), None),
+        (FLOOR, (-300, 0, 10), 2),
+        (FLOOR, (-301, 10, 10), None),
+        (FLOOR, (-400, -350, -310), 2),
     ],
 )
 def test_game_ends_at_target_or_floor_unless_highest_is_shared(
-    rules: Rules, points: tuple[int, int, int], result: Outcome
+    rules: Rules, points: tuple[int, int, int], winner: int | None
 ) -> None:
-    assert outcome(rules, points) == result
+    assert game_winner(rules, points) == winner
 
 
 @pytest.mark.parametrize("target", [0, 50, 99, 120, 1050, -100])

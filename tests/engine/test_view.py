@@ -2,19 +2,7 @@
 
 import pytest
 
-from games.engine import (
-    DUMMY,
-    BiddingStyle,
-    Card,
-    Peek,
-    PeekRule,
-    Phase,
-    View,
-    act,
-    applying_nils,
-    sort_cards,
-    view_for,
-)
+from games.engine import DUMMY, BiddingStyle, Card, Peek, PeekRule, Phase, View, act, sort_cards, view_for
 from tests.builders import bid, claim, hands, new_deal, play, play_out
 
 VIEWERS = (0, 1, 2, None)
@@ -113,7 +101,7 @@ def test_accepted_claim_shows_all_hands() -> None:
 def test_declarers_contract_is_hidden_until_dummy_is_exposed_if_spades_are_counted(style: BiddingStyle) -> None:
     state = bid(new_deal(SPADELESS_DUMMY, bidding=style), 4, 4, 5)
     assert state.declarer == 2
-    assert applying_nils(state, 2) == (DUMMY,)
+    assert state.nils[2] == (DUMMY,)
     for viewer in VIEWERS:
         assert view_for(state, viewer).contracts == (8, 8, None)
         assert view_for(state, viewer).nils == ((), (), ())

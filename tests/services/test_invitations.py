@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from games.lobby import invitations, tables
 from games.lobby import queries as lobby_queries
-from games.lobby.invitations import NobodyOfThatName
+from games.lobby.invitations import UnknownPlayer
 from games.models import Block
 from games.play.errors import NotPossible
 from tests.tables import at_once, begin, gather, new_player, start
@@ -37,7 +37,7 @@ def test_second_invitation_changes_nothing() -> None:
 @pytest.mark.parametrize("name", ["", "Nobody", "x" * 1000, "a\0b"])
 def test_invitation_of_an_unknown_name_is_refused(name: str) -> None:
     host = new_player()
-    with pytest.raises(NobodyOfThatName):
+    with pytest.raises(UnknownPlayer):
         invitations.invite(code=gather(host), inviter=host, name=name)
 
 
@@ -47,7 +47,7 @@ def test_invitation_of_oneself_or_of_a_closed_account_is_refused() -> None:
     gone.save()
     code = gather(host)
     for user in (host, gone):
-        with pytest.raises(NobodyOfThatName):
+        with pytest.raises(UnknownPlayer):
             invitations.invite(code=code, inviter=host, name=user.username)
 
 

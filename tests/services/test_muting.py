@@ -9,6 +9,7 @@ from games.chat import queries as chat_queries
 from games.chat import services as chat_services
 from games.lobby import invitations
 from games.lobby import queries as lobby_queries
+from games.lobby.invitations import UnknownPlayer
 from games.models import Invitation, Message, Phrase, Report
 from games.play import loading
 from tests.services.chat_readers import messages_seen, people
@@ -104,7 +105,7 @@ class TestBlock:
     )
     def test_own_name_and_unknown_names_are_refused(self, code: str, ana: User, service: Callable[..., None]) -> None:
         for name in (ana.username, "Nobody At All"):
-            with pytest.raises(chat_services.UnknownPlayer):
+            with pytest.raises(UnknownPlayer):
                 service(code=code, user=ana, name=name)
 
 

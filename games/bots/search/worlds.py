@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from ..estimate import AVERAGE_SHAPE, LONG_SPADE, SHORTNESS, SIDE_TRICKS, SPADE_TRICKS
+from ..bidding import AVERAGE_SHAPE, LONG_SPADE, SHORTNESS, SIDE_TRICKS, SPADE_TRICKS
 from .compiling import Floats, Ints, compiled, count, draw, pick_subset
 from .position import SPADES, SUIT
 
@@ -83,7 +83,7 @@ SHORT: Final = np.array([*SHORTNESS] + [0.0] * 11)
 
 @compiled
 def tricks_in(hand: int) -> float:
-    """Return the tricks that a hand of 13 takes on average; the same as `games.bots.estimate.hand_tricks`."""
+    """Return the tricks that a hand of 13 takes on average; the same as `games.bots.bidding.hand_tricks`."""
     tricks, short = SPADE_WORTH[hand & SUIT], 0.0
     for shift in (13, 26, 39):
         suit = hand >> shift & SUIT

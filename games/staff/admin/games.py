@@ -1,14 +1,10 @@
-"""Admin of games: search, filters, history in words, staff actions.
-
-It shows of a running deal only what a spectator may know. Hidden cards appear only in the action "show cards", which
-has its own permission and entry in the audit log.
-"""
+"""Admin of games. It shows of a running deal only what a spectator may know, except in the action "show cards"."""
 
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from django.contrib import admin
-from django.db.models import Max, Min, Prefetch, Q, QuerySet
+from django.db.models import Max, Min, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -20,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from games.engine import from_json
-from games.models import RUNNING, DealScore, Event, Game, Report, Seat, Stage, options_of, rules_of
+from games.models import RUNNING, DealScore, Event, Game, Report, Seat, Stage, options_of, rules_of, with_seats
 from games.play import presence
-from games.presenters.options import PEEKS, STYLES, Explained, brief, facts
+from games.presenters.options import PEEKS, STYLES, brief, facts
 from games.presenters.review_log import event_sentence
 from games.presenters.words import signed
 from games.staff import markup
@@ -30,8 +26,7 @@ from games.staff.action_admin import ActionAdmin, ConditionFilter, Conditions
 from games.staff.actions import GAME_ACTIONS
 from games.staff.site import is_stuck
 
-MOST_NAMESAKES: Final = 200
-"""The most players that a search by the beginning of a name considers."""
+MOST_NAMESAKES: Final = 200  # the most players that a search by the beginning of a name considers
 
 
 class DateRangeQuerySet(QuerySet[Game]):
@@ -57,24 +52,18 @@ def _start(moment: datetime, kind: str) -> datetime:
     return start if kind == "day" else start.replace(day=1) if kind == "month" else start.replace(day=1, month=1)
 
 
-class _OptionFilter(admin.SimpleListFilter):
-    """Filter by one of a table's options, shown with its public names."""
+class BiddingFilter(ConditionFilter):
+    title, parameter_name = _("Bidding"), "bidding"
 
-    options: ClassVar[tuple[Explained, ...]]
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [(str(value), name) for value, name, _line in self.options]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        return queryset.filter(**{str(self.parameter_name): self.value()}) if self.value() else queryset
+    def conditions(self) -> Conditions:
+        return {value: (name, Q(bidding=value)) for value, name, _line in STYLES}
 
 
-class BiddingFilter(_OptionFilter):
-    title, parameter_name, options = _("Bidding"), "bidding", STYLES
+class PeekingFilter(ConditionFilter):
+    title, parameter_name = _("Peeking"), "peek"
 
-
-class PeekingFilter(_OptionFilter):
-    title, parameter_name, options = _("Peeking"), "peek", PEEKS
+    def conditions(self) -> Conditions:
+        return {value: (name, Q(peek=value)) for value, name, _line in PEEKS}
 
 
 class StateFilter(ConditionFilter):
@@ -110,8 +99,7 @@ class GameAdmin(ActionAdmin[Game]):
     field_permissions = {"reports": "games.view_report"}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        seats = Prefetch("seats", Seat.objects.select_related("user").order_by("player"))
-        return DateRangeQuerySet(Game).select_related("void").prefetch_related(seats)
+        return with_seats(DateRangeQuerySet(Game).select_related("void"))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
@@ -154,11 +142,11 @@ class GameAdmin(ActionAdmin[Game]):
 
     @admin.display(description=_("pages"))
     def links(self, game: Game) -> str:
-        table = markup.link(reverse("games:table", args=[game.code]), _("Table"))
-        sheet = markup.link(reverse("games:sheet", args=[game.code]), _("Score sheet"))
-        finished = game.deals.filter(finished=True).order_by("number").values_list("number", flat=True)
-        links = [table, sheet]
-        for number in finished:
+        links = [
+            markup.link(reverse("games:table", args=[game.code]), _("Table")),
+            markup.link(reverse("games:sheet", args=[game.code]), _("Score sheet")),
+        ]
+        for number in game.deals.filter(finished=True).order_by("number").values_list("number", flat=True):
             words = _("Review of deal %(number)d") % {"number": number}
             links.append(markup.link(reverse("games:review", args=[game.code, number]), words))
         return markup.bullet_list(links)

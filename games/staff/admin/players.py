@@ -1,4 +1,4 @@
-"""Admin of players: search, filters, history, staff actions. A page's queries do not grow with a player's history."""
+"""Admin of players. A page's queries do not grow with a player's history."""
 
 from typing import Final
 
@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from games.components.chat import words_of
-from games.history.ratings import Skill
+from games.forms.tables import choices_of
+from games.history.ratings import skill_of
 from games.models import Rating, Report, Seat
 from games.presenters.options import STYLES
 from games.staff import markup
@@ -67,10 +68,7 @@ class PlayerAdmin(ActionAdmin[User]):
     search_fields = ("username",)
     search_help_text = _("A part of the name, or the beginning of an email address.")
     ordering = ("-date_joined",)
-    about = (
-        *("username", "kind", "status", "current_suspension_reason"),
-        *("roles", "language", "date_joined", "last_seen"),
-    )
+    about = ("username", "kind", "status", "current_suspension_reason", "roles", "language", "date_joined", "last_seen")
     fieldsets = (
         (None, {"fields": about}),
         (_("Addresses"), {"fields": ("email", "sessions")}),
@@ -145,10 +143,10 @@ class PlayerAdmin(ActionAdmin[User]):
     @admin.display(description=_("ratings"))
     def ratings(self, user: User) -> str:
         """Return a table of the player's all-time ratings, as shown on the public page."""
-        styles, rows = {str(value): name for value, name, _line in STYLES}, []
+        styles, rows = dict(choices_of(STYLES)), []
         for rating in Rating.objects.filter(user=user, ladder__month="").select_related("ladder").order_by("ladder"):
             company, bidding = rating.ladder.get_company_display(), rating.ladder.bidding
-            skill = Skill(rating.mu, rating.sigma)
+            skill = skill_of(rating)
             ladder = f"{company} · {styles[bidding]}" if bidding in styles else company
             rows.append((ladder, f"{skill.points} ± {skill.give_or_take}", rating.games))
         return markup.table((_("ladder"), _("rating"), _("games")), rows)

@@ -20,6 +20,7 @@ from accounts.models import User
 from accounts.site_config import services, words
 from accounts.site_config.models import Announcement, AuditEntry, BlockedWord, Invitation, SiteSettings
 from games.engine import rules_from_json
+from games.forms.tables import choices_of
 from games.models import RulesPreset
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PEEKS, STYLES
 from games.staff import markup
@@ -100,17 +101,13 @@ class InvitationAdmin(StaffEditableAdmin[Invitation]):
         super().save_model(request, obj, form, change)
 
 
-def _choices(options: Any) -> list[tuple[str, Any]]:
-    return [(str(value), name) for value, name, _line in options]
-
-
 class PresetForm(forms.ModelForm[RulesPreset]):
     """Preset of rules, validated by the engine."""
 
-    peek = forms.ChoiceField(label=_("Peeking"), choices=_choices(PEEKS))
-    bidding = forms.ChoiceField(label=_("Bidding"), choices=_choices(STYLES))
-    clock = forms.ChoiceField(label=_("Clock"), choices=_choices(CLOCKS))
-    bot_level = forms.ChoiceField(label=_("Bots"), choices=_choices(BOTS))
+    peek = forms.ChoiceField(label=_("Peeking"), choices=choices_of(PEEKS))
+    bidding = forms.ChoiceField(label=_("Bidding"), choices=choices_of(STYLES))
+    clock = forms.ChoiceField(label=_("Clock"), choices=choices_of(CLOCKS))
+    bot_level = forms.ChoiceField(label=_("Bots"), choices=choices_of(BOTS))
     patience = forms.TypedChoiceField(label=_("Patience"), coerce=int, choices=tuple(PATIENCE.items()))
 
     def clean(self) -> dict[str, Any]:

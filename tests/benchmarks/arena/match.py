@@ -7,7 +7,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from games.bots.selfplay import Chooser, play_deal
-from games.engine import PLAYERS, Dealt, PlayerScore, Rules, Standing, deal_hands, outcome, score, standing_after
+from games.engine import PLAYERS, Dealt, PlayerScore, Rules, Standing, deal_hands, game_winner, score, standing_after
 
 TUNING: int = 1_000_000
 HELD_OUT: int = 2_000_000
@@ -67,7 +67,7 @@ def play_game(choosers: list[Chooser], rules: Rules, number: int) -> int:
     while True:
         state, _ = play_deal(Dealt(rules, dealer, standing, deal_hands(rng.randbytes(32))), choosers, rng)
         standing = standing_after(score(state))
-        winner = outcome(rules, standing.points).winner
+        winner = game_winner(rules, standing.points)
         if winner is not None:
             return winner
         dealer = (dealer + 1) % 3

@@ -17,7 +17,7 @@ from games.bots.search.compiling import Floats, Ints, compiled, rng_from_seed
 from games.bots.search.payoffs import end_of, player_of, points_and_bags
 from games.bots.search.position import SIZE, TURN, legal, play
 from games.bots.search.worlds import deal_hidden
-from games.bots.search_input import knowledge_of, position_of
+from games.bots.thinking import knowledge_of, position_of
 from games.engine import DECK, HANDS, Action, AnswerClaim, Bid, BiddingStyle, Card, Phase, Play, Player, View
 
 from . import frozen

@@ -5,7 +5,7 @@ from random import Random
 from games.bots.cardsets import card_set
 from games.bots.search.compiling import Ints
 from games.bots.search.position import CONTRACT, NILS
-from games.bots.search_input import position_of
+from games.bots.thinking import position_of
 from games.engine import (
     BiddingStyle,
     Dealt,
@@ -14,8 +14,6 @@ from games.engine import (
     Standing,
     State,
     act,
-    applying_nils,
-    contract,
     legal_actions,
     owner,
     replay,
@@ -31,8 +29,8 @@ def position_from(state: State) -> Ints:
     for seat, hand in enumerate(state.order):
         player = owner(hand, state.declarer)
         position[seat] = card_set(state.hands[hand])
-        position[CONTRACT + seat] = contract(state, player)
-        position[NILS + seat] = sum(1 << state.order.index(nil) for nil in applying_nils(state, player))
+        position[CONTRACT + seat] = state.contracts[player]
+        position[NILS + seat] = sum(1 << state.order.index(nil) for nil in state.nils[player])
     return position
 
 

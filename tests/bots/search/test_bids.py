@@ -5,8 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
+from games.bots.bidding import hand_tricks
 from games.bots.cardsets import card_set
-from games.bots.estimate import hand_tricks
 from games.bots.search.bids import expected_bid, set_up_play
 from games.bots.search.worlds import tricks_in
 from games.bots.thinking import STYLES

@@ -5,7 +5,7 @@ import pytest
 
 from games.bots.search.compiling import Floats
 from games.bots.search.payoffs import ENDS, fill_payoffs
-from games.bots.search_input import standing_of
+from games.bots.thinking import standing_of
 from games.engine import State, view_for
 from tests.builders import bid, new_deal
 

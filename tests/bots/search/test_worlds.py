@@ -11,8 +11,8 @@ from games.bots.cardsets import BIT, WHOLE_DECK, card_set
 from games.bots.knowledge import played_by
 from games.bots.search.compiling import Ints, pick, pick_subset, rng_from_seed
 from games.bots.search.worlds import ALLOWED, KNOWN, MISSING, POOL, SPADE_COUNT, deal_hidden, empty_knowledge
-from games.bots.search_input import knowledge_of
 from games.bots.selfplay import COMBINATIONS
+from games.bots.thinking import knowledge_of
 from games.engine import (
     DECK,
     DUMMY,
