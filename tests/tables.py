@@ -16,8 +16,7 @@ from games import bots
 from games.engine import PLAYERS, Action, Player, Rules, State, view_for, waiting_for
 from games.lobby import tables
 from games.models import Author, Game, Stage, TableOptions
-from games.play import due, event_log, loading, presence, progress, queue, turns
-from games.play import queries as table_queries
+from games.play import due, event_log, loading, presence, progress, queries as table_queries, queue, turns
 from games.play.event_log import Draft
 from games.play.snapshot import Snapshot
 

@@ -7,8 +7,7 @@ they are those of bridge.
 from typing import Final
 
 from endplay.dds import solve_all_boards
-from endplay.types import Card as BridgeCard
-from endplay.types import Deal, Denom, Player
+from endplay.types import Card as BridgeCard, Deal, Denom, Player
 
 from games.engine import HANDS, Card, HandId, State, Suit
 

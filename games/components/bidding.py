@@ -9,12 +9,10 @@ from django.utils.text import slugify
 
 from games.components.cards import face, face_of
 from games.components.context import TableContext
-from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to
-from games.components.parts import VERSIONED
+from games.components.parts import VERSIONED, drawn
 from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, Card, HandId, Nils, Phase, Player, View
-from games.presenters.i18n_cache import cached_per_language, ngettext, pgettext
-from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext, pgettext
 from games.presenters.sentences import waiting
 from games.presenters.words import Names, capital, listing
 

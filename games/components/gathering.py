@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from games.components.context import TableContext, is_away
-from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Page, Template, join, merge, posts_to, text, url
-from games.components.parts import TOKEN, VERSIONED, Slot
+from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.seat import avatar
 from games.components.trick import card_by
 from games.engine import DUMMY, Player, clockwise_from
@@ -15,8 +14,7 @@ from games.models import Stage
 from games.play import presence
 from games.play.snapshot import SeatInfo
 from games.presenters import sentences
-from games.presenters.i18n_cache import gettext as _
-from games.presenters.i18n_cache import ngettext
+from games.presenters.i18n_cache import gettext as _, ngettext
 from games.presenters.options import facts
 from games.presenters.words import capital, listing
 

@@ -5,12 +5,10 @@ from typing import NamedTuple
 
 from games.components.cards import Face, SuitGroup, lying, suit_group, suits_of
 from games.components.context import TableContext
-from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Template, join, posts_to
-from games.components.parts import VERSIONED, Part, Slot
+from games.components.parts import VERSIONED, Part, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES, Card, HandId, Suit, View
-from games.presenters.i18n_cache import LazyDict, cached_per_language
-from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import LazyDict, cached_per_language, gettext as _
 from games.presenters.sentences import why_not
 
 _HAND = Template(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from games.components.context import TableContext
@@ -61,6 +62,14 @@ class Part:
     name: str
     model: Callable[[TableContext], Any]
     draw: Callable[[Any], Content]
+
+
+def drawn(name: str, draw: Callable[..., Content | None], *about: object) -> Part:
+    """Return the part that `draw` makes of `about` and the context in one step; its content is all that it shows.
+
+    For parts drawn seldom or from caches: nothing is gained by asking first whether they differ.
+    """
+    return Part(name, partial(draw, *about), lambda content: content)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,9 +2,8 @@
 
 from games.components.cards import face_of, lying
 from games.components.context import TableContext
-from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
-from games.components.parts import TOKEN, VERSIONED, Part
+from games.components.parts import TOKEN, VERSIONED, Part, drawn
 from games.play.snapshot import OpenProposal
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.sentences import claim_news, waiting

@@ -2,17 +2,15 @@
 
 from games.components.cards import laid_open
 from games.components.context import TableContext
-from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Template, join, url
-from games.components.parts import TOKEN, Part
+from games.components.parts import TOKEN, Part, drawn
 from games.components.scores import ScoreSheet, explain, explained, score_sheet, score_table, who_link
 from games.components.trick import last_trick
 from games.engine import HANDS, PLAYERS, Player, Rules
 from games.history.ratings import RatingStep, places
 from games.models import Stage
 from games.play.snapshot import FinishedDeal
-from games.presenters.i18n_cache import cached_per_language
-from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import cached_per_language, gettext as _
 from games.presenters.sentences import announcement, deal_headline, where
 from games.presenters.words import Names, capital, plain, signed
 

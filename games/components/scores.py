@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.components.context import TableContext
-from games.components.drawn import drawn
 from games.components.html import NOTHING, Html, Template, join, url
+from games.components.parts import drawn
 from games.components.voices import label
 from games.engine import DUMMY, PLAYERS, HandId, Player, PlayerScore, Rules, View, bags_before, clockwise_from, partner
 from games.models import Who
 from games.play.snapshot import FinishedDeal, Snapshot
-from games.presenters.i18n_cache import cached_per_language, ngettext
-from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext
 from games.presenters.words import Names, bags, plain, signed, tone
 
 # The rows are grids so that the style sheet can reorder columns; the roles restore the table's semantics.

@@ -9,9 +9,8 @@ from typing import Final
 from django.utils import timezone
 
 from games.components.context import TableContext, hands_on_turn, is_away
-from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Page, Template, flag, join, posts_to
-from games.components.parts import TOKEN, Group, Part, Slot
+from games.components.parts import TOKEN, Group, Part, Slot, drawn
 from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
 from games.play.snapshot import SeatClock

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from games.components.context import TableContext, reading_order, shows_felt
-from games.components.drawn import drawn
 from games.components.hands import lies_opposite
 from games.components.html import NOTHING, Content, Html, Page, Template, attribute, merge, posts_to, url
-from games.components.parts import TOKEN, Slot
+from games.components.parts import TOKEN, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
 from games.presenters.i18n_cache import gettext as _

@@ -2,13 +2,11 @@
 
 from games.components.cards import face, face_of
 from games.components.context import TableContext
-from games.components.drawn import drawn
 from games.components.html import NOTHING, Content, Html, Template, join
-from games.components.parts import Slot
+from games.components.parts import Slot, drawn
 from games.components.voices import Voices, label
 from games.engine import HAND_NAMES, Card, CardPlayed, HandId, Trick, winner
-from games.presenters.i18n_cache import cached_per_language
-from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import cached_per_language, gettext as _
 from games.presenters.sentences import claim_refused, deal_log, time_was_up, won
 
 MOST_TRICKS = 13

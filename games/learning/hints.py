@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from games.bots import Cause, advise
 from games.bots.bidding import hand_tricks

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from accounts.site_config.settings_cache import cached
 from games.engine import BiddingStyle, PeekRule, Rules

@@ -12,8 +12,7 @@ from typing import Final
 from games.models import Stage
 from games.play import loading
 from games.play.snapshot import Snapshots
-from games.play.table import Table
-from games.play.table import snapshots as snapshots_of
+from games.play.table import Table, snapshots as snapshots_of
 from games.pubsub import groups
 
 MOST_TABLES: Final = 2000

@@ -8,8 +8,7 @@ from typing import Any, Final
 from django.db import connection
 
 from games.engine import Card, Event, Player, State, commitment, first_dealer, from_json, replay, shuffled_pack, to_json
-from games.models import Author, Deal, Game, Seat, bulk
-from games.models import Event as EventRow
+from games.models import Author, Deal, Event as EventRow, Game, Seat, bulk
 from games.play.errors import StaleGame
 
 LATEST_VERSION: Final = 2**31 - 1

@@ -3,8 +3,7 @@
 import re
 from typing import Final
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.engine import Fault, IllegalAction
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer

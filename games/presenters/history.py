@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from games.engine import PLAYERS
 from games.history.queries import DealSummary, GameSummary, ResultSummary

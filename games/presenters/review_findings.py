@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from games.analysis import BidReview, BidWorth, Verdict
 from games.components.cards import Face, face_of

@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from games.engine import DUMMY, HAND_NAMES, PLAYERS, BiddingStyle, HandId, Phase, Player, View, partner
-from games.presenters.i18n_cache import gettext as _
-from games.presenters.i18n_cache import ngettext
+from games.presenters.i18n_cache import gettext as _, ngettext
 from games.presenters.words import Names, listing
 
 

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
 from games.models import Stage
 from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot
-from games.presenters.i18n_cache import cached_per_language, ngettext
-from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext
 
 from .words import Names, capital, listing, plain, suit_name, the_card
 

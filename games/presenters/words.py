@@ -9,8 +9,7 @@ from django.utils.translation import gettext_noop
 from games.engine import DUMMY, Card, HandId, Player, Rank, Suit
 from games.models import Who
 from games.play.snapshot import SeatInfo
-from games.presenters.i18n_cache import cached_per_language, pgettext
-from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import cached_per_language, gettext as _, pgettext
 
 _SOUND_OF_I = re.compile("h?[ií](?!e)", re.IGNORECASE)
 

@@ -6,8 +6,7 @@ from django.db.models import Prefetch
 from accounts.models import User
 from games.engine import from_json
 from games.models import Deal, Event
-from games.play import loading
-from games.play import queries as table_queries
+from games.play import loading, queries as table_queries
 from games.play.snapshot import ReviewedDeal, SeatInfo, check_may_watch
 
 

@@ -12,8 +12,7 @@ from games.components.frames import Sent, Viewer
 from games.engine import Player
 from games.forms import actions
 from games.models import Game, Stage
-from games.play import bot_timing, cache, clocks, db_threads, loading, presence, proposals
-from games.play import queries as table_queries
+from games.play import bot_timing, cache, clocks, db_threads, loading, presence, proposals, queries as table_queries
 from games.play.errors import NotUnderstood
 from games.play.snapshot import Attendance, NotForSpectators, Snapshots
 from games.play.turns import Turn

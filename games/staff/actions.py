@@ -8,8 +8,7 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.http import HttpResponse, JsonResponse
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from accounts import account_deletion, data_export, moderation

@@ -18,12 +18,10 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models import User
-from accounts.site_config import counters
-from accounts.site_config import selectors as site_config
+from accounts.site_config import counters, selectors as site_config
 from accounts.site_config.counters import DAYS, Counter
 from games.models import ENDED, RUNNING, Game, Report
 from games.play import presence

@@ -8,12 +8,10 @@ from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.rate_limits import is_within_limit
-from games.chat import queries as chat_queries
-from games.chat import services as chat_services
+from games.chat import queries as chat_queries, services as chat_services
 from games.components.chat import draw_answer
 from games.lobby.invitations import UnknownPlayer
 from games.models import LONGEST_MESSAGE, Phrase

@@ -14,8 +14,7 @@ from accounts.models import User
 from accounts.rate_limits import is_within_limit
 from games.engine import Rules
 from games.forms.tables import TableForm
-from games.lobby import presets, tables
-from games.lobby import queries as lobby_queries
+from games.lobby import presets, queries as lobby_queries, tables
 from games.models import Game, TableOptions
 from games.presenters import error_messages
 from games.views.shortcuts import signed_in

@@ -19,8 +19,7 @@ from accounts import rate_limits
 from accounts.models import User
 from accounts.views import too_many_requests
 from games.forms.history import HistoryForm, LadderForm, cursor_from, cursor_to_text
-from games.history import queries as history_queries
-from games.history import ratings as history_ratings
+from games.history import queries as history_queries, ratings as history_ratings
 from games.history.queries import Cursor, Filter, Order, PageCursors
 from games.models import Company
 from games.presenters import history as history_words

@@ -19,8 +19,7 @@ from games.engine import IllegalAction
 from games.lobby import queries as lobby_queries
 from games.lobby.tables import TooManyGames
 from games.models import Game
-from games.play import presence
-from games.play import queries as table_queries
+from games.play import presence, queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, StaleGame
 from games.presenters import error_messages
 from games.presenters.sentences import title

@@ -25,8 +25,7 @@ from games.presenters.review import first_position, review_page
 from games.presenters.review_findings import bid_tables, lost_tricks
 from games.presenters.review_log import review_log
 from games.presenters.thoughts import thought_on_next
-from games.review import analysis_jobs
-from games.review import queries as review_queries
+from games.review import analysis_jobs, queries as review_queries
 from games.views.shortcuts import by_htmx
 
 MAX_UPLOAD_BYTES: Final = 200_000

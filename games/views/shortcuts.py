@@ -19,8 +19,7 @@ from accounts.preferences import HandOrder
 from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game
-from games.play import cache, loading, presence
-from games.play import queries as table_queries
+from games.play import cache, loading, presence, queries as table_queries
 from games.play.snapshot import NotForSpectators, Snapshots
 
 View: TypeAlias = Callable[..., HttpResponse]

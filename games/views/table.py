@@ -13,8 +13,7 @@ from games.forms import actions
 from games.forms.tables import ProposalForm, SeatForm
 from games.lobby import invitations, tables
 from games.models import Stage
-from games.play import presence, proposals, queue
-from games.play import queries as table_queries
+from games.play import presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
 from games.presenters import error_messages
 from games.presenters.history import points_over_game

@@ -5,8 +5,7 @@ from dataclasses import fields, replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.bots import Level, PlayingStyle, advise, choose
 from games.bots.selfplay import COMBINATIONS

@@ -3,8 +3,7 @@
 from html import unescape
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.components import bidding, cards, chat, gathering, html, proposals, result, scores, seat, shell
 from games.components.html import Html, Template, attribute, flag, join, merge

@@ -4,8 +4,7 @@ import json
 from dataclasses import replace
 from random import Random
 
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from games.engine import (

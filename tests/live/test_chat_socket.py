@@ -5,8 +5,7 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
-from games.chat import queries as chat_queries
-from games.chat import services as chat_services
+from games.chat import queries as chat_queries, services as chat_services
 from games.engine import Rules
 from games.lobby import tables
 from games.models import Phrase, TableOptions

@@ -9,8 +9,7 @@ from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
 from games.engine import Rules
-from games.lobby import queries as lobby_queries
-from games.lobby import tables
+from games.lobby import queries as lobby_queries, tables
 from games.models import TableOptions
 from tests.live.browsers import Browser, frame, socket_at
 from tests.tables import gather, new_player, start

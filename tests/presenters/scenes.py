@@ -33,10 +33,10 @@ from games.engine import (
     read_log,
     record_of,
     replay,
+    score as score_deal,
     standing_after,
     view_for,
 )
-from games.engine import score as score_deal
 from games.history.ratings import RatingStep
 from games.models import Stage, TableOptions
 from games.play.snapshot import (

@@ -36,8 +36,7 @@ from games.engine import (
     view_for,
 )
 from games.models import Game, Proposal
-from games.play import loading, presence, proposals, queue
-from games.play import queries as table_queries
+from games.play import loading, presence, proposals, queries as table_queries, queue
 from games.play.snapshot import Snapshot
 from tests.security.exchange import with_other_cards, with_other_places
 from tests.tables import Time, begin, deal, here, look, new_player, open_table, state_of

@@ -9,8 +9,7 @@ from django.db import IntegrityError, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.chat import queries as chat_queries
-from games.chat import services as chat_services
+from games.chat import queries as chat_queries, services as chat_services
 from games.models import Channel, Game, Message, Phrase
 from games.play import loading, proposals
 from games.play.snapshot import NotForSpectators, Stage

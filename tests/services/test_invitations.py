@@ -3,8 +3,7 @@
 import pytest
 
 from accounts.models import User
-from games.lobby import invitations, tables
-from games.lobby import queries as lobby_queries
+from games.lobby import invitations, queries as lobby_queries, tables
 from games.lobby.invitations import UnknownPlayer
 from games.models import Block
 from games.play.errors import NotPossible

@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from games.engine import PeekRule, Rules
-from games.lobby import queries as lobby_queries
-from games.lobby import tables
+from games.lobby import queries as lobby_queries, tables
 from games.models import TableOptions
 from games.play import presence
 from tests.tables import Time, begin, gather, here, look, my_turn, new_player, play_on, start

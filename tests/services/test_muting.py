@@ -5,10 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games.chat import queries as chat_queries
-from games.chat import services as chat_services
-from games.lobby import invitations
-from games.lobby import queries as lobby_queries
+from games.chat import queries as chat_queries, services as chat_services
+from games.lobby import invitations, queries as lobby_queries
 from games.lobby.invitations import UnknownPlayer
 from games.models import Invitation, Message, Phrase, Report
 from games.play import loading

@@ -11,8 +11,7 @@ from games.components.frames import Viewer
 from games.engine import PLAYERS, Player
 from games.lobby import tables
 from games.models import Game
-from games.play import loading, presence, proposals
-from games.play import queries as table_queries
+from games.play import loading, presence, proposals, queries as table_queries
 from games.play.errors import NotPossible
 from games.play.snapshot import Attendance
 from tests.tables import Time, begin, close_table, gather, here, look, new_player, start, three_people

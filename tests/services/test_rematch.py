@@ -9,8 +9,7 @@ from accounts import account_deletion
 from accounts.models import User
 from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
-from games.lobby import invitations, tables
-from games.lobby import queries as lobby_queries
+from games.lobby import invitations, queries as lobby_queries, tables
 from games.models import Game, Stage, TableOptions
 from games.play import loading, proposals
 from games.play.errors import NotPossible

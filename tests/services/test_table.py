@@ -5,14 +5,12 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from hypothesis import event, given, settings
-from hypothesis import strategies as st
+from hypothesis import event, given, settings, strategies as st
 
 from games.engine import PLAYERS, AnswerClaim, BiddingStyle, Claim, PeekRule, Player, Rules, legal_actions
 from games.engine.play import may_answer_claim, may_claim
 from games.models import Clock, Game, Proposal, Stage
-from games.play import cache, due, loading, proposals, queue
-from games.play import queries as table_queries
+from games.play import cache, due, loading, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
 from games.play.snapshot import RefusedProposal, Snapshots
 from games.play.table import snapshots

@@ -13,8 +13,7 @@ from accounts.preferences import HandOrder
 from games.components import frames
 from games.engine import DECK, Bid, Card, Play
 from games.models import Stage
-from games.play import cache, loading
-from games.play import queries as table_queries
+from games.play import cache, loading, queries as table_queries
 from tests.tables import (
     close_table,
     deal,

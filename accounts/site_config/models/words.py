@@ -5,8 +5,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from accounts.site_config.models.staff_editable import StaffEditable
 

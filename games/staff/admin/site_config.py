@@ -13,8 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import BooleanField, Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from accounts.models import User
 from accounts.site_config import services, words

@@ -10,8 +10,18 @@ from games.bots.search.compiling import Ints
 from games.bots.search.payoffs import end_of, is_made, points_and_bags, standing_after
 from games.bots.search.position import BEST, BEST_SEAT, IN_TRICK, TURN, beating, legal, lowest, play
 from games.bots.thinking import position_of, standing_of
-from games.engine import DECK, CardPlayed, Phase, State, evolve, playable, score, view_for, winner
-from games.engine import standing_after as standing_in_engine
+from games.engine import (
+    DECK,
+    CardPlayed,
+    Phase,
+    State,
+    evolve,
+    playable,
+    score,
+    standing_after as standing_in_engine,
+    view_for,
+    winner,
+)
 
 from .positions import bid_at_random, position_from
 

@@ -4,8 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, settings, strategies as st
 
 from games.bots.cardsets import BIT, WHOLE_DECK, card_set
 from games.bots.knowledge import played_by
