@@ -53,9 +53,10 @@ class Fragment:
             if news := self._news(await self._rendered()):
                 await self._browser.send(news)
 
-    def now(self) -> str:
-        """Return the part as it is now; "" if the browser shows that already. Runs in a thread."""
-        return self._news(self._render())
+    def at_first(self) -> str:
+        """Return the part for the socket's first frame; "" if a change was sent meanwhile. Runs in a thread."""
+        html = self._render()
+        return self._news(html) if self._shown is None else ""
 
     async def _rendered(self) -> str:
         if not self._change or not self._shared_by:

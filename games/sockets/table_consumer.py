@@ -20,7 +20,7 @@ from games.presenters import error_messages
 from games.pubsub import groups
 from games.sockets import shared
 from games.sockets.consumers import NO_SUCH_TABLE, TOO_MANY_MESSAGES, LiveConsumer, PageOutdated, SignedOut
-from games.sockets.fragments import Fragment, chat_beside, notices_beside
+from games.sockets.fragments import chat_beside, notices_beside
 from games.sockets.heartbeat import Latency
 
 LONGEST_MOVE: Final = 1000
@@ -59,7 +59,9 @@ class TableConsumer(LiveConsumer):
         self.is_closing = False
         self.outbox = shared.of_this_loop().outbox
         self.latency = Latency()
-        self.fragments: dict[str, Fragment] = {}
+        self.fragments = {"chat.changed": chat_beside(self, self.code)}
+        if self.scope["user"].is_authenticated:
+            self.fragments["notices.changed"] = notices_beside(self, self.code)
         await super().connect()
 
     @property
@@ -146,15 +148,12 @@ class TableConsumer(LiveConsumer):
             self.context.copy().run(self._catch_up, self.shown)
 
     def _look_at_all(self) -> tuple[Snapshots, str]:
-        """Return the table in the database, and the parts beside it that the browser may lack, at the first look."""
+        """Return the table in the database, and at the first look what the browser may lack beside it."""
         found = self._look()
-        if self.fragments:
+        if self.shown is not None:
             return found, ""
-        if self.has_chat:
-            self.fragments["chat.changed"] = chat_beside(self, self.code)
-        if self.scope["user"].is_authenticated:
-            self.fragments["notices.changed"] = notices_beside(self, self.code)
-        return found, "".join([fragment.now() for fragment in self.fragments.values()])
+        beside = [part for kind, part in self.fragments.items() if self.has_chat or kind != "chat.changed"]
+        return found, "".join([part.at_first() for part in beside])
 
     def _look(self) -> Snapshots:
         """Return the table in the database, after updating who the visitor is there."""

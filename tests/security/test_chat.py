@@ -34,7 +34,7 @@ def frame(code: str, user: User | None) -> str:
     """Return what the table's socket sends this reader of the chat."""
     browser = TableConsumer()
     browser.scope = {"user": user or AnonymousUser()}
-    return chat_beside(browser, code).now()
+    return chat_beside(browser, code).at_first()
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
