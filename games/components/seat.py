@@ -121,7 +121,8 @@ def _turn(hand: HandId, context: TableContext) -> Html | None:
         return None
     player = view.declarer if hand == DUMMY else hand
     assert player is not None, "the dummy is played by the declarer"
-    return _TURN(not_for=f" not-{player}" if context.snapshot.seats[player].plays_in_person else "", words=_("to move"))
+    seat = context.snapshot.seats[player]
+    return _TURN(not_for="" if seat.is_bot or seat.stand_in else f" not-{player}", words=_("to move"))
 
 
 def _prompt(hand: HandId, context: TableContext) -> Html | None:

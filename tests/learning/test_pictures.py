@@ -38,3 +38,9 @@ def test_picture_shows_no_hidden_card(name: str) -> None:
         html = picture(name)
         shown = {card for card in DECK if f'"{face_of(card).name}"' in html or f'"{card}"' in html}
     assert set(view.hand or ()) <= shown <= known_to(view)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_plate_on_turn_does_not_say_to_move_to_its_own_player(name: str) -> None:
+    """Its own player reads the prompt there; all players in pictures are people."""
+    assert 'class="turn-tag">' not in picture(name)
