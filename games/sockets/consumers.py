@@ -49,7 +49,7 @@ class PageOutdated(Exception):
 
 
 class LiveConsumer(AsyncWebsocketConsumer, ABC):
-    """A browser that shows one part of a page, renewed on every message, in the language of the connection."""
+    """A browser whose page is renewed when something changes, in the language of the connection."""
 
     loop: asyncio.AbstractEventLoop
     context: Context
