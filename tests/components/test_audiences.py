@@ -12,8 +12,8 @@ from games.components.frames import Viewer
 from games.components.parts import Drawing, Group
 from games.engine import BiddingStyle, PeekRule
 from tests.components.dom import Element, parse, parts_in
-from tests.components.tables import deal_by_bots, disturbed, game_of, whole_deal
-from tests.components.watchers import RULES, VIEWERS, Watcher, audience, is_partial, loaded_anew, names_of
+from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, some_slow, whole_deal
+from tests.components.watchers import VIEWERS, Watcher, audience, is_partial, loaded_anew, names_of
 from tests.presenters.scenes import snapshot
 
 
@@ -31,7 +31,7 @@ def test_public_part_of_every_frame_is_the_same_for_everybody(peek: PeekRule, bi
     assert incremental > 40
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", some_slow(range(2), quick=1))
 def test_public_parts_within_whole_pages_are_the_same_for_everybody(seed: int) -> None:
     rng = Random(seed)
     rules = {"peek": rng.choice(list(PeekRule)), "bidding": rng.choice(list(BiddingStyle))}

@@ -14,8 +14,8 @@ from games.engine import BiddingStyle, PeekRule, Phase
 from games.models import Stage
 from tests.builders import bid, hands, new_deal, play
 from tests.components.dom import Browser, parts_in, sent_in
-from tests.components.tables import deal_by_bots, disturbed, game_of, whole_deal
-from tests.components.watchers import RULES, VIEWERS, Watcher, check, is_partial, loaded_anew
+from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, some_slow, whole_deal
+from tests.components.watchers import VIEWERS, Watcher, check, is_partial, loaded_anew
 from tests.presenters.scenes import SEATS, finished_deal, snapshot
 
 
@@ -26,7 +26,7 @@ def test_browser_that_gets_every_frame_shows_the_page_loaded_anew(peek: PeekRule
         check(game_of(deal_by_bots(5, peek=peek, bidding=bidding)))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", some_slow(range(6), quick=2))
 def test_browser_that_misses_versions_shows_the_page_loaded_anew(seed: int) -> None:
     """Whatever else changes meanwhile: who is here, clocks, proposals, bots that sit in."""
     rng = Random(seed)
@@ -69,7 +69,7 @@ def test_frame_brings_only_what_changed() -> None:
     assert len(news) * 3 < len(whole)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some_slow(range(4), quick=1))
 def test_frame_has_a_part_exactly_if_its_markup_has_changed(seed: int) -> None:
     rng = Random(seed)
     for viewer in VIEWERS:

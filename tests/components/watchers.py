@@ -1,18 +1,15 @@
 """Browsers of all viewers of a table, with what they have been sent."""
 
 from collections.abc import Callable, Iterable
-from itertools import cycle
 
 from accounts.preferences import HandOrder
 from games.components import frames
 from games.components.frames import Sent, Viewer
 from games.components.parts import Group
-from games.engine import BiddingStyle, PeekRule
 from tests.components.dom import Browser, parse
 from tests.presenters.scenes import Scene
 
 VIEWERS = (Viewer(0), Viewer(1, HandOrder.RISING), Viewer(2, HandOrder.BY_SUIT), Viewer(None, signed_in=False))
-RULES = list(zip(PeekRule, cycle(BiddingStyle)))  # each rule at least once
 
 
 class Watcher:
