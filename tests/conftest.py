@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import time as system_time
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -63,6 +64,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if fixtures & set(getattr(item, "fixturenames", ())):
                 item.add_marker(mark)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.hookimpl(trylast=True)  # after the slowest tests
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print how long `make check` or `make test` took, style and types included, and how long it should at most."""
+    if "BUDGET" in os.environ:
+        took = system_time.time() - float(os.environ["BEGAN"])
+        terminalreporter.write_line(f"{took:.0f} s of at most {os.environ['BUDGET']} s on two idle cores")
 
 
 @pytest.fixture(autouse=True)
