@@ -18,6 +18,11 @@ help: ## list the commands
 play: $(RUNTIME) ## set everything up and serve the site on http://127.0.0.1:8000
 	$(BIN)/python manage.py play
 
+# The tests print at the end how much of these seconds the whole command took (tests/conftest.py).
+check: export BUDGET := 90
+test: export BUDGET := 480
+check test: export BEGAN := $(shell date +%s)
+
 check: lint ## check style, types and imports, and run the tests that are quick and need no browser or server
 	$(BIN)/pytest -n auto -m "not browser and not slow" --durations 10
 

@@ -3,12 +3,11 @@
 import os
 import random
 import re
-import uuid
+import time as system_time
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
-import psycopg
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -21,7 +20,7 @@ from accounts.site_config import settings_cache
 from games.components import frames
 from games.play import cache as table_cache
 from tests.chromium import FLAGS, path
-from tests.postgresql import Beside, database_at, make_tables
+from tests.postgresql import Beside, database_at, make_tables, new_database
 from tests.sites import Site
 from tests.tables import Time, begin, new_player
 
@@ -36,7 +35,10 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 expect.set_options(timeout=20_000)  # on a machine with much else to do pages take their time
 
 
-MARKED_BY_FIXTURES = {"browser": {"browser"}, "slow": {"live_site", "postgres_url", "prepared_bots", "redis_url"}}
+MARKED_BY_FIXTURES = {
+    "browser": {"browser"},
+    "slow": {"live_site", "postgres_server", "prepared_bots", "random_clock_site", "redis_url"},
+}
 
 
 def unavailable(what: str) -> NoReturn:
@@ -46,15 +48,30 @@ def unavailable(what: str) -> NoReturn:
     pytest.skip(what)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by what they need, and run browser tests last: once Playwright's event loop runs, a thread can't run
-    another.
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--campaigns", action="store_true", help="run the tests marked `campaign` as well")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark tests by what they need, leave campaigns out unless they are asked for, and run browser tests last: once
+    Playwright's event loop runs, a thread can't run another.
     """
+    if not config.getoption("campaigns"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("campaign")])
+        items[:] = [item for item in items if not item.get_closest_marker("campaign")]
     for item in items:
         for mark, fixtures in MARKED_BY_FIXTURES.items():
             if fixtures & set(getattr(item, "fixturenames", ())):
                 item.add_marker(mark)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.hookimpl(trylast=True)  # after the slowest tests
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print how long `make check` or `make test` took, style and types included, and how long it should at most."""
+    if "BUDGET" in os.environ:
+        took = system_time.time() - float(os.environ["BEGAN"])
+        terminalreporter.write_line(f"{took:.0f} s of at most {os.environ['BUDGET']} s on two idle cores")
 
 
 @pytest.fixture(autouse=True)
@@ -114,29 +131,32 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 @pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    """Return the address of an empty database, dropped after the tests."""
-    server = os.environ.get("TEST_POSTGRES_URL") or unavailable("TEST_POSTGRES_URL names no PostgreSQL server")
-    name = f"dummy_hand_spades_{uuid.uuid4().hex}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-        yield urlsplit(server)._replace(path=name).geturl()
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+def postgres_server() -> str:
+    """Return the address of a PostgreSQL server, on which the tests may create databases."""
+    return os.environ.get("TEST_POSTGRES_URL") or unavailable("TEST_POSTGRES_URL names no PostgreSQL server")
 
 
 @pytest.fixture(scope="session")
-def _tables_in_postgresql(postgres_url: str, django_db_blocker: Any) -> str:
-    """Return the address of the same with the site's tables."""
-    with django_db_blocker.unblock():
-        make_tables(postgres_url)
-    return postgres_url
+def _tables_in_postgresql(postgres_server: str, django_db_blocker: Any) -> Iterator[str]:
+    """Return the address of a database with the site's tables, of which the others are copies."""
+    with new_database(postgres_server) as address:
+        with django_db_blocker.unblock():
+            make_tables(address)
+        yield address
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres_server: str, _tables_in_postgresql: str) -> Iterator[str]:
+    """Return the address of a database with the site's tables, dropped after the tests, which share it."""
+    with new_database(postgres_server, urlsplit(_tables_in_postgresql).path[1:]) as address:
+        yield address
 
 
 @pytest.fixture
-def beside(_tables_in_postgresql: str, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Beside]:
+def beside(postgres_url: str, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Beside]:
     """Let a test use PostgreSQL, and run transactions beside it. The database keeps the rows of other tests."""
-    with django_db_blocker.unblock(), database_at(_tables_in_postgresql):
-        yield Beside(_tables_in_postgresql, monkeypatch)
+    with django_db_blocker.unblock(), database_at(postgres_url):
+        yield Beside(postgres_url, monkeypatch)
 
 
 @pytest.fixture(scope="session")
@@ -201,6 +221,31 @@ def new_visitor(browser: Browser, live_site: str, expected_complaints: str) -> I
 
 
 @pytest.fixture
+def site_database(served_site: Site, django_db_blocker: Any) -> Iterator[None]:
+    """Let the test's own process use the database of *served_site*, so that services of the test store states there."""
+    with django_db_blocker.unblock(), database_at(served_site.database_url):
+        yield
+
+
+@pytest.fixture
+def visit_as(
+    new_visitor: Callable[..., Page],
+    live_site: str,
+    client_for: Callable[[User], Client],
+    site_database: None,  # noqa: ARG001  # where the session is stored
+) -> Callable[..., Page]:
+    """Return a function that opens an empty page of *served_site* for *user*, who is signed in."""
+
+    def visit(user: User, **options: Any) -> Page:
+        page = new_visitor(**options)
+        session = client_for(user).cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": options.get("base_url", live_site)}])
+        return page
+
+    return visit
+
+
+@pytest.fixture
 def page(new_visitor: Callable[..., Page]) -> Page:
     """Open an empty page of one visitor of *live_site*."""
     return new_visitor()
@@ -219,3 +264,29 @@ def served_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def live_site(served_site: Site) -> str:
     """Serve the whole site; return its address."""
     return served_site.address
+
+
+@pytest.fixture(scope="session")
+def random_clock_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Serve the whole site on SQLite, with a "fast" clock that often runs out; a test may kill and start it."""
+    site = Site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.settings_random_clock")
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="session")
+def two_processes(
+    _tables_in_postgresql: str, postgres_server: str, redis_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[list[Site]]:
+    """Serve one site by two processes, with PostgreSQL, Redis, and the same clock."""
+    with new_database(postgres_server, urlsplit(_tables_in_postgresql).path[1:]) as address:
+        directory = tmp_path_factory.mktemp("site")
+        environment = {"DATABASE_URL": address, "REDIS_URL": redis_url}
+        environment["DJANGO_SETTINGS_MODULE"] = "tests.settings_random_clock"
+        processes = [Site(directory, **environment) for _ in range(2)]
+        for process in processes:
+            process.start()
+        yield processes
+        for process in processes:
+            process.stop()

@@ -1,8 +1,10 @@
-"""The tests' own process on PostgreSQL, where several transactions are open at once and wait for each other."""
+"""The tests' own process on another database, and on PostgreSQL several transactions that wait for each other."""
 
+import uuid
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 import environ
 import psycopg
@@ -18,7 +20,9 @@ LOOK_EVERY = 0.01
 def database_at(address: str) -> Iterator[None]:
     """Let this process use the database there instead of its own."""
     ours, settings = connections["default"], connections.settings["default"]
-    connections.settings["default"] = {**settings, **environ.Env.db_url_config(address), "OPTIONS": {}}
+    there = environ.Env.db_url_config(address)
+    options = settings["OPTIONS"] if there["ENGINE"] == settings["ENGINE"] else {}
+    connections.settings["default"] = {**settings, **there, "OPTIONS": options}
     connections["default"] = connections.create_connection("default")
     ContentType.objects.clear_cache()
     try:
@@ -33,6 +37,16 @@ def make_tables(address: str) -> None:
     """Make an empty database there ready for use."""
     with database_at(address):
         call_command("migrate", verbosity=0)
+
+
+@contextmanager
+def new_database(server: str, template: str = "template1") -> Iterator[str]:
+    """Create a database as a copy of another one, which nobody uses meanwhile; drop it at the end."""
+    name = f"dummy_hand_spades_{uuid.uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        yield urlsplit(server)._replace(path=name).geturl()
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 class Beside:

@@ -4,6 +4,7 @@ import tempfile
 
 from config.settings import *  # noqa: F403  # settings are a namespace
 from config.settings import DATABASES, STORAGES
+from tests.sites import SECRET_KEY  # noqa: F401  # a setting
 
 # A file, because tests of races need one connection a thread; a place of its own, because runs may overlap.
 SCRATCH = tempfile.TemporaryDirectory(prefix="dummy-hand-spades-")
@@ -15,5 +16,4 @@ if "init_command" in (options := DATABASES["default"].get("OPTIONS", {})):
 STATIC_ROOT = SCRATCH.name
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-SECRET_KEY = "only for tests"
 BOT_PACE = 0.0

@@ -1,17 +1,25 @@
 """The whole site, served by `manage.py play` in a process that tests can start, kill and restart."""
 
 import contextlib
+import hashlib
 import os
 import random
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).resolve().parent.parent
+SECRET_KEY: Final = "only for tests"
+"""The key of the sites and of the test process, so that a session that a test stores is one of the site."""
+
 SECONDS_TO_START = 600  # the first start compiles the bots
 SECONDS_TO_END = 60
 
@@ -28,6 +36,7 @@ class Site:
             "NUMBA_CACHE_DIR": str(ROOT / "var" / "compiled"),  # shared by all sites
             "DATABASE_URL": f"sqlite:///{directory}/db.sqlite3",
             "REDIS_URL": "",
+            "SECRET_KEY": SECRET_KEY,
             "BOT_PACE": "0",
             "PYTHONFAULTHANDLER": "1",  # prints tracebacks if a process does not end
             "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -36,7 +45,13 @@ class Site:
         }
 
     def start(self) -> None:
-        """Start the site and wait until it answers. Raises RuntimeError with the log if it does not."""
+        """Start the site and wait until it answers. Raises RuntimeError with the log if it does not.
+
+        A new SQLite database is a copy of one that has all tables already: to migrate takes as long as all the rest.
+        """
+        database = Path(self.database_url.removeprefix("sqlite:///"))
+        if self.database_url.startswith("sqlite") and not database.exists():
+            shutil.copyfile(migrated_database(), database)
         with self._log.open("a") as output:
             self._process = subprocess.Popen(
                 [sys.executable, "manage.py", "play", "--port", str(self.port)],
@@ -48,11 +63,10 @@ class Site:
         if not wait_until_it_answers(self.address, self._process):
             raise RuntimeError(f"the site did not start:\n{self._log.read_text()}")
 
-    def manage(self, *arguments: str) -> None:
-        """Run manage.py with the site's environment."""
-        subprocess.run(
-            [sys.executable, "manage.py", *arguments], cwd=ROOT, env=os.environ | self.environment, check=True
-        )
+    @property
+    def database_url(self) -> str:
+        """The address of the site's database."""
+        return self.environment["DATABASE_URL"]
 
     @property
     def pid(self) -> int:
@@ -74,6 +88,32 @@ class Site:
     def _end(self, how: signal.Signals) -> None:
         self._process.send_signal(how)
         self._process.wait(SECONDS_TO_END)
+
+
+def migrated_database() -> Path:
+    """Return a SQLite database with the site's tables and no rows but those of migrations.
+
+    It is made once for each edit of a migration. Processes that make it at the same time make the same.
+    """
+    sources = [ROOT / "requirements.txt", *sorted(ROOT.glob("*/**/migrations/*.py"))]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+    database = ROOT / "var" / "migrated" / f"{digest}.sqlite3"
+    if not database.exists():
+        database.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=database.parent) as directory:
+            new, whole = Path(directory, "new.sqlite3"), Path(directory, "whole.sqlite3")
+            environment = {"VAR_DIR": directory, "DATABASE_URL": f"sqlite:///{new}", "SECRET_KEY": SECRET_KEY}
+            environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
+            subprocess.run(
+                [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+                cwd=ROOT,
+                env=os.environ | environment,
+                check=True,
+            )
+            with contextlib.closing(sqlite3.connect(new)) as connection:
+                connection.execute("VACUUM INTO ?", [str(whole)])  # with what its write-ahead log may still hold
+            whole.replace(database)
+    return database
 
 
 def wait_until_it_answers(address: str, process: subprocess.Popen[bytes]) -> bool:

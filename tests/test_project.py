@@ -57,6 +57,7 @@ def test_every_model_change_has_its_migration() -> None:
     call_command("makemigrations", "--check", "--dry-run", verbosity=0)
 
 
+@pytest.mark.slow  # `make check` runs lint-imports itself
 def test_imports_follow_the_architecture() -> None:
     program = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
     answer = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -49,7 +49,7 @@ class Forms(HTMLParser):
         name, value = given.get("name", ""), given.get("value", "")
         if given.get("type") == "hidden":
             form.given.append((name, value))
-        elif given.get("type") == "radio" or tag == "button":
+        elif given.get("type") in ("radio", "checkbox") or tag == "button":
             form.choices.setdefault(name, []).append(value)
 
 

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.slow
 ONE_DEAL = ("--only", "site", "--tables", "1", "--rates", "0", "--deals", "1", "--seconds", "60")
 
 
+@pytest.mark.campaign
 @pytest.mark.skipif(sys.platform != "linux", reason="the benchmark reads the CPU time of servers from the kernel")
 def test_load_benchmark_plays_a_whole_deal() -> None:
     command = [sys.executable, "-m", "tests.benchmarks.load", *ONE_DEAL, "--warm-up", "0", "--idle", "0"]

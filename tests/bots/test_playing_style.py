@@ -8,12 +8,11 @@ from games.bots import MIXED, Level, PlayingStyle, choose, playing_style_at
 from games.engine import DUMMY, PLAYERS, Bid, BiddingStyle, Peek, PeekRule, act, view_for
 from tests.builders import new_deal, random_hands
 
-DEALS = range(150)
 
-
-def bids(level: Level, playing: PlayingStyle, style: BiddingStyle = BiddingStyle.STANDARD) -> list[Bid]:
+def bids(deals: int, level: Level, playing: PlayingStyle, style: BiddingStyle = BiddingStyle.STANDARD) -> list[Bid]:
+    """Return the first bids of so many deals."""
     found = []
-    for seed in DEALS:
+    for seed in range(deals):
         action = choose(view_for(new_deal(random_hands(Random(seed)), bidding=style), 0), Random(seed), level, playing)
         assert isinstance(action, Bid)
         found.append(action)
@@ -26,8 +25,8 @@ def own_nils(made: list[Bid]) -> int:
 
 @pytest.mark.usefixtures("prepared_bots")
 @pytest.mark.parametrize("level", Level)
-def test_bolder_style_bids_more_tricks_and_more_nils(level: Level) -> None:
-    cautious, steady, bold = (bids(level, style) for style in PlayingStyle)
+def test_bolder_style_bids_more_tricks_and_more_nils(level: Level, is_large: bool) -> None:
+    cautious, steady, bold = (bids(150 if is_large else 60, level, style) for style in PlayingStyle)
     assert own_nils(cautious) < own_nils(steady) < own_nils(bold)
     common = [
         (one, two, three)
@@ -41,10 +40,10 @@ def test_bolder_style_bids_more_tricks_and_more_nils(level: Level) -> None:
 @pytest.mark.usefixtures("prepared_bots")
 def test_styles_differ_only_in_nils_if_spades_are_counted() -> None:
     cautious, bold = (
-        bids(Level.CLUB, style, BiddingStyle.WHIZ) for style in (PlayingStyle.CAUTIOUS, PlayingStyle.BOLD)
+        bids(150, Level.CLUB, style, BiddingStyle.WHIZ) for style in (PlayingStyle.CAUTIOUS, PlayingStyle.BOLD)
     )
     assert own_nils(cautious) < own_nils(bold)
-    mirror = [bids(Level.CLUB, style, BiddingStyle.MIRROR) for style in PlayingStyle]
+    mirror = [bids(150, Level.CLUB, style, BiddingStyle.MIRROR) for style in PlayingStyle]
     assert mirror[0] == mirror[1] == mirror[2]
 
 
@@ -66,10 +65,10 @@ def test_chosen_style_applies_to_all_bots(style: PlayingStyle) -> None:
 
 @pytest.mark.usefixtures("prepared_bots")
 @pytest.mark.parametrize("style", PlayingStyle)
-def test_little_known_dummy_is_seldom_declared_nil(style: PlayingStyle) -> None:
+def test_little_known_dummy_is_seldom_declared_nil(style: PlayingStyle, is_large: bool) -> None:
     """It costs nothing where it does not apply, but a bot that declares it on any dummy looks foolish."""
-    declared = 0
-    for seed in DEALS:
+    declared, deals = 0, 150 if is_large else 40
+    for seed in range(deals):
         rng = Random(seed)
         deal = new_deal(random_hands(rng), peek=PeekRule.THREE)
         for player in PLAYERS:
@@ -77,4 +76,4 @@ def test_little_known_dummy_is_seldom_declared_nil(style: PlayingStyle) -> None:
         action = choose(view_for(deal, 0), rng, Level.EXPERT, style)
         assert isinstance(action, Bid)
         declared += DUMMY in action.nils
-    assert declared < 0.1 * len(DEALS)
+    assert declared < 0.1 * deals

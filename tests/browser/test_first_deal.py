@@ -1,13 +1,15 @@
-"""A newcomer finishes the first deal by doing only what the page says."""
+"""A newcomer finishes the first deal by doing only what the page says, on a screen on which everything has room."""
 
 import re
 from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from games.engine import Play
 from games.learning.steps import LAST, STEPS
+
+BID = 2
+"""The step of the lesson at which the newcomer bids."""
 
 HEIGHT = "document.documentElement.scrollHeight"
 CARD = re.compile(r"the (\w+ of \w+)")
@@ -54,10 +56,6 @@ class Newcomer:
             self.page.locator("summary", has_text=words[1]).click()
             self.page.get_by_role("button", name=words[1]).click()
 
-    def learn_it_all(self) -> None:
-        while not self.page.get_by_role("link", name="Once more").count():
-            self.learn()
-
 
 def begin(page: Page) -> Newcomer:
     page.goto("/")
@@ -66,80 +64,65 @@ def begin(page: Page) -> Newcomer:
     return Newcomer(page)
 
 
-@pytest.mark.parametrize("size", [(360, 640), (1440, 900)], ids=["phone", "laptop"])
-def test_newcomer_finishes_the_first_deal(new_visitor: Callable[..., Page], size: tuple[int, int]) -> None:
-    page = new_visitor(viewport={"width": size[0], "height": size[1]})
-    begin(page).learn_it_all()
+def wrong_card(page: Page, number: int) -> Locator:
+    """Return a card that may be played at this step of the lesson, but is not the one that it asks for."""
+    asks = STEPS[number].asks
+    asked = asks.card if isinstance(asks, Play) else None
+    others = page.locator(f"form:has(> .part > .on-turn) button.card:not([aria-disabled], [value='{asked}'])")
+    return others if asked else page.locator("no-such-card")
+
+
+def overflow(page: Page) -> int:
+    """Return by how many pixels the page is higher than the window."""
+    return int(page.evaluate(f"{HEIGHT} - innerHeight"))
+
+
+def plates_in_the_way(page: Page) -> list[str]:
+    """Return the plates that moved when the bid was made, each of them once more if it could take a click then."""
+    moved: list[str] = page.evaluate("[...window.gliding, ...window.inTheWay]")
+    return sorted(moved)
+
+
+def test_newcomer_finishes_the_first_deal_on_a_phone(new_visitor: Callable[..., Page]) -> None:
+    """At each step the newcomer first plays a wrong card, if there is one, and is told so."""
+    page = new_visitor(viewport={"width": 360, "height": 640})
+    newcomer, refused, too_high = begin(page), 0, {}
+    for number in range(LAST):
+        too_high[number] = overflow(page)
+        if wrong_card(page, number).count():
+            wrong_card(page, number).first.click()
+            expect(page.get_by_role("alert")).to_contain_text("this lesson goes another way")
+            too_high[number] = max(too_high[number], overflow(page))
+            refused += 1
+        if number == BID:
+            page.evaluate(GLIDES)
+        newcomer.learn()
+        if number == BID:
+            assert plates_in_the_way(page) == ["plate-1", "plate-2"], "there was no room for the others to begin with"
+    assert not {number: pixels for number, pixels in too_high.items() if pixels > 0}
+    assert refused > 5
     expect(page.get_by_role("heading", name="What the deal was worth")).to_be_visible()
     expect(page.locator(".explained .sum dd").first).to_have_text("+92")
+    page.go_back()
+    expect(page.locator("#coach-says .task")).to_be_visible()
+    page.go_forward()
     page.get_by_role("button", name="Play with two bots").click()
     page.wait_for_url("**/tables/*/")
 
 
-@pytest.fixture
-def bidding(new_visitor: Callable[..., Page]) -> Callable[[int, int], Page]:
-    """Return a function that opens the lesson's bid on a screen of a size, and afterwards knows how plates moved."""
-
-    def sit(width: int, height: int) -> Page:
-        page = new_visitor(viewport={"width": width, "height": height})
-        page.goto("/learn/first-deal/2/")
-        page.evaluate(GLIDES)
-        return page
-
-    return sit
-
-
-def test_moving_plate_takes_no_click(bidding: Callable[[int, int], Page]) -> None:
-    page = bidding(1440, 900)
-    Newcomer(page).learn()
-    assert "plate-dummy" in page.evaluate("window.gliding")
-    assert page.evaluate("window.inTheWay") == []
-
-
-def test_plate_that_was_hidden_does_not_move(bidding: Callable[[int, int], Page]) -> None:
-    """During the bidding a phone has no room for the dummy's plate and the own one."""
-    page = bidding(360, 640)
-    expect(page.locator("#plate-dummy")).to_be_hidden()
-    Newcomer(page).learn()
-    assert sorted(page.evaluate("window.gliding")) == ["plate-1", "plate-2"]
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_coach_and_table_fit_on_a_phone_at_every_step(new_visitor: Callable[..., Page], language: str) -> None:
-    """All steps but the last, which has no table."""
-    page = new_visitor(viewport={"width": 360, "height": 640}, locale=language)
+def test_steps_of_the_first_deal_fit_on_a_phone_in_spanish(new_visitor: Callable[..., Page]) -> None:
+    """All steps but the last, which has no table; also with the notice that a wrong card gets."""
+    page = new_visitor(viewport={"width": 360, "height": 640}, locale="es")
     too_high = {}
     for number in range(LAST):
         page.goto(f"/learn/first-deal/{number}/")
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        if page.evaluate(f"{HEIGHT} > innerHeight"):
-            too_high[number] = page.evaluate(HEIGHT)
-    assert not too_high
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_hand_stays_on_screen_after_a_wrong_card_on_a_phone(new_visitor: Callable[..., Page], language: str) -> None:
-    page = new_visitor(viewport={"width": 360, "height": 640}, locale=language)
-    answered, too_high = 0, {}
-    for number, step in enumerate(STEPS):
-        page.goto(f"/learn/first-deal/{number}/")
-        asked = step.asks.card if isinstance(step.asks, Play) else None
-        wrong = page.locator(f"form:has(> .part > .on-turn) button.card:not([aria-disabled], [value='{asked}'])")
-        if asked is None or not wrong.count():
-            continue
-        wrong.first.click()
-        expect(page.get_by_role("alert")).to_be_visible()
-        answered += 1
-        if page.evaluate(f"{HEIGHT} > innerHeight"):
-            too_high[number] = page.evaluate(HEIGHT)
-    assert answered > 5
-    assert not too_high
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_claim_form_covers_no_card_on_a_phone(new_visitor: Callable[..., Page], language: str) -> None:
-    page = new_visitor(viewport={"width": 360, "height": 640}, locale=language)
-    page.goto(f"/learn/first-deal/{LAST - 1}/")
+        too_high[number] = overflow(page)
+        if wrong_card(page, number).count():
+            wrong_card(page, number).first.click()
+            expect(page.get_by_role("alert")).to_be_visible()
+            too_high[number] = max(too_high[number], overflow(page))
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    assert not {number: pixels for number, pixels in too_high.items() if pixels > 0}
     button = page.locator(".claim summary").bounding_box()
     cards = [card.bounding_box() for card in page.locator("#trick .card").all()]
     assert button
@@ -149,24 +132,10 @@ def test_claim_form_covers_no_card_on_a_phone(new_visitor: Callable[..., Page], 
         assert button["x"] >= card["x"] + card["width"] or button["y"] >= card["y"] + card["height"]
 
 
-def test_first_deal_works_without_javascript(new_visitor: Callable[..., Page]) -> None:
-    page = new_visitor(java_script_enabled=False)
-    begin(page).learn_it_all()
-    expect(page.get_by_role("heading", name="What the deal was worth")).to_be_visible()
-
-
-def test_wrong_card_is_explained_by_the_coach_and_not_played(page: Page) -> None:
-    page.goto("/learn/first-deal/6/")
-    page.get_by_role("button", name="King of hearts").click()
-    expect(page.get_by_role("alert")).to_contain_text("this lesson goes another way")
-    page.get_by_role("button", name="Two of hearts").click()
-    expect(page.get_by_role("heading", name="The winner leads")).to_be_visible()
-    expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def test_back_button_shows_the_previous_step(page: Page) -> None:
-    page.goto("/learn/first-deal/6/")
-    page.get_by_role("button", name="Two of hearts").click()
-    expect(page.get_by_role("heading", name="The winner leads")).to_be_visible()
-    page.go_back()
-    expect(page.get_by_role("heading", name="You play the dummy too")).to_be_visible()
+def test_moving_plate_takes_no_click(new_visitor: Callable[..., Page]) -> None:
+    page = new_visitor(viewport={"width": 1440, "height": 900})
+    page.goto(f"/learn/first-deal/{BID}/")
+    page.evaluate(GLIDES)
+    Newcomer(page).learn()
+    assert "plate-dummy" in page.evaluate("window.gliding")
+    assert page.evaluate("window.inTheWay") == []

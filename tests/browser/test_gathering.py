@@ -4,9 +4,11 @@ import itertools
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.test_game import sign_up
+from tests.tables import new_player
 
 NUMBERS = itertools.count(1)
 TELLS_OF_CLICKS = "() => addEventListener('click', ({target, detail}) => console.log(target.innerText, detail), true)"
@@ -30,60 +32,69 @@ def open_table(page: Page, name: str, *, public: bool = False) -> str:
     return page.url
 
 
-def test_visitor_sits_down_by_the_link_and_the_host_starts(page: Page, new_visitor: Callable[..., Page]) -> None:
-    host(page)
-    address = open_table(page, "Friday")
-    expect(page.locator("#link")).to_have_value(address)
-    friend = new_visitor()
-    friend.goto(address)
-    friend.get_by_label("Your name at the table").fill("Fred")
+@pytest.mark.usefixtures("site_database")
+def test_people_gather_at_a_public_table(visit_as: Callable[..., Page], new_visitor: Callable[..., Page]) -> None:
+    """One watches the lobby; one is invited by name and sits down there; one comes by the link."""
+    anna, berta = new_player(), new_player()
+    host, friend, watcher = visit_as(anna), visit_as(berta), new_visitor()
+    for page in (friend, watcher):
+        page.goto("/lobby/")
+    address = open_table(host, "Come in", public=True)
+    expect(watcher.get_by_role("heading", name="Come in")).to_be_visible()
+    expect(host.locator("#link")).to_have_value(address)
+    the_host_tries_bots_and_rules(host)
+
+    host.get_by_label("Or invite a player by name").fill(berta.username.lower())
+    host.get_by_role("button", name="Invite").click()
+    expect(host.get_by_role("alert")).to_contain_text("is invited")
+    expect(friend.locator("header").get_by_text(f"{anna.username} invites you to a table")).to_be_visible()
+    friend.reload()
+    expect(friend.get_by_text(f"{anna.username} invites you to Come in")).to_be_visible()
+    friend.get_by_role("link", name="To the table: Come in").first.click()
     friend.get_by_role("button", name="Sit here").first.click()
-    expect(friend.get_by_role("heading", name="You")).to_be_visible()
-    expect(page.get_by_role("heading", name="Fred")).to_be_visible()
-    page.get_by_role("button", name="Start with 1 bot").click()
-    for browser in (page, friend):
-        expect(browser.get_by_role("heading", name="High card deals")).to_be_visible()
+    expect(friend.locator(".at-bottom > .chair")).to_contain_text("You")
+    expect(host.get_by_role("heading", name=berta.username)).to_be_visible()
+
+    watcher.goto(address)
+    sits_down_by_a_double_click(watcher)
+    expect(host.get_by_role("heading", name="Fred")).to_be_visible()
+    expect(host.locator(".chair", has_text="Fred")).to_have_count(1)
+    watcher.get_by_role("button", name="Leave the table").click()
+    expect(host.get_by_role("heading", name="1 seat is free")).to_be_visible()
+
+    watcher.goto("/lobby/")
+    expect(watcher.get_by_role("heading", name="Come in")).to_be_visible()
+    host.get_by_role("button", name="Start with 1 bot").dblclick()
+    for page in (host, friend):
+        expect(page.get_by_role("heading", name="High card deals")).to_be_visible()
+    expect(host.get_by_role("alert")).to_have_count(0)
+    expect(watcher.get_by_role("heading", name="Come in")).to_have_count(0)
 
 
-def test_host_adds_and_removes_a_bot_changes_rules_and_leaves(page: Page) -> None:
-    host(page)
-    open_table(page, "Friday")
+def the_host_tries_bots_and_rules(page: Page) -> None:
+    """A bot comes and goes, then the rules change. The second click of a double click counts for nothing: it would hit
+    what the first has put in the button's place, the button that removes the bot.
+    """
     page.get_by_role("button", name="Add a bot").first.click()
     expect(page.get_by_role("heading", name="1 seat is free")).to_be_visible()
-    page.get_by_role("button", name="Remove").click()
-    expect(page.get_by_role("heading", name="2 seats are free")).to_be_visible()
+    with page.expect_event("console", lambda message: message.text == "Remove 2"):
+        page.evaluate(TELLS_OF_CLICKS)
+        page.mouse.down(click_count=2)
+        page.mouse.up(click_count=2)
+    expect(page.get_by_role("heading", name="1 seat is free")).to_be_visible()
+    page.get_by_role("button", name="Add a bot").dblclick()
+    expect(page.get_by_role("heading", name="Everyone is here")).to_be_visible()
+    for seats in ("1 seat is free", "2 seats are free"):
+        page.get_by_role("button", name="Remove").first.click()
+        expect(page.get_by_role("heading", name=seats)).to_be_visible()
     page.get_by_role("link", name="Change the rules").click()
     page.locator("label:has([name=clock][value=fast])").click()
     page.get_by_role("button", name="Change the rules").click()
     expect(page.locator("#facts")).to_contain_text("Ten seconds for each move")
-    page.get_by_role("button", name="Leave the table").click()
-    expect(page.get_by_text("Everybody left before the game began.")).to_be_visible()
 
 
-def test_double_click_counts_once(page: Page) -> None:
-    """The second click would hit what the first put in the button's place: here the button that removes the bot."""
-    host(page)
-    open_table(page, "Friday")
-    page.get_by_role("button", name="Add a bot").first.click()
-    expect(page.get_by_role("heading", name="1 seat is free")).to_be_visible()
-    with page.expect_event("console", lambda message: message.text == "Remove 2"):
-        page.evaluate(
-            """() => addEventListener("click", event => console.log(event.target.innerText, event.detail), true)"""
-        )
-        page.mouse.down(click_count=2)
-        page.mouse.up(click_count=2)
-    page.get_by_role("button", name="Add a bot").dblclick()
-    expect(page.get_by_role("heading", name="Everyone is here")).to_be_visible()
-    page.get_by_role("button", name="Start the game").dblclick()
-    expect(page.get_by_role("heading", name="High card deals")).to_be_visible()
-    expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def test_double_click_sits_down_once(page: Page, new_visitor: Callable[..., Page]) -> None:
+def sits_down_by_a_double_click(friend: Page) -> None:
     """The button lies outside its form, which first makes an account."""
-    host(page)
-    friend = new_visitor()
-    friend.goto(open_table(page, "Friday"))
     posted: list[Route] = []
     friend.route("**/sit/", lambda route: posted.append(route))
     friend.get_by_label("Your name at the table").fill("Fred")
@@ -95,44 +106,3 @@ def test_double_click_sits_down_once(page: Page, new_visitor: Callable[..., Page
         post.continue_()
     expect(friend.locator(".at-bottom > .chair")).to_contain_text("You")
     assert len(posted) == 1
-    expect(page.locator(".chair", has_text="Fred")).to_have_count(1)
-
-
-def test_new_public_table_appears_in_the_open_lobby(page: Page, new_visitor: Callable[..., Page]) -> None:
-    watcher = new_visitor()
-    watcher.goto("/lobby/")
-    expect(watcher.get_by_text("No public table is waiting for players")).to_be_visible()
-    host(page)
-    open_table(page, "Come in", public=True)
-    expect(watcher.get_by_role("heading", name="Come in")).to_be_visible()
-    page.get_by_role("button", name="Start with 2 bots").click()
-    expect(watcher.get_by_role("heading", name="Come in")).to_have_count(0)
-
-
-def test_invitation_by_name_is_shown_in_the_lobby(page: Page, new_visitor: Callable[..., Page]) -> None:
-    friend = new_visitor()
-    sign_up(friend, "Frieda")
-    name = host(page)
-    open_table(page, "Friday")
-    page.get_by_label("Or invite a player by name").fill("frieda")
-    page.get_by_role("button", name="Invite").click()
-    expect(page.get_by_role("alert")).to_contain_text("is invited")
-    friend.goto("/lobby/")
-    expect(friend.get_by_text(f"{name} invites you to Friday")).to_be_visible()
-    friend.get_by_role("link", name="To the table: Friday").click()
-    friend.get_by_role("button", name="Sit here").first.click()
-    expect(friend.get_by_role("heading", name="You")).to_be_visible()
-    expect(friend.locator(".at-bottom > .chair")).to_contain_text("You")
-
-
-def test_sitting_down_and_leaving_work_without_javascript(page: Page, new_visitor: Callable[..., Page]) -> None:
-    host(page)
-    address = open_table(page, "Friday")
-    friend = new_visitor(java_script_enabled=False)
-    friend.goto(address)
-    expect(friend.locator("#link")).to_have_value(address)
-    friend.get_by_label("Your name at the table").fill("Fred")
-    friend.get_by_role("button", name="Sit here").first.click()
-    expect(friend.get_by_role("heading", name="You")).to_be_visible()
-    friend.get_by_role("button", name="Leave the table").click()
-    expect(friend.get_by_role("button", name="Sit here").first).to_be_visible()

@@ -1,46 +1,42 @@
 """The server is killed during games: acknowledged moves are kept, and every game continues after the restart."""
 
 import random
-import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.person import SHOWS_VERSION, Person
-from tests.browser.test_game import sit_down
 from tests.logs import Log
 from tests.sites import Site
+from tests.tables import begin, close_table, new_player
 from tests.visitors import ACCEPTED, CONFLICT, Move, Visitor
 
-DEATHS = 20
 TABLES = 3
 SEED = 20
 GET_READY = "document.querySelectorAll('#ready button').forEach(button => button.click())"
 PATIENCE = 60_000
 """Milliseconds until the server has started, the browser has connected again and the next deal is due."""
 
-
-@pytest.fixture
-def mortal_site(tmp_path: Path) -> Iterator[Site]:
-    site = Site(tmp_path, BOT_PACE="0.3", DJANGO_SETTINGS_MODULE="tests.settings_random_clock")
-    site.start()
-    yield site
-    site.stop()
+pytestmark = pytest.mark.usefixtures("site_database")
 
 
 @pytest.fixture
-def live_site(mortal_site: Site) -> str:
-    return mortal_site.address
+def served_site(random_clock_site: Site) -> Site:
+    return random_clock_site
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Log:
-    return Log(f"sqlite:///{tmp_path}/db.sqlite3")
+def live_site(served_site: Site) -> str:
+    return served_site.address
+
+
+@pytest.fixture
+def log(served_site: Site) -> Log:
+    return Log(served_site.database_url)
 
 
 @pytest.fixture
@@ -56,36 +52,27 @@ def restart(site: Site, page: Page) -> None:
     expect(page.locator("#state:not([data-from-before])")).to_be_attached(timeout=PATIENCE)
 
 
-def test_deal_continues_after_the_server_is_killed_during_a_trick(
-    mortal_site: Site, new_visitor: Callable[..., Page]
-) -> None:
-    page = new_visitor()
-    person = sit_down(page)
-    while not person.cards_played:
-        person.act()
-    acknowledged = int(person.version)
-    restart(mortal_site, page)
-    assert int(person.version) >= acknowledged
-    person.play_a_deal()  # and so do the bots, some of whose moves were due
-    assert person.cards_played in (13, 26)
-    assert page.locator(".explained article").count() == 3
-
-
-def test_unsent_bid_survives_a_restart_of_the_server(mortal_site: Site, new_visitor: Callable[..., Page]) -> None:
-    """The page catches up by itself and the choices stay."""
-    page = new_visitor()
-    person = sit_down(page)
-    get_ready(person)
+def test_deal_and_unsent_bid_survive_restarts_of_the_server(served_site: Site, visit_as: Callable[..., Page]) -> None:
+    """The page catches up by itself. Choices not yet sent stay; after a death in mid-trick, people and bots play on."""
+    code = begin(host := new_player())
+    page = visit_as(host)
+    person = watch(page, f"/tables/{code}/")
     form = page.locator(".bid-form").first
     form.wait_for()
     form.locator(".numbers label").nth(4).click()
     form.locator(".nil-choices label").first.click()
     chosen = form.locator("input:checked").evaluate_all("inputs => inputs.map(input => input.id)")
-    restart(mortal_site, page)
+    restart(served_site, page)
     assert form.locator("input:checked").evaluate_all("inputs => inputs.map(input => input.id)") == chosen
     before = int(person.version)
     form.locator("button").click()
     person.wait_for_version(str(before + 1))
+    person.act()
+    acknowledged = int(person.version)
+    restart(served_site, page)
+    assert int(person.version) >= acknowledged
+    for _ in range(3):
+        person.act()
 
 
 class Load:
@@ -131,38 +118,31 @@ class Load:
             self._more.notify_all()
 
 
-@pytest.mark.timeout(1200)  # each death is followed by a whole start
-def test_acknowledged_moves_survive_twenty_kills_under_load(
-    mortal_site: Site, log: Log, new_visitor: Callable[..., Page]
+@pytest.mark.parametrize("deaths", [2, pytest.param(20, marks=[pytest.mark.campaign, pytest.mark.timeout(1800)])])
+def test_acknowledged_moves_survive_kills_under_load(
+    deaths: int, served_site: Site, log: Log, visit_as: Callable[..., Page]
 ) -> None:
     """Some tables are played over HTTP, one by its clock and bots alone; a browser shows all of them."""
     chance = random.Random(SEED)
-    idle = game_of_an_idler(new_visitor())
-    idle.page.context.set_default_timeout(PATIENCE)
-    with Load(mortal_site) as load:
-        watched = [watch(idle.page.context.new_page(), table) for table in load.tables]
-        for _ in range(DEATHS):
+    code = begin(host := new_player(), clock="fast")  # who does nothing, so that the clock has to play
+    page = visit_as(host)
+    page.context.set_default_timeout(PATIENCE)
+    idle = watch(page, f"/tables/{code}/")
+    with Load(served_site) as load:
+        watched = [watch(page.context.new_page(), table) for table in load.tables]
+        for _ in range(deaths):
             load.wait_for(chance.randint(1, 6))
-            mortal_site.kill()
+            served_site.kill()
             kept = [log.version(person.page.url) for person in (idle, *watched)]
-            mortal_site.start()
+            served_site.start()
             for person, version in zip((idle, *watched), kept, strict=True):
                 wait_past(person, version)
     for person in watched:
         person.wait_for_version(str(log.version(person.page.url)))
-        assert_same_table(person, watch(person.page.context.new_page(), person.page.url))
+        assert_same_table(person, watch(page.context.new_page(), person.page.url))
     for move in load.acknowledged:
         assert_happened(move, log)
-
-
-def game_of_an_idler(page: Page) -> Person:
-    """Open a game with two bots whose player does nothing, so that the clock has to play."""
-    sit_down(page)
-    page.goto("/tables/new/")
-    page.locator("label:has([name=clock][value=fast])").click()
-    page.locator("main form:has([name=peek]) [name=bots]").click()
-    page.wait_for_url(re.compile(r"/tables/(?!new)"))
-    return Person(page)
+    close_table(code)  # or its clock and its bots would play on
 
 
 def wait_past(person: Person, version: int) -> None:
@@ -175,11 +155,6 @@ def wait_past(person: Person, version: int) -> None:
 def watch(page: Page, table: str) -> Person:
     page.goto(table)
     return Person(page)
-
-
-def get_ready(person: Person) -> None:
-    """Say that the player is ready for the next deal, if the button is still there."""
-    person.page.evaluate(GET_READY)
 
 
 def assert_same_table(person: Person, newcomer: Person) -> None:

@@ -3,17 +3,33 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import cycle, product
 from random import Random
 from typing import Any, TypeVar
 
+import pytest
+
 from games import bots
-from games.engine import PLAYERS, Phase, State, act, view_for, waiting_for
+from games.engine import PLAYERS, BiddingStyle, PeekRule, Phase, State, act, view_for, waiting_for
 from games.models import Stage
 from games.play.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo
 from tests.builders import random_walk
 from tests.presenters.scenes import RATED, SEATS, Scene, dealt, finished_deal, gathering, snapshot
 
 T = TypeVar("T")
+
+RULES = list(zip(PeekRule, cycle(BiddingStyle)))
+"""Ways to peek and to bid, each at least once."""
+
+PAIRS = [
+    pair if pair in RULES else pytest.param(*pair, marks=pytest.mark.slow) for pair in product(PeekRule, BiddingStyle)
+]
+"""Each way to peek with each way to bid; `make check` has each at least once."""
+
+
+def some_slow(cases: Iterable[T], quick: int) -> list[Any]:
+    """Return cases of a test of which only the first `quick` are part of `make check`."""
+    return [case if at < quick else pytest.param(case, marks=pytest.mark.slow) for at, case in enumerate(cases)]
 
 
 def whole_deal(seed: int, **rules: object) -> list[State]:

@@ -15,6 +15,7 @@ from games.models import Stage
 from games.play.snapshot import Snapshot
 from tests.builders import claim, random_walk
 from tests.components.dom import as_read_by, parse, parts_of, rendered
+from tests.components.tables import PAIRS
 from tests.presenters.scenes import SEATS, Scene, bidding, dealt, scenes, snapshot
 
 CARD_CLASS = re.compile(r'class="card ([shdc]) r(10|[2-9JQKA])"')
@@ -57,8 +58,7 @@ def stations(state: State, seed: int) -> Iterator[State]:
             yield now
 
 
-@pytest.mark.parametrize("bidding", BiddingStyle)
-@pytest.mark.parametrize("peek", PeekRule)
+@pytest.mark.parametrize(("peek", "bidding"), PAIRS)
 def test_every_phase_renders_for_everyone_without_a_hidden_card(peek: PeekRule, bidding: BiddingStyle) -> None:
     start = dealt(7, dealer=1, peek=peek, bidding=bidding)
     for state in stations(start, seed=11):
@@ -67,8 +67,7 @@ def test_every_phase_renders_for_everyone_without_a_hidden_card(peek: PeekRule, 
             assert cards_in(rendered(scene)) <= on_the_table(scene.snapshot)
 
 
-@pytest.mark.parametrize("bidding", BiddingStyle)
-@pytest.mark.parametrize("peek", PeekRule)
+@pytest.mark.parametrize(("peek", "bidding"), PAIRS)
 def test_no_part_has_a_card_hidden_from_those_who_get_it(peek: PeekRule, bidding: BiddingStyle) -> None:
     """A public part has only cards that a spectator may know, a private one only those of its viewer."""
     for state in stations(dealt(8, dealer=2, peek=peek, bidding=bidding), seed=12):

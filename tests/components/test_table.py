@@ -1,55 +1,15 @@
-"""What the table tells each viewer: who sits where, what happened, what is asked for."""
+"""What the table tells each viewer: who sits where, what happened, what is asked for in the play."""
 
 import pytest
 
-from games.components.bidding import bid_forms
 from games.components.cards import upper_row
-from games.components.context import TableContext, positions
-from games.engine import (
-    DUMMY,
-    HAND_NAMES,
-    HANDS,
-    Bid,
-    BiddingStyle,
-    Claim,
-    Peek,
-    PeekRule,
-    Phase,
-    Play,
-    Player,
-    Shape,
-    State,
-    act,
-    legal_actions,
-)
+from games.components.context import positions
+from games.engine import DUMMY, HAND_NAMES, HANDS, Claim, Play, Player, Shape, State, act, legal_actions
 from games.presenters.seat_words import count
 from games.presenters.sentences import waiting
 from tests.builders import claim
-from tests.components.dom import Element, page_of
+from tests.components.reading import ANA, LARK, YOU, context, heard, log, page
 from tests.presenters.scenes import bidding, dealt, snapshot, walk, with_declarer
-
-YOU, ANA, LARK = range(3)
-
-
-def page(state: State | None, viewer: Player | None = YOU) -> Element:
-    """The table as this viewer reads it."""
-    return page_of(snapshot(state, viewer))
-
-
-def context(state: State, viewer: Player | None = YOU) -> TableContext:
-    return snapshot(state, viewer).context
-
-
-def heard(state: State | None, viewer: Player | None = YOU) -> str:
-    """What a screen reader says: what has happened, and then what this viewer is asked to do."""
-    table = page(state, viewer)
-    return f"{table.at('say').text} {table.at('ask').text}".strip()
-
-
-def log(state: State, viewer: Player | None = None) -> list[str]:
-    """The sentences beside the table but those about tricks."""
-    (lines,) = page(state, viewer).at("rail-log").of_class("bids")
-    return [line.text for line in lines.of_tag("li")]
 
 
 @pytest.mark.parametrize(
@@ -101,20 +61,6 @@ def test_draw_says_who_deals() -> None:
     assert words in draw.text
     assert ["wins" in card.classes for card in draw.of_tag("li")] == [False, False, True]
     assert [card.of_class("by")[0].text for card in draw.of_tag("li")] == ["You", "Ana", "Bot Lark"]
-
-
-def test_bid_is_announced_with_its_nils_and_the_turn() -> None:
-    state = act(dealt(dealer=2), Bid(0, 5))
-    assert heard(state, 1) == "Alex bids 5. Your turn: bid."
-    state = act(state, Bid(1, 4, frozenset({1, DUMMY})))
-    assert heard(state, 2) == "Ana bids 4, nil on own hand and the dummy. Your turn: bid."
-    assert heard(state, 1) == "You bid 4, nil on your hand and the dummy."
-
-
-def test_end_of_the_bidding_says_who_declares_and_who_leads() -> None:
-    assert heard(with_declarer(ANA), LARK) == (
-        "You bid 3, nil on your hand. Ana declares and plays with the dummy. Alex leads."
-    )
 
 
 def test_cards_are_announced_in_words() -> None:
@@ -200,50 +146,6 @@ def test_refused_claim_is_announced_and_logged_until_the_trick_is_over() -> None
     assert words not in log(walk(state, lambda now: len(now.tricks) == 6))
 
 
-def test_nil_toggles_say_when_they_apply() -> None:
-    state = dealt(dealer=2)
-    (form,) = bid_forms(context(state))
-    assert form.numbers == tuple(range(14))
-    toggles = [("0", "My hand", "always counts"), ("dummy", "The dummy", "if you declare"),
-               ("1", "Ana’s hand", "if Bot Lark declares"), ("2", "Bot Lark’s hand", "if Ana declares")]  # fmt: skip
-    assert [(toggle.value, toggle.label, toggle.line) for toggle in form.toggles] == toggles
-    (choices,) = page(state).at("p-bids").of_class("nil-choices")
-    assert [field["value"] for field in choices.of_tag("input")] == [value for value, _, _ in toggles]
-    assert [choice.text for choice in choices.of_tag("label")] == [f"{label}{line}" for _, label, line in toggles]
-
-
-def test_suicide_offers_one_form_for_each_hand_of_the_side() -> None:
-    state = dealt(dealer=2, bidding=BiddingStyle.SUICIDE)
-    forms = bid_forms(context(state))
-    assert [(form.title, form.nils, form.numbers[0]) for form in forms] == [
-        ("My hand is nil", ("0",), 4),
-        ("My partner’s hand is nil", ("1", "2", "dummy"), 4),
-    ]
-    sent = [
-        [field["value"] for field in form.of_tag("input") if field.attributes.get("name") == "nils"]
-        for form in page(state).at("p-bids").of_class("bid-form")
-    ]
-    assert sent == [["0"], ["1", "2", "dummy"]]
-
-
-def test_mirror_offers_one_button() -> None:
-    state = dealt(dealer=2, bidding=BiddingStyle.MIRROR)
-    (form,) = bid_forms(context(state))
-    spades = sum(card.suit.letter == "S" for card in state.dealt[YOU])
-    assert form.numbers == (spades,)
-    assert form.button == f"Bid {spades}"
-    (button,) = page(state).at("p-bids").of_tag("button")
-    assert button.text == f"Bid {spades}"
-
-
-def test_nobody_else_is_offered_a_bid() -> None:
-    table = page(dealt(dealer=2), ANA)
-    assert bid_forms(context(dealt(dealer=2), ANA)) == ()
-    assert table.at("p-bids").children == []
-    assert table.at("p-waiting").text == "Alex to bid"
-    assert page(dealt(dealer=2), YOU).of_class("bidding"), "the style sheet then hides whom the table waits for"
-
-
 def test_plate_counts_the_tricks_of_the_side_against_the_own_contract() -> None:
     state = walk(with_declarer(LARK), lambda now: len(now.tricks) == 6)
     table, view = page(state), context(state).view
@@ -257,33 +159,6 @@ def test_plate_counts_the_tricks_of_the_side_against_the_own_contract() -> None:
     assert table.find("count-dummy") is None
     assert [role.text for role in table.at("plate-dummy").of_class("role")] == ["with Bot Lark"]
     assert [role.text for role in page(state, LARK).at("plate-dummy").of_class("role")] == ["with you"]
-
-
-def test_only_a_player_who_peeks_reads_who_will_see_the_cards() -> None:
-    looking = act(dealt(peek=PeekRule.THREE), Peek(YOU, (0, 1, 2)))
-    flipping = dealt(dealer=2, peek=PeekRule.FLIP1)
-
-    def explained(state: State, viewer: Player | None) -> list[str]:
-        """Which of the two sentences is read."""
-        text = page(state, viewer).at("p-places" if viewer is not None else "p-open-places").text
-        sentences = ("Only you will see your cards.", "Everyone will see what is turned up.")
-        return [sentence for sentence in sentences if sentence in text]
-
-    assert explained(looking, ANA) == ["Only you will see your cards."]
-    assert explained(looking, YOU) == explained(looking, None) == []
-    for viewer in (YOU, ANA, None):
-        assert explained(flipping, viewer) == ["Everyone will see what is turned up."]
-
-
-def test_flipped_places_are_open_to_all_and_peeked_ones_private() -> None:
-    state = walk(dealt(peek=PeekRule.THREE), lambda now: now.phase is Phase.BIDDING)
-    tray = page(state).at("tray")
-    assert len(tray.of_class("private")) == 3
-    assert len([card for card in tray.of_class("card") if "back" not in card.classes]) == 3
-    state = walk(dealt(peek=PeekRule.FLIP2), lambda now: now.phase is Phase.BIDDING)
-    tray = page(state, None).at("tray")
-    assert tray.of_class("private") == []
-    assert len([card for card in tray.of_class("card") if "back" not in card.classes]) == 6
 
 
 def test_score_panel_shows_bags_contract_and_nils() -> None:

@@ -1,9 +1,7 @@
 """Races at real servers: copies of one move, moves against the clock, removals of accounts."""
 
 import re
-import uuid
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
@@ -17,37 +15,20 @@ pytestmark = pytest.mark.slow
 
 COPIES = 50
 MOST_MOVES = 500
-RANDOM_CLOCK = {"DJANGO_SETTINGS_MODULE": "tests.settings_random_clock"}
 SERVERS = [
-    pytest.param("sqlite", id="one process, SQLite"),
-    pytest.param("postgres", id="two processes, PostgreSQL and Redis", marks=[pytest.mark.postgres, pytest.mark.redis]),
+    pytest.param("random_clock_site", id="one process, SQLite"),
+    pytest.param(
+        "two_processes", id="two processes, PostgreSQL and Redis", marks=[pytest.mark.postgres, pytest.mark.redis]
+    ),
 ]
 
 
 @pytest.fixture(scope="module", params=SERVERS)
-def sites(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[list[Site], Log]]:
+def sites(request: pytest.FixtureRequest) -> tuple[list[Site], Log]:
     """Return the processes that serve one site, and its event log."""
-    directory = tmp_path_factory.mktemp("site")
-    if request.param == "sqlite":
-        address, count, shared = f"sqlite:///{directory}/db.sqlite3", 1, {}
-    else:
-        address, count = request.getfixturevalue("fresh_database"), 2
-        shared = {"REDIS_URL": request.getfixturevalue("redis_url")}
-    processes = [Site(directory, DATABASE_URL=address, **shared, **RANDOM_CLOCK) for _ in range(count)]
-    for process in processes:
-        process.start()
-    yield processes, Log(address)
-    for process in processes:
-        process.stop()
-
-
-@pytest.fixture(scope="module")
-def fresh_database(postgres_url: str) -> Iterator[str]:
-    name = f"dummy_hand_{uuid.uuid4().hex}"
-    with psycopg.connect(postgres_url, autocommit=True) as server:
-        server.execute(f'CREATE DATABASE "{name}"')
-        yield postgres_url.rpartition("/")[0] + f"/{name}"
-        server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+    served = request.getfixturevalue(request.param)
+    processes: list[Site] = [served] if isinstance(served, Site) else served
+    return processes, Log(processes[0].database_url)
 
 
 def three_at_a_table(site: Site, **options: str) -> tuple[str, list[Visitor]]:

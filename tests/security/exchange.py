@@ -4,6 +4,7 @@ What a viewer may know is decided by docs/rules.md section 10, not by the engine
 """
 
 import random
+import re
 from itertools import chain, product
 
 from django.db.models import F, QuerySet
@@ -13,6 +14,9 @@ from games.engine import DUMMY, Card, Player, State
 from games.models import Event
 from games.play import cache
 from tests.tables import state_of
+
+TOKENS = re.compile(r'csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"')
+"""Finds what differs between two answers to the same request."""
 
 
 def with_other_cards(code: str, viewer: Player | None, rng: random.Random) -> None:

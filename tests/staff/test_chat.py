@@ -31,6 +31,15 @@ def test_messages_and_reports_are_found_by_full_name_and_table(
     assert len(answer.context["cl"].result_list) == number
 
 
+def test_message_is_found_by_its_words(client_for: Callable[[User], Client]) -> None:
+    author = registered("Ana María")
+    code = begin(author, registered("Ben"))
+    for text in ("Good evening", "Good night"):
+        chat_services.send_message(code=code, author=author, text=text)
+    answer = client_for(member(MODERATOR)).get(reverse("admin:games_message_changelist"), {"q": "good even"})
+    assert [message.text for message in answer.context["cl"].result_list] == ["Good evening"]
+
+
 def test_who_loses_a_name_is_called_otherwise_in_open_chat_too(monkeypatch: pytest.MonkeyPatch) -> None:
     rude = registered("Rude Name")
     codes = {begin(rude), begin(rude)}

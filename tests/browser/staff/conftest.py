@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, StorageState
 
 from tests.browser.staff.admin_pages import sign_in
-from tests.browser.staff.sample_data import staff_name
+from tests.browser.staff.sample_data import create_sample_data, staff_name
+from tests.postgresql import database_at
 from tests.sites import Site
 from tests.staff.people import ADMINISTRATOR
 
@@ -16,17 +17,12 @@ SignedIn = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
-def served_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def served_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Site]:
     """Serve a separate site, because staff actions affect everybody on it."""
     site = Site(tmp_path_factory.mktemp("staff"))
     site.start()
-    site.manage(
-        "shell",
-        "--verbosity",
-        "0",
-        "-c",
-        "from tests.browser.staff.sample_data import create_sample_data; create_sample_data()",
-    )
+    with django_db_blocker.unblock(), database_at(site.database_url):
+        create_sample_data()
     yield site
     site.stop()
 

@@ -1,0 +1,92 @@
+"""What a table shows of players who are away, and of bots that play for them."""
+
+import pytest
+from django.utils import translation
+
+from games.components.bidding import bid_forms
+from games.engine import PeekRule, Phase
+from games.models import Stage
+from games.presenters.sentences import waiting
+from tests.components.dom import page_of, rendered
+from tests.presenters.scenes import Scene, dealt, finished, playing, seated, snapshot, to_play, with_declarer
+
+YOU, ANA, BEN = range(3)
+
+
+def test_absent_players_are_marked_and_may_be_replaced_after_a_while() -> None:
+    state = playing(with_declarer(ANA), 1, 1)
+    table = snapshot(state, YOU, seats=seated({}, {}, {}), here=frozenset({YOU}), away_too_long=frozenset({ANA}))
+
+    def marks(scene: Scene) -> list[tuple[bool, bool]]:
+        """Of Ana and Ben: whether they are marked as away, and whether a bot may be called for them."""
+        page = page_of(scene)
+        plates = [page.at(f"plate-{hand}") for hand in (ANA, BEN)]
+        return [(bool(plate.of_class("away")), bool(plate.of_class("call-bot"))) for plate in plates]
+
+    assert marks(table) == [(True, True), (True, False)]
+    assert marks(table.seen_by(None)) == [(True, False), (True, False)]
+    assert [call["value"] for call in page_of(table).of_class("call-bot")[0].of_tag("button")] == ["1"]
+    plate = page_of(table).at("plate-1")
+    assert [presence.text for presence in plate.of_class("presence")] == ["away"]
+    assert marks(table.changed(here=frozenset({ANA, BEN}), away_too_long=frozenset())) == [(False, False)] * 2
+
+
+def test_player_is_not_told_of_the_own_presence() -> None:
+    table = snapshot(playing(with_declarer(ANA), 1, 1), YOU, seats=seated({}, {}, {}), here=frozenset())
+    assert page_of(table).at("plate-0").of_class("dot") == []
+    assert len(page_of(table.seen_by(None)).of_class("away")) == 3
+
+
+def test_player_for_whom_a_bot_plays_looks_on_and_may_come_back() -> None:
+    state = to_play(with_declarer(BEN), YOU, False)
+    table = snapshot(state, YOU, seats=seated({"stand_in": "Hugo"}, {}, {}))
+    context, page = table.context, page_of(table)
+    assert (context.stand_in, context.prompt, context.is_awaited) == ("Hugo", "", False)
+    assert page.find("mine") is None
+    assert [presence.text for presence in page.at("plate-0").of_class("presence")] == ["Hugo sits in"]
+    assert page.at("seat-back")["action"] == "/tables/KQJT98/take-seat/"
+    assert "Hugo plays for you." in page.at("seat-back").text
+    assert not page.at("hand").of_class("on-turn")
+    assert "/tables/KQJT98/take-seat/" not in rendered(table.seen_by(ANA))
+
+
+@pytest.mark.parametrize("stage", [Stage.CLOSED, Stage.OVER])
+def test_nobody_comes_back_to_a_game_that_has_ended(stage: Stage) -> None:
+    ended = snapshot(finished(with_declarer(BEN)), YOU, seats=seated({"stand_in": "Hugo"}, {}, {}), stage=stage)
+    assert "Hugo plays for you" not in rendered(ended)
+
+
+@pytest.mark.parametrize("phase", [Phase.PEEKING, Phase.BIDDING])
+def test_nothing_is_asked_of_a_player_for_whom_a_bot_plays(phase: Phase) -> None:
+    state = dealt(dealer=2, peek=PeekRule.THREE if phase is Phase.PEEKING else PeekRule.NONE)
+    table = snapshot(state, YOU, seats=seated({"stand_in": "Hugo"}, {}, {}))
+    assert bid_forms(table.context) == ()
+    assert page_of(table).find("tray") is not None
+    assert page_of(table).find("peek") is None
+    assert "data-move" not in rendered(table).split('id="p-hand"')[0]
+
+
+@pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.SCORED])
+def test_player_for_whom_a_bot_plays_is_not_asked_whether_the_next_deal_may_begin(stage: Stage) -> None:
+    state = None if stage is Stage.DRAWING else finished(with_declarer(BEN))
+    asked = snapshot(state, YOU, ready=frozenset())
+    waits = asked.changed(seats=seated({"stand_in": "Hugo"}, {}, {}))
+    assert [page_of(table).find("ready") is not None for table in (asked, waits)] == [True, False]
+
+
+def test_player_for_whom_a_bot_plays_is_spoken_to_in_every_language() -> None:
+    table = snapshot(dealt(dealer=2), YOU, seats=seated({"stand_in": "Hugo"}, {}, {}))
+    for language, words in (("en", "You to bid"), ("es", "Te toca pujar")):
+        with translation.override(language):
+            view = table.context.view
+            assert view is not None
+            assert waiting(view, table.context.names) == words
+
+
+def test_leaving_says_what_becomes_of_the_game() -> None:
+    state = playing(with_declarer(BEN), 1, 1)
+    with_people = rendered(snapshot(state, YOU, seats=seated({}, {}, {})))
+    assert "A bot plays on for you." in with_people
+    alone = rendered(snapshot(state, YOU, seats=seated({}, {"stand_in": "Hugo"}, {"is_bot": True})))
+    assert "The game ends here, without a winner." in alone
+    assert "Propose to end the game" not in alone

@@ -1,0 +1,112 @@
+"""Frames of two audiences: everybody gets the same public parts, drawn once, and each viewer private ones."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from django.utils import translation
+
+from games.components import frames, parts, private, public
+from games.components.context import TableContext
+from games.components.frames import Viewer
+from games.components.parts import Drawing, Group
+from games.engine import BiddingStyle, PeekRule
+from tests.components.dom import Element, parse, parts_in
+from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, some_slow, whole_deal
+from tests.components.watchers import VIEWERS, Watcher, audience, is_partial, loaded_anew, names_of
+from tests.presenters.scenes import snapshot
+
+
+@pytest.mark.parametrize(("peek", "bidding"), RULES)
+def test_public_part_of_every_frame_is_the_same_for_everybody(peek: PeekRule, bidding: BiddingStyle) -> None:
+    watchers, incremental = audience(), 0
+    for scene in game_of(deal_by_bots(6, peek=peek, bidding=bidding)):
+        news = frames.draw_public(scene.shown).news
+        messages = [watcher.get(scene) for watcher in watchers]
+        names = set(names_of(private.parts_at(scene.shown.shown.stage)))
+        for message in filter(is_partial, messages):
+            incremental += 1
+            assert message.startswith(news)
+            assert parts_in(message.removeprefix(news)).keys() <= names
+    assert incremental > 40
+
+
+@pytest.mark.parametrize("seed", some_slow(range(2), quick=1))
+def test_public_parts_within_whole_pages_are_the_same_for_everybody(seed: int) -> None:
+    rng = Random(seed)
+    rules = {"peek": rng.choice(list(PeekRule)), "bidding": rng.choice(list(BiddingStyle))}
+    for table in game_of(whole_deal(seed, **rules)):
+        scene = disturbed(table, rng)
+        stage = scene.shown.shown.stage
+        own = {f"p-{name}" for name in names_of(private.parts_at(stage))}
+        pages = [
+            {element.id: element for element in parse(html).elements if element.id.startswith("p-")}
+            for html in [frames.page(scene.shown, viewer, scene.attendance) for viewer in VIEWERS]
+        ]
+        for name in names_of(public.parts_at(stage)):
+            slots = [page[f"p-{name}"] for page in pages if f"p-{name}" in page]
+            assert len({without(own, slot).markup() for slot in slots}) <= 1, name
+
+
+def without(ids: set[str], element: Element) -> Element:
+    """Return a copy in which the elements with these ids are empty."""
+    children = [] if element.id in ids else element.children
+    return Element(
+        element.tag,
+        element.attributes,
+        [child if isinstance(child, str) else without(ids, child) for child in children],
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_public_part_needs_nothing_of_a_viewer(language: str) -> None:
+    """It is drawn from the same snapshot, also at a table that no spectator may watch."""
+    with translation.override(language):
+        for table in game_of(deal_by_bots(2)):
+            options = replace(table.shown.shown.options, spectators=False)
+            open_to_all = frames.draw_public(table.shown).drawing.contents
+            frames.clear()
+            closed = frames.draw_public(table.changed(options=options).shown).drawing.contents
+            assert closed == open_to_all
+            frames.clear()
+
+
+class Counter:
+    """Counts drawings by audience."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.public = self.private = 0
+        monkeypatch.setattr(frames, "draw", self._draw)
+
+    def _draw(self, drawn: tuple[Group, ...], context: TableContext, last: Drawing | None) -> Drawing:
+        names = names_of(drawn)
+        self.public += "state" in names
+        self.private += "table" in names
+        return parts.draw(drawn, context, last)
+
+
+def test_public_table_is_drawn_once_for_each_version_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawings, watchers = Counter(monkeypatch), audience()
+    states = deal_by_bots(5)[:20]
+    for version, state in enumerate(states):
+        scene = snapshot(state, version=version)
+        for watcher in watchers:
+            watcher.get(scene)
+            watcher.get(scene)
+            frames.page(scene.shown, watcher.viewer, scene.attendance)
+            frames.answer(scene.shown, watcher.viewer, scene.attendance, version - 1)
+        assert (drawings.public, drawings.private) == (version + 1, (version + 1) * len(VIEWERS))
+    with translation.override("es"):
+        for watcher in watchers:
+            frames.page(scene.shown, watcher.viewer, scene.attendance)
+    assert drawings.public == len(states) + 1
+
+
+def test_attendance_draws_only_private_parts_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawings, watcher = Counter(monkeypatch), Watcher(Viewer(0))
+    scene = snapshot(deal_by_bots(5)[8])
+    watcher.get(scene)
+    message = watcher.get(scene.changed(here=frozenset({0})))
+    assert set(parts_in(message)) == {"dot-1", "away-1"}
+    assert (drawings.public, drawings.private) == (1, 2)
+    assert watcher.shows() == loaded_anew(scene.changed(here=frozenset({0})), watcher.viewer)

@@ -1,0 +1,66 @@
+"""What a table shows of time: clocks, and moves they made."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games.components.seat import draw_clock, minutes
+from games.engine import Peek, PeekRule, act
+from games.play.snapshot import SeatClock
+from tests.components.dom import page_of, parse
+from tests.presenters.scenes import Scene, bidding, clock, dealt, seated, snapshot
+
+YOU, ANA, BEN = range(3)
+NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
+
+
+def said(scene: Scene) -> str:
+    """What has just happened, as the viewer hears it."""
+    return page_of(scene).at("say").text
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (0.2, "0:01"), (59.9, "1:00"), (125, "2:05")])
+def test_time_is_shown_in_minutes_and_never_too_early_over(seconds: float, text: str) -> None:
+    assert minutes(seconds) == text
+
+
+def test_last_seconds_are_those_of_move_and_reserve_together() -> None:
+    def is_low(move: float, reserve: float, since: datetime | None = NOON) -> bool:
+        return "low" in parse(draw_clock("0", SeatClock(move, reserve, since=since), NOON)).at("clock-0").classes
+
+    assert [is_low(4, 45), is_low(4, 6), is_low(0, 10.1)] == [False, True, False]
+    assert not is_low(4, 0, since=None)
+
+
+def test_clock_is_drawn_as_it_stands_now() -> None:
+    running = SeatClock(30, 60, lag=1, used=10, since=NOON - timedelta(seconds=25))
+    face = parse(draw_clock("1", running, NOON)).at("clock-1")
+    assert (face["data-move"], face["data-reserve"], face["data-hand"]) == ("0.0", "56.0", "1")
+    assert "data-running" in face.attributes
+    assert "0:00 for this move, 0:56 in reserve" in face.text
+    standing = parse(draw_clock("1", replace(running, since=None), NOON)).at("clock-1")
+    assert (standing["data-move"], standing["data-reserve"]) == ("20.0", "60.0")
+    assert "data-running" not in standing.attributes
+
+
+def test_table_without_clocks_shows_none() -> None:
+    state = bidding(dealt(), 1)
+    assert page_of(snapshot(state)).of_class("clock") == []
+    timed = page_of(snapshot(state, seats=seated({"clock": clock(10, 45)}, {}, {})))
+    assert [face.id for face in timed.of_class("clock")] == ["clock-0"]
+
+
+def test_move_by_the_clock_is_announced_and_logged() -> None:
+    state = bidding(dealt(), 1)
+    late = snapshot(state, BEN, last_by_clock=YOU)
+    assert said(late).startswith("Alex’s time was up: a bot moved. Alex bids ")
+    assert page_of(late).at("rail-log").of_tag("li")[-1].text == "Alex’s time was up: a bot moved."
+    assert said(snapshot(state, YOU, last_by_clock=YOU)).startswith("Your time was up: ")
+
+
+def test_peek_by_the_clock_is_announced_and_logged() -> None:
+    state = dealt(dealer=2, peek=PeekRule.THREE)
+    late = snapshot(act(state, Peek(YOU, (0, 1, 2))), BEN, last_by_clock=YOU)
+    assert said(late).startswith("Alex’s time was up: a bot moved. ")
+    assert "Alex’s time was up: a bot moved." in page_of(late).at("rail-log").text

@@ -1,0 +1,125 @@
+"""What a table shows before its game and after it: gathering, and the rematch."""
+
+from dataclasses import replace
+
+from games.components import frames
+from games.engine import PeekRule, Rules
+from games.models import Stage, TableOptions
+from games.play.snapshot import SeatInfo
+from games.presenters.options import brief, facts
+from games.presenters.sentences import where
+from tests.components.dom import page_of, rendered
+from tests.components.test_rendering import cards_in
+from tests.presenters.scenes import SEATS, Scene, finished, gathering, snapshot, with_declarer
+
+YOU, ANA, BEN = range(3)
+FREE = SeatInfo(2, "", False)
+
+
+def gathered(scene: Scene) -> tuple[str, str]:
+    """The headline, and what happens next."""
+    panel = page_of(scene).at("gather")
+    (headline,) = panel.of_tag("h1")
+    waiting = [line.text for line in panel.of_tag("p") if not line.attributes]
+    assert len(waiting) <= 1
+    return headline.text, "".join(waiting)
+
+
+def test_host_may_fill_the_table_and_start() -> None:
+    assert gathered(gathering(YOU))[0] == "1 seat is free"
+    page = page_of(gathering(YOU))
+    assert "Start with 1 bot" in page.at("gather").text
+    assert ["Remove" in page.at(f"chair-{player}").text for player in (YOU, ANA, BEN)] == [False, True, False]
+    html = rendered(gathering(YOU))
+    for door in ("start", "bot", "remove", "options", "invite", "leave", "sit"):
+        assert f"/tables/KQJT98/{door}/" in html
+
+
+def test_guest_of_the_table_waits_for_the_host() -> None:
+    assert gathered(gathering(ANA, *SEATS)) == ("Everyone is here", "Alex starts the game.")
+    html = rendered(gathering(ANA))
+    assert "/tables/KQJT98/leave/" in html
+    for door in ("start", "bot", "remove", "options"):
+        assert f"/tables/KQJT98/{door}/" not in html
+
+
+def test_another_player_is_the_host_while_the_host_is_away_for_long() -> None:
+    away = gathering(ANA, *SEATS, here=frozenset({ANA}), away_too_long=frozenset({YOU}))
+    assert "/tables/KQJT98/start/" in rendered(away)
+    assert "/tables/KQJT98/start/" not in rendered(gathering(ANA, *SEATS))
+
+
+def test_players_seated_by_a_rematch_are_waited_for() -> None:
+    seats = (SEATS[0], replace(SEATS[1], is_expected=True), SEATS[2])
+    for viewer, words in (
+        (YOU, "Ana still to come. Remove anyone you don’t want to wait for."),
+        (BEN, "Ana still to come"),
+    ):
+        assert gathered(gathering(viewer, *seats)) == ("Not everyone is here yet", words)
+        assert "/tables/KQJT98/start/" not in rendered(gathering(viewer, *seats))
+
+
+def test_visitor_gives_a_name_with_the_seat() -> None:
+    table = gathering(None, SEATS[0], SEATS[1], FREE)
+    assert gathered(table)[1] == "Take a seat to play."
+    assert 'name="name"' in rendered(table.changed(signed_in=False))
+    assert 'id="sit-name"' not in rendered(table.changed(signed_in=True))
+
+
+def test_page_of_a_visitor_loads_anew_with_the_seat() -> None:
+    """The guest account is made on the way, so everything on the old page belongs to nobody."""
+    table = gathering(None, SEATS[0], SEATS[1], FREE)
+    assert 'hx-post="/tables/KQJT98/sit/"' not in rendered(table.changed(signed_in=False))
+    assert 'hx-post="/tables/KQJT98/sit/"' in rendered(table.changed(signed_in=True))
+
+
+def test_visitor_is_asked_to_sign_in_and_comes_back() -> None:
+    table = gathering(None, SEATS[0], SEATS[1], FREE)
+    assert "/accounts/login/?next=/tables/KQJT98/" in rendered(table.changed(signed_in=False))
+    assert "/accounts/login/" not in rendered(table.changed(signed_in=True))
+
+
+def test_no_card_and_no_dealer_is_shown_before_the_game() -> None:
+    page = page_of(gathering(YOU))
+    assert page.at("say").text == "1 seat is free."
+    assert page.find("draw") is None
+    assert page.of_class("dealer") == []
+    assert cards_in(rendered(gathering(YOU))) == set()
+
+
+def test_invitation_link_is_whole_where_the_address_is_known() -> None:
+    table, link = gathering(YOU), "https://spades.example/tables/KQJT98/"
+    frames.clear()
+    assert f'value="{link}"' in frames.page(table.shown, table.viewer, table.attendance, link=link)
+    assert 'value="/tables/KQJT98/"' in rendered(table)
+
+
+def test_rules_and_options_are_shown_in_words() -> None:
+    told = facts(Rules(PeekRule.FLIP2, floor=-500), TableOptions(public=True, spectators=False, clock="fast"))
+    words = {fact.label: fact.value for fact in told}
+    assert words["Peeking"] == "Flip 2"
+    assert words["Floor"] == "\N{MINUS SIGN}500"
+    assert words["Clock"] == "Fast"
+    assert words["Spectators"] == "not wanted"
+    assert words["Patience"] == "two minutes"
+    assert brief(Rules(), TableOptions()) == "No Peeky · Standard · to 500"
+    assert brief(Rules(target=300), TableOptions(clock="relaxed")).endswith("to 300 · relaxed clock")
+
+
+def test_end_offers_a_rematch_and_then_the_way_to_it() -> None:
+    over = finished(with_declarer(BEN))
+    offered = rendered(snapshot(over, YOU, stage=Stage.OVER, winner=ANA))
+    assert "/tables/KQJT98/rematch/" in offered
+    going = rendered(snapshot(over, YOU, stage=Stage.OVER, winner=ANA, rematch="Rematch1"))
+    assert "/tables/Rematch1/" in going
+    assert "/tables/KQJT98/rematch/" not in going
+    assert "/tables/KQJT98/rematch/" not in rendered(snapshot(over, None, stage=Stage.OVER, winner=ANA))
+
+
+def test_rematch_begins_without_a_draw_and_can_be_dealt_at_once() -> None:
+    table = snapshot(None, drawn=None)
+    assert where(table.snapshot) == "rematch"
+    draw = page_of(table).at("draw")
+    assert "Bot Lark deals first this time." in draw.text
+    assert draw.of_class("card") == []
+    assert [button.text for button in draw.of_tag("button")] == ["Deal now"]

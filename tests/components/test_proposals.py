@@ -1,0 +1,83 @@
+"""What a table shows of proposals: who is asked, who has answered, and what was refused."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from games.engine import Player
+from games.play.snapshot import OpenProposal, RefusedProposal
+from tests.components.dom import page_of, rendered
+from tests.presenters.scenes import SEATS, Scene, playing, seated, snapshot, with_declarer
+
+YOU, ANA, BEN = range(3)
+NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
+
+
+def asked_of(scene: Scene) -> tuple[str, list[str]]:
+    """The open proposal with those who have yet to agree, and the viewer's buttons."""
+    asked = page_of(scene).at("question")
+    return asked.of_tag("p")[0].text, [button.text for button in asked.of_tag("button")]
+
+
+def test_proposal_asks_everybody_who_has_yet_to_agree() -> None:
+    asked = OpenProposal("back", ANA, frozenset({ANA}))
+    state = playing(with_declarer(BEN), 1, 1)
+    table = snapshot(state, YOU, seats=seated({}, {}, {}), proposal=asked)
+    assert asked_of(table) == ("Ana asks to take the last move back. Ben still to agree", ["Agree", "No"])
+    with_ben = table.seen_by(ANA).changed(proposal=replace(asked, agreed=frozenset({ANA, BEN})))
+    assert asked_of(with_ben) == ("You ask to take your last move back. Alex still to agree", ["Withdraw"])
+    assert asked_of(table.seen_by(None))[1] == []
+
+
+def test_nobody_waits_for_the_agreement_of_bots_and_absent_players() -> None:
+    asked = OpenProposal("back", ANA, frozenset({ANA}))
+    table = snapshot(playing(with_declarer(BEN), 1, 1), ANA, seats=seated({}, {}, {}), proposal=asked)
+    assert table.context.missing == {YOU, BEN}
+    assert table.changed(away_too_long=frozenset({BEN})).context.missing == {YOU}
+    assert table.changed(here=frozenset({ANA})).context.missing == {YOU, BEN}
+    assert table.changed(seats=seated({}, {}, {"stand_in": "Hugo"})).context.missing == {YOU}
+    assert table.changed(seats=SEATS).context.missing == {YOU}
+
+
+def test_player_who_has_left_the_seat_to_a_bot_may_not_withdraw() -> None:
+    asked = OpenProposal("back", YOU, frozenset({YOU}))
+    state = playing(with_declarer(BEN), 1, 1)
+    left = snapshot(state, YOU, seats=seated({"stand_in": "Hugo"}, {}, {}), proposal=asked)
+    assert asked_of(left)[1] == []
+
+
+def test_answer_carries_the_version_it_was_given_to() -> None:
+    asked = OpenProposal("end", ANA, frozenset({ANA}))
+    form = page_of(snapshot(playing(with_declarer(BEN), 1, 1), YOU, seats=seated({}, {}, {}), proposal=asked)).at(
+        "question"
+    )
+    assert {field.attributes.get("name"): field["value"] for field in form.of_tag("input")} == {"version": "40"}
+    assert "Ana proposes to end the game." in form.text
+
+
+def test_proposal_says_when_silence_counts_as_no() -> None:
+    asked = OpenProposal("end", ANA, frozenset({ANA}), lapses_at=NOON)
+    table = snapshot(playing(with_declarer(BEN), 1, 1), YOU, seats=seated({}, {}, {}), proposal=asked)
+    (time,) = page_of(table).at("question").of_tag("time")
+    assert datetime.fromisoformat(time["datetime"]) == NOON
+
+
+def test_move_may_be_taken_back_only_where_the_table_says_so() -> None:
+    state = playing(with_declarer(BEN), 1, 1)
+    assert "Take back" in rendered(snapshot(state, YOU, may_take_back=True))
+    assert "Take back" not in rendered(snapshot(state, YOU))
+    assert "Take back" not in rendered(snapshot(state, YOU, may_take_back=True).seen_by(ANA))
+
+
+def test_refused_player_reads_so_and_is_not_offered_the_same_again() -> None:
+    state = playing(with_declarer(BEN), 1, 1)
+
+    def page(refused: RefusedProposal | None, viewer: Player | None = YOU) -> str:
+        return rendered(snapshot(state, viewer, seats=seated({}, {}, {}), refused=refused))
+
+    back, end = RefusedProposal("back", YOU), RefusedProposal("end", YOU)
+    assert "Not everyone agrees: your move stands." in page(back)
+    assert "Propose to end the game" in page(back)
+    assert "Not everyone agrees: the game goes on." in page(end)
+    assert "Propose to end the game" not in page(end)
+    for quiet in (page(end, ANA), page(end, None), page(replace(end, withdrawn=True)), page(None)):
+        assert "Not everyone agrees" not in quiet
