@@ -4,8 +4,8 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-OF_THE_LOOK = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"]
-"""The rules whose result depends on colours and sizes; to the others a page is the same in every look."""
+OF_THE_THEME = ["color-contrast", "link-in-text-block"]
+"""The rules about colours; to the others a page is the same in light and dark."""
 
 RUN = """async rules => {
     const {violations} = await axe.run({runOnly: rules, resultTypes: ["violations"], preload: false});
@@ -13,9 +13,9 @@ RUN = """async rules => {
 }"""
 
 
-def axe_faults(page: Page, *, of_the_look: bool = False) -> list[str]:
-    """A line for each fault; only those of the look if another look of the same page is checked for all."""
+def axe_faults(page: Page, *, of_the_theme: bool = False) -> list[str]:
+    """A line for each fault; only those of the theme if the page is checked for all the others in the other one."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    faults: list[str] = page.evaluate(RUN, OF_THE_LOOK if of_the_look else WCAG)
+    faults: list[str] = page.evaluate(RUN, OF_THE_THEME if of_the_theme else WCAG)
     return faults

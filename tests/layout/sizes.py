@@ -4,13 +4,15 @@ from typing import NamedTuple
 
 from playwright.sync_api import ViewportSize
 
+USUAL_LETTERS = 16
+
 
 class Screen(NamedTuple):
     """A window in CSS pixels, in a browser whose reader has chosen letters of this size."""
 
     width: int
     height: int
-    letters: int = 16
+    letters: int = USUAL_LETTERS
 
     @property
     def viewport(self) -> ViewportSize:
@@ -18,7 +20,7 @@ class Screen(NamedTuple):
 
     @property
     def has_large_letters(self) -> bool:
-        return self.letters != Screen._field_defaults["letters"]
+        return self.letters != USUAL_LETTERS
 
     def __str__(self) -> str:
         letters = f"-letters-{self.letters}" if self.has_large_letters else ""

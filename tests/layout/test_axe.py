@@ -19,7 +19,7 @@ PARTS = 2
 @pytest.mark.django_db
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(
-    ("theme", "language", "screen", "is_second_look"),
+    ("theme", "language", "screen", "is_second_theme"),
     [
         ("light", "en", LAPTOP, False),
         ("dark", "en", LAPTOP, True),
@@ -29,13 +29,13 @@ PARTS = 2
     ids=["light-en-laptop", "dark-en-laptop", "dark-es-phone", "light-es-phone"],
 )
 def test_axe_finds_no_fault_on_any_page(
-    browser: Browser, theme: Literal["light", "dark"], language: str, screen: Screen, is_second_look: bool, part: int
+    browser: Browser, theme: Literal["light", "dark"], language: str, screen: Screen, is_second_theme: bool, part: int
 ) -> None:
     pages = pages_in(language)
     found = []
     with OnePage(browser, screen, dict(pages)["follow"], color_scheme=theme) as page:
         for name, html in pages[part::PARTS]:
-            faults = axe_faults(page.turn_to(html), of_the_look=is_second_look)
+            faults = axe_faults(page.turn_to(html), of_the_theme=is_second_theme)
             found += [f"{name}: {fault}" for fault in faults]
     assert not found, "\n".join(found)
 
