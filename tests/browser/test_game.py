@@ -10,7 +10,7 @@ from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby import tables
 from games.models import TableOptions
 from tests.browser.person import LEGAL_CARD, Person
-from tests.tables import gather, new_player, open_table, play_on, to_play
+from tests.tables import begin, gather, new_player, play_on, to_play
 
 PASSWORD = "four aces and a deuce"
 
@@ -94,7 +94,7 @@ def test_site_works_without_javascript(visit_as: Callable[..., Page], new_visito
     friend.get_by_role("button", name="Leave the table").click()
     expect(friend.get_by_role("button", name="Sit here").first).to_be_visible()
 
-    play_on(code := open_table(host := new_player()), to_play)
+    play_on(code := begin(host := new_player(), bot_level="beginner"), to_play)
     player = visit_as(host, java_script_enabled=False)
     player.goto(f"/tables/{code}/")
     before = int(Person(player).version)

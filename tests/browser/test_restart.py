@@ -7,8 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from tests.browser.person import SHOWS_VERSION, Person
 from tests.logs import Log
 from tests.sites import Site
@@ -54,7 +56,7 @@ def restart(site: Site, page: Page) -> None:
 
 def test_deal_and_unsent_bid_survive_restarts_of_the_server(served_site: Site, visit_as: Callable[..., Page]) -> None:
     """The page catches up by itself. Choices not yet sent stay; after a death in mid-trick, people and bots play on."""
-    code = begin(host := new_player())
+    code = begin(host := new_player(), bot_level="beginner")
     page = visit_as(host)
     person = watch(page, f"/tables/{code}/")
     form = page.locator(".bid-form").first
@@ -78,14 +80,12 @@ def test_deal_and_unsent_bid_survive_restarts_of_the_server(served_site: Site, v
 class Load:
     """People at several tables who play as fast as they are answered, until the `with` ends."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, seats: list[tuple[Visitor, str]]) -> None:
         self.acknowledged: list[Move] = []
         self._stopped = threading.Event()
         self._more = threading.Condition()
-        people = [Visitor(site.address) for _ in range(TABLES)]
-        self.tables = [person.come_in("Stalwart") for person in people]
-        self._pool = ThreadPoolExecutor(TABLES)
-        self._playing = [self._pool.submit(self._play, *seat) for seat in zip(people, self.tables, strict=True)]
+        self._pool = ThreadPoolExecutor(len(seats))
+        self._playing = [self._pool.submit(self._play, *seat) for seat in seats]
 
     def __enter__(self) -> "Load":
         return self
@@ -120,16 +120,21 @@ class Load:
 
 @pytest.mark.parametrize("deaths", [2, pytest.param(20, marks=[pytest.mark.campaign, pytest.mark.timeout(1800)])])
 def test_acknowledged_moves_survive_kills_under_load(
-    deaths: int, served_site: Site, log: Log, visit_as: Callable[..., Page]
+    deaths: int, served_site: Site, log: Log, visit_as: Callable[..., Page], client_for: Callable[[User], Client]
 ) -> None:
-    """Some tables are played over HTTP, one by its clock and bots alone; a browser shows all of them."""
+    """Some tables are played over HTTP; at another the host does nothing, so that clock and bots play. A browser shows
+    all of them.
+    """
     chance = random.Random(SEED)
-    code = begin(host := new_player(), clock="fast")  # who does nothing, so that the clock has to play
+    code = begin(
+        host := new_player(), clock="fast", bot_level="beginner"
+    )  # who does nothing, so that the clock has to play
     page = visit_as(host)
     page.context.set_default_timeout(PATIENCE)
     idle = watch(page, f"/tables/{code}/")
-    with Load(served_site) as load:
-        watched = [watch(page.context.new_page(), table) for table in load.tables]
+    seats = [take_a_seat(served_site, client_for) for _ in range(TABLES)]
+    with Load(seats) as load:
+        watched = [watch(page.context.new_page(), table) for _, table in seats]
         for _ in range(deaths):
             load.wait_for(chance.randint(1, 6))
             served_site.kill()
@@ -143,6 +148,13 @@ def test_acknowledged_moves_survive_kills_under_load(
     for move in load.acknowledged:
         assert_happened(move, log)
     close_table(code)  # or its clock and its bots would play on
+
+
+def take_a_seat(site: Site, client_for: Callable[[User], Client]) -> tuple[Visitor, str]:
+    """Begin a game of a new player with two bots; return its player, who is signed in, and the path of its table."""
+    code, visitor = begin(player := new_player(), bot_level="beginner"), Visitor(site.address)
+    visitor.cookies["sessionid"] = client_for(player).cookies["sessionid"].value
+    return visitor, f"/tables/{code}/"
 
 
 def wait_past(person: Person, version: int) -> None:

@@ -27,7 +27,7 @@ def people(visit_as: Callable[..., Page]) -> list[Person]:
     The game goes to 100 points or down to -50, so it ends with the deal: a declarer who has bid 13 seldom takes them.
     """
     users = [new_player() for _ in BIDS]
-    code = gather(*users, rules=Rules(target=100, floor=-50), patience=1)
+    code = gather(*users, rules=Rules(target=100, floor=-50), patience=1, bot_level="beginner")
     start(code, users[0])
     pages = [visit_as(user, reduced_motion="reduce") for user in users]
     for page in pages:
