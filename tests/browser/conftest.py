@@ -1,6 +1,5 @@
 """Fixtures for a table on one page, without a server."""
 
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -11,7 +10,6 @@ from tests.presenters.scenes import Scene
 
 At = Callable[..., Page]
 PHONE = (360, 640)
-TABLE_SOCKET = re.compile("/ws/tables/[^/]+/$")
 
 
 def stop_the_clock(page: Page) -> None:

@@ -4,6 +4,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
+from accounts import account_deletion
 from accounts.models import User
 from games.chat import queries as chat_queries, services as chat_services
 from games.engine import Rules
@@ -98,6 +99,17 @@ async def test_message_is_not_sent_to_spectators_or_to_a_player_who_muted_the_au
     assert await nothing_said(spectator)
     for browser in (muting, spectator, author):
         await browser.disconnect()
+
+
+async def test_messages_of_a_deleted_account_disappear_from_open_pages() -> None:
+    code, ana, ben = await table_of_two()
+    await send_message(code=code, author=ana, text="Hello")
+    await send_message(code=code, author=ben, text="Farewell")
+    browser = await connected(code, ana)
+    await sync_to_async(account_deletion.delete_account)(ben)
+    assert "Farewell" not in (html := await chat(browser))
+    assert "Hello" in html
+    await browser.disconnect()
 
 
 async def test_phrase_is_sent_in_the_reader_s_language() -> None:

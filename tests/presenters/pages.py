@@ -196,9 +196,14 @@ def _request() -> HttpRequest:
 
 def show(page: Page, html: Mapping[str, str]) -> None:
     """Let `page` find these documents, by path, at `ORIGIN`; live updates stay silent."""
-    _sent.pop(page, None)
+    forget_what_was_pushed(page)
     page.add_init_script(SILENT_SOCKET)
     page.route("**/*", lambda route: _serve(route, html))
+
+
+def forget_what_was_pushed(page: Page) -> None:
+    """Let the next `push` bring the whole table, as a new socket does."""
+    _sent.pop(page, None)
 
 
 def push(page: Page, scene: Scene, notice: str = "") -> None:

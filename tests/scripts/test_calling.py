@@ -1,0 +1,85 @@
+"""Sounds and notifications when it is the player's turn, for players who have switched them on."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.presenters.scenes import playing, snapshot, to_play, walk, with_declarer
+from tests.scripts.conftest import Screen
+
+HEAR = """if (!window.heard) {
+    window.heard = [];
+    window.speakers = [];
+    window.AudioContext = class extends AudioContext {
+        constructor() { super(); speakers.push(this); }
+    };
+    window.OscillatorNode = class extends OscillatorNode {
+        constructor(audio, tone) { super(audio, tone); heard.push(tone.frequency); }
+    };
+}"""
+HIDE = "isHidden => Object.defineProperty(document, 'hidden', {value: isHidden, configurable: true})"
+NOTIFY = """answer => {
+    window.notices = [];
+    window.Notification = class {
+        constructor(title, {body}) { notices.push([title, body]); }
+        static async requestPermission() { return answer; }
+    };
+}"""
+TAP, TWO_NOTES = [160], [523, 784]
+
+MINE = to_play(with_declarer(2), 0, False)
+THEIRS = walk(
+    with_declarer(2), lambda state: len(state.tricks) == len(MINE.tricks) and len(state.trick) == len(MINE.trick) - 1
+)
+"""The table one card earlier, while it is another player's turn."""
+
+LATER = playing(with_declarer(2), 5, 2)
+
+
+def heard(page: Page) -> Any:
+    return page.evaluate("() => heard.splice(0)")
+
+
+def notices(page: Page) -> Any:
+    return page.evaluate("() => notices.splice(0)")
+
+
+def test_played_card_sounds_a_tap_and_own_turn_two_notes_if_sounds_are_on(screen: Screen) -> None:
+    page = screen.page
+    page.add_init_script(HEAR)
+    screen.open(snapshot(THEIRS, version=1), sounds=True)
+    page.keyboard.press("Tab")  # or a touch: before there is either, browsers play nothing
+    page.wait_for_function("() => speakers.some(({state}) => state === 'running')")
+    screen.push(snapshot(MINE, version=2))
+    assert sorted(heard(page)) == TAP + TWO_NOTES
+    screen.push(snapshot(LATER, 1, version=3))
+    assert heard(page) == TAP
+    screen.push(snapshot(LATER, 1, version=4))
+    assert heard(page) == []
+    assert page.evaluate("() => speakers.length") == 1, "some phones ask for a touch at each"
+    screen.open(snapshot(THEIRS, version=1))  # sounds are off by default
+    page.keyboard.press("Tab")
+    screen.push(snapshot(MINE, version=2))
+    assert heard(page) == page.evaluate("() => speakers") == []
+
+
+def test_notification_is_shown_on_own_turn_while_the_page_is_hidden_if_it_may(screen: Screen) -> None:
+    page, box = screen.page, screen.page.locator("[data-setting=notify]")
+    for answer in ("denied", "default", "granted"):
+        screen.open(snapshot(THEIRS, version=1))
+        page.evaluate(NOTIFY, answer)
+        page.locator("#menu > summary").click()
+        expect(box).not_to_be_checked()
+        box.click()
+        expect(box).to_be_checked(checked=answer == "granted")
+        screen.push(snapshot(MINE, version=2))
+        assert notices(page) == [], "the page is in sight"
+        page.evaluate(HIDE, True)
+        screen.push(snapshot(THEIRS, version=3))
+        screen.push(snapshot(MINE, version=4))
+        expected = [["Your turn", "Your turn · Thursday table · Dummy Hand Spades"]]
+        assert notices(page) == (expected if answer == "granted" else [])
+    page.reload()  # the device remembers
+    page.locator("#menu > summary").click()
+    expect(box).to_be_checked()
+    box.uncheck()

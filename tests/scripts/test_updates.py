@@ -1,0 +1,202 @@
+"""A live update changes nothing but what is new: focus, open panels and unsent choices stay."""
+
+import json
+
+import pytest
+from django.template.loader import render_to_string
+from playwright.sync_api import Locator, expect
+
+from games.engine import DUMMY, Bid, Peek, PeekRule, Play, act, legal_cards
+from games.models import Stage
+from games.play.snapshot import SeatInfo
+from games.presenters.words import card_name
+from tests.presenters.pages import lobby
+from tests.presenters.scenes import SEATS, bidding, dealt, finished, playing, snapshot, to_play, with_declarer
+from tests.scripts.conftest import LAPTOP, PHONE, Screen, Screens
+
+CENTRE = """element => {
+    const {x, y, width, height} = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}"""
+BEGINNING = """() => document.addEventListener("htmx:after:swap", () => {
+    const moving = document.getAnimations().filter(moves => moves.effect.target.matches(".plate, #trick .lying"));
+    for (const animation of moving) Object.assign(animation, {currentTime: 0, playbackRate: 0});
+    const felt = document.getElementById("felt").getBoundingClientRect();
+    window.moved = moving.map(({effect: {target}}) => target.id);
+    window.outside = moving.map(({effect: {target}}) => [target.id, target.getBoundingClientRect()])
+        .filter(([_, {left, right}]) => left < felt.left || right > felt.right).map(([id]) => id);
+})"""
+"""After the next update, stop moving elements at their start, and list those outside the felt."""
+
+BOTS = (SEATS[0], SeatInfo(1, "Bot Wren", True), SEATS[2])
+
+WIDENED = """part => {
+    part.style.paddingLeft = "";
+    getComputedStyle(part).paddingLeft;
+    part.style.paddingLeft = "77px";
+    return getComputedStyle(part).paddingLeft;
+}"""
+
+
+def test_unsent_choices_are_marked_and_survive_updates(screen: Screen) -> None:
+    """A bid with its nils, and the places to look at, which are no more than the rules allow."""
+    state = dealt(dealer=2)
+    page = screen.open(snapshot(state, version=1))
+    chosen, other = page.locator(".numbers span").nth(5), page.locator(".numbers span").nth(7)
+    chosen.click()
+    shown = background(chosen)  # the pointer is still on it, and with a finger it seems to stay there
+    assert shown != background(other)
+    page.mouse.move(0, 0)
+    assert background(chosen) == shown
+    page.locator(".nil-choices label").nth(1).click()
+    for version in (2, 3):
+        expect(page.locator("[data-label]")).to_have_text("Bid 5, nil on the dummy")
+        expect(page.locator("[name=tricks][value='5']")).to_be_checked()
+        expect(page.locator("[name=nils][value=dummy]")).to_be_checked()
+        screen.push(snapshot(state, version=version))
+        expect(page.locator("#state")).to_have_attribute("data-version", str(version))
+
+    state = dealt(peek=PeekRule.THREE)
+    page = screen.open(snapshot(state, version=1))
+    places, picked = page.locator("label:has([name=places])"), page.locator("[data-picked]")
+    places.nth(2).click()
+    screen.push(snapshot(act(state, Peek(1, (0, 1, 2))), version=2))
+    expect(page.locator("#plate-1")).to_contain_text("has looked")
+    expect(page.locator("[name=places]").nth(2)).to_be_checked()
+    expect(picked).to_have_text("1/3")
+    for place in (0, 1):
+        places.nth(place).click()
+    expect(picked).to_have_text("3/3")
+    expect(page.locator("[name=places]").nth(7)).to_be_disabled()
+    places.nth(1).click()
+    expect(page.locator("[name=places]").nth(7)).to_be_enabled()
+
+
+def background(element: Locator) -> str:
+    return str(element.evaluate("element => getComputedStyle(element).backgroundColor"))
+
+
+def test_panels_focus_and_scrolling_survive_updates_of_one_stage(screen: Screen) -> None:
+    page = screen.open(snapshot(playing(with_declarer(2), 3, 1), version=1))
+    page.locator("#last-trick > summary").click()
+    card = page.locator("#hand button.card").last
+    card.focus()
+    code = card.get_attribute("id")
+    screen.push(snapshot(playing(with_declarer(2), 3, 2), version=2))
+    expect(page.locator("#state")).to_have_attribute("data-version", "2")
+    expect(page.locator("#last-trick")).to_have_attribute("open", "")
+    expect(page.locator(f"#{code}")).to_be_focused()
+    over = snapshot(finished(dealt()), version=3)
+    screen.push(over)
+    page.evaluate("() => scrollTo(0, 300)")
+    screen.push(over.changed(version=4, ready=frozenset({1, 2})))
+    expect(page.locator("#state")).to_have_attribute("data-version", "4")
+    assert page.evaluate("() => scrollY") == 300
+    screen.push(snapshot(dealt(6), version=5))
+    expect(page.locator("#hand")).to_be_visible()
+    assert page.evaluate("() => scrollY") == 0
+
+
+def test_newest_table_is_shown_with_its_title_and_its_notice_alone(screen: Screen) -> None:
+    state = dealt(dealer=2)
+    title, alert = "Thursday table · Dummy Hand Spades", screen.page.get_by_role("alert")
+    page = screen.open(snapshot(state, version=6))
+    expect(page).to_have_title(f"Your turn · {title}")
+    screen.push(snapshot(state, version=6), notice="It is not your turn.")
+    screen.push(snapshot(state, version=6, here=frozenset({0, 2}), away_too_long=frozenset({1})))
+    expect(page.get_by_role("button", name="Call a bot")).to_be_visible()
+    expect(alert).to_have_text("It is not your turn.")
+    screen.push(snapshot(act(state, Bid(0, 5)), version=7))
+    expect(alert).to_have_count(0)
+    expect(page).to_have_title(title)
+    screen.push(snapshot(state, version=6))
+    expect(page.locator("#state")).to_have_attribute("data-version", "7")
+    expect(page.locator(".bid-form")).to_have_count(0)
+    page.evaluate("""() => htmx.swap({
+        sourceElement: document.body, target: "#turns", swap: "innerMorph", text: '<a data-turns="2" href="/">2</a>',
+    })""")
+    expect(page).to_have_title(f"(2) {title}")
+
+
+def test_update_of_the_lobby_leaves_the_focus_and_counts_turns_in_the_title(screen: Screen) -> None:
+    page = screen.open_page(lobby(turns_waiting=0))
+    back = page.get_by_role("link", name="Back to the table: Thursday table")
+    back.focus()
+    assert page.evaluate("() => sockets.map(({url}) => new URL(url).pathname).sort()") == [
+        "/ws/games/", "/ws/lobby/", "/ws/turns/",
+    ]  # fmt: skip
+    page.evaluate("() => sockets.forEach(socket => socket.opens())")
+    say = "([path, html]) => sockets.find(({url}) => url.endsWith(path)).says(html)"
+    games = page.locator("#own-games").inner_html()
+    page.evaluate(say, ["/ws/games/", games.replace("deal 4", "deal 5")])
+    expect(page.locator(".room").first).to_contain_text("deal 5, to 500")
+    expect(back).to_be_focused()
+    page.evaluate(say, ["/ws/turns/", render_to_string("games/_turns.html", {"turns_waiting": 3})])
+    expect(page).to_have_title("(3) Lobby · Dummy Hand Spades")
+    page.evaluate(say, ["/ws/games/", "\n"])
+    expect(page.get_by_text("No game is running")).to_be_visible()
+
+
+def test_click_on_a_dimmed_card_says_why_and_sends_nothing(screen: Screen) -> None:
+    for text_table in (False, True):
+        page = screen.open(snapshot(to_play(with_declarer(1), 0, False)), text_table=text_table)
+        screen.connect()
+        page.locator("#hand button.card[aria-disabled=true]").first.click(force=True)
+        expect(page.locator("#tell")).to_contain_text("follow")
+        expect(page.locator("#why-not-0.told")).to_be_in_viewport(ratio=1)
+        page.clock.run_for(6_000)
+        expect(page.locator(".told")).to_have_count(0)
+        assert screen.posts == screen.moves == []
+
+
+def test_cards_and_plates_travel_from_where_they_lay_and_stay_on_the_felt(screens: Screens) -> None:
+    """Also a plate that grows as wide as the felt."""
+    state = to_play(with_declarer(1), DUMMY, viewer_declares=False)
+    name = card_name(card := legal_cards(state)[0])
+    for size in (PHONE, LAPTOP):
+        screen = screens(size)
+        page = screen.open(snapshot(state, version=1))
+        page.emulate_media(reduced_motion="no-preference")
+        lay = page.locator(f"#open-dummy [aria-label='{name}' i]").evaluate(CENTRE)
+        page.evaluate(BEGINNING)
+        screen.push(snapshot(act(state, Play(1, card)), version=2))
+        lies = page.locator(f"#trick .lying:has([aria-label='{name}' i])")
+        assert lies.evaluate(CENTRE) == pytest.approx(lay, abs=2)
+        screen.open(snapshot(None, version=1))
+        page.emulate_media(reduced_motion="no-preference")
+        page.evaluate(BEGINNING)
+        screen.push(snapshot(dealt(), version=2))
+        assert page.evaluate("moved") != []
+        assert page.evaluate("outside") == []
+
+
+def test_changes_are_immediate_with_reduced_motion(screen: Screen) -> None:
+    """Otherwise a page would be seen, and clicked, before its styles apply."""
+    for system, is_off in (("reduce", False), ("no-preference", True)):
+        page = screen.open(snapshot(with_declarer(0)), no_animation=is_off)
+        page.emulate_media(reduced_motion=system)  # type: ignore[arg-type]  # a Literal
+        assert page.locator("#felt").evaluate(WIDENED) == "77px"
+
+
+def test_plain_form_from_an_update_gets_the_pages_token(screen: Screen) -> None:
+    over = snapshot(finished(dealt()), stage=Stage.OVER, winner=1)
+    page = screen.open(over)
+    token = json.loads(page.locator("body").get_attribute("hx-headers:inherited") or "")["X-CSRFToken"]
+    screen.push(over.changed(version=over.shown.version + 1))
+    form = page.locator("main form[method=post]:not([hx-post])").first
+    expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_count(0)
+    form.evaluate("form => form.dispatchEvent(new SubmitEvent('submit', {bubbles: true}))")
+    expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_value(token)
+
+
+def test_hint_is_shown_on_request_and_removed_with_the_next_version(screen: Screen) -> None:
+    state = bidding(dealt(9, dealer=0), 2)
+    page = screen.open(snapshot(state, version=1, seats=BOTS))
+    page.locator("#hint-1 > summary").click()
+    assert page.evaluate("() => requests.map(({method, path}) => [method, path])") == [["GET", "/tables/KQJT98/hint/"]]
+    hint = {"choice": "A bot would bid 3.", "reason": "Three tricks are sure.", "allowed": "0 to 13."}
+    screen.answer(0, render_to_string("games/_hint.html", {"hint": hint}))
+    expect(page.get_by_role("heading", name="A bot would bid")).to_be_visible()
+    screen.push(snapshot(state, version=2, seats=BOTS))
+    expect(page.get_by_role("heading", name="A bot would bid")).to_have_count(0)
+    expect(page.locator("#hint-2")).to_be_visible()
