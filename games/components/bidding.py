@@ -2,7 +2,6 @@
 whose turn it is to bid.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.text import slugify
@@ -12,6 +11,7 @@ from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to
 from games.components.parts import VERSIONED, drawn
 from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, Card, HandId, Nils, Phase, Player, View
+from games.presenters.bid_consequences import consequence
 from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext, pgettext
 from games.presenters.sentences import waiting
 from games.presenters.words import Names, capital, listing
@@ -179,10 +179,11 @@ _ONLY = Template('<input type="hidden" name="tricks" value="{number}"><p class="
 _TITLE = Template("<h3>{title} <small>{line}</small></h3>")
 _TRICKS = Template(
     '{title}<fieldset><legend class="sr">{legend}</legend><div class="numbers">{numbers}</div></fieldset>'
+    '<p class="consequence" aria-live="polite"></p>'
 )
 _NUMBER = Template(
-    '<label><input type="radio" name="tricks" value="{number}" id="tricks-{name}-{number}" required>'
-    "<span>{number}</span></label>"
+    '<label><input type="radio" name="tricks" value="{number}" id="tricks-{name}-{number}" data-leads-to="{leads_to}"'
+    " required><span>{number}</span></label>"
 )
 _TOGGLES = Template(
     '<fieldset><legend>{title} <small>{line}</small></legend><div class="nil-choices">{nils}</div></fieldset>'
@@ -198,36 +199,39 @@ def _draw_bidding(context: TableContext) -> Content | None:
     forms, deal = bid_forms(context), context.snapshot.deal_number
     if not forms:
         return None
-    drawn_forms = merge(_draw_form(form, number, deal, context.code) for number, form in enumerate(forms, start=1))
+    drawn_forms = merge(_draw_form(form, number, context) for number, form in enumerate(forms, start=1))
     return _BIDS.around(deal=deal, prompt=context.prompt, forms=drawn_forms)
 
 
-def _draw_form(form: BidForm, number: int, deal: int, code: str) -> Content:
+def _draw_form(form: BidForm, number: int, context: TableContext) -> Content:
+    deal = context.snapshot.deal_number
     nils = [_TOGGLE(nil=nil.value, deal=deal, name=nil.within, label=nil.label, line=nil.line) for nil in form.toggles]
     return _FORM.around(
-        action=posts_to("bid", code, "bid"),
+        action=posts_to("bid", context.code, "bid"),
         verb=pgettext("to make a bid", "Bid"),
         nil_on=_("nil on"),
         within=form.nils_within,
         fields=VERSIONED,
         nils=join([_FIXED_NIL(nil=nil) for nil in form.nils]),
-        tricks=_draw_tricks(form, f"{deal}-{number}"),
+        tricks=_draw_tricks(form, f"{deal}-{number}", context),
         toggles=_TOGGLES(title=form.title, line=form.line, nils=join(nils)) if nils else NOTHING,
         button=form.button,
     )
 
 
-def _draw_tricks(form: BidForm, name: str) -> Html:
+def _draw_tricks(form: BidForm, name: str, context: TableContext) -> Html:
     """Draw the numbers to choose from, or the only one; `name` makes this form's ids unique."""
     if len(form.numbers) == 1:
         return _ONLY(number=form.numbers[0], line=form.line)
+    view, bidder = context.view, context.viewer
+    assert view, "there is a deal to bid in"
+    assert bidder is not None, "only players bid"
     title = _TITLE(title=form.title, line=form.line) if form.nils else NOTHING
-    return _TRICKS(title=title, legend=_("Tricks your side will take"), numbers=_draw_numbers(form.numbers, name))
-
-
-@lru_cache(maxsize=256)
-def _draw_numbers(numbers: tuple[int, ...], name: str) -> Html:
-    return join([_NUMBER(number=number, name=name) for number in numbers])
+    numbers = [
+        _NUMBER(number=number, name=name, leads_to=consequence(view, context.names, bidder, number))
+        for number in form.numbers
+    ]
+    return _TRICKS(title=title, legend=_("Tricks your side will take"), numbers=join(numbers))
 
 
 def _draw_bidders(context: TableContext) -> Html | None:

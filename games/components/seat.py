@@ -29,7 +29,7 @@ _ROBOT: Final = Html(
 _PICTURE = Template('<svg viewBox="0 0 18 18">{drawing}</svg>')
 _AVATAR = Template('<span class="avatar" aria-hidden="true">{inside}</span>')
 _PLATE = Template(
-    '<section class="plate{of_dummy}" id="plate-{hand}" data-hand="{hand}" aria-labelledby="name-{hand}">{avatar}'
+    '<section class="plate{of_dummy}{side}" id="plate-{hand}" data-hand="{hand}" aria-labelledby="name-{hand}">{avatar}'
     '<div class="who"><h2 id="name-{hand}"><span class="name">{name}</span>{dot}{dealer}</h2>{presence}{role}{clock}'
     '</div>{count}<p class="state" id="state-{hand}">{turn}{prompt}{nils}</p>{call}</section>'
 )
@@ -39,7 +39,7 @@ _SITS_IN = Template('<p class="presence">{words}</p>')
 _NIL = Template('<span class="nil{failed}">{words}</span>')
 _COUNT = Template(
     '<p class="count" id="count-{hand}"><span aria-hidden="true"><b>{taken}</b><i>/</i>{contract}</span>'
-    '<span class="sr">{words}</span></p>'
+    '<span class="sr">{words}</span><span class="pips need-{contract} took-{taken}"></span></p>'
 )
 _BID = Template('<p class="count" id="bid-{hand}"><span class="small">{word}</span> <b>{bid}</b></p>')
 _TURN = Template('<span class="turn-tag{not_for}">{words}</span>')
@@ -76,6 +76,7 @@ def _plate(hand: HandId, context: TableContext) -> Content:
     return _PLATE.around(
         hand=name,
         of_dummy="" if seat else " of-dummy",
+        side=_side(view, hand),
         avatar=avatar(seat.is_bot or bool(seat.stand_in), seat.name[:1].upper()) if seat else _DUMMYS_AVATAR,
         name=label(voices, hand),
         dot=Slot(f"dot-{name}", tag="span") if seat else NOTHING,
@@ -89,6 +90,13 @@ def _plate(hand: HandId, context: TableContext) -> Content:
         nils=_nils(view, voices, hand) if view else NOTHING,
         call=Slot(f"call-{name}") if seat else NOTHING,
     )
+
+
+def _side(view: View | None, hand: HandId) -> str:
+    """Return the class that marks a hand's side in play."""
+    if view is None or view.declarer is None:
+        return ""
+    return " declares" if hand in (view.declarer, DUMMY) else " defends"
 
 
 def _role(view: View, voices: Voices, hand: HandId) -> Html:

@@ -5,7 +5,7 @@ from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join
 from games.components.parts import Slot, drawn
 from games.components.voices import Voices, label
-from games.engine import HAND_NAMES, Card, CardPlayed, HandId, Trick, winner
+from games.engine import HAND_NAMES, HANDS, Card, CardPlayed, HandId, Trick, winner
 from games.presenters.i18n_cache import cached_per_language, gettext as _
 from games.presenters.sentences import claim_refused, deal_log, time_was_up, won
 
@@ -25,13 +25,14 @@ _LOG = Template(
     '<section class="panel log" id="rail-log" aria-labelledby="rail-log-title" tabindex="0">'
     '<h2 id="rail-log-title">{title}</h2>{tricks}<ol class="bids">{lines}</ol></section>'
 )
-_TRICKS = Template('<ol class="tricks" reversed>{lines}</ol>')
+_TRICKS = Template('<p class="line heads" aria-hidden="true">{heads}</p><ol class="tricks" reversed>{lines}</ol>')
+_COLUMN = Template('<span class="name of-{hand}">{name}</span>')
 _ITEM = Template("<li>{words}</li>")
 _LOG_LINE = Template(
     '<span class="number" aria-hidden="true">{number}</span><span class="line" aria-hidden="true">{cards}</span>'
     '<span class="sentence">{sentence}</span>'
 )
-_MINI = Template('<span class="mini {suit}{wins}">{rank}</span>')
+_MINI = Template('<span class="mini {suit} of-{hand}{leads}{wins}">{rank}</span>')
 
 
 def _centre(context: TableContext) -> Content | None:
@@ -103,7 +104,10 @@ def card_by(card: Card, voices: Voices, hand: HandId, wins: bool) -> Html:
 
 
 def _log(context: TableContext) -> Content | None:
-    """Draw the deal so far: its tricks, the last one first and each a part of its own; its bids and last events."""
+    """Draw the deal so far: its tricks, the last one first and each a part of its own; its bids and last events.
+
+    The cards of a trick stand in a column for each hand, which the style sheet puts into the viewer's order.
+    """
     view, voices = context.view, context.voices
     if view is None:
         return None
@@ -116,9 +120,10 @@ def _log(context: TableContext) -> Content | None:
     if not any(lines):
         return None
     slots = tuple([Slot(f"past-{number}", "", "li") for number in range(MOST_TRICKS, 0, -1)])
+    heads = join([_COLUMN(hand=HAND_NAMES[hand], name=label(voices, hand)) for hand in HANDS])
     return _LOG.around(
         title=_("So far"),
-        tricks=_TRICKS.around(lines=slots) if view.declarer is not None else NOTHING,
+        tricks=_TRICKS.around(heads=heads, lines=slots) if view.declarer is not None else NOTHING,
         lines=join([_ITEM(words=line) for line in lines if line]),
     )
 
@@ -133,9 +138,17 @@ def _nth_trick(number: int, context: TableContext) -> Html | None:
 @cached_per_language
 def _log_line(number: int, trick: Trick, voices: Voices) -> Html:
     sentence = voices.say(lambda names: won(trick, names), (trick.winner,))
-    faces = [(face_of(played.card), " wins" if played.hand == trick.winner else "") for played in trick.cards]
-    cards = join([_MINI(suit=card.suit, wins=wins, rank=card.rank) for card, wins in faces])
-    return _LOG_LINE(number=number, cards=cards, sentence=sentence)
+    cards = [
+        _MINI(
+            suit=face_of(played.card).suit,
+            hand=HAND_NAMES[played.hand],
+            leads="" if place else " leads",
+            wins=" wins" if played.hand == trick.winner else "",
+            rank=face_of(played.card).rank,
+        )
+        for place, played in enumerate(trick.cards)
+    ]
+    return _LOG_LINE(number=number, cards=join(cards), sentence=sentence)
 
 
 TRICK = (

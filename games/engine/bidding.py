@@ -1,5 +1,6 @@
 """Before the play: peeking, bids, nil declarations, contracts and who is declarer (docs/rules.md sections 4, 5, 9)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Final, TypeAlias
@@ -90,12 +91,17 @@ def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
     return (BidMade(bid.player, bid.tricks, bid.nils),)
 
 
+def declarer_of(bids: Iterable[BidMade]) -> Player:
+    """Return who declares if these, in the order they were made, are all the bids (docs/rules.md section 5)."""
+    return max(bids, key=lambda bid: bid.tricks).player  # among equal bids the first, which `max` returns
+
+
 def after_bid(state: State, event: BidMade) -> State:
     """Return the state after a bid; the third one decides declarer, contracts and nils."""
     bids = (*state.bids, event)
     if len(bids) < 3:
         return replace(state, bids=bids)
-    declarer = max(bids, key=lambda bid: bid.tricks).player  # among equal bids the first, which `max` returns
+    declarer = declarer_of(bids)
     by_player = sorted(bids, key=lambda bid: bid.player)
     contracts = _contracts(state, [bid.tricks for bid in by_player], declarer)
     nils = triple(_applying_nils(state, bid, partner(bid.player, declarer)) for bid in by_player)

@@ -137,11 +137,12 @@ function countPicks() {
 }
 
 function labelBid(form) {
-  const number = form.querySelector("[name=tricks]:checked")?.value, button = form.querySelector("[data-label]");
-  if (!number) return;
+  const chosen = form.querySelector("[name=tricks]:checked"), button = form.querySelector("[data-label]");
+  if (!chosen) return;
+  form.querySelector(".consequence").textContent = chosen.dataset.leadsTo;
   const nils = [...form.querySelectorAll("[name=nils]:checked")].map(box => box.dataset.name);
   if (form.dataset.nils) nils.push(form.dataset.nils);
-  button.textContent = `${form.dataset.bid} ${number}${nils.length ? `, ${form.dataset.nil} ${nils.join(", ")}` : ""}`;
+  button.textContent = `${form.dataset.bid} ${chosen.value}${nils.length ? `, ${form.dataset.nil} ${nils.join(", ")}` : ""}`;
 }
 
 function tick() {

@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
-import pytest
-from django.utils import translation
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.party import Party
 from tests.browser.person import Person
 from tests.browser.test_gathering import host, open_table
 from tests.browser.test_together import open_menu
-from tests.presenters.pages import ORIGIN, lobby, show
 
 PHONE = {"width": 360, "height": 640}
 PLACES = """() => [...document.querySelectorAll("nav a, main, h1, h2, .room, .room .btn")]
@@ -76,18 +73,3 @@ def they_end_it(page: Page, friend: Page) -> None:
     page.get_by_role("button", name="Propose to end the game").click()
     friend.get_by_role("button", name="Agree").click()
     expect(friend.get_by_role("heading", name="This table is closed.")).to_be_visible()
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("width", [320, 360, 700, 768, 960, 1440])
-def test_turn_badge_moves_nothing_else_in_the_header(browser: Browser, language: str, width: int) -> None:
-    page = browser.new_page(viewport={"width": width, "height": 800})
-    with translation.override(language):
-        show(page, {f"/{turns}": lobby(turns_waiting=turns, invitation=None) for turns in (0, 12)})
-    places = []
-    for turns in (0, 12):
-        page.goto(f"{ORIGIN}/{turns}")
-        places.append(page.evaluate(PLACES))
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert places[0] == places[1]
-    page.close()

@@ -104,12 +104,17 @@ def _clear_unless_it_follows(shown: Snapshots | None) -> None:
         frames.clear()
 
 
-def table(scene: Scene, turns_waiting: int = 0, chat: Chat | None = None, **preferences: str | bool) -> str:
+def table(
+    scene: Scene, turns_waiting: int = 0, chat: Chat | None = None, notice: str = "", **preferences: str | bool
+) -> str:
     """The page of a table, for a player with these preferences; a spectator has no account."""
     context, snapshot = scene.context, scene.snapshot
     about = {
         "table": rendered(
-            scene, link=f"{ORIGIN}/tables/{snapshot.code}/", chat=draw_chat(chat, "token") if chat else ""
+            scene,
+            link=f"{ORIGIN}/tables/{snapshot.code}/",
+            chat=draw_chat(chat, "token") if chat else "",
+            notice=notice,
         ),
         "code": snapshot.code,
         "title": title(snapshot, context.is_awaited),
@@ -125,6 +130,11 @@ def every_page(**preferences: str | bool) -> Iterator[tuple[str, str]]:
     Needs a database.
     """
     yield from table_pages(**preferences)
+    yield from other_pages(**preferences)
+
+
+def other_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
+    """Every page that is none of `table_pages`. Needs a database."""
     yield "lobby", lobby()
     yield "change-rules", _render("games/new_table.html", {"form": TableForm(), "code": "KQJT98"})
     yield from review_pages()

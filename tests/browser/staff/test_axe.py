@@ -3,14 +3,14 @@
 from typing import Any, Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.staff.actions import GAMES, LOG, MESSAGES, PLAYERS, REPORTS, SETTINGS
 from tests.browser.staff.admin_pages import open_row
 from tests.browser.staff.conftest import SignedIn
 from tests.browser.staff.sample_data import NOBODY, dan_of, pias_table, rita_of, staff_name
-from tests.browser.test_axe import LAPTOP, PHONE, WCAG
+from tests.layout.axe import axe_faults
+from tests.layout.sizes import LAPTOP, PHONE
 from tests.staff.people import ADMINISTRATOR
 
 ROWS: Final = {PLAYERS: rita_of(NOBODY), GAMES: pias_table(NOBODY), REPORTS: dan_of(NOBODY)}
@@ -24,10 +24,10 @@ OTHERS: Final = [
     "/admin/games/rulespreset/1/delete/",
 ]
 LOOKS: Final[list[dict[str, Any]]] = [
-    {"color_scheme": "light", "locale": "en-GB", "viewport": LAPTOP},
-    {"color_scheme": "dark", "locale": "es-ES", "viewport": PHONE},
-    {"color_scheme": "light", "locale": "es-ES", "viewport": PHONE},
-    {"color_scheme": "dark", "locale": "en-GB", "viewport": LAPTOP},
+    {"color_scheme": "light", "locale": "en-GB", "viewport": LAPTOP.viewport},
+    {"color_scheme": "dark", "locale": "es-ES", "viewport": PHONE.viewport},
+    {"color_scheme": "light", "locale": "es-ES", "viewport": PHONE.viewport},
+    {"color_scheme": "dark", "locale": "en-GB", "viewport": LAPTOP.viewport},
 ]
 
 
@@ -52,6 +52,5 @@ def test_admin_pages_are_accessible(look: int, pages: list[str], signed_in: Sign
     found = []
     for path in pages[look // 2 :: 2]:
         page.goto(path)
-        for violation in Axe().run(page, options=WCAG).response["violations"]:
-            found += [f"{path}: {violation['id']} {node['target']}" for node in violation["nodes"]]
+        found += [f"{path}: {fault}" for fault in axe_faults(page)]
     assert not found, "\n".join(found)

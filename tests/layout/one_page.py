@@ -1,0 +1,79 @@
+"""A page that shows one page of the site after another without loading each: a tenth of the time."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tests.layout.rules import Rule
+from tests.layout.sizes import Screen
+from tests.presenters.pages import ORIGIN, show
+
+HERE = Path(__file__).parent
+TURN_TO = (HERE / "turn_to.js").read_text()
+FAULTS = (HERE / "faults.js").read_text()
+LOOK = f"""text => {{
+    const [rules, pages] = JSON.parse(text);
+    return pages.map(([html, numbers]) => {{
+        ({TURN_TO})(html);
+        return ({FAULTS})(numbers.map(number => rules[number]));
+    }});
+}}"""
+PLACES = f"""([pages, parts]) => pages.map(html => {{
+    ({TURN_TO})(html);
+    return [...document.querySelectorAll(parts)].map(part => {{
+        const {{left, top}} = part.getBoundingClientRect();
+        return [part.id || part.className, left, top];
+    }});
+}})"""
+
+
+class OnePage:
+    """A page in a window of its own, which has the size and the letters of `screen` from the start."""
+
+    def __init__(self, browser: Browser, screen: Screen, first: str, **options: Any) -> None:
+        """Load `first`, the page of a table: it has all scripts that change a layout."""
+        self._screen = screen
+        self._context = browser.new_context(viewport=screen.viewport, reduced_motion="reduce", **options)
+        self.page: Page = self._context.new_page()
+        show(self.page, {"/": first})
+        if screen.has_large_letters:
+            sizes = {"fontSizes": {"standard": screen.letters}}
+            self._context.new_cdp_session(self.page).send("Page.setFontSizes", sizes)
+        self.page.goto(ORIGIN)
+        self.page.evaluate("document.fonts.ready.then(() => true)")
+
+    def __enter__(self) -> "OnePage":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._context.close()
+
+    def turn_to(self, html: str) -> Page:
+        """Show this page."""
+        self.page.evaluate(TURN_TO, html)
+        return self.page
+
+    def faults(self, pages: Mapping[str, str], rules: Sequence[Rule]) -> list[str]:
+        """Show these pages and return a line for each fault on one of them, and for each rule that applies to none."""
+        here = [rule for rule in rules if self._screen in rule.screens]
+        numbers = {name: [number for number, rule in enumerate(here) if rule.holds_for(name)] for name in pages}
+        work = [list(map(_for_javascript, here, count())), [[html, numbers[name]] for name, html in pages.items()]]
+        # As one text: Playwright takes a second to pass as many values one by one.
+        looked = dict(zip(pages, self.page.evaluate(LOOK, json.dumps(work)), strict=True))
+        used = {number for found in looked.values() for number in found["used"]}
+        idle = [f"nothing to look at: {rule.kind} {rule.parts}" for at, rule in enumerate(here) if at not in used]
+        return idle + [f"{name}: {fault}" for name, found in looked.items() for fault in found["faults"]]
+
+    def places(self, pages: Iterable[str], parts: str) -> list[list[tuple[str, float, float]]]:
+        """Where these parts are on each of the pages."""
+        places: list[list[tuple[str, float, float]]] = self.page.evaluate(PLACES, [list(pages), parts])
+        return places
+
+
+def _for_javascript(rule: Rule, number: int) -> dict[str, object]:
+    of_the_rule = {name: getattr(rule, name) for name in ("kind", "parts", "others", "axes", "at_the_end")}
+    return of_the_rule | {"number": number}

@@ -1,0 +1,160 @@
+"""What is a fault in a layout, as data. `faults.js` looks for it.
+
+A page that is wider than the screen is a fault too, whatever the rules say.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tests.layout.sizes import (
+    LARGE_LETTERS,
+    LOW,
+    PHONE,
+    PHONES,
+    SCREENS,
+    SMALLEST,
+    UPRIGHT_TABLET,
+    USUAL,
+    ZOOMED,
+    Screen,
+)
+
+Axes = Literal["x", "y", "xy"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A promise about all shown parts of a page that match the selector `parts`.
+
+    `kind` is the name of a function in `faults.js`:
+
+    - apart: no part overlaps any of `others`;
+    - inside: every part lies inside the one of `others` that it belongs to;
+    - on_screen: every part can be seen without scrolling;
+    - uncut: every part is as large as what it contains;
+    - touchable: every part is large enough for a finger;
+    - uncovered: the middle of every part can be clicked;
+    - level: all parts begin at the same height.
+
+    `scenes` and `screens` say where it holds: on pages whose names match that expression, and on such screens.
+    """
+
+    kind: Literal["apart", "inside", "on_screen", "uncut", "touchable", "uncovered", "level"]
+    parts: str
+    others: str = ""
+    axes: Axes = "xy"
+    scenes: str = ""
+    screens: Collection[Screen] = (*SCREENS, *LARGE_LETTERS)
+    at_the_end: bool = False
+    """Whether it is about a page scrolled to its end."""
+
+    def holds_for(self, name: str) -> bool:
+        return bool(re.search(self.scenes, name))
+
+
+def apart(parts: str, others: str, **where: Any) -> Rule:
+    return Rule("apart", parts, others, **where)
+
+
+def inside(parts: str, others: str, **where: Any) -> Rule:
+    return Rule("inside", parts, others, **where)
+
+
+def on_screen(parts: str, **where: Any) -> Rule:
+    return Rule("on_screen", parts, **where)
+
+
+def uncut(parts: str, **where: Any) -> Rule:
+    return Rule("uncut", parts, **where)
+
+
+def touchable(parts: str, **where: Any) -> Rule:
+    return Rule("touchable", parts, **where)
+
+
+def uncovered(parts: str, **where: Any) -> Rule:
+    return Rule("uncovered", parts, **where)
+
+
+OFFERS = ".take-back button, .ask-hint > summary, .claim > summary, .last-trick > summary"
+WORDS_ON_PICTURES = ".picture .plate :is(.name, .role, .count, .turn-tag, .nil)"
+HAND_CARDS = "#hand .card, #dummy .card, #open-dummy .card"
+FITS_THE_SCREEN = "^(?!text|told-text|(chat-)?gathering|chat-open)"
+"""Other tables may be scrolled: as text, before the game, and with the chat unfolded."""
+WIDER_THAN_PHONES = [screen for screen in USUAL if screen not in PHONES]
+
+TABLE = (
+    # The felt and what lies on it
+    on_screen(".felt", axes="y", scenes=FITS_THE_SCREEN, screens=USUAL),
+    on_screen("#hand .card, .bid-form :is(button, label), .claim-box button", scenes=FITS_THE_SCREEN, screens=USUAL),
+    inside(":is(#dummy, #hand) .card", "#felt", screens=[ZOOMED, *USUAL]),
+    inside("#felt .plate", "#felt"),
+    apart("#felt .plate", "#felt .plate"),
+    apart(".plate", HAND_CARDS),
+    apart("#trick .card", HAND_CARDS),
+    apart("#trick .card", "#felt .plate"),
+    touchable("#hand button.card:not([aria-disabled])"),
+    touchable(".bid-form button, .claim-box button"),
+    touchable(".bid-form label", axes="y"),
+    # Words on plates
+    apart("#felt .plate .name", "#felt .plate .count"),
+    apart(".dealer", ".dot"),
+    apart(".chair .card", ".chair .who"),
+    uncut("#felt .plate :is(.who, .clock)", axes="x"),
+    uncut("#felt .plate .role:not(.sr)", axes="x", screens=[screen for screen in SCREENS if screen not in LOW]),
+    # Marks and buttons on the felt
+    apart("#felt .turn-tag", "#open-dummy .card", screens=WIDER_THAN_PHONES),
+    on_screen("#felt .plate .turn-tag", axes="x"),
+    apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate"),
+    apart(OFFERS, OFFERS),
+    apart(".take-back", ".plate, .centre-panel, #hand .card"),
+    apart(".claim-box", "#hand, .turn-tag.mine", screens=[SMALLEST, *USUAL]),
+    apart(".claim-box", ".plate, .turn-tag, #open-dummy .card", screens=LOW),
+    uncovered(".on-the-felt, .bid-form .btn, .claim-box .btn", scenes="^(?!menu|chat|text|told-text)", screens=USUAL),
+    on_screen(".told", scenes="^told-cards"),
+    uncut(".told"),
+    on_screen("#notice"),
+    apart("#notice", "#hand, #dummy, #menu > summary"),
+    # Around the felt
+    apart(".scores", "#menu > summary"),
+    uncut(".scores tbody td", axes="x"),
+    apart(".turns a", ".bar .where", screens=WIDER_THAN_PHONES),
+    apart(".turns a", "#menu > summary"),
+    apart(".rail > *", ".rail > .panel"),
+    apart("#rail", "#chat, .felt"),
+    apart("#offline", ".banner .btn, #menu > summary, #hand, #dummy"),
+    uncovered("#menu > summary, #menu .menu-panel > a:first-of-type"),
+)
+
+SHEET = (
+    uncut(".explained :is(article, div, p)", axes="x"),
+    Rule("level", ".explained article", screens=[UPRIGHT_TABLET]),
+    on_screen(".actions", scenes="^scored", axes="y"),
+    uncovered(".actions .btn", scenes="^scored"),
+    apart(".is-scored .actions", "#last-of-deal, .explained", at_the_end=True),
+    uncut("#sheet .scroll", axes="x"),
+)
+
+EVERYWHERE = (uncut(".btn", axes="x"),)
+
+SITE = (
+    apart(".site .brand", ".site nav a"),
+    touchable(".links a, .log-lines a, .log-card, .site a", axes="y", screens=[SMALLEST, *PHONES]),
+    on_screen(".start .btn", scenes="^home$", screens=[PHONE]),
+    uncut(".who-am-i", axes="x", scenes="^(?!long)"),
+    uncut("#visitor-name"),
+    # Pictures of a table
+    apart(WORDS_ON_PICTURES, WORDS_ON_PICTURES),
+    apart(".picture .trick .card", ".picture .plate"),
+    inside(".picture .card", ".picture", axes="x"),
+)
+
+ON_TABLES = (*TABLE, *SHEET, *EVERYWHERE)
+ON_PAGES = (*SITE, *EVERYWHERE)
+WITH_LARGE_LETTERS = (
+    on_screen(".felt", axes="y"),
+    on_screen("#felt .plate .turn-tag", axes="x"),
+    uncut(".scores tbody td", axes="x"),
+)

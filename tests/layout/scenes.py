@@ -1,0 +1,191 @@
+"""Tables that are hard to fit on a screen, besides those in `tests.presenters.scenes`."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, reduce
+from itertools import chain
+from typing import Any
+
+from django.utils import translation
+
+from games.engine import DUMMY, Bid, Claim, State, act, legal_cards
+from tests.builders import bid
+from tests.presenters.pages import CHAT, other_pages, table, table_pages
+from tests.presenters.scenes import (
+    BEFORE,
+    SEATS,
+    Scene,
+    clock,
+    dealt,
+    on_lead,
+    playing,
+    scenes,
+    snapshot,
+    to_play,
+    walk,
+    with_declarer,
+)
+from tests.presenters.visited import unfolded
+
+LONG_NAMES = ("Bartholomew Elde", "Alexandra-Marie", "Wilhelmina Ilse")
+OUTDATED = "The table has moved on since then. Look again, and play the card that you want to play."
+WITH_NAMES = re.compile("long-(lobby|home-signed-in|player|leaders|review|sheet)")
+TIMED = (
+    "bid-standard", "bid-wait", "lead", "follow", "dummy-left", "declarer-dummy", "declarer-lead", "claim", "clock-low",
+    "clock-bid", "clock-theirs",
+)  # fmt: skip
+"""Scenes that are checked with clocks and three people as well."""
+
+
+@cache  # what a process has rendered serves all its tests
+def tables_in(language: str) -> dict[str, str]:
+    """Every page of a table by name: the usual ones, then those that are hard to fit."""
+    with translation.override(language):
+        hard = chain(hard_scenes(), _whole_hands() if language == "en" else ())  # cards are the same in any language
+        return dict(table_pages()) | {name: table(scene) for name, scene in hard} | dict(_changed_pages())
+
+
+@cache
+def site_in(language: str) -> dict[str, str]:
+    """Every other page of the site by name, some of them filled with long names. Needs a database."""
+    with translation.override(language):
+        pages = dict(other_pages())
+    long = {f"long-{name}": re.sub("Alex|Ana|Bot Lark", LONG_NAMES[0], html) for name, html in pages.items()}
+    filled = re.sub('placeholder="([^"]+)"', r'\g<0> value="\1"', pages["home"])
+    return pages | {name: html for name, html in long.items() if WITH_NAMES.match(name)} | {"home-filled": filled}
+
+
+def hard_scenes() -> Iterator[tuple[str, Scene]]:
+    usual = dict(scenes())
+    yield from _turns()
+    yield from _people()
+    for name in TIMED:
+        yield f"timed-{name}", timed(usual[name])
+    for dealer in (0, 2):
+        for bids in ((4,), (4, 3)):
+            state = bid(dealt(9, dealer=dealer, before=BEFORE), *bids)
+            yield f"bids-{dealer}-{len(bids)}", timed(snapshot(state))
+    nils = act(dealt(9, dealer=2, before=BEFORE), Bid(0, 4, frozenset({0, 1, DUMMY})))
+    yield "take-back-nils", timed(snapshot(nils), may_take_back=True)
+    yield "scored-long-names", usual["scored"].changed(seats=called(*LONG_NAMES))
+
+
+def _whole_hands() -> Iterator[tuple[str, Scene]]:
+    """Thirteen cards of all kinds of suits: the bidder's hand, and the declarer's dummy."""
+    for seed in range(6):
+        bidding = dealt(seed)
+        yield f"whole-hand-{seed}", snapshot(bidding)
+        yield f"whole-dummy-{seed}", snapshot(walk(bid(bidding, 6, 3, 3), dummy_is_whole))
+
+
+def dummy_is_whole(state: State) -> bool:
+    return state.exposed and len(state.hands[DUMMY]) == 13
+
+
+def _turns() -> Iterator[tuple[str, Scene]]:
+    """Whoever declares, it is somebody's turn."""
+    one, two, three = SEATS
+    with_bots = (one, replace(two, is_bot=True), three)
+    for declarer in range(3):
+        state = with_declarer(declarer)
+        yield f"opening-{declarer}", snapshot(state)
+        yield f"leads-{declarer}", snapshot(walk(state, on_lead))
+        following = to_play(state, 0, declarer == 0)
+        yield f"follows-{declarer}", snapshot(following)
+        yield f"offers-{declarer}", snapshot(leading(declarer), seats=with_bots, may_take_back=True)
+        yield f"offers-following-{declarer}", snapshot(following, seats=with_bots, may_take_back=True)
+        yield f"asked-{declarer}", snapshot(asked_to_claim(ready_to_claim(state)))
+        if declarer:
+            yield f"dummys-turn-{declarer}", snapshot(to_play(state, DUMMY, False))
+
+
+def leading(declarer: int) -> State:
+    """A deal some tricks on, in which the viewer leads: from the own hand or, as declarer, from the dummy."""
+    for tricks in range(2, 10):
+        state = playing(with_declarer(declarer), tricks, 0)
+        if snapshot(state).snapshot.view.playable:  # type: ignore[union-attr]
+            return state
+    raise AssertionError("the viewer never leads")
+
+
+def ready_to_claim(state: State) -> State:
+    """Another player's lead after a few tricks."""
+    return walk(state, lambda now: len(now.tricks) > 1 and not now.trick and now.player_to_play != 0)
+
+
+def asked_to_claim(state: State) -> State:
+    """The same after a claim of the player who leads."""
+    assert state.player_to_play, "another player leads"
+    return act(state, Claim(state.player_to_play))
+
+
+def _people() -> Iterator[tuple[str, Scene]]:
+    """Clocks, long names, and nils that failed."""
+    low = tuple(replace(seat, clock=clock(0, 7.4, running=True)) for seat in SEATS)
+    for declarer in range(3):
+        yield f"low-clocks-{declarer}", snapshot(playing(with_declarer(declarer), 2, 3), seats=low)
+        mine = to_play(with_declarer(declarer), 0, declarer == 0)
+        clocks = (low[0], *(replace(seat, clock=clock(10, 45), is_bot=False) for seat in SEATS[1:]))
+        yield f"clocks-{declarer}", snapshot(mine, seats=clocks)
+    for dealer in (1, 2):
+        elders = called(*["Bartholomew the Elder"] * 3)
+        yield f"dealer-{dealer}", snapshot(playing(with_declarer(0), 2, 3), seats=elders, dealer=dealer)
+    seats = tuple(replace(seat, clock=clock(30, 47)) for seat in called("Alex", "Berta la del qui", "Constanza"))
+    bids = [Bid(0, 4, frozenset({0, 1})), Bid(1, 4, frozenset({0, 1})), Bid(2, 6)]
+    state = reduce(act, bids, dealt(9, dealer=2))
+    yield "failed-nils", snapshot(walk(state, both_have_a_trick), seats=seats)
+
+
+def both_have_a_trick(state: State) -> bool:
+    return {0, 1} <= {trick.winner for trick in state.tricks}
+
+
+def called(*names: str) -> tuple[Any, ...]:
+    """Three people with these names."""
+    return tuple(replace(seat, name=name, is_bot=False) for seat, name in zip(SEATS, names, strict=True))
+
+
+def timed(shown: Scene, **changes: Any) -> Scene:
+    """The same table with clocks, and three people at it."""
+    names = ("Max", "Bartholomew", "Constanza")
+    seats = tuple(
+        replace(seat, name=name, is_bot=False, clock=clock(10, 300))
+        for seat, name in zip(shown.snapshot.seats, names, strict=True)
+    )
+    return shown.changed(seats=seats, **changes)
+
+
+def _changed_pages() -> Iterator[tuple[str, str]]:
+    """Pages after a click, without a connection, or with much to tell."""
+    usual = dict(scenes())
+    for name in ("stand-in-mine", "proposal", "proposal-mine"):
+        yield f"menu-{name}", unfolded(table(usual[name]), "menu")
+    for name in ("declarer-dummy", "proposal"):
+        yield f"offline-{name}", offline(table(usual[name]))
+    yield "refused-move", table(usual["declarer-dummy"], notice=OUTDATED)
+    yield "chat-timed", table(timed(usual["follow"]), chat=CHAT)
+    yield "twelve-turns-elsewhere", table(usual["declarer-lead"], turns_waiting=12)
+    last_choice = snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9))
+    for kind, text_table in (("cards", False), ("text", True)):
+        yield f"told-{kind}", told(table(last_choice, text_table=text_table))
+
+
+def offline(html: str) -> str:
+    """The page while it has no connection."""
+    html, count = re.subn(r'(id="offline"[^>]*) hidden>', r"\1>", html)
+    assert count, "the page has a banner"
+    return html
+
+
+def told(html: str) -> str:
+    """The page after a click on a dimmed card of the dummy."""
+    html, count = re.subn('class="sr" id="why-not-dummy"', 'class="sr told" id="why-not-dummy"', html)
+    assert count, "the page says why"
+    return html
+
+
+def last_choice_of_the_dummy(state: State) -> bool:
+    """Whether the dummy has to follow suit with one of its last two cards."""
+    held = state.hands[DUMMY]
+    return len(held) == 2 and state.hand_to_play == DUMMY and 0 < len(legal_cards(state)) < len(held)

@@ -1,0 +1,45 @@
+"""The screens that layouts are checked on."""
+
+from typing import NamedTuple
+
+from playwright.sync_api import ViewportSize
+
+
+class Screen(NamedTuple):
+    """A window in CSS pixels, in a browser whose reader has chosen letters of this size."""
+
+    width: int
+    height: int
+    letters: int = 16
+
+    @property
+    def viewport(self) -> ViewportSize:
+        return {"width": self.width, "height": self.height}
+
+    @property
+    def has_large_letters(self) -> bool:
+        return self.letters != Screen._field_defaults["letters"]
+
+    def __str__(self) -> str:
+        letters = f"-letters-{self.letters}" if self.has_large_letters else ""
+        return f"{self.width}x{self.height}{letters}"
+
+
+SMALLEST = Screen(320, 568)
+PHONE, WITH_BARS, LARGE_PHONE = Screen(360, 640), Screen(360, 560), Screen(390, 844)
+PHONES = (PHONE, WITH_BARS, LARGE_PHONE)
+ZOOMED = Screen(640, 360)
+"""The lowest and narrowest screen with the layout of a phone lying on its side: a laptop at twice its size."""
+LYING = Screen(740, 360)
+LOW = (Screen(704, 600), Screen(960, 540), Screen(1024, 600), Screen(1280, 600))
+TABLETS = (Screen(1024, 768), Screen(1080, 720))
+"""Tablets in landscape, also with the bars of a browser."""
+UPRIGHT_TABLET = Screen(768, 1024)
+NARROW_LAPTOP, LAPTOP, HUGE = Screen(1104, 768), Screen(1440, 900), Screen(2560, 1440)
+"""The first is the narrowest with the scores beside the felt whatever its height."""
+
+USUAL = (*PHONES, LYING, *LOW, UPRIGHT_TABLET, *TABLETS, NARROW_LAPTOP, LAPTOP, HUGE)
+SCREENS = (SMALLEST, ZOOMED, *USUAL)
+LARGE_LETTERS = (Screen(360, 640, letters=20), Screen(390, 640, letters=20))
+
+LANGUAGES = ("en", "es")

@@ -1,0 +1,38 @@
+"""No page has a fault in its layout, in any language, on any screen."""
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.layout.one_page import OnePage
+from tests.layout.rules import ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
+from tests.layout.scenes import site_in, tables_in
+from tests.layout.sizes import LANGUAGES, LAPTOP, LARGE_LETTERS, PHONE, SCREENS, SMALLEST, UPRIGHT_TABLET, Screen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_tables_have_no_fault(browser: Browser, screen: Screen, language: str) -> None:
+    check(browser, screen, language, tables_in(language), ON_TABLES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", LARGE_LETTERS, ids=str)
+def test_table_fits_a_phone_with_large_letters(browser: Browser, screen: Screen, language: str) -> None:
+    """The prompt fits, though a hint makes the own plate narrower, and bags do not run into each other."""
+    tables = {"offers": tables_in(language)["offers-following-0"]}
+    check(browser, screen, language, tables, WITH_LARGE_LETTERS)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", [SMALLEST, PHONE, UPRIGHT_TABLET, LAPTOP], ids=str)
+def test_pages_around_the_table_have_no_fault(browser: Browser, screen: Screen, language: str) -> None:
+    check(browser, screen, language, site_in(language), ON_PAGES)
+
+
+def check(browser: Browser, screen: Screen, language: str, pages: dict[str, str], rules: Sequence[Rule]) -> None:
+    with OnePage(browser, screen, tables_in(language)["follow"]) as page:
+        faults = page.faults(pages, rules)
+    assert not faults, "\n".join(f"{screen} {language} {fault}" for fault in faults)

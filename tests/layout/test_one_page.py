@@ -1,0 +1,32 @@
+"""A page shown in the place of another looks as if it had been loaded itself."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.layout.one_page import OnePage
+from tests.layout.scenes import tables_in
+from tests.layout.sizes import LAPTOP, PHONE, Screen
+from tests.presenters.pages import ORIGIN, show
+
+BOXES = """() => [...document.body.querySelectorAll("*")].map(part => {
+    const {left, top, width, height} = part.getBoundingClientRect();
+    return [part.localName, part.id || part.className.toString(), left, top, width, height, part.scrollWidth];
+})"""
+TELLING = ("follow", "low-clocks-1", "chat-open", "gathering", "scored", "text-follow", "bid-flip2", "told-cards")
+"""Pages of all kinds: some of what they show is set by a script, or depends on the order of style rules."""
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=str)
+def test_page_looks_as_if_it_had_been_loaded(browser: Browser, screen: Screen) -> None:
+    pages = {name: tables_in("es")[name] for name in TELLING}
+    with OnePage(browser, screen, pages["follow"]) as in_turn, OnePage(browser, screen, pages["follow"]) as loaded:
+        show(loaded.page, {f"/{name}": html for name, html in pages.items()})
+        for name, html in pages.items():
+            loaded.page.goto(f"{ORIGIN}/{name}")
+            assert boxes(in_turn.turn_to(html)) == boxes(loaded.page), name
+
+
+def boxes(page: Page) -> list[object]:
+    found: list[object] = page.evaluate(BOXES)
+    assert len(found) > 50
+    return found
