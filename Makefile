@@ -26,10 +26,10 @@ dev: $(DEVELOPMENT) ## serve the site for its developers: demo data, links that 
 	$(BIN)/python -m tests.demo
 	$(BIN)/python manage.py dev
 
-check: lint ## check style, types and imports, and run the tests that are quick and need no browser or server
+check: lint ## run make lint, and the tests that are quick and need no browser or server
 	$(BIN)/pytest -n auto -m "not browser and not slow" --durations 10
 
-test: lint ## check style, types and imports, and run all tests
+test: lint ## run make lint and all tests
 	$(BIN)/pytest -n auto --durations 10
 
 nightly: thorough campaigns matrix coverage arena ## run all that takes too long for a day's work: an hour or more
@@ -52,7 +52,7 @@ coverage: $(DEVELOPMENT) ## run all tests and print how much of each package the
 arena: $(RUNTIME) ## measure how well the bots play, with a tenth of the deals
 	$(BIN)/python -m tests.benchmarks.arena --scale 0.1
 
-lint: $(DEVELOPMENT) ## check style, types and imports
+lint: $(DEVELOPMENT) ## check style, templates, spelling, types and imports
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/djlint --lint --quiet templates
