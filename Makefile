@@ -10,28 +10,58 @@ RUNTIME := $(VENV)/runtime-$(shell cksum <requirements.txt | tr ' ' '-')
 DEVELOPMENT := $(VENV)/development-$(shell cksum <requirements-dev.txt | tr ' ' '-')
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r
 
-.PHONY: help play check test lint lock texts
+.PHONY: help play dev check test nightly thorough campaigns matrix coverage arena lint lock texts
 
 help: ## list the commands
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
 
 play: $(RUNTIME) ## set everything up and serve the site on http://127.0.0.1:8000
 	$(BIN)/python manage.py play
+
+dev: export DEBUG = 1
+dev: export DATABASE_URL = sqlite:///var/dev.sqlite3
+dev: export EMAIL_URL = consolemail://
+dev: export REDIS_URL =
+dev: $(DEVELOPMENT) ## serve the site for its developers: demo data, links that sign browsers in, a restart on each save
+	$(BIN)/python -m tests.demo
+	$(BIN)/python manage.py dev
 
 # The tests print at the end how much of these seconds the whole command took (tests/conftest.py).
 check: export BUDGET := 90
 test: export BUDGET := 480
 check test: export BEGAN := $(shell date +%s)
 
-check: lint ## check style, types and imports, and run the tests that are quick and need no browser or server
+check: lint ## run make lint, and the tests that are quick and need no browser or server
 	$(BIN)/pytest -n auto -m "not browser and not slow" --durations 10
 
-test: lint ## check style, types and imports, and run all tests
+test: lint ## run make lint and all tests
 	$(BIN)/pytest -n auto --durations 10
 
-lint: $(DEVELOPMENT) ## check style, types and imports
+nightly: thorough campaigns matrix coverage arena ## run all that takes too long for a day's work: an hour or more
+
+thorough: $(DEVELOPMENT) ## test properties with a hundred times as many examples
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n auto tests/engine tests/bots tests/components tests/services/test_table.py
+
+campaigns: $(DEVELOPMENT) ## play many games in search of hidden cards that leak, races and the like
+	$(BIN)/pytest -n auto -m campaign --campaigns
+
+matrix: $(DEVELOPMENT) ## test services, views and sockets on TEST_POSTGRES_URL, then sockets over TEST_REDIS_URL
+	: $${TEST_POSTGRES_URL:?names no PostgreSQL server} $${TEST_REDIS_URL:?names no Redis server}
+	DATABASE_URL=$(TEST_POSTGRES_URL) $(BIN)/pytest -n auto tests/services tests/views tests/live
+	REDIS_URL=$(TEST_REDIS_URL) $(BIN)/pytest tests/live
+
+coverage: $(DEVELOPMENT) ## run all tests and print how much of each package they ran
+	$(BIN)/pytest -n auto --cov --cov-report=
+	$(BIN)/python -m tests.coverage_by_package
+
+arena: $(RUNTIME) ## measure how well the bots play, with a tenth of the deals
+	$(BIN)/python -m tests.benchmarks.arena --scale 0.1
+
+lint: $(DEVELOPMENT) ## check style, templates, spelling, types and imports
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/djlint --lint --quiet templates
+	$(BIN)/codespell
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -1,9 +1,10 @@
 """URLs of the site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from accounts import views as accounts
+from accounts import sign_in_links, views as accounts
 
 urlpatterns = [
     path("", include("games.urls")),
@@ -17,5 +18,8 @@ urlpatterns = [
     path("language/", accounts.choose_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]
+
+if settings.DEBUG:
+    urlpatterns.append(path("dev/sign-in/<str:key>/", sign_in_links.follow_link, name="sign_in_link"))
 
 handler429 = "accounts.views.too_many_requests"

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.bots import choose
 from games.bots.selfplay import play_deal
 from games.engine import Dealt, Rules, Standing, deal_hands, game_winner, score, standing_after
-from games.models import Deal, Game, Seat, Stage
+from games.models import Deal, Game, Seat, Stage, rules_of
 from games.play import results
 
 SHORT = Rules(target=100, floor=-100)
@@ -44,7 +44,7 @@ def played_game(
 
 def _deal(game: Game, before: Standing, dealer: int, at: datetime, rng: random.Random) -> Standing:
     secret = rng.randbytes(32)
-    rules = Rules(target=game.target, bag_limit=game.bag_limit, floor=game.floor, bidding=game.bidding, peek=game.peek)
+    rules = rules_of(game)
     state, _log = play_deal(Dealt(rules, dealer, before, deal_hands(secret)), (choose,) * 3, rng)
     scores = score(state)
     game.deal_number += 1

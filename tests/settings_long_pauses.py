@@ -19,7 +19,7 @@ class LongPauses(AppConfig):
         from games.play import bot_timing
 
         bot_timing.DRAW_SHOWN = bot_timing.SHEET_SHOWN = bot_timing.SHEET_SHOWN_ALONE = SECONDS
-        chat_services.RATE_LIMIT_SECONDS = SECONDS
+        chat_services.RATE_LIMIT_SECONDS = SECONDS  # type: ignore[misc]  # final, but for this
 
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.settings_long_pauses.LongPauses"]

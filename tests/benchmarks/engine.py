@@ -7,9 +7,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from games.engine import Action, BiddingStyle, PeekRule, Rules, State, act, record_of
-from games.engine.record_shape import read_record
-from games.engine.records import VIEWERS, check, result_of, state_of, view_of
+from games.engine import Action, BiddingStyle, PeekRule, Rules, State, act, read_log, record_of, replay
+from games.engine.records import VIEWERS, check, result_of, view_of
 from tests.builders import actions_of, new_deal, play_out, random_hands, random_state
 
 ROUNDS = 5
@@ -26,7 +25,7 @@ def finished_deals(count: int) -> list[State]:
 
 def check_with_all_views(line: bytes) -> str:
     """Read and check one record, and write what each of the four viewers may know."""
-    state = state_of(read_record(line))
+    state = replay(read_log(line))
     views = {name: view_of(state, viewer) for name, viewer in VIEWERS.items()}
     return json.dumps([result_of(state), views])
 

@@ -65,7 +65,7 @@ def visited_pages(**preferences: Any) -> list[tuple[str, str]]:
     """
     cache.clear()  # rate limits count what other looks at these pages did
     visit = transaction.atomic()
-    visit._from_testcase = True  # moves insist on a commit of their own, unless nothing is to stay as after a test
+    visit._from_testcase = True  # type: ignore[attr-defined]  # moves insist on a commit of their own, unless nothing is to stay as after a test
     with visit:
         pages = list(_visited(preferences))
         transaction.set_rollback(True)

@@ -126,7 +126,7 @@ ANSWERS: dict[str, tuple[str, str | re.Pattern[str], str]] = {
     "claim": ("button", "Play on", "answer"),
     "scored": ("button", "Ready for deal 5", "ready"),
     "gathering": ("button", "Start with 1 bot", "start"),
-    "proposal": ("button", "Agree", "propose"),
+    "proposal": ("button", "Agree", "reply"),
     "away": ("button", "Call a bot", "call"),
     "stand-in-mine": ("button", "Take your seat back", "back"),
 }

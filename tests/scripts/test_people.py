@@ -117,7 +117,7 @@ def test_tap_elsewhere_closes_what_is_unfolded_over_the_table(screens: Screens) 
     for unfolded, inside in (("#menu", ".menu-panel"), ("#last-trick", ".past")):
         page.locator(f"{unfolded} > summary").click()
         expect(page.locator(unfolded)).to_have_attribute("open", "")
-        page.locator(f"{unfolded} {inside}").click(position={"x": 2, "y": 2})
+        page.locator(f"{unfolded} {inside}").click(position={"x": 12, "y": 3})
         expect(page.locator(unfolded)).to_have_attribute("open", "")
         page.locator("#plate-0").click()
         expect(page.locator(unfolded)).not_to_have_attribute("open", "")

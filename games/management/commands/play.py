@@ -34,7 +34,7 @@ class Command(BaseCommand):
         bots.prepare()
         self.stdout.write(f"Dummy Hand Spades: http://{options['host']}:{options['port']}/  (stop with Control-C)")
         self.stdout.flush()
-        _serve(options["host"], options["port"])
+        serve(options["host"], options["port"])
 
 
 def _freeze_loaded_objects() -> None:
@@ -44,7 +44,8 @@ def _freeze_loaded_objects() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
 
 
-def _serve(host: str, port: int) -> None:
+def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
+    """Serve the site and its ticker until the process ends. Only the main thread of a process may handle signals."""
     # Imported late: daphne installs its reactor at import, which only the process that serves may do.
     from channels.routing import get_default_application
     from daphne.server import Server
@@ -62,6 +63,7 @@ def _serve(host: str, port: int) -> None:
         get_default_application(),
         endpoints=[f"tcp:port={port}:interface={host}"],
         server_name="",
+        signal_handlers=signal_handlers,
         # A disconnected browser may not even send a close, so it is pinged often.
         ping_interval=PING_SECONDS,
         ping_timeout=PING_SECONDS,

@@ -119,7 +119,7 @@ class OurSite:
     """The site with a fresh SQLite database in `directory` and this many tables, at which `trios` of people sit."""
 
     name = "this site"
-    settles_after = 5  # each browser has given its first sign of life, and reads no more at once with all the others
+    settles_after = 5.0  # each browser has given its first sign of life, and reads no more at once with all the others
     ways: tuple[str, ...] = ("socket", "form post")
     idle_ways: tuple[str, ...] = ("table open", "page open")
 

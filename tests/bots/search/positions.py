@@ -26,6 +26,8 @@ def position_from(state: State) -> Ints:
     """Return the position of a state, with all four hands filled in."""
     position = position_of(view_for(state, state.player_to_play))
     assert state.order is not None
+    assert state.declarer is not None
+    assert state.contracts is not None
     for seat, hand in enumerate(state.order):
         player = owner(hand, state.declarer)
         position[seat] = card_set(state.hands[hand])
@@ -38,7 +40,8 @@ def bid_at_random(seed: int) -> State:
     """Return a deal of any style, standing and bag limit after random bids."""
     rng = Random(seed)
     rules = Rules(PeekRule.NONE, list(BiddingStyle)[seed % 4], 500, rng.choice((None, 5, 10)), rng.choice((None, -200)))
-    before = Standing(tuple(rng.choices(range(-250, 500), k=3)), tuple(rng.choices(range(5), k=3)))
+    points, bags = rng.choices(range(-250, 500), k=3), rng.choices(range(5), k=3)
+    before = Standing((points[0], points[1], points[2]), (bags[0], bags[1], bags[2]))
     state = replay([Dealt(rules, rng.randrange(3), before, random_hands(rng))])
     while state.declarer is None:
         bids = list(legal_actions(state))

@@ -1,0 +1,120 @@
+"""What every public page costs: its number of queries is small, and the same for little data and for much."""
+
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.site_config.models import Announcement
+from games.chat import services as chat_services
+from games.components import frames
+from games.lobby import invitations
+from games.play import cache as table_cache
+from tests.finished_games import NOON, played_game
+from tests.tables import begin, deal, finish_deals, gather, new_player, play_on, to_play
+
+pytestmark = pytest.mark.django_db
+
+MOST = 18
+"""Queries of a page whose tables, sessions and settings are in no cache."""
+
+ANYBODY = (
+    *("", "lobby/", "rules/", "leaders/", "leaders/?company=bots", "review/", "offline/", "manifest.webmanifest"),
+    *("service-worker.js", "learn/bidding/", "learn/first-deal/", "learn/first-deal/3/"),
+    *("accounts/login/", "accounts/signup/"),
+)
+SIGNED_IN = (
+    *("", "lobby/", "rules/", "leaders/", "tables/new/", "you/", "you/visibility/", "you/remove/"),
+    *("accounts/email/", "accounts/password/change/", "accounts/logout/"),
+)
+OF_A_PLAYER = (
+    *("", "statistics/", "statistics/?role=declarer", "games/", "games/?end", "games/?sort=most", "games.csv"),
+    *("games.json", "deals/", "deals/?end", "deals/?sort=fewest", "deals.csv", "deals.json"),
+)
+OF_A_TABLE = ("", "sheet/", "deals/1/", "deals/1.json", "deals/1.pbn", "deals.jsonl", "deals.pbn")
+NEEDS_A_TURN = "hint/"
+
+
+class Site:
+    """A site with a table of Alex at which a deal is under way, and so much more."""
+
+    def __init__(self) -> None:
+        self.alex = User.objects.create_user("Alex", password="correct horse")
+        self.ben = new_player()
+        self.code = begin(self.alex, self.ben)
+        finish_deals(self.code)
+        self.days = 0
+
+    def play_on(self) -> None:
+        """Go on to a card of Alex, in the next deal."""
+        deal(self.code)
+        play_on(self.code, to_play)
+
+    def grow(self) -> None:
+        """Add one of everything that a page lists: games, deals, players, tables, invitations, messages."""
+        self.days += 1
+        ana, host = new_player(), new_player()
+        played_game(self.alex, ana, None, at=NOON + timedelta(days=self.days), seed=self.days)
+        played_game(self.alex, None, None, at=NOON + timedelta(days=self.days, hours=6), seed=self.days)
+        gather(new_player(), ana, public=True)
+        begin(self.alex, ana)
+        invitations.invite(code=gather(host), inviter=host, name=self.alex.username)
+        chat_services.send_message(code=self.code, author=self.ben, text=f"Message {self.days}")
+        now = timezone.now()
+        Announcement.objects.create(text_en="News", text_es="Noticias", starts_at=now, ends_at=now + timedelta(1))
+
+
+def pages(site: Site) -> Iterator[tuple[str, User | None]]:
+    """Every page that can be read, with who reads it; None is a visitor who is not signed in."""
+    for path in ANYBODY:
+        yield f"/{path}", None
+    for path in SIGNED_IN:
+        yield f"/{path}", site.alex
+    for reader in (None, site.alex):
+        for path in OF_A_PLAYER:
+            yield f"/players/Alex/{path}", reader
+        for path in OF_A_TABLE:
+            yield f"/tables/{site.code}/{path}", reader
+    yield f"/tables/{site.code}/{NEEDS_A_TURN}", site.alex
+
+
+def costs(which: Iterable[tuple[str, User | None]]) -> dict[tuple[str, str], int]:
+    """The number of queries of each page, with nothing in any cache."""
+    return {(address, str(reader)): _queries(address, reader) for address, reader in which}
+
+
+def _queries(address: str, reader: User | None) -> int:
+    client = Client()
+    if reader:
+        client.force_login(reader)
+    cache.clear()
+    table_cache.clear()
+    frames.clear()
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.get(address)
+        assert answer.status_code == 200, (address, answer.status_code)
+        if answer.streaming:
+            b"".join(answer)  # type: ignore[arg-type]  # a download is read row by row
+    return len(captured)
+
+
+def test_queries_of_pages_do_not_grow_with_data() -> None:
+    empty = costs((f"/{path}", None) for path in ANYBODY)
+    site = Site()
+    site.play_on()
+    small = costs(pages(site))
+    site.grow()
+    normal = costs(pages(site))
+    for _ in range(30):
+        site.grow()
+    large = costs(pages(site))
+    assert large == normal
+    assert {page: count for page, count in large.items() if count > MOST} == {}
+    assert {page: (small[page], count) for page, count in large.items() if small[page] > count} == {}
+    assert {page: (count, small[page]) for page, count in empty.items() if count > small[page]} == {}
