@@ -28,7 +28,7 @@ class RandomClock(AppConfig):
         from games.models import Clock
         from games.play import clocks  # models are there only now
 
-        clocks.BUDGETS = {**clocks.BUDGETS, Clock.FAST: RandomBudget()}  # type: ignore[misc]  # final, but for this
+        clocks.BUDGETS = {**clocks.BUDGETS, Clock.FAST: RandomBudget()}  # type: ignore[misc, dict-item]  # final, but for this
 
 
 # Fifty simultaneous requests that wait for each other would exceed the limit.

@@ -61,7 +61,7 @@ DRAWN = (parse_cards("H9")[0], parse_cards("C7")[0], parse_cards("SK")[0])
 def dealt(seed: int = 1, *, dealer: Player = 2, before: Standing | None = None, **rules: object) -> State:
     """A deal nobody has acted in yet, its cards fixed by `seed`."""
     hands = deal_hands(seed.to_bytes(32, "big"))
-    return replay([Dealt(Rules(**rules), dealer, before or Standing(), hands)])  # type: ignore[arg-type]
+    return replay([Dealt(Rules(**rules), dealer, before or Standing(), hands)])
 
 
 def walk(state: State, until: Callable[[State], bool], seed: int = 3) -> State:
@@ -238,7 +238,7 @@ def gathering(viewer: Player | None = 0, *seats: SeatInfo, **changes: Any) -> Sc
 def seated(*changes: dict[str, object]) -> tuple[SeatInfo, ...]:
     """The three seats, each with its changes; Ben plays where others have a bot."""
     people = (SEATS[0], SEATS[1], SeatInfo(2, "Ben", False))
-    return tuple(replace(seat, **change) for seat, change in zip(people, changes, strict=True))  # type: ignore[arg-type]
+    return tuple(replace(seat, **change) for seat, change in zip(people, changes, strict=True))
 
 
 BEFORE = Standing((209, 352, -24), (9, 2, 6))

@@ -41,7 +41,7 @@ class Screen:
 
     def open(self, scene: Scene, *, chat: Chat | None = None, **preferences: str | bool) -> Page:
         """Load the page of this table, for a player with these preferences."""
-        return self.open_page(table(scene, chat=chat, **preferences))
+        return self.open_page(table(scene, chat=chat, **preferences))  # type: ignore[arg-type]
 
     def open_page(self, html: str) -> Page:
         self._html["/"] = html
