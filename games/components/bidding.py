@@ -181,7 +181,7 @@ _TRICKS = Template(
     '{title}<fieldset><legend class="sr">{legend}</legend><div class="numbers">{numbers}</div></fieldset>'
 )
 _NUMBER = Template(
-    '<label><input type="radio" name="tricks" value="{number}" id="tricks-{name}-{number}" required>'
+    '<label><input type="radio" name="tricks" value="{number}" id="tricks-{name}-{number}">'
     "<span>{number}</span></label>"
 )
 _TOGGLES = Template(

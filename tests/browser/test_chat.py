@@ -28,7 +28,7 @@ def ben(ana: Page, new_visitor: NewVisitor) -> Page:
     page.set_default_timeout(10_000)
     page.goto(ana.url)
     page.locator("#sit-name").fill("Ben")
-    page.locator("[form=sit]").first.click()
+    page.locator("#sit button").first.click()
     expect(page.locator("#invite-name")).to_be_visible()
     expect(page.locator("#chat-text")).to_be_visible()  # a script opens the chat on a wide screen
     return page
@@ -36,6 +36,7 @@ def ben(ana: Page, new_visitor: NewVisitor) -> Page:
 
 def open_table(page: Page, *, chat: bool = True) -> None:
     page.goto("/tables/new/")
+    page.locator(".further > summary").click()
     page.locator("main form [name=chat]").set_checked(chat)
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#gather")).to_be_visible()

@@ -49,9 +49,11 @@ def test_newcomer_signs_up_and_plays_a_whole_game(page: Page) -> None:
 def test_deal_can_be_played_under_every_rule(page: Page, peek: PeekRule, bidding: BiddingStyle) -> None:
     person = sit_down(page)
     page.goto("/tables/new/")
+    page.get_by_text("Two bots").click()
+    page.locator(".further > summary").click()
     page.locator(f"label:has([name=peek][value={peek}])").click()
     page.locator(f"label:has([name=bidding][value={bidding}])").click()
-    page.locator("main form:has([name=peek]) [name=bots]").click()
+    page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile(r"/tables/(?!new)"))
     person.play_a_deal()
     assert person.cards_played in (13, 26)

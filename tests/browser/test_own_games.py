@@ -27,7 +27,7 @@ def test_lists_of_games_follow_a_game_from_opening_to_end(page: Page, new_visito
     friend = new_visitor(viewport=PHONE)
     friend.goto(address)
     friend.get_by_label("Your name at the table").fill("Fred")
-    friend.get_by_role("button", name="Sit here").first.click()
+    friend.locator("#sit button").first.click()
     expect(friend.locator(".at-bottom > .chair")).to_contain_text("You")
     in_lobby, at_home = (friend.context.new_page() for _ in range(2))
     in_lobby.goto("/lobby/")

@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.engine import Bid, State, act, legal_cards
-from games.play.snapshot import OpenProposal
+from games.play.snapshot import OpenProposal, SeatInfo
 from tests.browser.conftest import At, stop_the_clock
 from tests.presenters.pages import push
 from tests.presenters.scenes import (
@@ -162,8 +162,8 @@ def test_table_with_clocks_fits_a_phone(at: At) -> None:
 
 def test_link_is_complete_after_an_update_and_can_be_copied(at: At) -> None:
     page = at(gathering())
-    push(page, gathering(0, *SEATS, version=41))
-    expect(page.locator("#link")).to_have_value("http://table.test/tables/KQJT98/")
+    push(page, gathering(0, SEATS[0], SeatInfo(1, "", False), SeatInfo(2, "", False), version=41))
+    expect(page.locator("#link")).to_have_text("http://table.test/tables/KQJT98/")
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
 

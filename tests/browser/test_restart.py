@@ -159,8 +159,10 @@ def game_of_an_idler(page: Page) -> Person:
     """Open a game with two bots whose player does nothing, so that the clock has to play."""
     sit_down(page)
     page.goto("/tables/new/")
+    page.get_by_text("Two bots").click()
+    page.locator(".further > summary").click()
     page.locator("label:has([name=clock][value=fast])").click()
-    page.locator("main form:has([name=peek]) [name=bots]").click()
+    page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile(r"/tables/(?!new)"))
     return Person(page)
 

@@ -60,9 +60,11 @@ def run(site: Site, program: str) -> str:
 def play_a_short_game(page: Page) -> str:
     """A game to 100 with two bots, ended by a floor as well; its code."""
     page.goto("/tables/new/")
+    page.get_by_text("Two bots").click()
+    page.locator(".further > summary").click()
     page.locator("[name=target]").select_option("100")
     page.locator("[name=floor]").fill("-20")
-    page.locator("main form:has([name=peek]) [name=bots]").click()
+    page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile(r"/tables/(?!new)"))
     Person(page).play_to_the_end()
     return page.url.rstrip("/").rpartition("/")[2]

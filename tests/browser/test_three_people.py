@@ -53,6 +53,7 @@ def people(new_visitor: Callable[..., Page], impatient: Callable[[], None]) -> l
     host, *guests = (new_visitor(reduced_motion="reduce") for _ in range(3))
     sit_down(host, "Anna")
     host.goto("/tables/new/")
+    host.locator(".further > summary").click()
     host.locator("[name=target]").select_option("100")
     host.locator("[name=bag_limit]").select_option("off")  # a penalty would end the game before its time
     host.locator("[name=floor]").fill("-50")
@@ -60,9 +61,9 @@ def people(new_visitor: Callable[..., Page], impatient: Callable[[], None]) -> l
     host.wait_for_url(re.compile(r"/tables/(?!new)"))
     impatient()
     for guest, name in zip(guests, ("Berta", "Carla"), strict=True):
-        guest.goto(host.locator("#link").input_value())
+        guest.goto(host.locator("#link").inner_text())
         guest.get_by_label("Your name").fill(name)
-        guest.get_by_role("button", name="Sit here").first.click()
+        guest.locator("#sit button").first.click()
         expect(guest.get_by_role("button", name="Leave")).to_be_visible()
     host.get_by_role("button", name="Start the game").click()
     for page in (host, *guests):

@@ -16,7 +16,7 @@ def pair(page: Page, new_visitor: Callable[..., Page]) -> tuple[Page, Page]:
     friend = new_visitor()
     friend.goto(address)
     friend.get_by_label("Your name at the table").fill("Fred")
-    friend.get_by_role("button", name="Sit here").first.click()
+    friend.locator("#sit button").first.click()
     page.get_by_role("button", name="Start with 1 bot").click()
     for browser in (page, friend):
         browser.get_by_role("button", name="Deal now").click()
