@@ -67,6 +67,7 @@ def test_double_click_counts_once(page: Page) -> None:
     open_table(page, "Friday")
     page.get_by_role("button", name="Add a bot").first.click()
     expect(page.get_by_role("heading", name="1 seat is free")).to_be_visible()
+    page.get_by_role("button", name="Remove").hover()
     with page.expect_event("console", lambda message: message.text == "Remove 2"):
         page.evaluate(
             """() => addEventListener("click", event => console.log(event.target.innerText, event.detail), true)"""
@@ -108,6 +109,20 @@ def test_new_public_table_appears_in_the_open_lobby(page: Page, new_visitor: Cal
     expect(watcher.get_by_role("heading", name="Come in")).to_be_visible()
     page.get_by_role("button", name="Start with 2 bots").click()
     expect(watcher.get_by_role("heading", name="Come in")).to_have_count(0)
+
+
+def test_form_of_a_new_table_follows_the_rules_chosen(page: Page) -> None:
+    page.goto("/tables/new/")
+    page.locator("[name=preset][value=flip2]").check()
+    expect(page.locator("#summary")).to_contain_text("With friends, by a link: Flip 2.")
+    expect(page.locator("[name=preset][value=flip2]")).to_be_focused()
+    page.locator(".further > summary").click()
+    expect(page.locator("[name=peek][value=flip2]")).to_be_checked()
+    page.locator("label:has([name=clock][value=fast])").click()
+    expect(page.locator("#summary")).to_contain_text("Changed: Clock: Fast")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#facts")).to_contain_text("Ten seconds for each move")
+    expect(page.locator("#facts")).to_contain_text("Flip 2")
 
 
 def test_invitation_by_name_is_shown_in_the_lobby(page: Page, new_visitor: Callable[..., Page]) -> None:
