@@ -78,7 +78,7 @@ async def test_heartbeat_goes_on_after_a_cache_error(monkeypatch: pytest.MonkeyP
     await frame(browser)
     look = presence.attendances
 
-    def fail_once(_tables: object) -> None:
+    def fail_once(*_asked: object) -> None:
         monkeypatch.setattr(presence, "attendances", look)
         raise OSError
 
