@@ -184,7 +184,7 @@ def test_message_can_be_sent_without_javascript(ana: Page, new_visitor: NewVisit
     plain = new_visitor(java_script_enabled=False)
     plain.goto(ana.url)
     plain.locator("#sit-name").fill("Carl")
-    plain.locator("[form=sit]").first.click()
+    plain.locator("#sit button").first.click()
     plain.locator("#chat > summary").click()
     plain.locator("#chat-text").fill("Hello from the past")
     plain.locator("#chat-form button").click()
