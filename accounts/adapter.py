@@ -1,6 +1,5 @@
 """Adapters that make allauth follow this site's rules."""
 
-import qrcode
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -10,10 +9,10 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from qrcode.image.svg import SvgPathImage
 
 from accounts import names
 from accounts.models import NAME_TAKEN, User, name_is_taken
+from accounts.qr_code import qr_svg
 from accounts.services import NAME_NOT_WANTED, AccountDeleted, set_password
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
@@ -30,8 +29,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return user.get_username()
 
     def build_totp_svg(self, url: str) -> str:
-        drawing: str = qrcode.make(url, image_factory=SvgPathImage).to_string(encoding="unicode")
-        return drawing
+        return qr_svg(url)
 
 
 class AccountAdapter(DefaultAccountAdapter):

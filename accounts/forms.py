@@ -24,6 +24,7 @@ from accounts.site_config.models import SignUps
 from accounts.site_config.services import use_invitation
 
 NAME_HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
+PASSWORD_HELP: Final = _("At least 8 characters, and not easy to guess.")
 
 
 class EmailAddressField(forms.EmailField):
@@ -59,6 +60,8 @@ class SiteLabels(forms.BaseForm):
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
             field.label = self.LABELS.get(name, field.label)
+        if "password1" in self.fields:
+            self.fields["password1"].help_text = PASSWORD_HELP
         _drop_placeholders(self)
 
 
@@ -177,6 +180,7 @@ class RegisterGuestForm(InvitationCodeMixin):
         password = self.fields["password"]
         assert isinstance(password, SetPasswordField)
         password.user = user
+        password.help_text = PASSWORD_HELP
         self.add_invitation_field()
         _drop_placeholders(self)
 

@@ -182,8 +182,8 @@ _TRICKS = Template(
     '<p class="consequence" aria-live="polite"></p>'
 )
 _NUMBER = Template(
-    '<label><input type="radio" name="tricks" value="{number}" id="tricks-{name}-{number}" data-leads-to="{leads_to}"'
-    " required><span>{number}</span></label>"
+    '<label><input type="radio" name="tricks" value="{number}" id="tricks-{name}-{number}"'
+    ' data-leads-to="{leads_to}"><span>{number}</span></label>'
 )
 _TOGGLES = Template(
     '<fieldset><legend>{title} <small>{line}</small></legend><div class="nil-choices">{nils}</div></fieldset>'

@@ -1,11 +1,10 @@
 """A table before a deal: the seats, rules and options before the game, the draw, and who is ready for the next deal."""
 
-from dataclasses import dataclass
-
 from django.urls import reverse
 
 from games.components.context import TableContext, is_away
-from games.components.html import NOTHING, Content, Html, Page, Template, join, merge, posts_to, text, url
+from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
+from games.components.inviting import draw_around, draw_by_name, draw_invite
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.seat import avatar
 from games.components.trick import card_by
@@ -23,8 +22,8 @@ _GATHERING = Template(
     '<div class="part at-{dummy_at}"><section class="plate chair of-dummy" id="chair-dummy" aria-label="{the_dummy}">'
     '<span class="card back" aria-hidden="true"></span><div class="who"><h2>{dummy}</h2><p class="role">{joins}</p>'
     '</div></section></div><section class="panel centre-panel gather" id="gather"><h1 id="felt-title">{headline}</h1>'
-    "{waiting}{rules_changed}{sit}{sign_in}{start}</section></div></section>"
-    '<aside class="rail" id="rail" aria-label="{this_table}">{invite}{facts}{leave}</aside>'
+    "{waiting}{rules_changed}{sit}{sign_in}{invite}{around}{start}</section></div></section>"
+    '<aside class="rail" id="rail" aria-label="{this_table}">{by_name}{facts}{leave}</aside>'
 )
 _CHAIR = Template(
     '<div class="part at-{position}"><section class="plate chair{free}" id="chair-{player}" data-hand="{player}"'
@@ -33,7 +32,7 @@ _CHAIR = Template(
 )
 _ROLE = Template('<p class="role">{words}</p>')
 _AWAY = Template('<p class="presence">{words}</p>')
-_SIT_HERE = Template('<button class="btn{turn}" form="sit" name="player" value="{player}">{words}</button>')
+_SIT_HERE = Template('<button class="btn" form="sit" name="player" value="{player}">{words}</button>')
 _SEAT_BOT = Template('<form {action}>{token}<button class="btn" name="player" value="{player}">{words}</button></form>')
 _REMOVE = Template(
     '<form {action}>{fields}<button class="btn" name="player" value="{player}" aria-label="{label}">{words}</button>'
@@ -41,42 +40,21 @@ _REMOVE = Template(
 )
 _WAITING = Template("<p>{words}</p>")
 _RULES_CHANGED = Template('<p id="rules-changed" role="status"><a href="#facts">{words}</a></p>')
-_SIT = Template('<form id="sit" method="post" action="{address}"{live}>{token}{name}</form>')
+_SIT = Template('<form id="sit" method="post" action="{address}"{live}>{token}{name}{seats}</form>')
+_SEATS = Template('<div class="free-seats">{buttons}</div>')
+_SEAT = Template('<button class="btn turn" name="player" value="{player}">{words}</button>')
 _LIVE = Template(' hx-post="{address}"')
 _NAME = Template(
     '<div class="field"><label for="sit-name">{label}</label><input id="sit-name" name="name" type="text"'
-    ' autocomplete="nickname" maxlength="16" required></div>'
+    ' autocomplete="nickname" maxlength="16" placeholder="{guest}"></div>'
 )
 _SIGN_IN = Template('<p class="small">{question} <a href="{address}">{words}</a>.</p>')
 _START = Template('<form {action}>{fields}<button class="btn {kind}">{words}</button></form>')
-_INVITE = Template(
-    '<section class="panel invite" id="invite"><h2>{title}</h2><div class="field"><label for="link">{label}</label>'
-    '<div class="in-a-row"><input id="link" type="text" readonly value="{link}">'
-    '<button class="btn scripted" type="button" data-copy="link" data-done="{copied}">{copy}</button>'
-    '<button class="btn scripted" type="button" data-share="link" data-title="{name}" hidden>{share}</button></div>'
-    "</div>{by_name}</section>"
-)
-_BY_NAME = Template(
-    '<form class="field" {action}>{token}<label for="invite-name">{label}</label><div class="in-a-row">'
-    '<input id="invite-name" name="name" type="text" maxlength="40" required autocomplete="off">'
-    '<button class="btn">{invite}</button></div></form>'
-)
 _FACTS = Template('<section class="panel facts" id="facts"><h2>{title}</h2><dl>{facts}</dl>{change}</section>')
 _FACT = Template("<div><dt>{label}</dt><dd>{value}{line}</dd></div>")
 _LINE = Template(" <small>{line}</small>")
 _CHANGE = Template('<a class="btn" href="{address}">{words}</a>')
 _LEAVE = Template('<form class="leave" {action}>{token}<button class="btn quiet">{words}</button></form>')
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """The table's address: the full URL where the page knows it; otherwise the browser completes it."""
-
-    code: str
-
-    def render(self, page: Page) -> str:
-        """Return the address."""
-        return str(text(page.link or url("table", self.code)))
 
 
 def _draw_gathering(context: TableContext) -> Content:
@@ -99,11 +77,13 @@ def _draw_gathering(context: TableContext) -> Content:
         headline=sentences.seats_free(snapshot.seats),
         waiting=_WAITING(words=waiting) if waiting else NOTHING,
         rules_changed=rules_changed if viewer is not None and snapshot.seats[viewer].rules_changed else NOTHING,
-        sit=_draw_sit(code, context.signed_in, free),
+        sit=_draw_sit(context),
         sign_in=NOTHING if context.signed_in else sign_in,
-        start=_draw_start(code, free, "primary" if waiting else "turn") if is_host and not expected else NOTHING,
+        invite=draw_invite(context) if context.is_player and free else NOTHING,
+        around=draw_around(context) if context.is_player else NOTHING,
+        start=_draw_start(code, free) if is_host and not expected else NOTHING,
         this_table=_("This table"),
-        invite=_draw_invite(context),
+        by_name=draw_by_name(code) if context.is_player and free else NOTHING,
         facts=_draw_facts(context, is_host),
         leave=leave if context.is_player else NOTHING,
     )
@@ -118,7 +98,7 @@ def _waiting(context: TableContext, free: int, expected: str, host: Player | Non
         words = _("%(names)s still to come. Remove anyone you don’t want to wait for.")
         return (words if is_host else _("%(names)s still to come")) % {"names": capital(expected)}
     if is_host:
-        return _("Send the link to your friends, or let bots take the free seats.") if free else ""
+        return _("Send the link to your friends: it seats them here.") if free else ""
     return _("%(name)s starts the game.") % {"name": context.names.label(host)} if host is not None else ""
 
 
@@ -131,18 +111,31 @@ def _draw_chair(context: TableContext, seat: SeatInfo, host: Player | None) -> C
         free="" if seat.name else " free",
         player=player,
         avatar=avatar(seat.is_bot, seat.name[:1].upper()),
-        name=names.label(player) if seat.name else _("Free seat"),
+        name=names.label(player) if seat.name else _free_seat(context, player),
         role=_ROLE(words=role) if role else NOTHING,
         away=_AWAY(words=_("away")) if is_away(context, player) and not names.is_you(player) else NOTHING,
         does=_draw_does(context, seat, is_host),
     )
 
 
+def _free_seat(context: TableContext, player: Player) -> str:
+    """Return the name of a free seat: with its number if the buttons to take one have to tell several apart."""
+    if context.is_player or len(_free_seats(context)) == 1:
+        return _("Free seat")
+    return _("Free seat %(number)d") % {"number": player + 1}
+
+
+def _free_seats(context: TableContext) -> list[Player]:
+    return [seat.player for seat in context.snapshot.seats if not seat.name]
+
+
 def _draw_does(context: TableContext, seat: SeatInfo, is_host: bool) -> Content:
     """Draw the buttons to take or fill a free seat, or to remove who sits there."""
     player, code = seat.player, context.code
+    if not seat.name and not context.is_player:
+        return NOTHING  # the buttons are beside the visitor's name
     if not seat.name:
-        sit = _SIT_HERE(turn="" if context.is_player else " turn", player=player, words=_("Sit here"))
+        sit = _SIT_HERE(player=player, words=_("Sit here"))
         bot = _SEAT_BOT.around(action=posts_to("seat_bot", code), token=TOKEN, player=player, words=_("Add a bot"))
         return merge((sit, bot)) if is_host else sit
     if not is_host or context.names.is_you(player):
@@ -152,37 +145,26 @@ def _draw_does(context: TableContext, seat: SeatInfo, is_host: bool) -> Content:
     return _REMOVE.around(action=action, fields=VERSIONED, player=player, label=label, words=_("Remove"))
 
 
-def _draw_sit(code: str, signed_in: bool, free: int) -> Content:
-    """Draw the form of all buttons to take a seat; an anonymous visitor also enters a name."""
-    address = url("sit", code)
+def _draw_sit(context: TableContext) -> Content:
+    """Draw the form of all buttons to take a seat. A visitor's are in it, an anonymous one also enters a name."""
+    free, address = _free_seats(context), url("sit", context.code)
+    name = _NAME(label=_("Your name at the table"), guest=_("Guest")) if free and not context.signed_in else NOTHING
+    words = _("Sit here") if len(free) == 1 else _("Take seat %(number)d")
+    buttons = join([_SEAT(player=player, words=words % {"number": player + 1}) for player in free])
     return _SIT.around(
         address=address,
-        live=_LIVE(address=address) if signed_in else NOTHING,
+        live=_LIVE(address=address) if context.signed_in else NOTHING,
         token=TOKEN,
-        name=_NAME(label=_("Your name at the table")) if free and not signed_in else NOTHING,
+        name=name,
+        seats=_SEATS(buttons=buttons) if free and not context.is_player else NOTHING,
     )
 
 
-def _draw_start(code: str, free: int, kind: str) -> Content:
+def _draw_start(code: str, free: int) -> Content:
+    """Draw the host's button to begin: while seats are free it is second to waiting for people."""
     with_bots = ngettext("Start with %(count)d bot", "Start with %(count)d bots", free) % {"count": free}
-    words = with_bots if free else _("Start the game")
+    kind, words = ("second", with_bots) if free else ("turn", _("Start the game"))
     return _START.around(action=posts_to("start", code), fields=VERSIONED, kind=kind, words=words)
-
-
-def _draw_invite(context: TableContext) -> Content:
-    by_name = _BY_NAME.around(
-        action=posts_to("invite", context.code), token=TOKEN, label=_("Or invite a player by name"), invite=_("Invite")
-    )
-    return _INVITE.around(
-        title=_("Invite"),
-        label=_("Whoever has this link can sit down"),
-        link=Link(context.code),
-        copied=_("Copied"),
-        copy=_("Copy"),
-        name=context.snapshot.name,
-        share=_("Share"),
-        by_name=by_name if context.is_player else NOTHING,
-    )
 
 
 def _draw_facts(context: TableContext, is_host: bool) -> Html:

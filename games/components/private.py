@@ -53,7 +53,14 @@ ASKED: Final = Part("ask", _asked, _draw_asked)
 def _about_frame(context: TableContext) -> object:
     snapshot = context.snapshot
     about_deal = (snapshot.deal_number, context.phase, context.view and context.view.order)
-    return snapshot.stage, about_deal, context.seat_facts, snapshot.proposal, snapshot.refused, snapshot.name
+    return (
+        snapshot.stage,
+        about_deal,
+        context.seat_facts,
+        snapshot.proposal,
+        snapshot.refused,
+        (snapshot.name, snapshot.host),
+    )
 
 
 def _about_turn(context: TableContext) -> object:

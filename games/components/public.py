@@ -81,7 +81,8 @@ def _about_version(context: TableContext) -> object:
 
 def _about_progress(context: TableContext) -> object:
     snapshot, view = context.snapshot, context.view
-    return snapshot.stage, snapshot.deal_number, view and (view.phase, len(view.tricks))
+    name = snapshot.name, snapshot.host
+    return name, snapshot.stage, snapshot.deal_number, view and (view.phase, len(view.tricks))
 
 
 def _about_scores(context: TableContext) -> object:

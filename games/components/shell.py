@@ -11,6 +11,7 @@ from games.components.parts import TOKEN, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
 from games.presenters.i18n_cache import gettext as _
+from games.presenters.sentences import table_name
 
 _NO_CHAT = Html(
     '<details class="panel chat-box" id="chat" hx-morph-skip hidden><div id="chat-messages"></div></details>'
@@ -77,6 +78,7 @@ def _slots(*names: str) -> dict[str, Slot]:
 
 def _draw_shell(context: TableContext) -> Content:
     snapshot, stage, phase = context.snapshot, context.snapshot.stage, context.phase
+    name = table_name(snapshot)
     return _TABLE.around(
         stage=stage,
         phase=f" is-{phase}" if phase and stage is Stage.DEAL else "",
@@ -84,7 +86,7 @@ def _draw_shell(context: TableContext) -> Content:
         **_slots("state", "tab", "mine", "notice", "banners"),
         bar=_BAR.around(
             home=url("home"),
-            name=_NAME(name=snapshot.name) if snapshot.name else NOTHING,
+            name=_NAME(name=name) if name else NOTHING,
             where=Slot("where", tag="span"),
             menu=Slot("menu"),
         ),

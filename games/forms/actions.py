@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 from django.http import QueryDict
 
 from games.engine import DECK, HAND_NAMES, AnswerClaim, Bid, Claim, Peek, Play, Player
-from games.play.errors import NotUnderstood
+from games.play.errors import NotUnderstood, NumberMissing
 from games.play.event_log import LATEST_VERSION
 from games.play.turns import Move, Ready
 
@@ -49,12 +49,14 @@ def agrees(fields: Fields) -> bool:
 
 
 def read(kind: str, player: Player, fields: Fields) -> Move:
-    """Return the player's move, which is one of MOVES. Raises NotUnderstood."""
+    """Return the player's move, which is one of MOVES. Raises NotUnderstood, NumberMissing."""
     match kind:
         case "peek":
             return Peek(player, tuple(_named(_PLACES, place) for place in fields.get("places", ())))
         case "bid":
             nils = frozenset(_named(_HANDS, name) for name in fields.get("nils", ()))
+            if not fields.get("tricks"):
+                raise NumberMissing
             return Bid(player, _number(fields, "tricks", 13), nils)
         case "play":
             return Play(player, _named(_CARDS, _last(fields, "card")))

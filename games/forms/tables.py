@@ -32,9 +32,10 @@ def choices_of(options: Iterable[tuple[Any, ...]]) -> list[tuple[str, Any]]:
     return [(str(value), label) for value, label, *_line in options]
 
 
-def explained(label: Any, options: Sequence[Explained]) -> forms.ChoiceField:
+def explained(label: Any, options: Sequence[Explained], *, required: bool = True) -> forms.ChoiceField:
     """Return a field to choose one of the options (value, label, line)."""
-    return forms.ChoiceField(label=label, choices=choices_of(options), widget=ExplainedRadios(options))
+    widget = ExplainedRadios(options)
+    return forms.ChoiceField(label=label, choices=choices_of(options), widget=widget, required=required)
 
 
 class TableForm(forms.Form):

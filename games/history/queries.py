@@ -109,25 +109,31 @@ def void_reason(game: Game) -> str:
 
 
 def deal_summaries(
-    user: User, filters: Filter, order: Order, cursor: Cursor, size: int = PAGE_SIZE
+    user: User, filters: Filter, order: Order, cursor: Cursor, size: int = PAGE_SIZE, *, is_own: bool = False
 ) -> tuple[list[DealSummary], PageCursors]:
-    """Return a page of the player's finished deals, and the cursors of the pages beside it."""
+    """Return a page of the player's finished deals, and the cursors of the pages beside it.
+
+    With `is_own`, for the player, the tables of running games that are not public are named too.
+    """
     keys, cursors = _page(DealResult.objects.filter(user=user), filters, order, cursor, size)
     seats = Prefetch("score__deal__game__seats", Seat.objects.select_related("user").order_by("player"))
-    results = DealResult.objects.select_related("score__deal__game").prefetch_related(seats).in_bulk(keys)
-    return [_deal_summary(results[key]) for key in keys], cursors
+    results = DealResult.objects.select_related("score__deal__game__host").prefetch_related(seats).in_bulk(keys)
+    return [_deal_summary(results[key], is_own) for key in keys], cursors
 
 
 def game_summaries(
-    user: User, filters: Filter, order: Order, cursor: Cursor, size: int = PAGE_SIZE
+    user: User, filters: Filter, order: Order, cursor: Cursor, size: int = PAGE_SIZE, *, is_own: bool = False
 ) -> tuple[list[GameSummary], PageCursors]:
-    """Return a page of the player's games, running ones with their scored deals, and the cursors beside it."""
+    """Return a page of the player's games, running ones with their scored deals, and the cursors beside it.
+
+    `is_own` as for deals.
+    """
     keys, cursors = _page(GameResult.objects.filter(user=user), filters, order, cursor, size)
     seats = Prefetch("game__seats", Seat.objects.select_related("user").order_by("player"))
-    results = GameResult.objects.select_related("game__void").prefetch_related(seats).in_bulk(keys)
+    results = GameResult.objects.select_related("game__void", "game__host").prefetch_related(seats).in_bulk(keys)
     rated = RatingChange.objects.filter(OF_ALL_GAMES, user=user)
     changes = {change.game_id: change for change in rated.filter(game__in=[row.game_id for row in results.values()])}
-    return [_game_summary(results[key], changes.get(results[key].game_id)) for key in keys], cursors
+    return [_game_summary(results[key], changes.get(results[key].game_id), is_own) for key in keys], cursors
 
 
 def _page(rows: QuerySet[R], filters: Filter, order: Order, cursor: Cursor, size: int) -> tuple[list[int], PageCursors]:
@@ -170,25 +176,25 @@ def _given(**conditions: object) -> dict[str, object]:
     return {name: value for name, value in conditions.items() if value not in ("", None)}
 
 
-def _deal_summary(result: DealResult) -> DealSummary:
+def _deal_summary(result: DealResult, is_own: bool) -> DealSummary:
     score, deal = result.score, result.score.deal
     nils = tuple((hand_of(nil["hand"], score.player), nil["made"]) for nil in score.nils)
-    return DealSummary(*_shared(deal.game, score.player), deal.number, result, nils)
+    return DealSummary(*_shared(deal.game, score.player, is_own), deal.number, result, nils)
 
 
-def _game_summary(result: GameResult, change: RatingChange | None) -> GameSummary:
+def _game_summary(result: GameResult, change: RatingChange | None, is_own: bool) -> GameSummary:
     game = result.game
     void = game.void.reason if hasattr(game, "void") else ""
     rating = None if change is None else rating_points(change)
-    return GameSummary(*_shared(game, result.player), Stage(game.stage), result, void, rating)
+    return GameSummary(*_shared(game, result.player, is_own), Stage(game.stage), result, void, rating)
 
 
-def _shared(game: Game, player: int) -> tuple[str, str, Rules, tuple[Who, Who]]:
+def _shared(game: Game, player: int, is_own: bool) -> tuple[str, str, Rules, tuple[Who, Who]]:
     """Return the values of `ResultSummary`."""
     seats = list(game.seats.all())
     _, left, right = clockwise_from(player)
-    code = game.code if game.public or Stage(game.stage).has_ended else ""
-    return code, game.name, rules_of(game), (seats[left].who, seats[right].who)
+    code = game.code if is_own or game.public or Stage(game.stage).has_ended else ""
+    return code, game.title, rules_of(game), (seats[left].who, seats[right].who)
 
 
 @dataclass(frozen=True, slots=True)

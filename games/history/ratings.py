@@ -15,7 +15,7 @@ from openskill.models import PlackettLuce
 from accounts.models import User, Visibility
 from games.bots import Level
 from games.engine import Player
-from games.models import Game, Ladder, Rating, RatingChange, Seat, Stage
+from games.models import Company, Game, Ladder, Rating, RatingChange, Seat, Stage
 
 SCALE: Final = 60  # rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500
 PROVISIONAL_GAMES: Final = 10
@@ -139,6 +139,12 @@ def ladder(company: str, bidding: str, month: str, visitor: User | AnonymousUser
     open_to_visitor = [Visibility.PUBLIC, *([Visibility.PLAYERS] if visitor.is_authenticated else [])]
     visible = rows.filter(user__is_active=True, user__visibility__in=open_to_visitor).select_related("user")
     return [_summary(row) for row in visible.order_by("-lower_bound", "user")[:LADDER_SIZE]]
+
+
+def company_with_ladder() -> str:
+    """Return the first company whose ladder has players; that of people if none has."""
+    rated = set(Ladder.objects.filter(bidding="", month="", ratings__isnull=False).values_list("company", flat=True))
+    return next((company for company in Company if company in rated), Company.PEOPLE)
 
 
 def _summary(row: Rating) -> RatingSummary:

@@ -6,7 +6,7 @@ from accounts import names
 from accounts.models import User
 from games.lobby import tables
 from games.models import Block, Invitation, Stage
-from games.play import presence, progress, queue
+from games.play import onlookers, presence, progress, queue
 from games.play.errors import NotPossible, NotUnderstood
 from games.pubsub import groups
 
@@ -57,6 +57,7 @@ def invite(*, code: str, inviter: User, name: str) -> None:
             raise NotPossible
         if inviter.blocks.filter(blocked=user).exists():
             raise BlockedByInviter
+        onlookers.note_invited(code, user.get_username())
         if not Block.objects.filter(Q(user=user, blocked=inviter) | Q(user=game.host_id, blocked=user)).exists():
             Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
             groups.notices_changed_on_commit(user.pk)

@@ -39,7 +39,7 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
 
 def _line(game: Game, user: User) -> GameLine:
     your_turn = any(seat.awaits_its_user and seat.user_id == user.pk for seat in game.seats.all())
-    return GameLine(game.code, game.name, _players(game), Stage(game.stage), game.deal_number, game.target, your_turn)
+    return GameLine(game.code, game.title, _players(game), Stage(game.stage), game.deal_number, game.target, your_turn)
 
 
 def _players(game: Game) -> tuple[Who, ...]:
@@ -73,7 +73,7 @@ def open_tables(limit: int = 50) -> list[OpenTable]:
             listed[host] += 1
             shown.append(code)
     return [
-        OpenTable(game.code, game.name, _players(game), rules_of(game), options_of(game))
+        OpenTable(game.code, game.title, _players(game), rules_of(game), options_of(game))
         for game in with_seats(games.filter(code__in=shown[:limit]))
     ]
 
@@ -83,7 +83,7 @@ def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
     if isinstance(user, AnonymousUser):
         return []
     standing = user.invitations.filter(game__stage=Stage.OPEN)
-    return list(standing.select_related("game", "inviter").order_by("-sent_at"))
+    return list(standing.select_related("game__host", "inviter").order_by("-sent_at"))
 
 
 def turns_waiting(user: User | AnonymousUser, elsewhere_than: str = "") -> int:

@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import ClassVar
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.models import User
 from games.bots import MIXED, Level, PlayingStyle
@@ -36,7 +36,7 @@ class Game(AllRules):
     `version` grows with every change and guards against conflicting writes. `due_at` is when the next automatic step is
     due: a bot's move, a time-out or the next deal (see `games.play.due`). `secret` determines the draw for the first
     dealer; a rematch has an `opening_dealer` instead. `proposal` is the open proposal and `refused` the one refused
-    last; `proposed_by` belongs to either, until the next move.
+    last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave none: pages show `title`.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -89,7 +89,17 @@ class Game(AllRules):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.code})"
+        return f"{self.name} ({self.code})" if self.name else self.code
+
+    @property
+    def title(self) -> str:
+        """The table's name in the reader's language."""
+        return table_title(self.name, self.host.get_username())
+
+
+def table_title(name: str, host_name: str) -> str:
+    """Return the name of a table; in the reader's language, after its host, if it was opened without a name."""
+    return name or gettext("%(player)s’s table") % {"player": host_name}
 
 
 class Seat(models.Model):
@@ -168,7 +178,9 @@ def options_of(game: Game) -> TableOptions:
 
 def with_seats(games: models.QuerySet[Game]) -> models.QuerySet[Game]:
     """Return these games with their seats and users."""
-    return games.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("user").order_by("player")))
+    return games.select_related("host").prefetch_related(
+        models.Prefetch("seats", Seat.objects.select_related("user").order_by("player"))
+    )
 
 
 class Invitation(models.Model):

@@ -23,3 +23,7 @@ class NotPossible(Exception):
 
 class NotUnderstood(Exception):
     """The fields are not a valid move."""
+
+
+class NumberMissing(NotUnderstood):
+    """A bid without a number of tricks."""

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.engine import PLAYERS, Player
 from games.models import Game, Seat
+from games.play import onlookers
 from games.play.snapshot import Attendance, Snapshot
 
 SIGN_EVERY: Final = 4
@@ -58,19 +59,24 @@ def away_too_long(code: str, player: Player, patience: float) -> bool:
     return _silent_for(code, player) >= max(patience, GONE_AFTER)
 
 
-def attendance(code: str, patience: float) -> Attendance:
-    """Return who is at the table and who has been away too long."""
-    [shown] = attendances([(code, patience)])
+def attendance(code: str, patience: float, *, gathers: bool = False) -> Attendance:
+    """Return who is at the table and who has been away too long; with `gathers`, also the people around it."""
+    [shown] = attendances([(code, patience)], [code] if gathers else [])
     return shown
 
 
-def attendances(tables: Sequence[tuple[str, float]]) -> list[Attendance]:
-    """Return the attendance of many tables, each a pair of code and patience, with one cache request."""
+def attendances(tables: Sequence[tuple[str, float]], gathering: Iterable[str] = ()) -> list[Attendance]:
+    """Return the attendance of many tables, each a pair of code and patience, with at most two cache requests.
+
+    `gathering` are the codes of those that wait for players.
+    """
+    around = onlookers.around(gathering)
     silences = _silences(((code, player) for code, _ in tables for player in PLAYERS), _STARTED)
     return [
         Attendance(
             frozenset([player for player in PLAYERS if silences[code, player] < GONE_AFTER]),
             frozenset([player for player in PLAYERS if silences[code, player] >= max(patience, GONE_AFTER)]),
+            around.get(code, onlookers.NOBODY),
         )
         for code, patience in tables
     ]

@@ -13,6 +13,7 @@ from games import engine
 from games.engine import BidMade, Card, Event, Phase, Player, Rules, Scores, Sight, Standing, State, View
 from games.history.ratings import RatingStep
 from games.models import Stage, TableOptions
+from games.play.onlookers import NOBODY, Onlookers
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +92,14 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Which players have the table open, and whom the others may replace by a bot. It is not part of a version."""
+    """Which players have the table open, and whom the others may replace by a bot. It is not part of a version.
+
+    `around` are the people around a table that waits for players.
+    """
 
     here: frozenset[Player] = frozenset()
     away_too_long: frozenset[Player] = frozenset()
+    around: Onlookers = NOBODY
 
 
 @dataclass(frozen=True, slots=True)

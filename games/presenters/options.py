@@ -51,6 +51,16 @@ PAUSES: Final[tuple[Explained, ...]] = (
     ("short", _("Quick"), _("A short pause, so that every card can be followed.")),
     ("human", _("Like people"), _("They take the time a person would take.")),
 )
+WHO_PLAYS: Final[tuple[Explained, ...]] = (
+    ("friends", _("Friends"), _("You get a link to send them.")),
+    ("anyone", _("Anyone"), _("The table is listed in the lobby.")),
+    ("bots", _("Two bots"), _("The game begins at once.")),
+)
+_OPENED_FOR: Final = {
+    "friends": _("With friends, by a link: %(rules)s."),
+    "anyone": _("With anyone from the lobby: %(rules)s."),
+    "bots": _("Against two bots, at once: %(rules)s."),
+}
 PATIENCE: Final = {
     30: _("half a minute"),
     120: _("two minutes"),
@@ -96,6 +106,19 @@ def brief(rules: Rules, options: TableOptions) -> str:
     if options.clock != "none":
         parts.append(gettext("%(pace)s clock") % {"pace": _find(CLOCKS, options.clock).value.lower()})
     return " · ".join(parts)
+
+
+def opened_for(who: str, rules_name: str) -> str:
+    """Return who will play by which ready set of rules; `who` is one of `WHO_PLAYS`."""
+    return str(_OPENED_FOR[who]) % {"rules": rules_name}
+
+
+def changed_facts(before: tuple[Fact, ...], after: tuple[Fact, ...]) -> str:
+    """Return the facts that differ in one line, such as "Play to: 300 · Clock: Fast"; "" if none does."""
+    told = {fact.label for fact in after}
+    changed = [(fact.label, fact.value) for fact in after if fact not in before]
+    gone = [(fact.label, gettext("none")) for fact in before if fact.label not in told]
+    return " · ".join([f"{label}: {value}" for label, value in changed + gone])
 
 
 def _find(options: tuple[Explained, ...], value: str, label: str = "") -> Fact:

@@ -1,17 +1,25 @@
 """The analysis of a deal in words: cards that gave tricks away, and a comparison of the bids."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from math import hypot
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _, ngettext
 
 from games.analysis import BidReview, BidWorth, Verdict
 from games.components.cards import Face, face_of
-from games.engine import CardPlayed, HandId, Phase, State, bid_of, score
+from games.engine import PLAYERS, CardPlayed, HandId, Phase, Player, State, bid_of, owner, score
 from games.play.snapshot import ReviewedDeal
 
+from .review_log import Link
 from .words import Names, listing, plain, signed, the_card
+
+Address: TypeAlias = Callable[..., str]
+"""Returns the URL of a position, optionally of a view, with the mistakes of all players or of one."""
+
+MATTERED = 3
+"""How many of the cards that gave tricks away are shown first."""
 
 CLOSE = 5.0
 """Points a deal by which two bids may differ and still count as equally good."""
@@ -27,15 +35,18 @@ class Mistake(NamedTuple):
 
 
 class LostTricks(NamedTuple):
-    """The cards that gave tricks away.
+    """The cards that gave tricks away: `mistakes`, the worst first, and `others` in the order of play.
 
+    `filters` are links to those of one player, or of everyone.
     `summary` compares the possible tricks of declarer's side with those it took. `rule` explains for which tricks the
     figures follow the rules of bridge, in which spades may always be led.
     """
 
     summary: str
     rule: str
+    filters: tuple[Link, ...]
     mistakes: tuple[Mistake, ...]
+    others: tuple[Mistake, ...]
 
 
 class BidLine(NamedTuple):
@@ -62,24 +73,40 @@ class BidTable(NamedTuple):
 
 
 def lost_tricks(
-    deal: ReviewedDeal, end: State, verdicts: Sequence[Verdict], address: Callable[[int], str]
+    deal: ReviewedDeal, end: State, verdicts: Sequence[Verdict], address: Address, at: int = 0, of: Player | None = None
 ) -> LostTricks:
-    """Return the cards that gave tricks away, in the order of play."""
+    """Return the cards that gave tricks away, of all players or of one; `at` is the position shown."""
     names = Names(deal.seats, deal.viewer)
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
+    lost = [found for found in zip(verdicts, plays, strict=False) if found[0].lost]
+    wanted = [found for found in lost if of is None or _player(found[0], end) == of]
+    worst = sorted(wanted, key=lambda found: -found[0].lost)[:MATTERED]
     return LostTricks(
         summary=_summary(end, verdicts),
         rule=_rule(verdicts),
-        mistakes=tuple(
-            Mistake(
-                verdict=verdict,
-                href=address(position - 1),
-                sentence=_given_away(verdict, names),
-                better=tuple(map(face_of, verdict.better)),
-            )
-            for verdict, position in zip(verdicts, plays, strict=False)
-            if verdict.lost
-        ),
+        filters=_filters(Counter(_player(verdict, end) for verdict, _position in lost), names, address, at, of),
+        mistakes=tuple(_mistake(*found, names, address) for found in worst),
+        others=tuple(_mistake(*found, names, address) for found in wanted if found not in worst),
+    )
+
+
+def _player(verdict: Verdict, end: State) -> Player:
+    """Return who chose the card: the declarer chooses the dummy's."""
+    assert end.declarer is not None, "only a deal whose bidding is over is analysed"
+    return owner(verdict.played.hand, end.declarer)
+
+
+def _filters(counts: Counter[Player], names: Names, address: Address, at: int, of: Player | None) -> tuple[Link, ...]:
+    players = [Link(f"{names.label(one)} ({counts[one]})", address(at, None, one), one == of) for one in PLAYERS]
+    return (Link(_("Everyone (%(count)d)") % {"count": counts.total()}, address(at, None, None), of is None), *players)
+
+
+def _mistake(verdict: Verdict, position: int, names: Names, address: Address) -> Mistake:
+    return Mistake(
+        verdict=verdict,
+        href=address(position - 1),
+        sentence=_given_away(verdict, names),
+        better=tuple(map(face_of, verdict.better)),
     )
 
 

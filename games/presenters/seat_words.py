@@ -40,6 +40,8 @@ def _before_play(view: View, hand: HandId) -> str:
         up = len(view.flipped)
         return ngettext("%(count)d card up", "%(count)d cards up", up) % {"count": up} if up else _("face down")
     if view.phase is Phase.PEEKING:
+        if view.rules.peek.is_flip:
+            return _("has turned cards up") if hand in view.looked else _("still to turn cards up")
         return _("has looked") if hand in view.looked else _("still to look")
     return (_("bids first"), _("bids second"), _("bids last"))[view.bidding_order.index(hand)]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
-from games.models import Stage
+from games.models import Stage, table_title
 from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot
 from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext
 
@@ -57,8 +57,13 @@ def _dealt(view: View, number: int, names: Names) -> str:
     dealt = names.say(view.dealer, you, about, number=number)
     if not view.looked:
         return dealt
-    looked = ngettext("%(count)d player has looked.", "%(count)d players have looked.", len(view.looked))
-    return f"{dealt} {looked % {'count': len(view.looked)}}"
+    if view.rules.peek.is_flip:
+        done = ngettext(
+            "%(count)d player has turned cards up.", "%(count)d players have turned cards up.", len(view.looked)
+        )
+    else:
+        done = ngettext("%(count)d player has looked.", "%(count)d players have looked.", len(view.looked))
+    return f"{dealt} {done % {'count': len(view.looked)}}"
 
 
 def bid_sentence(bid: BidMade, names: Names) -> str:
@@ -239,5 +244,11 @@ def _in_deal(number: int, phase: Phase | None, tricks: int) -> str:
 
 def title(snapshot: Snapshot, is_awaited: bool) -> str:
     """Return the page's title: the table's name or state, and whether the viewer has to move or answer."""
-    place = snapshot.name or where(snapshot)
+    place = table_name(snapshot) or where(snapshot)
     return _("Your turn · %(place)s") % {"place": place} if is_awaited else place
+
+
+def table_name(snapshot: Snapshot) -> str:
+    """Return the table's name, "" if it was opened without one and its host has left."""
+    host = "" if snapshot.host is None else snapshot.seats[snapshot.host].name
+    return table_title(snapshot.name, host) if host else snapshot.name

@@ -10,11 +10,12 @@ import logging
 import secrets
 from asyncio import sleep as pause
 from collections.abc import Sequence
+from os import getpid
 from statistics import fmean
 from typing import Final, Protocol
 
 from games.engine import Player
-from games.play import db_threads, presence
+from games.play import db_threads, onlookers, presence
 from games.play.snapshot import Attendance
 
 logger = logging.getLogger(__name__)
@@ -27,13 +28,20 @@ ROUND_TRIPS: Final = 5
 
 
 class Member(Protocol):
-    """A browser with an open table. `viewer` is its player, None for a spectator; `attendance` is what it shows."""
+    """A browser with an open table. `viewer` is its player, None for a spectator; `attendance` is what it shows.
+
+    `gathers` tells whether the table waits for players; `name` is whose browser it is, "" for an anonymous visitor.
+    """
 
     code: str
     viewer: Player | None
     patience: float
     attendance: Attendance
 
+    @property
+    def gathers(self) -> bool: ...
+    @property
+    def name(self) -> str: ...
     def has_signed_out(self) -> bool: ...
     def show_sign_of_life(self) -> None: ...
     def show_attendance(self, attendance: Attendance | None) -> None: ...
@@ -83,9 +91,15 @@ async def _handle(members: Sequence[Member]) -> None:
 def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None]]:
     """Return the browsers that show an outdated attendance, with the current one; None for those signed out."""
     signed_out = {member for member in members if member.has_signed_out()}
-    here = ((member.code, member.viewer) for member in members if member not in signed_out)
-    presence.signs_of_life((code, viewer) for code, viewer in here if viewer is not None)
-    attendances = presence.attendances([(member.code, member.patience) for member in members])
+    here = [member for member in members if member not in signed_out]
+    presence.signs_of_life((member.code, member.viewer) for member in here if member.viewer is not None)
+    gathering = [member for member in here if member.gathers]
+    onlookers.look_on(
+        [(member.code, f"{getpid()}.{id(member)}", member.name) for member in gathering if member.viewer is None]
+    )
+    attendances = presence.attendances(
+        [(member.code, member.patience) for member in members], [member.code for member in gathering]
+    )
     return [
         (member, None if member in signed_out else attendance)
         for member, attendance in zip(members, attendances, strict=True)

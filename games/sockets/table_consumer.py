@@ -69,6 +69,17 @@ class TableConsumer(LiveConsumer):
         """Return the version that the browser shows."""
         return self.shown.version if self.shown else -1
 
+    @property
+    def gathers(self) -> bool:
+        """Return whether the table waits for players."""
+        return not self.began
+
+    @property
+    def name(self) -> str:
+        """Return the visitor's name, "" for an anonymous one."""
+        user = self.scope["user"]
+        return user.get_username() if user.is_authenticated else ""
+
     def group_names(self) -> list[str]:
         session_key, user = self.scope["session"].session_key, self.scope["user"]
         return [
@@ -183,7 +194,7 @@ class TableConsumer(LiveConsumer):
         self.has_clock = self.viewer is not None and clocks.has_clock(game)
         if self.viewer is not None:
             presence.sign_of_life(self.code, self.viewer)
-        self.attendance = presence.attendance(self.code, self.patience)
+        self.attendance = presence.attendance(self.code, self.patience, gathers=self.gathers)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Take a move, with the fields of the form post of the same name. Other messages are counted and ignored."""

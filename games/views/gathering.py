@@ -8,10 +8,12 @@ from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services as accounts
+from accounts.qr_code import qr_svg
 from games.forms.tables import SeatForm, TableForm, VersionedForm
 from games.lobby import invitations, tables
 from games.models import options_of, rules_of
@@ -35,7 +37,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     def service() -> None:
         player = form.cleaned_data["player"]
         tables.check_is_free(code, player)
-        user = accounts.ensure_player(request, request.POST.get("name", ""))
+        user = accounts.ensure_player(request, request.POST.get("name") or _("Guest"))
         tables.sit(code=code, user=user, player=player)
 
     try:
@@ -47,6 +49,13 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     if was_nobody and request.user.is_authenticated and by_htmx(request):
         return HttpResponseClientRefresh()
     return answer
+
+
+def link_as_qr_code(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the table's address as a QR code, for a phone that has none of the table yet."""
+    find(code)
+    address = request.build_absolute_uri(reverse("games:table", args=[code]))
+    return HttpResponse(qr_svg(address), content_type="image/svg+xml")
 
 
 def leave(request: HttpRequest, code: str) -> HttpResponse:
@@ -100,7 +109,7 @@ def options(request: HttpRequest, code: str) -> HttpResponse:
     form = TableForm(request.POST or None, initial=now)
     if not form.is_valid():
         status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
-        return render(request, "games/new_table.html", {"form": form, "code": code}, status=status)
+        return render(request, "games/change_rules.html", {"form": form, "code": code}, status=status)
 
     def service() -> None:
         name = form.cleaned_data["name"] or game.name

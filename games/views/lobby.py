@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import SimpleLazyObject
@@ -13,11 +12,10 @@ from accounts import services as accounts
 from accounts.models import User
 from accounts.rate_limits import is_within_limit
 from games.engine import Rules
-from games.forms.tables import TableForm
+from games.forms.new_table import NewTableForm
 from games.lobby import presets, queries as lobby_queries, tables
 from games.models import Game, TableOptions
 from games.presenters import error_messages
-from games.views.shortcuts import signed_in
 
 
 def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
@@ -43,7 +41,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Open a table with two bots. An anonymous visitor becomes a guest first, with the name in the form if any."""
+    """Open a table with two bots, or for friends. An anonymous visitor becomes a guest first, with the name given."""
     try:
         player = accounts.ensure_player(request, request.POST.get("name") or _("Guest"))
     except accounts.NameRefused as refusal:
@@ -51,22 +49,48 @@ def play_now(request: HttpRequest) -> HttpResponse:
     except accounts.TooManyGuests as refusal:
         return home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
     preset = presets.preset(request.POST.get("preset", ""))
+    if request.POST.get("players") == "friends":
+        return _open(request, player, tables.open_table, preset.rules, "", preset.options)
     return _open(request, player, tables.open_game_with_bots, preset.rules, str(preset.name), preset.options)
 
 
-@login_required
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Open a table with chosen rules, which waits for players or starts with two bots."""
-    default = presets.preset("")
-    form = TableForm(request.POST or None, initial=TableForm.initial_for(default.rules, default.options))
+    """Open a table with chosen rules, which waits for players or starts with two bots.
+
+    An anonymous visitor becomes a guest first, as on the home page.
+    """
+    form = _new_table_form(request)
     if not form.is_valid():
-        status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
-        context = {"form": form, "presets": presets.presets()}
-        return render(request, "games/new_table.html", context, status=status)
-    player = signed_in(request)
-    name = form.cleaned_data["name"] or _("%(player)s’s table") % {"player": player.get_username()}
-    open_game = tables.open_game_with_bots if "bots" in request.POST else tables.open_table
-    return _open(request, player, open_game, form.rules(), name, form.options())
+        return _new_table_page(request, form, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
+    try:
+        player = accounts.ensure_player(request, form.cleaned_data.get("visitor") or _("Guest"))
+    except accounts.NameRefused as refusal:
+        form.add_error("visitor", str(refusal))
+        return _new_table_page(request, form, HTTPStatus.BAD_REQUEST)
+    except accounts.TooManyGuests as refusal:
+        form.add_error("visitor", str(refusal))
+        return _new_table_page(request, form, HTTPStatus.TOO_MANY_REQUESTS)
+    name = form.cleaned_data["name"]
+    if form.who_plays() != "bots":
+        return _open(request, player, tables.open_table, form.rules(), name, form.options())
+    name = name or str(form.preset.name)
+    return _open(request, player, tables.open_game_with_bots, form.rules(), name, form.options())
+
+
+def new_table_summary(request: HttpRequest) -> HttpResponse:
+    """Return what the form of a new table says by now, and its further options if another preset has been chosen."""
+    form = _new_table_form(request)
+    is_other = request.POST.get("shown_preset", "") != form.preset.code
+    return render(request, "games/_new_table_summary.html", {"form": form, "renews_options": is_other})
+
+
+def _new_table_form(request: HttpRequest) -> NewTableForm:
+    data = request.POST if request.method == "POST" else None
+    return NewTableForm(data, request.GET, is_visitor=not request.user.is_authenticated)
+
+
+def _new_table_page(request: HttpRequest, form: NewTableForm, status: HTTPStatus) -> HttpResponse:
+    return render(request, "games/new_table.html", {"form": form}, status=status)
 
 
 def _open(

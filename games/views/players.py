@@ -39,7 +39,8 @@ LISTS: dict[str, tuple[Read, Callable[[Any], Any], Record]] = {
 
 def leaders(request: HttpRequest) -> HttpResponse:
     """Show the best players of a ladder."""
-    form = LadderForm(request.GET, months=history_ratings.months())
+    first = {} if "company" in request.GET else {"company": history_ratings.company_with_ladder()}
+    form = LadderForm(first | request.GET.dict(), months=history_ratings.months())
     valid = form.is_valid()
     data = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
     ladder = history_ratings.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
@@ -53,7 +54,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     if player.username != name:
         return redirect("games:player", player.username, permanent=True)
     ratings = history_ratings.ratings_of(player)
-    games, _cursors = history_queries.game_summaries(player, Filter(), Order(), Cursor(None), size=5)
+    games, _cursors = history_queries.game_summaries(
+        player, Filter(), Order(), Cursor(None), size=5, is_own=player == request.user
+    )
     companies = [company for company in Company if company in ratings]
     charts = [
         history_words.rating_over_time(
@@ -80,7 +83,7 @@ def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     if cursor is None:
         context["notice"] = _("This list can’t be shown: something in its address was not understood.")
         return _page(request, player, kind, context, HTTPStatus.BAD_REQUEST)
-    summaries, cursors = select(player, form.filters(), form.order(), cursor)
+    summaries, cursors = select(player, form.filters(), form.order(), cursor, is_own=player == request.user)
     context |= {
         "rows": [row(summary) for summary in summaries],
         "query": form.query(),

@@ -18,7 +18,7 @@ from games.components.context import TableContext
 from games.engine import IllegalAction
 from games.lobby import queries as lobby_queries
 from games.lobby.tables import TooManyGames
-from games.models import Game
+from games.models import Game, Stage
 from games.play import presence, queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, StaleGame
 from games.presenters import error_messages
@@ -66,16 +66,17 @@ def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 2
 
 def _answer(request: HttpRequest, code: str, notice: str) -> str:
     shown, viewer, patience = shown_to(code, request)
+    attendance = presence.attendance(code, patience, gathers=shown.shown.stage is Stage.OPEN)
     seen = request.POST.get("version", "")
     version = int(seen) if seen.isascii() and seen.isdecimal() else None
-    return frames.answer(shown, viewer, presence.attendance(code, patience), version, notice)
+    return frames.answer(shown, viewer, attendance, version, notice)
 
 
 def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int = 200) -> HttpResponse:
     """Return the table's page."""
     shown, chat = table_queries.snapshots_of(game), chat_queries.chat_for(game, request.user)
     viewer = viewer_for(request, table_queries.player_of(game, request.user))
-    attendance = presence.attendance(game.code, game.patience)
+    attendance = presence.attendance(game.code, game.patience, gathers=game.stage == Stage.OPEN)
     context = TableContext(shown.of(viewer.player), attendance)
     table = frames.page(
         shown,

@@ -55,22 +55,33 @@ def _finished_deals(request: HttpRequest, code: str, number: int | None) -> list
 def _show(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query: str) -> HttpResponse:
     """Show the position that `?at=` and `?as=` select; htmx gets only what changes between positions."""
     at = _position(request, deal)
-    seen_by = next((player for player in PLAYERS if request.GET.get("as") == str(player)), None)
+    seen_by, mistakes_of = _player_in(request, "as"), _player_in(request, "of")
 
-    def address(position: int, player: Player | None = seen_by) -> str:
-        view = {} if player is None else {"as": player}
-        return f"{path}?{urlencode({**query, 'at': position, **view})}"
+    def address(position: int, player: Player | None = seen_by, of: Player | None = mistakes_of) -> str:
+        chosen = {name: value for name, value in (("as", player), ("of", of)) if value is not None}
+        return f"{path}?{urlencode({**query, 'at': position, **chosen})}"
 
-    context = review_context(deal, at, seen_by, address, _analysis(request, deal))
+    context = review_context(deal, at, seen_by, address, _analysis(request, deal), mistakes_of)
     return render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
 
 
+def _player_in(request: HttpRequest, name: str) -> Player | None:
+    """Return the player whom this parameter names, if any."""
+    return next((player for player in PLAYERS if request.GET.get(name) == str(player)), None)
+
+
 def review_context(
-    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Callable[..., str], analysis: Analysis | None
+    deal: ReviewedDeal,
+    at: int,
+    seen_by: Player | None,
+    address: Callable[..., str],
+    analysis: Analysis | None,
+    mistakes_of: Player | None = None,
 ) -> dict[str, object]:
     """Return the template context of a review.
 
-    `address` returns the URL of a position, in the current view or in that of a player (None: all hands open).
+    `address` returns the URL of a position, in the current view or in that of a player (None: all hands open), with the
+    mistakes of all players or of one; `mistakes_of` is the one now.
     """
     end = replay(deal.log)
     tricks = tricks_from_json(analysis.tricks) if analysis and analysis.tricks is not None else None
@@ -86,7 +97,9 @@ def review_context(
         "open_cards": seen_by is None,
         "analysable": end.declarer is not None,
         "analysis": analysis,
-        "lost": lost_tricks(deal, end, card_verdicts, address) if card_verdicts and seen_by is None else None,
+        "lost": lost_tricks(deal, end, card_verdicts, address, at, mistakes_of)
+        if card_verdicts and seen_by is None
+        else None,
         "bids": None if bids is None else bid_tables(deal, end, bids),
     }
 

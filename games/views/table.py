@@ -17,6 +17,7 @@ from games.play import presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
 from games.presenters import error_messages
 from games.presenters.history import points_over_game
+from games.presenters.sentences import table_name
 from games.views.responses import attempt, table_now, whole_page
 from games.views.shortcuts import by_htmx, find, present_player, signed_in
 
@@ -37,7 +38,12 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show the score sheet of all finished deals."""
     game = find(code)
     snapshot = table_queries.sheet(game, table_queries.player_of(game, request.user))
-    context = {"sheet": score_sheet(snapshot), "chart": points_over_game(snapshot), "snapshot": snapshot}
+    context = {
+        "sheet": score_sheet(snapshot),
+        "chart": points_over_game(snapshot),
+        "name": table_name(snapshot),
+        "snapshot": snapshot,
+    }
     return render(request, "games/sheet.html", context)
 
 

@@ -130,12 +130,12 @@ function playForcedCard() {
 document.addEventListener("click", event => {
   const {copy, share} = event.target.dataset;
   if (copy) copyLink(document.getElementById(copy), event.target);
-  if (share) navigator.share({title: event.target.dataset.title, url: document.getElementById(share).value}).catch(() => {});
+  if (share) navigator.share({title: event.target.dataset.title, url: document.getElementById(share).textContent}).catch(() => {});
 });
 
 async function copyLink(link, button) {
-  link.select();
-  if (navigator.clipboard) await navigator.clipboard.writeText(link.value);
+  getSelection().selectAllChildren(link);
+  if (navigator.clipboard) await navigator.clipboard.writeText(link.textContent);
   else document.execCommand("copy");
   button.textContent = button.dataset.done;
 }
@@ -148,7 +148,7 @@ function catchUp() {
   playTap();
   playForcedCard();
   each("[data-setting]", box => box.checked = isOn(box.dataset.setting));
-  each("#link", link => link.value = new URL(link.defaultValue, location).href);
+  each("#link", link => link.textContent = new URL(link.textContent, location).href);
   each("[data-share]", button => button.hidden = !navigator.share);
 }
 

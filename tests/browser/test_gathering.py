@@ -24,9 +24,10 @@ def host(page: Page) -> str:
 def open_table(page: Page, name: str, *, public: bool = False) -> str:
     """Open a table for friends, and return its address."""
     page.goto("/tables/new/")
+    page.locator(".further > summary").click()
     page.get_by_label("Name of the table").fill(name)
     if public:
-        page.get_by_label("Public").check()
+        page.get_by_text("Anyone").click()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile(r"/tables/(?!new)"))
     return page.url
@@ -41,7 +42,7 @@ def test_people_gather_at_a_public_table(visit_as: Callable[..., Page], new_visi
         page.goto("/lobby/")
     address = open_table(host, "Come in", public=True)
     expect(watcher.get_by_role("heading", name="Come in")).to_be_visible()
-    expect(host.locator("#link")).to_have_value(address)
+    expect(host.locator("#link")).to_have_text(address)
     the_host_tries_bots_and_rules(host)
 
     host.get_by_label("Or invite a player by name").fill(berta.username.lower())
@@ -51,7 +52,7 @@ def test_people_gather_at_a_public_table(visit_as: Callable[..., Page], new_visi
     friend.reload()
     expect(friend.get_by_text(f"{anna.username} invites you to Come in")).to_be_visible()
     friend.get_by_role("link", name="To the table: Come in").first.click()
-    friend.get_by_role("button", name="Sit here").first.click()
+    friend.locator("#sit button").first.click()
     expect(friend.locator(".at-bottom > .chair")).to_contain_text("You")
     expect(host.get_by_role("heading", name=berta.username)).to_be_visible()
 
@@ -99,10 +100,25 @@ def sits_down_by_a_double_click(friend: Page) -> None:
     friend.route("**/sit/", lambda route: posted.append(route))
     friend.get_by_label("Your name at the table").fill("Fred")
     with friend.expect_request("**/sit/"):
-        friend.get_by_role("button", name="Sit here").first.click(no_wait_after=True)
+        friend.locator("#sit button").first.click(no_wait_after=True)
     friend.mouse.down(click_count=2)
     friend.mouse.up(click_count=2)
     for post in posted:
         post.continue_()
     expect(friend.locator(".at-bottom > .chair")).to_contain_text("You")
     assert len(posted) == 1
+
+
+def test_form_of_a_new_table_follows_the_rules_chosen(page: Page) -> None:
+    page.goto("/tables/new/")
+    page.locator("[name=preset][value=flip2]").check()
+    expect(page.locator("#summary")).to_contain_text("With friends, by a link: Flip 2.")
+    expect(page.locator("[name=preset][value=flip2]")).to_be_focused()
+    page.locator(".further > summary").click()
+    expect(page.locator("[name=peek][value=flip2]")).to_be_checked()
+    page.locator("label:has([name=clock][value=fast])").click()
+    expect(page.locator("#summary")).to_contain_text("Changed: Clock: Fast")
+    page.get_by_label("Your name at the table").fill("Newcomer")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#facts")).to_contain_text("Ten seconds for each move")
+    expect(page.locator("#facts")).to_contain_text("Flip 2")

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.engine import Player
 from games.lobby import tables
 from games.models import Game, Proposal
-from games.play import presence
+from games.play import onlookers, presence
 from games.play.snapshot import Attendance
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import closed, frame, frame_with, socket_at
@@ -78,7 +78,7 @@ async def test_heartbeat_goes_on_after_a_cache_error(monkeypatch: pytest.MonkeyP
     await frame(browser)
     look = presence.attendances
 
-    def fail_once(_tables: object) -> None:
+    def fail_once(*_asked: object) -> None:
         monkeypatch.setattr(presence, "attendances", look)
         raise OSError
 
@@ -186,3 +186,17 @@ def silence(code: str, player: int, seconds: float) -> None:
         then = timezone.now() - timedelta(seconds=seconds)
         patch.setattr(presence, "timezone", SimpleNamespace(now=lambda: then))
         presence.sign_of_life(code, player)
+
+
+async def test_player_of_a_waiting_table_sees_who_looks_on_until_they_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    host, dora = await sync_to_async(lambda: (new_player(), new_player()))()
+    code = await sync_to_async(gather)(host)
+    browser = await looking(code, host)
+    assert "Looking on" not in await frame(browser)
+    others = [await looking(code, dora), await looking(code)]
+    await frame_with(browser, f"Looking on: {dora.username} and 1 visitor")
+    monkeypatch.setattr(onlookers, "LOOKS_FOR", 0.2)
+    for other in others:
+        await other.disconnect()
+    await frame_with(browser, "This page shows at once who comes.")
+    await browser.disconnect()

@@ -59,7 +59,7 @@ OPEN = [
         "C23456", "Quick and open", people("Dora", "Emil", ""), Rules(PeekRule.FLIP2), TableOptions(True, True, "fast")
     ),
 ]
-INVITATIONS = [{"inviter": {"username": "Ana"}, "game": {"code": "KQJT98", "name": "Thursday table"}}]
+INVITATIONS = [{"inviter": {"username": "Ana"}, "game": {"code": "KQJT98", "title": "Thursday table"}}]
 LOBBY = {
     "mine": MINE,
     "open": OPEN,
@@ -136,7 +136,7 @@ def every_page(**preferences: str | bool) -> Iterator[tuple[str, str]]:
 def other_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
     """Every page that is none of `table_pages`. Needs a database."""
     yield "lobby", lobby()
-    yield "change-rules", _render("games/new_table.html", {"form": TableForm(), "code": "KQJT98"})
+    yield "change-rules", _render("games/change_rules.html", {"form": TableForm(), "code": "KQJT98"})
     yield from review_pages()
     yield from visited_pages(**preferences)
     for name in ("400", "403", "403_csrf", "429", "500"):
@@ -163,7 +163,7 @@ def table_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
     yield "last-trick-open", unfolded(table(tables["follow"], **preferences), "last-trick")
     yield "claim-open", unfolded(table(tables["declarer-lead"], **preferences), "claim-ask")
     over = tables["scored"].snapshot
-    context = {"sheet": score_sheet(over), "chart": points_over_game(over), "snapshot": over}
+    context = {"sheet": score_sheet(over), "chart": points_over_game(over), "name": over.name, "snapshot": over}
     yield "sheet", _render("games/sheet.html", context)
 
 

@@ -39,6 +39,7 @@ from games.engine import (
 )
 from games.history.ratings import RatingStep
 from games.models import Stage, TableOptions
+from games.play.onlookers import Onlookers
 from games.play.snapshot import (
     Attendance,
     FinishedDeal,
@@ -106,7 +107,7 @@ class Scene:
         `may_take_back` is about the viewer.
         """
         viewer = self.viewer._replace(**_taken(changes, "hand_order", "signed_in"))
-        attendance = replace(self.attendance, **_taken(changes, "here", "away_too_long"))
+        attendance = replace(self.attendance, **_taken(changes, "here", "away_too_long", "around"))
         shown = self.shown
         if "may_take_back" in changes:
             shown = replace(shown, may_take_back=viewer.player if changes.pop("may_take_back") else None)
@@ -275,7 +276,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
 def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, Scene]]:
     """Tables at which people wait for each other."""
     options = TableOptions(public=True, clock="fast")
-    yield "gathering", gathering(options=options)
+    yield "gathering", gathering(options=options, around=Onlookers(("", "Dora"), ("Emil",)))
     yield "gathering-full", gathering(1, SEATS[0], replace(SEATS[1], rules_changed=True), SEATS[2])
     yield "gathering-visitor", gathering(None, SEATS[0], SeatInfo(1, "", False), SEATS[2], options=options)
     clocks = [{"clock": clock(10, 45 - player)} for player in range(3)]

@@ -31,8 +31,8 @@ from tests.builders import bid, new_deal, play_out
 from tests.presenters.scenes import SEATS
 
 
-def address(at: int, player: Player | None = None) -> str:
-    return f"?{at}/{player}"
+def address(at: int, player: Player | None = None, of: Player | None = None) -> str:
+    return f"?{at}/{player}" if of is None else f"?{at}/{player}/{of}"
 
 
 def log_of(state: State) -> tuple[Event, ...]:
@@ -133,6 +133,23 @@ def verdict(got: int, best: int, *, trick: int = 3, exact: bool = True, hand: in
         better=parse_cards("D5 D4") if got < best else (),
         exact=exact,
     )
+
+
+def test_worst_mistakes_come_first_and_can_be_those_of_one_player() -> None:
+    deal = reviewed(viewer=1)
+    end = replay(deal.log)
+    declarer = end.declarer
+    assert declarer is not None
+    judged = [verdict(8 - lost, 8, trick=lost, hand=hand) for lost, hand in ((1, 0), (1, 1), (3, 2), (2, DUMMY))]
+    found = lost_tricks(deal, end, judged, address, at=7)
+    assert [mistake.verdict.lost for mistake in found.mistakes] == [3, 2, 1]
+    assert [mistake.verdict.played.hand for mistake in found.others] == [1]
+    assert [link.is_current for link in found.filters] == [True, False, False, False]
+    assert found.filters[0].words == "Everyone (4)"
+    of_declarer = lost_tricks(deal, end, judged, address, at=7, of=declarer)
+    assert {mistake.verdict.played.hand for mistake in of_declarer.mistakes} == {declarer, DUMMY}
+    assert of_declarer.filters[1 + declarer][1:] == (f"?7/None/{declarer}", True)
+    assert of_declarer.filters[1 + declarer].words.endswith("(2)")
 
 
 def test_tricks_given_away_are_shown_with_the_better_card() -> None:

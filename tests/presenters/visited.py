@@ -28,7 +28,8 @@ PASSWORD = "correct horse"
 MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 
 ANYBODY = {
-    "home": "/", "lobby-visitor": "/lobby/", "rules": "/rules/", "bidding-notes": "/learn/bidding/",
+    "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/",
+    "rules": "/rules/", "bidding-notes": "/learn/bidding/",
     "offline": "/offline/", "bring": "/review/", "leaders": "/leaders/", "leaders-empty": "/leaders/?bidding=suicide",
     "sign-in": "/accounts/login/", "sign-up": "/accounts/signup/", "inactive": "/accounts/inactive/",
     "email-sent": "/accounts/confirm-email/", "email-confirm-old": "/accounts/confirm-email/old/",

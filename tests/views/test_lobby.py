@@ -83,7 +83,7 @@ def test_every_preset_opens_a_table_with_its_rules(player: Client, preset: objec
 
 def test_table_with_bots_has_the_chosen_options(player: Client) -> None:
     odd = {"name": "Odd", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
-    player.post(NEW, odd | {"clock": "fast", "patience": "30", **CALM_CLUB, "bots": "1"})
+    player.post(NEW, odd | {"clock": "fast", "patience": "30", **CALM_CLUB, "players": "bots"})
     shown = look(Game.objects.get().code)
     assert shown.stage is Stage.DRAWING
     assert shown.options == TableOptions(False, False, "fast", 30, False, "club", "cautious", "short")
@@ -96,7 +96,7 @@ def test_get_does_not_open_a_table(player: Client) -> None:
 
 def test_table_has_every_chosen_option(player: Client) -> None:
     odd = {"name": "Odd", "peek": "flip3", "bidding": "whiz", "target": "350", "bag_limit": "5", "floor": "-200"}
-    answer = player.post(NEW, odd | {"public": "on", "clock": "fast", "patience": "30", **CALM_CLUB})
+    answer = player.post(NEW, odd | {"players": "anyone", "clock": "fast", "patience": "30", **CALM_CLUB})
     assert answer.status_code == 302
     shown = look(Game.objects.get().code)
     assert (shown.name, shown.stage) == ("Odd", Stage.OPEN)
@@ -117,6 +117,8 @@ def test_table_has_every_chosen_option(player: Client) -> None:
         {"floor": "5"},
         {"clock": "sand"},
         {"patience": "1"},
+        {"players": "nobody"},
+        {"preset": "none"},
     ],
 )
 def test_invalid_rules_are_a_400(player: Client, wrong: dict[str, str]) -> None:
@@ -126,7 +128,7 @@ def test_invalid_rules_are_a_400(player: Client, wrong: dict[str, str]) -> None:
 
 
 def test_table_with_chosen_rules_starts_with_two_bots(player: Client) -> None:
-    player.post(NEW, FORM | {"target": "100", "bots": "1"})
+    player.post(NEW, FORM | {"target": "100", "players": "bots"})
     shown = look(Game.objects.get().code)
     assert (shown.stage, shown.rules.target) == (Stage.DRAWING, 100)
     assert [seat.is_bot for seat in shown.seats] == [False, True, True]
@@ -136,10 +138,49 @@ def test_lobby_is_open_to_anonymous_visitors(client: Client) -> None:
     assert client.get(LOBBY).status_code == 200
 
 
-def test_new_table_asks_anonymous_visitors_to_sign_in(client: Client) -> None:
-    answer = client.get(NEW)
-    assert answer.status_code == 302
-    assert answer["Location"].startswith(reverse("account_login"))
+def test_visitor_opens_a_new_table_under_the_name_given_there(client: Client) -> None:
+    assert 'name="visitor"' in client.get(NEW).text
+    answer = client.post(NEW, FORM | {"visitor": "Alex"})
+    game = Game.objects.get()
+    assert answer["Location"] == reverse("games:table", args=[game.code])
+    assert (game.host.username, game.stage) == ("Alex", Stage.OPEN)
+    assert 'name="visitor"' not in client.get(NEW).text
+
+
+@pytest.mark.parametrize("name", ["x", "<b>", "a" * 17])
+def test_refused_name_of_a_new_table_s_visitor_is_a_400_that_keeps_the_form(client: Client, name: str) -> None:
+    answer = client.post(NEW, FORM | {"visitor": name, "preset": "flip2", "players": "anyone"})
+    assert answer.status_code == 400
+    assert 'value="anyone" id="id_flip2_players_1" checked' in answer.text
+    assert not User.objects.exists()
+
+
+def test_too_many_new_visitors_of_one_address_are_a_429(client: Client) -> None:
+    for _ in range(10):
+        client.logout()
+        assert client.post(NEW, FORM).status_code == 302
+    client.logout()
+    answer = client.post(NEW, FORM)
+    assert (answer.status_code, "ten minutes" in answer.text) == (429, True)
+
+
+def test_friends_table_of_the_home_page_waits_under_a_name_in_each_reader_s_language(client: Client) -> None:
+    answer = client.post(PLAY, {"name": "Alex", "players": "friends"})
+    game = Game.objects.get()
+    assert (game.stage, game.public, answer["Location"]) == (
+        Stage.OPEN,
+        False,
+        reverse("games:table", args=[game.code]),
+    )
+    for language, title in (("en", "Alex’s table"), ("es", "Mesa de Alex")):
+        for page in (answer["Location"], LOBBY, HOME):
+            assert title in client.get(page, headers={"Accept-Language": language}).text
+
+
+def test_games_to_resume_come_first_on_the_home_page(host: User, player: Client) -> None:
+    code = open_table(host)
+    text = player.get(HOME).text
+    assert text.index(code) < text.index("Play with two bots") < text.index("Play with friends")
 
 
 def test_own_games_are_marked_where_it_is_the_player_s_turn(host: User, player: Client) -> None:

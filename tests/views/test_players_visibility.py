@@ -30,6 +30,25 @@ def test_private_running_table_has_no_link(ana: User, client: Client, public: bo
     assert found == [public] * len(shown)
 
 
+def test_own_lists_lead_to_running_games_and_their_deals(ana: User, client_for: Callable[[User], Client]) -> None:
+    code = open_table(ana)
+    play_on(code, lambda table: table.deal_number == 2)
+    games, deals = (client_for(ana).get(page(ana, tab)).text for tab in ("games/", "deals/"))
+    assert f'href="{reverse("games:table", args=[code])}"' in games
+    assert f'href="{reverse("games:review", args=[code, 1])}"' in deals
+
+
+def test_leaders_begin_with_a_ladder_that_has_players(client: Client) -> None:
+    address, ana = reverse("games:leaders"), new_player()
+    assert client.get(address).context["form"]["company"].value() == "people"
+    played_game(ana, None, None)
+    assert client.get(address).context["form"]["company"].value() == "bots"
+    assert ana.username in client.get(address).text
+    assert ana.username not in client.get(address, {"company": "people"}).text
+    played_game(ana, new_player(), new_player(), at=NOON + timedelta(days=1), seed=1)
+    assert client.get(address).context["form"]["company"].value() == "people"
+
+
 @pytest.mark.parametrize("tab", TABS)
 @pytest.mark.parametrize(
     ("visibility", "nobody", "somebody"),

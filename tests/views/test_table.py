@@ -252,6 +252,21 @@ def test_bid_outside_the_style_is_refused(host: User, player: Client) -> None:
     assert look(code) == before
 
 
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_bid_without_a_number_is_told_so_in_the_player_s_language(
+    host: User, player: Client, headers: dict[str, str]
+) -> None:
+    """No field of the form is required: the browser would say so in its own language, without scripts of ours."""
+    code = open_table(host)
+    play_on(code, my_turn)
+    numbers = re.findall(r'<input type="radio" name="tricks"[^>]*>', player.get(address("table", code)).text)
+    assert "required" not in numbers[0]
+    bid = {"version": look(code).version, "nils": "dummy"}
+    for language, told in (("en", "Choose a number of tricks first."), ("es", "Elige primero un número de bazas.")):
+        answer = player.post(address("bid", code), bid, headers=headers | {"Accept-Language": language})
+        assert (answer.status_code, told in answer.text) == (400, True)
+
+
 def test_ready_starts_the_deal_and_end_ends_the_game(host: User, player: Client) -> None:
     code = open_table(host)
     assert player.post(address("ready", code), {"version": look(code).version}).status_code == 302

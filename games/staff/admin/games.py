@@ -83,14 +83,14 @@ class StateFilter(ConditionFilter):
 class GameAdmin(ActionAdmin[Game]):
     staff_actions = GAME_ACTIONS
     allowed_lookups = ("id", "code", "state", "bidding", "peek", "created_at")
-    list_display = ("name", "code", "players", "state", "turn", "rules", "age", "stuck_for")
+    list_display = ("title", "code", "players", "state", "turn", "rules", "age", "stuck_for")
     list_filter = (StateFilter, BiddingFilter, PeekingFilter)
     search_fields = ("code",)
     search_help_text = _("A code, a part of the table’s name, or the beginning of a player’s name.")
     date_hierarchy = "created_at"
     ordering = ("-created_at", "-id")
     fieldsets = (
-        (None, {"fields": ("name", "code", "state", "turn", "options", "age", "links")}),
+        (None, {"fields": ("title", "code", "state", "turn", "options", "age", "links")}),
         (_("Play"), {"fields": ("seats", "scores")}),
         (_("Log of the current deal"), {"fields": ("log",)}),
         (_("Conduct"), {"fields": ("reports", "audit_entries")}),
@@ -109,6 +109,10 @@ class GameAdmin(ActionAdmin[Game]):
         players = User.objects.filter(name_key__startswith=names.fold(term)).values_list("pk", flat=True)
         by_player = Seat.objects.filter(user__in=list(players[:MOST_NAMESAKES])).values("game")
         return queryset.filter(Q(code=term) | Q(name__icontains=term) | Q(pk__in=by_player)), False
+
+    @admin.display(description=_("name"), ordering="name")
+    def title(self, game: Game) -> str:
+        return game.title
 
     @admin.display(description=_("players"))
     def players(self, game: Game) -> str:

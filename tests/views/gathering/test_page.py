@@ -9,6 +9,7 @@ from accounts import names
 from accounts.models import User
 from games.lobby import tables
 from games.models import Stage
+from games.play import onlookers
 from tests.tables import Time, here, look, new_player
 from tests.views.gathering.posts import ALL, BY_HOST, HTMX, OPTIONS, address
 
@@ -107,6 +108,32 @@ def test_second_click_changes_nothing_and_gets_a_notice(
     answer = as_host.post(address(name, code), sent, headers=headers)
     assert (answer.status_code, "nothing was lost" in answer.text) == (409, True)
     assert look(code, None) == before
+
+
+def test_qr_code_of_the_link_is_a_picture_of_its_own(code: str, client: Client) -> None:
+    answer = client.get(address("link_as_qr_code", code))
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml")
+    assert "<svg" in answer.text
+    assert client.get(address("link_as_qr_code", "nowhere")).status_code == 404
+
+
+def test_visitor_without_a_name_sits_down_as_a_guest(code: str, client: Client) -> None:
+    client.post(address("sit", code), {"player": 2, "name": ""})
+    assert look(code).seats[2].name == "Guest"
+
+
+def test_players_see_who_looks_on_and_who_is_invited(
+    code: str, as_host: Client, as_guest: Client, as_stranger: Client, client: Client
+) -> None:
+    friend, hermit = new_player(), new_player()
+    for user in (friend, hermit):
+        as_host.post(address("invite", code), {"name": user.username})
+    onlookers.look_on([(code, "1", "Dora"), (code, "2", "")])
+    page = as_guest.get(address("table", code)).text
+    assert f"Invited: {friend.username} and {hermit.username}" in page
+    assert "Looking on: Dora and 1 visitor" in page
+    for other in (as_stranger, client):
+        assert "Invited:" not in other.get(address("table", code)).text
 
 
 def test_table_is_closed_when_the_last_player_leaves(code: str, as_host: Client, as_guest: Client) -> None:

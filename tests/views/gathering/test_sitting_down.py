@@ -26,7 +26,7 @@ def test_visitor_s_page_is_reloaded_after_sitting_down(code: str, client: Client
     assert look(code).seats[2].name == "Newcomer"
 
 
-@pytest.mark.parametrize("name", ["", "x", "<b>", "a" * 99])
+@pytest.mark.parametrize("name", ["x", "<b>", "a" * 99])
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_refused_name_is_a_400_with_the_reason(name: str, headers: dict[str, str], code: str, client: Client) -> None:
     before = look(code)

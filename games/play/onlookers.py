@@ -1,0 +1,73 @@
+"""Who looks on at a table that waits for players, and whom its players have invited: names in the cache, for a while.
+
+Everybody invited is listed, also those who have declined or could not be told: whoever invites them learns of neither.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from django.core.cache import cache
+from django.utils import timezone
+
+LOOKS_FOR: Final = 12
+"""Seconds after its last heartbeat for which a browser counts as looking on."""
+
+REMEMBERED_FOR: Final = 24 * 60 * 60
+
+Look: TypeAlias = tuple[str, str, str]
+"""A table's code, a browser, and the name of who looks on with it; "" for an anonymous visitor."""
+
+
+class Onlookers(NamedTuple):
+    """The people around a table by name: those who look on, with "" for each anonymous one, and those invited."""
+
+    looking: tuple[str, ...] = ()
+    invited: tuple[str, ...] = ()
+
+
+NOBODY: Final = Onlookers()
+
+
+def look_on(looks: Sequence[Look]) -> None:
+    """Store that these browsers have their tables open now. One that is lost to a race is stored at its next beat."""
+    if not looks:
+        return
+    now = timezone.now().timestamp()
+    seen = cache.get_many({_looking(code) for code, _browser, _name in looks})
+    for code, browser, name in looks:
+        lately = {one: look for one, look in seen.get(_looking(code), {}).items() if now - look[1] < LOOKS_FOR}
+        seen[_looking(code)] = lately | {browser: (name, now)}
+    cache.set_many(seen, LOOKS_FOR)
+
+
+def note_invited(code: str, name: str) -> None:
+    """Store that this player has been invited to the table."""
+    invited = cache.get(_invited(code), ())
+    if name not in invited:
+        cache.set(_invited(code), (*invited, name), REMEMBERED_FOR)
+
+
+def around(codes: Iterable[str]) -> dict[str, Onlookers]:
+    """Return the people around each of these tables, with one cache request."""
+    wanted, now = set(codes), timezone.now().timestamp()
+    if not wanted:
+        return {}
+    found = cache.get_many([key(code) for code in wanted for key in (_looking, _invited)])
+    return {
+        code: Onlookers(_names(now, found.get(_looking(code), {}).values()), tuple(found.get(_invited(code), ())))
+        for code in wanted
+    }
+
+
+def _names(now: float, looks: Iterable[tuple[str, float]]) -> tuple[str, ...]:
+    """Return who looked just now, each player once, in an order that stays."""
+    names = sorted(name for name, at in looks if now - at < LOOKS_FOR)
+    return tuple(name for place, name in enumerate(names) if not name or name not in names[:place])
+
+
+def _looking(code: str) -> str:
+    return f"looking.{code}"
+
+
+def _invited(code: str) -> str:
+    return f"invited.{code}"

@@ -1,0 +1,28 @@
+"""What is said of players before the bidding: those of Peeky look at cards, those of Flip turn them up."""
+
+import pytest
+from django.utils import translation
+
+from games.engine import Peek, PeekRule, act
+from games.presenters import seat_words
+from games.presenters.sentences import happened
+from tests.presenters.scenes import dealt, peekable, snapshot
+
+
+@pytest.mark.parametrize(
+    ("peek", "language", "told", "role"),
+    [
+        (PeekRule.THREE, "en", "1 player has looked.", "has looked"),
+        (PeekRule.FLIP2, "en", "1 player has turned cards up.", "has turned cards up"),
+        (PeekRule.FLIP2, "es", "1 jugador ya ha levantado cartas.", "ya ha levantado cartas"),
+    ],
+)
+def test_flip_is_told_as_turning_cards_up(peek: PeekRule, language: str, told: str, role: str) -> None:
+    state = dealt(peek=peek)
+    first = state.bidding_order[0]
+    scene = snapshot(act(state, Peek(first, peekable(state))), None)
+    view, names = scene.snapshot.view, scene.context.names
+    assert view is not None
+    with translation.override(language):
+        assert told in happened(scene.snapshot, names)
+        assert seat_words.role(view, names, first) == role

@@ -1,0 +1,73 @@
+"""The form of a new table: ready sets of rules, what is changed of them, and the sentence that sums it up."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.engine import PeekRule
+from games.forms.new_table import NewTableForm
+from games.lobby.presets import BUILT_IN, Preset
+from games.models import Game, Stage
+from tests.tables import look
+from tests.views.test_lobby import FORM
+
+pytestmark = pytest.mark.django_db
+
+NEW, SUMMARY = reverse("games:new_table"), reverse("games:new_table_summary")
+CLASSIC = FORM | {"chat": "on", "shown_preset": "classic"}
+
+
+@pytest.mark.parametrize("preset", BUILT_IN, ids=lambda preset: preset.code)
+@pytest.mark.parametrize("players", ["friends", "anyone", "bots"])
+def test_every_preset_opens_for_every_company_from_a_page_that_shows_another(
+    client: Client, preset: Preset, players: str
+) -> None:
+    """Without scripts the further options stay those of the preset with which the page was loaded."""
+    assert client.post(NEW, CLASSIC | {"preset": preset.code, "players": players}).status_code == 302
+    shown = look(Game.objects.get().code)
+    assert shown.rules == preset.rules
+    assert (shown.stage, shown.options.public) == (
+        Stage.DRAWING if players == "bots" else Stage.OPEN,
+        players == "anyone",
+    )
+
+
+def test_option_that_the_visitor_has_changed_stays_with_another_preset(client: Client) -> None:
+    client.post(NEW, CLASSIC | {"preset": "flip2", "target": "250"})
+    rules = look(Game.objects.get().code).rules
+    assert (rules.peek, rules.target) == (PeekRule.FLIP2, 250)
+
+
+@pytest.mark.parametrize(
+    ("sent", "opens"), [({}, False), ({"clock": "fast"}, True), ({"name": "Friday"}, True), ({"floor": "7"}, True)]
+)
+def test_further_options_open_by_themselves_if_one_is_changed_or_wrong(sent: dict[str, str], opens: bool) -> None:
+    form = NewTableForm(CLASSIC | {"preset": "flip2"} | sent, {}, is_visitor=False)
+    form.is_valid()
+    assert form.shows_further_options is opens
+    assert not NewTableForm(None, {"preset": "flip2"}, is_visitor=False).shows_further_options
+
+
+def test_link_may_choose_preset_and_players(client: Client) -> None:
+    text = client.get(NEW, {"preset": "mirror", "players": "bots"}).text
+    assert 'value="mirror" id="id_mirror_preset_5" checked' in text
+    assert "Against two bots, at once: Mirror." in text
+    assert 'value="mirror" id="id_mirror_bidding_2" required checked' in text
+    assert client.get(NEW, {"preset": "chess", "players": "cats"}).status_code == 200
+
+
+def test_summary_says_what_is_chosen_and_what_is_changed(client: Client) -> None:
+    text = client.post(SUMMARY, CLASSIC | {"players": "anyone"}).text
+    assert "With anyone from the lobby: Classic 500." in text
+    assert "hx-partial" not in text
+    text = client.post(SUMMARY, CLASSIC | {"clock": "fast", "bag_limit": "off"}).text
+    assert "Changed: Bag limit: none · Clock: Fast" in text
+    assert "One of the options is not possible yet." in client.post(SUMMARY, CLASSIC | {"floor": "7"}).text
+    assert not Game.objects.exists()
+
+
+def test_summary_renews_the_further_options_for_another_preset(client: Client) -> None:
+    text = client.post(SUMMARY, CLASSIC | {"preset": "flip2"}).text
+    assert '<hx-partial hx-target="#further-options"' in text
+    assert 'value="flip2" id="id_flip2_peek_4" required checked' in text
+    assert 'name="shown_preset" value="flip2"' in text
