@@ -201,47 +201,24 @@ def _of_each(
     return tuple([drawn(f"{name}-{HAND_NAMES[hand]}", draw, hand) for hand in hands])
 
 
-def _about_plates(context: TableContext) -> object:
-    view, dealer = context.view, context.snapshot.dealer
-    if view is None:
-        return dealer, context.seat_facts
-    failing = tuple([taken > 0 for taken in view.taken]) if any(view.nils) else ()
-    in_bidding = (view.bids, view.looked, view.flipped) if view.declarer is None else ()
-    return dealer, context.seat_facts, view.phase, view.declarer, view.nils, failing, in_bidding
-
-
-def _about_counts(context: TableContext) -> object:
-    view = context.view
-    return view and (view.declarer, view.bids, view.contracts, view.side_tricks)
-
-
-def _about_turns(context: TableContext) -> object:
-    view = context.view
-    return view and (view.to_play, view.claim is None, view.waiting, context.seat_facts)
-
-
-def _about_clocks(context: TableContext) -> object:
-    has_clocks = any(seat.clock for seat in context.snapshot.seats)
-    return context.snapshot.version if has_clocks else None
-
-
-def _about_presence(context: TableContext) -> object:
-    return context.attendance, context.seat_facts, context.snapshot.stage
-
-
 PUBLIC: Final = (
-    Group(_about_plates, _of_each("seat", HANDS, _plate)),
-    Group(_about_counts, _of_each("count", PLAYERS, _count)),
-    Group(_about_turns, _of_each("turn", HANDS, _turn)),
-    Group(_about_clocks, _of_each("clock", PLAYERS, _clock)),
+    Group(
+        "snapshot.dealer seat_facts view.phase view.declarer view.bids view.nils view.looked view.flipped failing",
+        *_of_each("seat", HANDS, _plate),
+    ),
+    Group("view.declarer view.bids view.contracts view.side_tricks", *_of_each("count", PLAYERS, _count)),
+    Group("view.to_play view.claim view.waiting seat_facts", *_of_each("turn", HANDS, _turn)),
+    Group("clocked_version", *_of_each("clock", PLAYERS, _clock)),
 )
 """The public parts of the plates."""
 
 PRIVATE: Final = (
-    Group(lambda context: (context.prompt, context.prompted_hand), _of_each("prompt", HANDS, _prompt)),
+    Group("prompt prompted_hand", *_of_each("prompt", HANDS, _prompt)),
     Group(
-        _about_presence,
-        (*_of_each("dot", PLAYERS, _dot), *_of_each("away", PLAYERS, _away), *_of_each("call", PLAYERS, _call_bot)),
+        "attendance seat_facts snapshot.stage",
+        *_of_each("dot", PLAYERS, _dot),
+        *_of_each("away", PLAYERS, _away),
+        *_of_each("call", PLAYERS, _call_bot),
     ),
 )
 """The private parts of the plates, and attendance, which does not depend on the version."""

@@ -12,7 +12,7 @@ from accounts.preferences import HandOrder
 from games.components import frames, parts, private, public
 from games.components.context import TableContext
 from games.components.frames import Sent, Viewer
-from games.components.parts import Drawing, Group
+from games.components.parts import Drawing, Group, Groups
 from games.engine import BiddingStyle, PeekRule, Phase
 from games.models import Stage
 from tests.builders import bid, hands, new_deal, play
@@ -197,7 +197,7 @@ class Counter:
         self.public = self.private = 0
         monkeypatch.setattr(frames, "draw", self._draw)
 
-    def _draw(self, drawn: tuple[Group, ...], context: TableContext, last: Drawing | None) -> Drawing:
+    def _draw(self, drawn: Groups, context: TableContext, last: Drawing | None) -> Drawing:
         names = names_of(drawn)
         self.public += "state" in names
         self.private += "table" in names
