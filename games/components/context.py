@@ -1,6 +1,7 @@
 """The data from which the components of a table are drawn."""
 
 from dataclasses import replace
+from functools import cache
 from typing import TypeAlias
 
 from django.utils.functional import cached_property
@@ -173,8 +174,12 @@ def positions(snapshot: Snapshot) -> Places:
 
     Until the sides are known the dummy lies at its home seat between players 2 and 0; then opposite the declarer.
     """
-    order = (snapshot.view.order if snapshot.view else None) or HANDS
-    first = order.index(snapshot.viewer or 0)
+    return _positions((snapshot.view.order if snapshot.view else None) or HANDS, snapshot.viewer or 0)
+
+
+@cache
+def _positions(order: tuple[HandId, ...], viewer: Player) -> Places:
+    first = order.index(viewer)
     one, two, three, dummy = (POSITIONS[(order.index(hand) - first) % 4] for hand in HANDS)
     return one, two, three, dummy
 
