@@ -63,8 +63,9 @@ class ThreadedHandler(ASGIHandler):
         """Return the response, closed unless it has yet to be read. Runs in the thread."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
-        request, response = self.create_request(scope, body)
-        response = self.get_response(request) if request is not None else response
+        request, refusal = self.create_request(scope, body)
+        response = self.get_response(request) if request is not None else refusal
+        assert response is not None, "a request is either read or refused"
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if not response.streaming:

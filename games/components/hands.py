@@ -146,7 +146,9 @@ def _open_suit(suit: Suit, context: TableContext) -> Html | None:
 def _draw_open_suit(suit: Suit, cards: tuple[Card, ...], dealt: Shape) -> Html | None:
     """Draw one suit of the dummy as a column; a suit that runs out keeps its column."""
     group = suit_group(suit, cards, dealt)
-    return group and _COLUMN(size=group.size, name=group.name, cards=join([lying[card] for card in group.cards]))
+    if group is None:
+        return None
+    return _COLUMN(size=group.size, name=group.name, cards=join([lying[card] for card in group.cards]))
 
 
 @cache

@@ -115,17 +115,20 @@ class Drawing(NamedTuple):
 
 def draw(groups: Groups, context: TableContext, last: Drawing | None) -> Drawing:
     """Draw the parts of a table, reusing unchanged ones from the last drawing."""
-    facts, known = groups.facts(context), last.contents if last and last.voices == context.voices else {}
-    is_next = last is not None and known and last.groups is groups
-    contents, changed = dict(known) if is_next else {}, []
-    for part in groups.outdated(facts, last.facts if last and is_next else None):
-        name, content = part.name, part.draw(context) or NOTHING
-        before = known.get(name)
-        if content is before or content == before:
-            contents[name] = before
+    if last is not None and last.voices != context.voices:
+        last = None
+    known: Mapping[str, Content] = last.contents if last else {}
+    same = last if last and last.groups is groups else None
+    facts = groups.facts(context)
+    contents: dict[str, Content] = dict(known) if same else {}
+    changed: list[str] = []
+    for part in groups.outdated(facts, same.facts if same else None):
+        content, before = part.draw(context) or NOTHING, known.get(part.name)
+        if before is None or content != before:
+            changed.append(part.name)
         else:
-            contents[name] = content
-            changed.append(name)
+            content = before
+        contents[part.name] = content
     return Drawing(context.voices, groups, facts, contents, changed, known)
 
 
