@@ -7,7 +7,7 @@ from itertools import compress
 from accounts.preferences import HandOrder
 from games.components.cards import Face, lying, suit_group, suits_of
 from games.components.context import TableContext
-from games.components.html import NOTHING, Content, Html, Template, join, posts_to
+from games.components.html import NOTHING, Content, Html, Template, cached, join, posts_to
 from games.components.parts import VERSIONED, Group, Part, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES, Card, Shape, Suit, View
 from games.presenters.i18n_cache import LazyDict, cached_per_language, gettext as _
@@ -17,7 +17,7 @@ _HAND = Template(
     '<form class="{classes}" id="{name}" {action} aria-label="{label}">{fields}{suits}'
     '<span class="row-break"></span>{turn}</form>'
 )
-_TURN = Template('{mark}<p class="sr" id="why-not-{hand}">{words}</p>')
+_TURN = cached('{mark}<p class="sr" id="why-not-{hand}">{words}</p>')
 _MARK = Html('<i class="on-turn" hidden></i>')
 _SUIT = Template('<ul class="suit row-{row} count-{count}" id="suit-{hand}-{suit}" aria-label="{name}">{cards}</ul>')
 _CARD = Template(

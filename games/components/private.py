@@ -7,7 +7,7 @@ from games.components.bidding import BIDDING, FACE_DOWN
 from games.components.context import TableContext
 from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND
-from games.components.html import Html, Template
+from games.components.html import Html, cached
 from games.components.parts import Group, Groups, drawn
 from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
 from games.components.result import ENDING, RECORDS, RESULT
@@ -15,8 +15,8 @@ from games.components.shell import MENU, SHELL
 from games.models import Stage
 from games.presenters.sentences import title
 
-_MY_TURN = Template('<span id="mine" data-your-turn data-title="{title} · Dummy Hand Spades" hidden></span>')
-_ASKED = Template("{prompt}.")
+_MY_TURN = cached('<span id="mine" data-your-turn data-title="{title} · Dummy Hand Spades" hidden></span>')
+_ASKED = cached("{prompt}.")
 
 
 def _my_turn(context: TableContext) -> Html | None:

@@ -8,7 +8,7 @@ from games.components.bidding import OPEN_PLACES, WAITING
 from games.components.context import TableContext
 from games.components.gathering import DRAW
 from games.components.hands import OPEN_DUMMY
-from games.components.html import Html, Template
+from games.components.html import Html, Template, cached
 from games.components.parts import Group, Groups, drawn
 from games.components.scores import SCORES
 from games.components.trick import LAST_TRICK, LOG, LOG_LINES, TRICK
@@ -18,8 +18,8 @@ from games.play.snapshot import Snapshot
 from games.presenters.sentences import announcement, title, where
 
 _STATE = Template('<span id="state" data-version="{version}" hidden></span>')
-_TAB = Template('<span id="tab" data-title="{title} · Dummy Hand Spades" hidden></span>')
-_WORDS = Template("{words}")
+_TAB = cached('<span id="tab" data-title="{title} · Dummy Hand Spades" hidden></span>')
+_WORDS = cached("{words}")
 
 
 def _state(context: TableContext) -> Html:

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils import timezone
 
 from games.components.context import TableContext, hands_on_turn, is_away
-from games.components.html import NOTHING, Content, Html, Page, Template, flag, join, posts_to
+from games.components.html import NOTHING, Content, Html, Page, Template, cached, flag, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot, drawn
 from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
@@ -37,15 +37,15 @@ _DEALER = Template(' <span class="dealer" role="img" aria-label="{words}">D</spa
 _ROLE = Template('<p class="role">{words}</p>')
 _SITS_IN = Template('<p class="presence">{words}</p>')
 _NIL = Template('<span class="nil{failed}">{words}</span>')
-_COUNT = Template(
+_COUNT = cached(
     '<p class="count" id="count-{hand}"><span aria-hidden="true"><b>{taken}</b><i>/</i>{contract}</span>'
     '<span class="sr">{words}</span></p>'
 )
 _BID = Template('<p class="count" id="bid-{hand}"><span class="small">{word}</span> <b>{bid}</b></p>')
-_TURN = Template('<span class="turn-tag{not_for}">{words}</span>')
-_PROMPT = Template('<span class="turn-tag mine">{words}</span>')
-_DOT = Template(' <span class="dot{away}" role="img" aria-label="{words}"></span>')
-_AWAY = Template('<p class="presence" aria-hidden="true">{words}</p>')
+_TURN = cached('<span class="turn-tag{not_for}">{words}</span>')
+_PROMPT = cached('<span class="turn-tag mine">{words}</span>')
+_DOT = cached(' <span class="dot{away}" role="img" aria-label="{words}"></span>')
+_AWAY = cached('<p class="presence" aria-hidden="true">{words}</p>')
 _CALL_BOT = Template(
     '<form class="call-bot" {action}>{token}<button class="btn" name="player" value="{hand}">{words}</button></form>'
 )

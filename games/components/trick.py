@@ -2,7 +2,7 @@
 
 from games.components.cards import face, face_of
 from games.components.context import TableContext
-from games.components.html import NOTHING, Content, Html, Template, join
+from games.components.html import NOTHING, Content, Html, Template, cached, join
 from games.components.parts import Group, Slot, drawn
 from games.components.voices import Voices, label
 from games.engine import HAND_NAMES, Card, HandId, Trick, winner
@@ -17,7 +17,7 @@ _LYING = Template(
     "</div>"
 )
 _TAG = Template('<span class="wins-tag">{words}</span>')
-_NEXT = Template('<span class="slot by-{hand}" id="slot-{hand}" aria-hidden="true"></span>')
+_NEXT = cached('<span class="slot by-{hand}" id="slot-{hand}" aria-hidden="true"></span>')
 _PAST = Template('<ol class="past">{cards}</ol>')
 _CARD_BY = Template('<li{wins}>{face}<span class="by">{by}</span></li>')
 _WINS = Html(' class="wins"')
