@@ -7,7 +7,7 @@ from django.db import connection
 
 from accounts.models import User
 
-_COLUMNS: Final = ", ".join(connection.ops.quote_name(field.column) for field in User._meta.concrete_fields)
+_COLUMNS: Final = ", ".join(connection.ops.quote_name(field.attname) for field in User._meta.concrete_fields)
 _USER: Final = f"SELECT {_COLUMNS} FROM {User._meta.db_table} WHERE id = %s"  # noqa: S608  # only names of the model are inserted
 
 

@@ -195,11 +195,11 @@ class Partials:
 
     def _partial(self, name: str) -> str:
         content = self.contents[name]
-        if not isinstance(content, str):
-            before = self.sent.get(name, NOTHING)
-            self._slots_before = frozenset() if isinstance(before, str) else _slots_in(before)
-            content = fill(content, self)
-        return f"<hx-partial {_targets[name]}>{content}</hx-partial>"
+        if isinstance(content, str):  # most parts
+            return f"<hx-partial {_targets[name]}>{content}</hx-partial>"
+        before = self.sent.get(name, NOTHING)
+        self._slots_before = frozenset() if isinstance(before, str) else _slots_in(before)
+        return f"<hx-partial {_targets[name]}>{fill(content, self)}</hx-partial>"
 
 
 def _slots_in(content: Iterable[object]) -> frozenset[str]:
