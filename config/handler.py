@@ -1,12 +1,15 @@
 """The handler of HTTP requests: each is answered in one of a few threads, which keep their database connections."""
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
-from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.http import FileResponse
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
 
 THREADS: Final = 8
 """How many requests are answered at the same time. Most take a few milliseconds, and Python runs one thread at once."""
@@ -24,7 +27,8 @@ class ThreadedHandler(ASGIHandler):
     """Django's handler, but a request goes to its thread once, and the thread is not new.
 
     Django starts a thread for each request, which opens a database connection, and goes to and from it several times.
-    That takes longer than most answers; and when the server ends meanwhile, a thread waits for the loop for ever.
+    That takes longer than most answers; and when the server ends meanwhile, a thread waits for the loop for ever. It
+    also listens for the browser's end, which would not end the work of a thread.
     """
 
     def __init__(self) -> None:
@@ -43,5 +47,27 @@ class ThreadedHandler(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self.get_response)(request)
+    async def handle(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with body:
+            response = await sync_to_async(self._answer)(scope, body)
+            await self.send_response(response, send)
+            if response.streaming:
+                await sync_to_async(response.close)()
+
+    def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+        """Return the response, closed unless it has yet to be read. Runs in the thread."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response = self.get_response(request) if request is not None else refusal
+        assert response is not None, "a request is either read or refused"
+        if isinstance(response, FileResponse):
+            response.block_size = self.chunk_size
+        if not response.streaming:
+            response.close()
+        return response

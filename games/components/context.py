@@ -1,13 +1,14 @@
 """The data from which the components of a table are drawn."""
 
 from dataclasses import replace
+from functools import cache
 from typing import TypeAlias
 
 from django.utils.functional import cached_property
 
 from accounts.preferences import HandOrder
 from games.components.voices import Voices
-from games.engine import DUMMY, HANDS, HandId, Phase, Player, View
+from games.engine import DUMMY, HANDS, Card, HandId, Phase, Player, View
 from games.models import Stage
 from games.play.snapshot import Attendance, Snapshot
 from games.presenters.sentences import prompt
@@ -83,7 +84,7 @@ class TableContext:
         people = {seat.player for seat in self.snapshot.seats if seat.plays_in_person}
         return frozenset(people - asked.agreed - self.attendance.away_too_long)
 
-    @property
+    @cached_property
     def is_awaited(self) -> bool:
         """Whether the viewer has to move, or to answer a proposal."""
         return bool(self.prompt) or self.must_answer
@@ -102,6 +103,48 @@ class TableContext:
     def seat_facts(self) -> tuple[object, ...]:
         """The facts about seats that change during a game, except their clocks: the bots that sit in."""
         return tuple([(seat.stand_in, seat.clock is None) for seat in self.snapshot.seats])
+
+    @property
+    def clocked_version(self) -> int | None:
+        """The version if players have clocks, which are sent with each to correct the browser's; None otherwise."""
+        return self.snapshot.version if any(seat.clock for seat in self.snapshot.seats) else None
+
+    @property
+    def failing(self) -> tuple[bool, ...]:
+        """Which hands have failed if they are nil; empty if none is."""
+        view = self.view
+        return tuple([taken > 0 for taken in view.taken]) if view and any(view.nils) else ()
+
+    @property
+    def waiting(self) -> tuple[Player, ...]:
+        """The players the deal waits for, other than for a card."""
+        view = self.view
+        return () if view is None or (view.phase is Phase.PLAYING and not view.claim) else view.waiting
+
+    def playable(self, hand: HandId | None) -> tuple[Card, ...]:
+        """Return the cards of this hand that the viewer may play now."""
+        return self.view.playable if self.view and self.view.to_play == hand else ()
+
+    @property
+    def own_turn(self) -> tuple[object, ...]:
+        """The viewer's own hand, and what may be played from it and why."""
+        view = self.view
+        return (
+            (view.hand, self.prompt, view.playable) if view and view.to_play == self.viewer else (view and view.hand,)
+        )
+
+    @property
+    def dummys_turn(self) -> tuple[object, ...]:
+        """The same for the dummy if it lies opposite; empty if it does not."""
+        view = self.view
+        if view is None or view.declarer is None or self.places[DUMMY] != "top":
+            return ()
+        return (view.dummy, self.prompt, view.playable) if view.to_play == DUMMY else (view.dummy,)
+
+    @property
+    def hinted_version(self) -> int | None:
+        """The version if the viewer may ask for a hint, None otherwise."""
+        return self.snapshot.version if self.prompt and self.is_alone_with_bots else None
 
     @property
     def phase(self) -> Phase | None:
@@ -131,8 +174,12 @@ def positions(snapshot: Snapshot) -> Places:
 
     Until the sides are known the dummy lies at its home seat between players 2 and 0; then opposite the declarer.
     """
-    order = (snapshot.view.order if snapshot.view else None) or HANDS
-    first = order.index(snapshot.viewer or 0)
+    return _positions((snapshot.view.order if snapshot.view else None) or HANDS, snapshot.viewer or 0)
+
+
+@cache
+def _positions(order: tuple[HandId, ...], viewer: Player) -> Places:
+    first = order.index(viewer)
     one, two, three, dummy = (POSITIONS[(order.index(hand) - first) % 4] for hand in HANDS)
     return one, two, three, dummy
 

@@ -53,6 +53,11 @@ class _Drawn:
     news: str = ""
     recent: dict[int, Contents] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.recent[self.version] = self.drawing.contents
+        if len(self.recent) > VERSIONS_KEPT:
+            del self.recent[next(iter(self.recent))]
+
 
 class _Drawings(Generic[K]):
     """A cache of the last drawings by audience, from which the least recently updated ones are removed."""
@@ -64,11 +69,6 @@ class _Drawings(Generic[K]):
         return self._known.get(key)
 
     def put(self, key: K, drawn: _Drawn) -> _Drawn:
-        before = self._known.get(key)
-        drawn.recent = before.recent if before else {}
-        drawn.recent[drawn.version] = drawn.drawing.contents
-        if len(drawn.recent) > VERSIONS_KEPT:
-            del drawn.recent[next(iter(drawn.recent))]
         self._known[key] = drawn
         self._known.move_to_end(key)
         if len(self._known) > MOST_DRAWINGS:
@@ -106,10 +106,9 @@ def draw_public(shown: Snapshots) -> _Drawn:
         return last
     context = TableContext(shown.for_everyone, voices=_voices(shown.shown.seats, last))
     drawing = draw(public.parts_at(shown.shown.stage), context, last.drawing if last else None)
-    drawn = _Drawn(shown.version, shown.shown.stage, drawing)
-    if last is not None:
-        drawn.news = Partials(shown.version, drawing.contents, drawing.before).of(drawing.changed)
-    return _public.put(key, drawn)
+    news = Partials(shown.version, drawing.contents, drawing.before).of(drawing.changed) if last else ""
+    recent = last.recent if last else {}
+    return _public.put(key, _Drawn(shown.version, shown.shown.stage, drawing, None, news, recent))
 
 
 def _draw_private(shown: Snapshots, viewer: Viewer, attendance: Attendance, voices: Voices) -> _Drawn:
@@ -123,7 +122,8 @@ def _draw_private(shown: Snapshots, viewer: Viewer, attendance: Attendance, voic
         shown.of(viewer.player), attendance, voices=voices, signed_in=viewer.signed_in, hand_order=viewer.hand_order
     )
     drawing = draw(private.parts_at(shown.shown.stage), context, last.drawing if last else None)
-    return _private.put(key, _Drawn(shown.version, shown.shown.stage, drawing, attendance))
+    recent = last.recent if last else {}
+    return _private.put(key, _Drawn(shown.version, shown.shown.stage, drawing, attendance, "", recent))
 
 
 def _draw_both(shown: Snapshots, viewer: Viewer, attendance: Attendance) -> tuple[_Drawn, _Drawn]:

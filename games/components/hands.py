@@ -1,13 +1,15 @@
 """Open hands: the viewer's own cards, and the exposed dummy."""
 
-from functools import cache, partial
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import cache
+from itertools import compress
 
-from games.components.cards import Face, SuitGroup, lying, suit_group, suits_of
+from accounts.preferences import HandOrder
+from games.components.cards import Face, lying, suit_group, suits_of
 from games.components.context import TableContext
-from games.components.html import NOTHING, Content, Html, Template, join, posts_to
-from games.components.parts import VERSIONED, Part, Slot, drawn
-from games.engine import DUMMY, HAND_NAMES, Card, HandId, Suit, View
+from games.components.html import NOTHING, Content, Html, Template, cached, join, posts_to
+from games.components.parts import VERSIONED, Group, Part, Slot, drawn
+from games.engine import DUMMY, HAND_NAMES, Card, Shape, Suit, View
 from games.presenters.i18n_cache import LazyDict, cached_per_language, gettext as _
 from games.presenters.sentences import why_not
 
@@ -15,7 +17,7 @@ _HAND = Template(
     '<form class="{classes}" id="{name}" {action} aria-label="{label}">{fields}{suits}'
     '<span class="row-break"></span>{turn}</form>'
 )
-_TURN = Template('{mark}<p class="sr" id="why-not-{hand}">{words}</p>')
+_TURN = cached('{mark}<p class="sr" id="why-not-{hand}">{words}</p>')
 _MARK = Html('<i class="on-turn" hidden></i>')
 _SUIT = Template('<ul class="suit row-{row} count-{count}" id="suit-{hand}-{suit}" aria-label="{name}">{cards}</ul>')
 _CARD = Template(
@@ -76,52 +78,77 @@ def _open_dummy(context: TableContext) -> Content | None:
     return None if shape is None else _DUMMY.around(label=_("Dummy"), columns=_slots("open", suits_of(shape)))
 
 
-class Holding(NamedTuple):
-    """The remaining cards of one suit of a hand; as buttons once the play has begun."""
-
-    hand: str
-    group: SuitGroup
-    clickable: bool
-
-
-def _own_suit(suit: Suit, context: TableContext) -> Holding | None:
+def _own_suit(suit: Suit, context: TableContext) -> Html | None:
     view = context.view
     if view is None or view.viewer is None or view.hand is None or view.hand_shape is None:
         return None
-    held = suit_group(suit, view.hand, view.hand_shape, _asked_of(view, view.viewer), context.hand_order)
-    return Holding(HAND_NAMES[view.viewer], held, view.declarer is not None) if held and held.cards else None
+    cards = [card for card in view.hand if card.suit is suit]
+    hand, is_played = HAND_NAMES[view.viewer], view.declarer is not None
+    return _suit(suit, hand, cards, context.playable(view.viewer), view.hand_shape, is_played, context.hand_order)
 
 
-def _dummys_suit(suit: Suit, context: TableContext) -> Holding | None:
+def _dummys_suit(suit: Suit, context: TableContext) -> Html | None:
     view = context.view
     if view is None or view.dummy is None or view.dummy_shape is None or not lies_opposite(context):
         return None
-    held = suit_group(suit, view.dummy, view.dummy_shape, _asked_of(view, DUMMY))
-    return Holding(HAND_NAMES[DUMMY], held, context.is_player) if held and held.cards else None
+    cards, dealt = [card for card in view.dummy if card.suit is suit], view.dummy_shape
+    return _suit(suit, HAND_NAMES[DUMMY], cards, context.playable(DUMMY), dealt, context.is_player)
 
 
-def _open_suit(suit: Suit, context: TableContext) -> SuitGroup | None:
-    view = context.view
-    if view is None or view.dummy is None or view.dummy_shape is None:
+def _suit(
+    suit: Suit,
+    hand: str,
+    cards: list[Card],
+    playable: tuple[Card, ...],
+    dealt: Shape,
+    clickable: bool,
+    order: HandOrder = HandOrder.ALTERNATING,
+) -> Html | None:
+    """Draw the remaining cards of one suit of a hand; as buttons once the play has begun. None without cards."""
+    if not cards:
         return None
-    return suit_group(suit, view.dummy, view.dummy_shape)
+    may_be_played = tuple([card in playable for card in cards])
+    return _draw_suit(suit, hand, tuple(cards), may_be_played, dealt, clickable, order is HandOrder.RISING)
 
 
-def _asked_of(view: View, hand: HandId) -> tuple[Card, ...]:
-    """Return the cards of this hand that the viewer may play now."""
-    return view.playable if view.to_play == hand else ()
-
-
-def _draw_suit(shown: Holding) -> Html:
-    group, cards = shown.group, _buttons(shown.hand) if shown.clickable else lying
+@cached_per_language
+def _draw_suit(
+    suit: Suit,
+    hand: str,
+    cards: tuple[Card, ...],
+    may_be_played: tuple[bool, ...],
+    dealt: Shape,
+    clickable: bool,
+    rising: bool,
+) -> Html:
+    playable = tuple(compress(cards, may_be_played))
+    group = suit_group(suit, cards, dealt, playable, HandOrder.RISING if rising else HandOrder.ALTERNATING)
+    assert group is not None, "these cards were dealt"
+    drawn = _buttons(hand) if clickable else lying
     return _SUIT(
         row=group.row,
         count=len(group.cards),
-        hand=shown.hand,
+        hand=hand,
         suit=group.suit,
         name=group.name,
-        cards=join([cards[card] for card in group.cards]),
+        cards=join([drawn[card] for card in group.cards]),
     )
+
+
+def _open_suit(suit: Suit, context: TableContext) -> Html | None:
+    view = context.view
+    if view is None or view.dummy is None or view.dummy_shape is None:
+        return None
+    return _draw_open_suit(suit, tuple([card for card in view.dummy if card.suit is suit]), view.dummy_shape)
+
+
+@cached_per_language
+def _draw_open_suit(suit: Suit, cards: tuple[Card, ...], dealt: Shape) -> Html | None:
+    """Draw one suit of the dummy as a column; a suit that runs out keeps its column."""
+    group = suit_group(suit, cards, dealt)
+    if group is None:
+        return None
+    return _COLUMN(size=group.size, name=group.name, cards=join([lying[card] for card in group.cards]))
 
 
 @cache
@@ -136,43 +163,39 @@ def _buttons(hand: str) -> LazyDict[Face, Html]:
     return LazyDict(draw)
 
 
-def _draw_open_suit(group: SuitGroup) -> Html:
-    """Draw one suit of the dummy as a column; a suit without cards keeps its column."""
-    return _COLUMN(size=group.size, name=group.name, cards=join([lying[card] for card in group.cards]))
-
-
 def _own_turn(context: TableContext) -> Html | None:
     view = context.view
-    return None if view is None or view.viewer is None else _draw_turn(view, view.viewer, view.hand)
+    if view is None or view.viewer is None:
+        return None
+    return _draw_turn(view, HAND_NAMES[view.viewer], context.playable(view.viewer), view.hand)
 
 
 def _dummys_turn(context: TableContext) -> Html | None:
     view = context.view
     if view is None or not context.is_player or not lies_opposite(context):
         return None
-    return _draw_turn(view, DUMMY, view.dummy)
+    return _draw_turn(view, HAND_NAMES[DUMMY], context.playable(DUMMY), view.dummy)
 
 
-def _draw_turn(view: View, hand: HandId, held: tuple[Card, ...] | None) -> Html | None:
+def _draw_turn(view: View, hand: str, playable: tuple[Card, ...], held: tuple[Card, ...] | None) -> Html | None:
     """Draw the mark of a hand on turn, and the text that says why its dimmed cards can't be played, if some can't."""
     if held is None:
         return None
-    playable = _asked_of(view, hand)
     words = why_not(view) if playable and playable != held else ""
-    return _TURN(hand=HAND_NAMES[hand], words=words, mark=_MARK if playable else NOTHING)
+    return _TURN(hand=hand, words=words, mark=_MARK if playable else NOTHING)
 
 
-OPEN_DUMMY = (
-    drawn("open-dummy", _open_dummy),
-    *(Part(f"open-{suit.letter.lower()}", partial(_open_suit, suit), _draw_open_suit) for suit in Suit),
-)
+def _suits_of(name: str, draw: Callable[[Suit, TableContext], Html | None]) -> tuple[Part, ...]:
+    return tuple([drawn(f"{name}-{suit.letter.lower()}", draw, suit) for suit in Suit])
+
+
+OPEN_DUMMY = (drawn("open-dummy", _open_dummy), *_suits_of("open", _open_suit))
 OWN_HAND = (
-    drawn("hand", _own_hand),
-    *(Part(f"hand-{suit.letter.lower()}", partial(_own_suit, suit), _draw_suit) for suit in Suit),
-    drawn("hand-turn", _own_turn),
+    Group("view.hand_shape", drawn("hand", _own_hand)),
+    Group("own_turn view.declarer", *_suits_of("hand", _own_suit)),
+    Group("own_turn", drawn("hand-turn", _own_turn)),
 )
 DUMMY_OPPOSITE = (
-    drawn("dummy", _dummy_opposite),
-    *(Part(f"dummy-{suit.letter.lower()}", partial(_dummys_suit, suit), _draw_suit) for suit in Suit),
-    drawn("dummy-turn", _dummys_turn),
+    Group("view.dummy_shape view.declarer view.order", drawn("dummy", _dummy_opposite)),
+    Group("dummys_turn", *_suits_of("dummy", _dummys_suit), drawn("dummy-turn", _dummys_turn)),
 )

@@ -5,7 +5,7 @@ it is inserted, so a mistake escapes text twice instead of not at all.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from html import escape
 from typing import Any, Final, Protocol, TypeAlias
@@ -76,6 +76,14 @@ class Template:
         chunks: list[Any] = self._chunks.copy()
         chunks[1::2] = [text(value, keep) for value in map(values.__getitem__, self._names)]
         return chunks
+
+
+def cached(source: str) -> Callable[..., Html]:
+    """Return a template that is filled once for equal values: for small markup that many tables show again and again.
+
+    Values of different types differ, so that text is never taken for `Html` that reads the same.
+    """
+    return lru_cache(maxsize=1024, typed=True)(Template(source))
 
 
 def _is_bare(chunks: list[str]) -> bool:

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Page, Template, fill
 from games.components.voices import Voices
+from games.presenters.i18n_cache import LazyDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,81 +54,82 @@ TOKEN: Final = FormFields(versioned=False)
 VERSIONED: Final = FormFields(versioned=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A part by name: `model` returns what it shows, `draw` turns that into markup; None is drawn as nothing.
-
-    While the model is equal to the last one, the part is not drawn again.
-    """
+    """A part by name. `draw` makes its markup; None is drawn as nothing."""
 
     name: str
-    model: Callable[[TableContext], Any]
-    draw: Callable[[Any], Content]
+    draw: Callable[[TableContext], Content | None]
 
 
 def drawn(name: str, draw: Callable[..., Content | None], *about: object) -> Part:
-    """Return the part that `draw` makes of `about` and the context in one step; its content is all that it shows.
-
-    For parts drawn seldom or from caches: nothing is gained by asking first whether they differ.
-    """
-    return Part(name, partial(draw, *about), lambda content: content)
+    """Return the part that `draw` makes of `about` and the context."""
+    return Part(name, partial(draw, *about) if about else draw)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """Parts that depend on the same facts: while `watch` returns equal values, their models are not computed."""
+    """Parts that depend on the same facts, and are not drawn again while these are equal.
 
-    watch: Callable[[TableContext], object]
-    parts: tuple[Part, ...]
+    `reads` names the facts as attributes of a `TableContext`, with dots and spaces: "view.trick snapshot.stage".
+    """
+
+    def __init__(self, reads: str, *parts: Part) -> None:
+        self.reads, self.parts = frozenset(reads.split()), parts
+
+
+class Groups(tuple[Group, ...]):
+    """The parts of a page for one audience."""
+
+    def __init__(self, _groups: Iterable[Group]) -> None:
+        self._facts = sorted(frozenset[str]().union(*[group.reads for group in self]))
+        self._read = attrgetter(*self._facts)
+        self._by_facts = LazyDict[frozenset[str] | None, list[Part]](self._that_read)
+
+    def facts(self, context: TableContext) -> tuple[object, ...] | None:
+        """Return the facts that all parts depend on; None before the first deal, when they are not compared."""
+        return self._read(context) if context.view is not None else None
+
+    def outdated(self, now: tuple[object, ...] | None, before: tuple[object, ...] | None) -> Sequence[Part]:
+        """Return the parts that may differ between two drawings, given the facts of both."""
+        if now is None or before is None:
+            return self._by_facts[None]
+        facts = zip(self._facts, now, before, strict=True)
+        return self._by_facts[frozenset([name for name, new, old in facts if new is not old and new != old])]
+
+    def _that_read(self, facts: frozenset[str] | None) -> list[Part]:
+        return [part for group in self if facts is None or group.reads & facts for part in group.parts]
 
 
 class Drawing(NamedTuple):
     """The parts for one audience at one version. `changed` are the names of those that differ from the last drawing,
-    `before`.
-
-    `watched` are the facts from which each of the `groups` was drawn, `models` what each part shows.
+    `before`; `facts` are those from which the `groups` were drawn.
     """
 
     voices: Voices
-    groups: tuple[Group, ...]
-    watched: list[object]
-    models: Mapping[str, Any]
+    groups: Groups
+    facts: tuple[object, ...] | None
     contents: Mapping[str, Content]
     changed: Sequence[str]
     before: Mapping[str, Content]
 
 
-def draw(groups: tuple[Group, ...], context: TableContext, last: Drawing | None) -> Drawing:
+def draw(groups: Groups, context: TableContext, last: Drawing | None) -> Drawing:
     """Draw the parts of a table, reusing unchanged ones from the last drawing."""
-    watched = [group.watch(context) for group in groups]
-    if last is None or last.voices != context.voices:
-        last = Drawing(context.voices, (), [], {}, {}, (), {})
-    if last.groups is groups:
-        outdated = [group for group, now, old in zip(groups, watched, last.watched, strict=True) if now != old]
-        contents, models = dict(last.contents), dict(last.models)
-    else:
-        outdated, contents, models = list(groups), {}, {}
+    if last is not None and last.voices != context.voices:
+        last = None
+    known: Mapping[str, Content] = last.contents if last else {}
+    same = last if last and last.groups is groups else None
+    facts = groups.facts(context)
+    contents: dict[str, Content] = dict(known) if same else {}
     changed: list[str] = []
-    for group in outdated:
-        for part in group.parts:
-            if _redraw(part, context, last, models, contents):
-                changed.append(part.name)
-    return Drawing(context.voices, groups, watched, models, contents, changed, last.contents)
-
-
-def _redraw(
-    part: Part, context: TableContext, last: Drawing, models: dict[str, Any], contents: dict[str, Content]
-) -> bool:
-    """Add a part's model and content to `models` and `contents`; return whether it differs from the last drawing."""
-    name = part.name
-    models[name] = model = part.model(context)
-    if name in last.models and last.models[name] == model:
-        contents[name] = last.contents[name]
-        return False
-    content = NOTHING if model is None else part.draw(model)
-    is_same = name in last.contents and last.contents[name] == content
-    contents[name] = last.contents[name] if is_same else content
-    return not is_same
+    for part in groups.outdated(facts, same.facts if same else None):
+        content, before = part.draw(context) or NOTHING, known.get(part.name)
+        if before is None or content != before:
+            changed.append(part.name)
+        else:
+            content = before
+        contents[part.name] = content
+    return Drawing(context.voices, groups, facts, contents, changed, known)
 
 
 def changed_since(now: Drawing, sent: Mapping[str, Content]) -> Sequence[str]:
@@ -191,9 +194,12 @@ class Partials:
         return "".join([self._partial(name) for name in names if name not in self.inlined])
 
     def _partial(self, name: str) -> str:
+        content = self.contents[name]
+        if isinstance(content, str):  # most parts
+            return f"<hx-partial {_targets[name]}>{content}</hx-partial>"
         before = self.sent.get(name, NOTHING)
         self._slots_before = frozenset() if isinstance(before, str) else _slots_in(before)
-        return f"<hx-partial {_target(name)}>{fill(self.contents[name], self)}</hx-partial>"
+        return f"<hx-partial {_targets[name]}>{fill(content, self)}</hx-partial>"
 
 
 def _slots_in(content: Iterable[object]) -> frozenset[str]:
@@ -205,5 +211,4 @@ def kept(slot: Slot) -> str:
     return slot.element("", " data-keep")
 
 
-def _target(name: str) -> str:
-    return f'hx-target=".p-{name}"' if name in SHOWN_TWICE else f'id="p-{name}"'
+_targets: Final = LazyDict[str, str](lambda name: f'hx-target=".p-{name}"' if name in SHOWN_TWICE else f'id="p-{name}"')

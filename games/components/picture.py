@@ -6,7 +6,7 @@ from typing import Final
 from games.components import private, public
 from games.components.context import TableContext
 from games.components.html import Html, Template, fill
-from games.components.parts import Filling, Slot, draw
+from games.components.parts import Filling, Groups, Slot, draw
 from games.components.scores import explain, explained
 from games.components.shell import draw_felt, dummy_slot, lies, plate_slots
 from games.engine import Player, View
@@ -80,5 +80,5 @@ def _scores(snapshot: Snapshot) -> Html:
 
 def _drawn(snapshot: Snapshot, token: str = "") -> tuple[TableContext, Filling]:
     context = TableContext(snapshot, Attendance(here=frozenset(range(3))))
-    parts = (*public.parts_at(snapshot.stage), *private.parts_at(snapshot.stage))
+    parts = Groups((*public.parts_at(snapshot.stage), *private.parts_at(snapshot.stage)))
     return context, Filling(snapshot.version, draw(parts, context, None).contents, {}, set(), token)

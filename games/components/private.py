@@ -1,128 +1,72 @@
 """The private parts of a table: drawn from one viewer's snapshot, for that viewer only."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.components import seat
 from games.components.bidding import BIDDING, FACE_DOWN
 from games.components.context import TableContext
 from games.components.gathering import GATHERING, READY
-from games.components.hands import DUMMY_OPPOSITE, OWN_HAND, lies_opposite
-from games.components.html import Html, Template
-from games.components.parts import Group, Part
+from games.components.hands import DUMMY_OPPOSITE, OWN_HAND
+from games.components.html import Html, cached
+from games.components.parts import Group, Groups, drawn
 from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
 from games.components.result import ENDING, RECORDS, RESULT
 from games.components.shell import MENU, SHELL
-from games.engine import DUMMY, Phase
 from games.models import Stage
 from games.presenters.sentences import title
 
-
-def _my_turn(context: TableContext) -> str | None:
-    return title(context.snapshot, is_awaited=True) if context.is_awaited else None
-
-
-_MY_TURN = Template('<span id="mine" data-your-turn data-title="{title} · Dummy Hand Spades" hidden></span>')
+_MY_TURN = cached('<span id="mine" data-your-turn data-title="{title} · Dummy Hand Spades" hidden></span>')
+_ASKED = cached("{prompt}.")
 
 
-def _draw_my_turn(words: str) -> Html:
-    return _MY_TURN(title=words)
+def _my_turn(context: TableContext) -> Html | None:
+    return _MY_TURN(title=title(context.snapshot, is_awaited=True)) if context.is_awaited else None
 
 
-class Asked(NamedTuple):
-    """What the viewer has to do at a version, for screen readers to read after the announcement."""
-
-    version: int
-    prompt: str
+def _asked(context: TableContext) -> Html | None:
+    """Draw what the viewer has to do, for screen readers to read after the announcement."""
+    return _ASKED(prompt=context.prompt) if context.prompt else None
 
 
-def _asked(context: TableContext) -> Asked | None:
-    return Asked(context.snapshot.version, context.prompt) if context.prompt else None
-
-
-_ASKED = Template("{prompt}.")
-
-
-def _draw_asked(shown: Asked) -> Html:
-    return _ASKED(prompt=shown.prompt)
-
-
-MY_TURN: Final = Part("mine", _my_turn, _draw_my_turn)
-ASKED: Final = Part("ask", _asked, _draw_asked)
-
-
-def _about_frame(context: TableContext) -> object:
-    snapshot = context.snapshot
-    about_deal = (snapshot.deal_number, context.phase, context.view and context.view.order)
-    return (
-        snapshot.stage,
-        about_deal,
-        context.seat_facts,
-        snapshot.proposal,
-        snapshot.refused,
-        (snapshot.name, snapshot.host),
-    )
-
-
-def _about_turn(context: TableContext) -> object:
-    return context.snapshot.version if context.is_awaited else None
-
-
-def _about_banners(context: TableContext) -> object:
-    snapshot = context.snapshot
-    return snapshot.proposal, snapshot.refused, context.stand_in, snapshot.proposal and context.attendance
-
-
-def _about_hand(context: TableContext) -> object:
-    view = context.view
-    asked = view and (view.playable, view.trick[:1]) if view and view.to_play == view.viewer else None
-    return view and (view.hand, asked, view.declarer, context.hand_order)
-
-
-def _about_dummy(context: TableContext) -> object:
-    view = context.view
-    if view is None or not lies_opposite(context):
-        return None
-    return view.dummy, (view.playable, view.trick[:1]) if view.to_play == DUMMY else None
-
-
-def _about_forms(context: TableContext) -> object:
-    """Return the facts about the forms before the play, the claim, and the button to take back."""
-    view = context.view
-    if view is None:
-        return None
-    before_play = (view.dummy is None, view.places, view.flipped, view.bid_options, view.peek_count)
-    about_claim = (view.claim, view.may_claim, view.may_answer_claim)
-    waiting = None if view.phase is Phase.PLAYING and not view.claim else view.waiting
-    return before_play, about_claim, waiting, view.phase, context.snapshot.may_take_back, context.prompt
-
-
-def _about_everything(context: TableContext) -> object:
-    return context.snapshot.version, context.attendance
-
+MY_TURN: Final = drawn("mine", _my_turn)
+ASKED: Final = drawn("ask", _asked)
 
 _EVERYWHERE: Final = (
-    Group(_about_frame, (SHELL, MENU)),
-    Group(_about_turn, (MY_TURN, ASKED)),
-    Group(_about_banners, (BANNERS,)),
+    Group(
+        "snapshot.stage snapshot.deal_number snapshot.name snapshot.host"
+        " view.phase view.order view.declarer seat_facts",
+        SHELL,
+    ),
+    Group("snapshot.stage snapshot.proposal snapshot.refused seat_facts", MENU),
+    Group("is_awaited snapshot.stage snapshot.deal_number view.phase view.tricks", MY_TURN),
+    Group("prompt", ASKED),
+    Group("snapshot.stage snapshot.proposal snapshot.refused seat_facts attendance", BANNERS),
 )
 _FELT: Final = (
     *_EVERYWHERE,
     *seat.PRIVATE,
-    Group(_about_hand, OWN_HAND),
-    Group(_about_dummy, DUMMY_OPPOSITE),
-    Group(_about_forms, (FACE_DOWN, BIDDING, CLAIM_ASK, CLAIM, TAKE_BACK)),
-    Group(_about_turn, (HINT,)),
+    *OWN_HAND,
+    *DUMMY_OPPOSITE,
+    Group("view.dummy view.places view.flipped view.phase view.peek_count waiting", FACE_DOWN),
+    Group("view.bid_options snapshot.deal_number", BIDDING),
+    Group("view.may_claim", CLAIM_ASK),
+    Group("view.claim view.may_answer_claim waiting", CLAIM),
+    Group("snapshot.may_take_back", TAKE_BACK),
+    Group("hinted_version", HINT),
 )
+_ABOUT_SHEET: Final = "snapshot.stage snapshot.finished snapshot.secret view.dealt"
+_ABOUT_NEXT: Final = "snapshot.stage snapshot.deal_number snapshot.ready snapshot.next_deal_at stand_in"
+_ENDED: Final = Groups((*_EVERYWHERE, Group("snapshot.version", ENDING), Group(_ABOUT_SHEET, RECORDS)))
 _PARTS: Final = {
-    Stage.OPEN: (*_EVERYWHERE, Group(_about_everything, (GATHERING,))),
-    Stage.DRAWING: (*_FELT, Group(_about_everything, (READY,))),
-    Stage.DEAL: _FELT,
-    Stage.SCORED: (*_EVERYWHERE, Group(_about_everything, (RESULT, READY, RECORDS))),
-    Stage.OVER: (*_EVERYWHERE, Group(_about_everything, (ENDING, RECORDS))),
-    Stage.CLOSED: (*_EVERYWHERE, Group(_about_everything, (ENDING, RECORDS))),
+    Stage.OPEN: Groups((*_EVERYWHERE, Group("snapshot.version attendance", GATHERING))),
+    Stage.DRAWING: Groups((*_FELT, Group(_ABOUT_NEXT, READY))),
+    Stage.DEAL: Groups(_FELT),
+    Stage.SCORED: Groups((*_EVERYWHERE, Group(_ABOUT_SHEET, RESULT, RECORDS), Group(_ABOUT_NEXT, READY))),
+    Stage.OVER: _ENDED,
+    Stage.CLOSED: _ENDED,
 }
 
 
-def parts_at(stage: Stage) -> tuple[Group, ...]:
+def parts_at(stage: Stage) -> Groups:
     """Return the private parts of a page at this stage."""
     return _PARTS[stage]

@@ -3,9 +3,9 @@
 from games.components.cards import face_of, lying
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
-from games.components.parts import TOKEN, VERSIONED, Part, drawn
+from games.components.parts import TOKEN, VERSIONED, drawn
 from games.play.snapshot import OpenProposal
-from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import cached_per_language, gettext as _
 from games.presenters.sentences import claim_news, waiting
 from games.presenters.words import capital, listing
 
@@ -68,6 +68,7 @@ def _draw_claim(context: TableContext) -> Content | None:
     )
 
 
+@cached_per_language
 def _draw_claim_ask(code: str) -> Content:
     action = posts_to("claim", code, "claim")
     return _CLAIM_ASK.around(claim=_("Claim the rest"), action=action, fields=VERSIONED, hint=_consequence())
@@ -128,6 +129,7 @@ def _draw_refusal(context: TableContext) -> Html:
     return _REFUSED(words=stands if asked.kind == "back" else goes_on)
 
 
+@cached_per_language
 def _draw_take_back(code: str) -> Content:
     return _TAKE_BACK.around(action=posts_to("propose", code), token=TOKEN, words=_("Take back"))
 
@@ -136,14 +138,14 @@ def _draw_hint(context: TableContext) -> Html | None:
     """Draw the hint button if the viewer plays against bots only. Its id belongs to one version, so that the next one
     removes a hint that is shown.
     """
-    if not context.prompt or not context.is_alone_with_bots:
+    if context.hinted_version is None:
         return None
     address = url("hint", context.code)
-    return _HINT(version=context.snapshot.version, address=address, hint=_("Hint"), show=_("Show the hint"))
+    return _HINT(version=context.hinted_version, address=address, hint=_("Hint"), show=_("Show the hint"))
 
 
 CLAIM = drawn("claim", _draw_claim)
-CLAIM_ASK = Part("claim-ask", lambda at: at.code if at.view and at.view.may_claim else None, _draw_claim_ask)
+CLAIM_ASK = drawn("claim-ask", lambda at: _draw_claim_ask(at.code) if at.view and at.view.may_claim else None)
 BANNERS = drawn("banners", _draw_banners)
-TAKE_BACK = Part("take-back", lambda at: at.code if at.snapshot.may_take_back else None, _draw_take_back)
+TAKE_BACK = drawn("take-back", lambda at: _draw_take_back(at.code) if at.snapshot.may_take_back else None)
 HINT = drawn("hint", _draw_hint)

@@ -3,8 +3,8 @@
 from games.components.cards import laid_open
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, url
-from games.components.parts import TOKEN, Part, drawn
-from games.components.scores import ScoreSheet, explain, explained, score_sheet, score_table, who_link
+from games.components.parts import TOKEN, drawn
+from games.components.scores import explain, explained, score_sheet, score_table, who_link
 from games.components.trick import last_trick
 from games.engine import HANDS, PLAYERS, Player, Rules
 from games.history.ratings import RatingStep, places
@@ -59,20 +59,16 @@ def _draw_result(eyebrow: str, deal: FinishedDeal, rules: Rules, names: Names) -
     return _RESULT(where=eyebrow, headline=deal_headline(deal, names), explained=explanation)
 
 
-def _records(context: TableContext) -> tuple[Html, ScoreSheet | None]:
-    """Return what can be looked up after a deal: its last trick, the review and the hands; and the score sheet."""
+def _draw_records(context: TableContext) -> Html:
+    """Draw what can be looked up after a deal: its last trick, the review and the hands; and the score sheet."""
     snapshot = context.snapshot
     last = last_trick(context) if snapshot.stage is Stage.SCORED else None
     records = [_LAST(title=_("Last trick"), trick=last) if last else NOTHING]
     if snapshot.finished and snapshot.stage is not Stage.CLOSED:
         review = url("review", context.code, snapshot.deal_number)
         records += [_REVIEW(address=review, words=_("Review this deal")), _draw_hands(context)]
-    return join(records), score_sheet(snapshot)
-
-
-def _draw_records(shown: tuple[Html, ScoreSheet | None]) -> Html:
-    records, sheet = shown
-    return join([records, _SCORES(title=_("Score sheet"), table=score_table(sheet)) if sheet else NOTHING])
+    sheet = score_sheet(snapshot)
+    return join([*records, _SCORES(title=_("Score sheet"), table=score_table(sheet)) if sheet else NOTHING])
 
 
 def _draw_hands(context: TableContext) -> Html:
@@ -150,5 +146,5 @@ def _draw_again(context: TableContext) -> Content:
 
 
 RESULT = drawn("result", _result)
-RECORDS = Part("records", _records, _draw_records)
+RECORDS = drawn("records", _draw_records)
 ENDING = drawn("ending", _draw_ending)

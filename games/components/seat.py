@@ -9,7 +9,7 @@ from typing import Final
 from django.utils import timezone
 
 from games.components.context import TableContext, hands_on_turn, is_away
-from games.components.html import NOTHING, Content, Html, Page, Template, flag, join, posts_to
+from games.components.html import NOTHING, Content, Html, Page, Template, cached, flag, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot, drawn
 from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
@@ -37,15 +37,15 @@ _DEALER = Template(' <span class="dealer" role="img" aria-label="{words}">D</spa
 _ROLE = Template('<p class="role">{words}</p>')
 _SITS_IN = Template('<p class="presence">{words}</p>')
 _NIL = Template('<span class="nil{failed}">{words}</span>')
-_COUNT = Template(
+_COUNT = cached(
     '<p class="count" id="count-{hand}"><span aria-hidden="true"><b>{taken}</b><i>/</i>{contract}</span>'
     '<span class="sr">{words}</span><span class="pips need-{contract} took-{taken}"></span></p>'
 )
 _BID = Template('<p class="count" id="bid-{hand}"><span class="small">{word}</span> <b>{bid}</b></p>')
-_TURN = Template('<span class="turn-tag{not_for}">{words}</span>')
-_PROMPT = Template('<span class="turn-tag mine">{words}</span>')
-_DOT = Template(' <span class="dot{away}" role="img" aria-label="{words}"></span>')
-_AWAY = Template('<p class="presence" aria-hidden="true">{words}</p>')
+_TURN = cached('<span class="turn-tag{not_for}">{words}</span>')
+_PROMPT = cached('<span class="turn-tag mine">{words}</span>')
+_DOT = cached(' <span class="dot{away}" role="img" aria-label="{words}"></span>')
+_AWAY = cached('<p class="presence" aria-hidden="true">{words}</p>')
 _CALL_BOT = Template(
     '<form class="call-bot" {action}>{token}<button class="btn" name="player" value="{hand}">{words}</button></form>'
 )
@@ -209,47 +209,24 @@ def _of_each(
     return tuple([drawn(f"{name}-{HAND_NAMES[hand]}", draw, hand) for hand in hands])
 
 
-def _about_plates(context: TableContext) -> object:
-    view, dealer = context.view, context.snapshot.dealer
-    if view is None:
-        return dealer, context.seat_facts
-    failing = tuple([taken > 0 for taken in view.taken]) if any(view.nils) else ()
-    in_bidding = (view.bids, view.looked, view.flipped) if view.declarer is None else ()
-    return dealer, context.seat_facts, view.phase, view.declarer, view.nils, failing, in_bidding
-
-
-def _about_counts(context: TableContext) -> object:
-    view = context.view
-    return view and (view.declarer, view.bids, view.contracts, view.side_tricks)
-
-
-def _about_turns(context: TableContext) -> object:
-    view = context.view
-    return view and (view.to_play, view.claim is None, view.waiting, context.seat_facts)
-
-
-def _about_clocks(context: TableContext) -> object:
-    has_clocks = any(seat.clock for seat in context.snapshot.seats)
-    return context.snapshot.version if has_clocks else None
-
-
-def _about_presence(context: TableContext) -> object:
-    return context.attendance, context.seat_facts, context.snapshot.stage
-
-
 PUBLIC: Final = (
-    Group(_about_plates, _of_each("seat", HANDS, _plate)),
-    Group(_about_counts, _of_each("count", PLAYERS, _count)),
-    Group(_about_turns, _of_each("turn", HANDS, _turn)),
-    Group(_about_clocks, _of_each("clock", PLAYERS, _clock)),
+    Group(
+        "snapshot.dealer seat_facts view.phase view.declarer view.bids view.nils view.looked view.flipped failing",
+        *_of_each("seat", HANDS, _plate),
+    ),
+    Group("view.declarer view.bids view.contracts view.side_tricks", *_of_each("count", PLAYERS, _count)),
+    Group("view.to_play view.claim view.waiting seat_facts", *_of_each("turn", HANDS, _turn)),
+    Group("clocked_version", *_of_each("clock", PLAYERS, _clock)),
 )
 """The public parts of the plates."""
 
 PRIVATE: Final = (
-    Group(lambda context: (context.prompt, context.prompted_hand), _of_each("prompt", HANDS, _prompt)),
+    Group("prompt prompted_hand", *_of_each("prompt", HANDS, _prompt)),
     Group(
-        _about_presence,
-        (*_of_each("dot", PLAYERS, _dot), *_of_each("away", PLAYERS, _away), *_of_each("call", PLAYERS, _call_bot)),
+        "attendance seat_facts snapshot.stage",
+        *_of_each("dot", PLAYERS, _dot),
+        *_of_each("away", PLAYERS, _away),
+        *_of_each("call", PLAYERS, _call_bot),
     ),
 )
 """The private parts of the plates, and attendance, which does not depend on the version."""

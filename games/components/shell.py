@@ -10,7 +10,7 @@ from games.components.html import NOTHING, Content, Html, Page, Template, attrib
 from games.components.parts import TOKEN, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
-from games.presenters.i18n_cache import gettext as _
+from games.presenters.i18n_cache import cached_per_language, gettext as _
 from games.presenters.sentences import table_name
 
 _NO_CHAT = Html(
@@ -157,8 +157,17 @@ def _draw_rail(commitment: str) -> Content:
 
 def _draw_menu(context: TableContext) -> Content:
     """Draw the menu for one viewer: a player may give up the game, or propose to end it."""
-    stage, code = context.snapshot.stage, context.code
-    may_leave = context.is_player and not context.stand_in and stage.is_running
+    snapshot, leaves_others = context.snapshot, context.leaves_others
+    may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running
+    may_propose = may_leave and leaves_others and snapshot.may_propose("end", context.viewer or 0)
+    has_sheet = snapshot.stage is not Stage.OPEN
+    return _menu(context.code, has_sheet, context.is_player, may_leave, leaves_others, may_propose)
+
+
+@cached_per_language
+def _menu(
+    code: str, has_sheet: bool, is_player: bool, may_leave: bool, leaves_others: bool, may_propose: bool
+) -> Content:
     settings = _SETTINGS(
         you=reverse("you"),
         table=url("table", code),
@@ -169,22 +178,21 @@ def _draw_menu(context: TableContext) -> Content:
     )
     return _MENU.around(
         menu=_("Menu"),
-        sheet=_LINK(address=url("sheet", code), words=_("Score sheet")) if stage is not Stage.OPEN else NOTHING,
+        sheet=_LINK(address=url("sheet", code), words=_("Score sheet")) if has_sheet else NOTHING,
         rules=url("rules"),
         rules_word=_("Rules"),
         lobby=url("lobby"),
         lobby_word=_("Lobby"),
-        settings=settings if context.is_player else NOTHING,
+        settings=settings if is_player else NOTHING,
         keys=_("Keys"),
-        leaving=_draw_leaving(context) if may_leave else NOTHING,
+        leaving=_draw_leaving(code, leaves_others, may_propose) if may_leave else NOTHING,
     )
 
 
-def _draw_leaving(context: TableContext) -> Content:
+def _draw_leaving(code: str, leaves_others: bool, may_propose: bool) -> Content:
     """Draw the forms to end or leave the game; the site is told that the player has read that another plays on."""
-    code, leaves_others = context.code, context.leaves_others
     propose_end: Content = NOTHING
-    if leaves_others and context.snapshot.may_propose("end", context.viewer or 0):
+    if may_propose:
         propose_end = _PROPOSE_END.around(
             action=posts_to("propose", code), token=TOKEN, words=_("Propose to end the game")
         )

@@ -2,10 +2,10 @@
 
 from games.components.cards import face, face_of
 from games.components.context import TableContext
-from games.components.html import NOTHING, Content, Html, Template, join
-from games.components.parts import Slot, drawn
+from games.components.html import NOTHING, Content, Html, Template, cached, join
+from games.components.parts import Group, Slot, drawn
 from games.components.voices import Voices, label
-from games.engine import HAND_NAMES, HANDS, Card, CardPlayed, HandId, Trick, winner
+from games.engine import HAND_NAMES, HANDS, Card, HandId, Trick, winner
 from games.presenters.i18n_cache import cached_per_language, gettext as _
 from games.presenters.sentences import claim_refused, deal_log, time_was_up, won
 
@@ -17,7 +17,7 @@ _LYING = Template(
     "</div>"
 )
 _TAG = Template('<span class="wins-tag">{words}</span>')
-_NEXT = Template('<span class="slot by-{hand}" id="slot-{hand}" aria-hidden="true"></span>')
+_NEXT = cached('<span class="slot by-{hand}" id="slot-{hand}" aria-hidden="true"></span>')
 _PAST = Template('<ol class="past">{cards}</ol>')
 _CARD_BY = Template('<li{wins}>{face}<span class="by">{by}</span></li>')
 _WINS = Html(' class="wins"')
@@ -59,22 +59,23 @@ def _nth_card(place: int, context: TableContext) -> Html | None:
     view = context.view
     if view is None:
         return None
-    if view.trick or not view.tricks:
-        return _lying(view.trick[place], winner(view.trick), False, context.voices) if place < len(view.trick) else None
-    last = view.tricks[-1]
-    return _lying(last.cards[place], last.winner, True, context.voices)
+    cards, is_over = (view.trick, False) if view.trick or not view.tricks else (view.tricks[-1].cards, True)
+    if place >= len(cards):
+        return None
+    played = cards[place]
+    wins = played.hand == (view.tricks[-1].winner if is_over else winner(cards))
+    return _lying(played.card, played.hand, label(context.voices, played.hand), wins, is_over)
 
 
 @cached_per_language
-def _lying(played: CardPlayed, best: HandId, is_over: bool, voices: Voices) -> Html:
+def _lying(card: Card, hand: HandId, by: Html, wins: bool, is_over: bool) -> Html:
     """Draw a card of the trick. The style sheet puts it at the position of its hand for the viewer."""
-    wins = played.hand == best
     return _LYING(
-        hand=HAND_NAMES[played.hand],
+        hand=HAND_NAMES[hand],
         wins=" wins" if wins else "",
-        code=str(played.card),
-        by=label(voices, played.hand),
-        face=face(face_of(played.card)),
+        code=str(card),
+        by=by,
+        face=face(face_of(card)),
         tag=_TAG(words=_("wins") if is_over else _("best")) if wins else NOTHING,
     )
 
@@ -152,9 +153,9 @@ def _log_line(number: int, trick: Trick, voices: Voices) -> Html:
 
 
 TRICK = (
-    drawn("trick", _centre),
-    *[drawn(f"card-{place}", _nth_card, place) for place in range(4)],
-    drawn("next", _next_hand),
+    Group("view.trick view.tricks view.declarer", drawn("trick", _centre)),
+    Group("view.trick view.tricks", *[drawn(f"card-{place}", _nth_card, place) for place in range(4)]),
+    Group("view.to_play view.claim view.declarer", drawn("next", _next_hand)),
 )
 LAST_TRICK = drawn("last-trick", last_trick)
 LOG = drawn("log", _log)

@@ -9,7 +9,7 @@ from django.utils import translation
 from games.components import frames, parts, private, public
 from games.components.context import TableContext
 from games.components.frames import Viewer
-from games.components.parts import Drawing, Group
+from games.components.parts import Drawing, Groups
 from games.engine import BiddingStyle, PeekRule
 from tests.components.dom import Element, parse, parts_in
 from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, some_slow, whole_deal
@@ -78,7 +78,7 @@ class Counter:
         self.public = self.private = 0
         monkeypatch.setattr(frames, "draw", self._draw)
 
-    def _draw(self, drawn: tuple[Group, ...], context: TableContext, last: Drawing | None) -> Drawing:
+    def _draw(self, drawn: Groups, context: TableContext, last: Drawing | None) -> Drawing:
         names = names_of(drawn)
         self.public += "state" in names
         self.private += "table" in names

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from games.components import bidding, cards, chat, gathering, html, proposals, result, scores, seat, shell
-from games.components.html import Html, Template, attribute, flag, join, merge
+from games.components.html import Html, Template, attribute, cached, flag, join, merge
 from tests.components.dom import parse
 
 MODULES = (bidding, cards, chat, gathering, proposals, result, scores, seat, shell)
 TEMPLATES = [
     (f"{module.__name__}.{name}", template)
     for module in MODULES
-    for name, template in vars(module).items()
-    if isinstance(template, Template)
+    for name, value in vars(module).items()
+    if isinstance(template := getattr(value, "__wrapped__", value), Template)
 ]
 IN_TEXT = Template("<p>{words}</p>")
 IN_ATTRIBUTE = Template('<p title="{words}" class="a {words}">!</p>')
@@ -115,3 +115,10 @@ def test_template_around_pieces_escapes_its_text_too(words: str) -> None:
     made = IN_ATTRIBUTE.around(words=words)
     assert made == IN_ATTRIBUTE(words=words)
     assert html.fill(made, page=None) == made  # type: ignore[arg-type]  # it has no piece that needs a page
+
+
+def test_cached_template_never_takes_text_for_markup_that_reads_the_same() -> None:
+    bold = cached("<p>{words}</p>")
+    assert bold(words=Html("<b>5</b>")) == "<p><b>5</b></p>"
+    assert bold(words="<b>5</b>") == "<p>&lt;b&gt;5&lt;/b&gt;</p>"
+    assert bold(words=Html("<b>5</b>")) is bold(words=Html("<b>5</b>"))
