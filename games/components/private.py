@@ -5,12 +5,14 @@ from typing import Final, NamedTuple
 from games.components import seat
 from games.components.bidding import BIDDING, FACE_DOWN
 from games.components.context import TableContext
+from games.components.deal_end import RESULT
+from games.components.game_end import ENDING
 from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND, lies_opposite
 from games.components.html import Html, Template
 from games.components.parts import Group, Part
 from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
-from games.components.result import ENDING, RECORDS, RESULT
+from games.components.records import RECORDS
 from games.components.shell import MENU, SHELL
 from games.engine import DUMMY, Phase
 from games.models import Stage

@@ -234,6 +234,19 @@ def test_nothing_moves_when_a_player_is_ready(at: At, size: tuple[int, int]) -> 
         assert page.evaluate(PLACES, "#last-of-deal") == places
 
 
+def test_totals_count_on_from_those_before_the_deal(at: At) -> None:
+    page = at(snapshot(finished(with_declarer(2))))
+    total = page.locator(".end-bottom .total b")
+    after = total.inner_text()
+    stop_the_clock(page)
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate("countUp()")
+    page.clock.run_for(40)
+    assert total.inner_text() != after
+    page.clock.run_for(1000)
+    assert total.inner_text() == after
+
+
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
 def test_moving_plates_and_cards_start_on_the_felt(at: At, size: tuple[int, int]) -> None:
     """Also a plate that grows as wide as the felt."""

@@ -51,5 +51,5 @@ def test_move_in_one_process_is_shown_by_another(
     there.goto(here.url.replace(two_sites[0].address, two_sites[1].address))
     person.play_a_deal()
     assert person.cards_played in (13, 26)
-    there.locator(".explained article").nth(2).wait_for()
+    there.locator(".end .tally").nth(2).wait_for()
     assert there.locator("#state").get_attribute("data-version") == person.version

@@ -28,7 +28,7 @@ def test_button_to_the_next_deal_stays_in_view(at: At, language: str, size: tupl
     way = page.locator(".actions")
     assert way.evaluate(IN_SIGHT)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert not way.evaluate(OVER_ANY, "#last-of-deal, .explained")
+    assert not way.evaluate(OVER_ANY, "#last-of-deal, #why")
 
 
 @pytest.mark.parametrize("width", [320, 360])

@@ -41,6 +41,11 @@ OUTSIDE = """() => {
     return [...document.querySelectorAll(":is(#dummy, #hand) .card")].filter(sticksOut).map(card => card.id);
 }"""
 
+LOWEST_AND_RIGHTMOST = """cards => {
+    const boxes = cards.map(card => card.getBoundingClientRect());
+    return [Math.max(...boxes.map(box => box.bottom)), Math.max(...boxes.map(box => box.right))];
+}"""
+
 TOO_WIDE = "parts => parts.filter(part => part.scrollWidth > part.clientWidth).map(part => part.textContent)"
 
 
@@ -115,13 +120,23 @@ def test_cards_to_play_are_touch_targets(at: At) -> None:
 def test_points_of_a_deal_stay_within_their_panel(at: At, language: str, width: int) -> None:
     with translation.override(language):
         page = at(dict(scenes())["scored"], (width, 900))
-    assert page.locator(".explained :is(article, div, p)").evaluate_all(TOO_WIDE) == []
+    page.locator("#why > summary").click()
+    for parts in (".explained :is(article, div, p)", ".end :is(.result, .stamp, .tally p)"):
+        assert page.locator(parts).evaluate_all(TOO_WIDE) == []
 
 
-def test_tablet_shows_points_of_all_players_side_by_side(at: At) -> None:
-    page = at(dict(scenes())["scored"], (768, 1024))
-    tops = page.locator(".explained article").evaluate_all("panels => panels.map(panel => panel.offsetTop)")
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_phone_shows_results_side_by_side_and_all_hands_in_one_screen(at: At, language: str, width: int) -> None:
+    with translation.override(language):
+        page = at(dict(scenes())["scored"], (width, 640))
+    tops = page.locator(".result:has(.tally)").evaluate_all("results => results.map(result => result.offsetTop)")
     assert tops == [tops[0]] * 3
+    cards = page.locator(".turned-up .card")
+    assert cards.count() == 52
+    lowest, rightmost = cards.evaluate_all(LOWEST_AND_RIGHTMOST)
+    assert rightmost <= width
+    assert lowest <= page.locator(".actions").evaluate("way => way.getBoundingClientRect().top")
 
 
 @pytest.mark.parametrize("size", [*TABLETS, (768, 1024), (1104, 768), (1366, 625)])
