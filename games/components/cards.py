@@ -6,7 +6,7 @@ from itertools import chain, combinations
 from typing import Final, NamedTuple
 
 from accounts.preferences import HandOrder
-from games.components.html import Html, Template, join
+from games.components.html import NOTHING, Html, Template, join
 from games.engine import DECK, Card, Shape, Suit, shape
 from games.presenters.i18n_cache import LazyDict, cached_per_language, language
 from games.presenters.words import capital, card_name, rank_label, suit_name
@@ -115,8 +115,8 @@ _FACE = Template(
     '<span class="card {suit} r{rank}" role="img" aria-label="{name}"><b aria-hidden="true">{rank}</b></span>'
 )
 _LYING = Template("<li>{face}</li>")
-_LINE = Template('<p><span class="pip {suit}" role="img" aria-label="{name}"></span> {ranks}</p>')
-_RANK = Template('<span class="rank {suit}">{rank}</span> ')
+_ROW = Template('<ul class="row-{row}">{cards}</ul>')
+_TURNED_UP = Template('<li class="{suit}{first}">{face}</li>')
 
 _faces_drawn = LazyDict[Face, Html](lambda shown: _FACE(suit=shown.suit, rank=shown.rank, name=shown.name))
 
@@ -131,10 +131,13 @@ def face(shown: Face) -> Html:
 
 @cached_per_language
 def laid_open(cards: tuple[Card, ...]) -> Html:
-    """Draw a hand of thirteen cards shown after the deal, one line for each suit."""
-    dealt, lines = shape(cards), []
+    """Draw a hand of thirteen cards shown after the deal, by suits in two rows; the style sheet may make them one."""
+    dealt, rows = shape(cards), {1: NOTHING, 2: NOTHING}
     for suit in SUITS_IN_ORDER[HandOrder.ALTERNATING]:
         if group := suit_group(suit, cards, dealt):
-            ranks = join([_RANK(suit=card.suit, rank=card.rank) for card in group.cards])
-            lines.append(_LINE(suit=group.suit, name=group.name, ranks=ranks))
-    return join(lines)
+            faces = [
+                _TURNED_UP(suit=group.suit, first="" if place else " first", face=face(card))
+                for place, card in enumerate(group.cards)
+            ]
+            rows[group.row] = join([rows[group.row], *faces])
+    return join([_ROW(row=row, cards=drawn) for row, drawn in rows.items() if drawn])

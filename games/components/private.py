@@ -5,12 +5,14 @@ from typing import Final
 from games.components import seat
 from games.components.bidding import BIDDING, FACE_DOWN
 from games.components.context import TableContext
+from games.components.deal_end import RESULT
+from games.components.game_end import ENDING
 from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND
 from games.components.html import Html, cached
 from games.components.parts import Group, Groups, drawn
 from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
-from games.components.result import ENDING, RECORDS, RESULT
+from games.components.records import RECORDS
 from games.components.shell import MENU, SHELL
 from games.models import Stage
 from games.presenters.sentences import title
@@ -48,7 +50,7 @@ _FELT: Final = (
     *OWN_HAND,
     *DUMMY_OPPOSITE,
     Group("view.dummy view.places view.flipped view.phase view.peek_count waiting", FACE_DOWN),
-    Group("view.bid_options snapshot.deal_number", BIDDING),
+    Group("view.bids view.bid_options snapshot.deal_number", BIDDING),
     Group("view.may_claim", CLAIM_ASK),
     Group("view.claim view.may_answer_claim waiting", CLAIM),
     Group("snapshot.may_take_back", TAKE_BACK),

@@ -83,13 +83,17 @@ OF_ALL_GAMES: Final = Q(ladder__bidding="", ladder__month="")
 
 @dataclass(frozen=True, slots=True)
 class RatingStep:
-    """A player's rating points before and after a game, give or take so many, and who is let see them."""
+    """A player's rating points before and after a game, give or take so many, and who is let see them.
+
+    `number` counts the player's rated games, this one included.
+    """
 
     player: Player
     before: int
     after: int
     give_or_take: int
     seen_by: str
+    number: int
 
     def is_open_to(self, viewer: Player | None) -> bool:
         """Whether a player of the game, or a spectator, may know. Who has no seat may have no account either."""
@@ -104,7 +108,13 @@ def rating_steps(game: Game, seats: Sequence[Seat]) -> tuple[RatingStep, ...]:
         return ()
     visibility = {seat.player: seat.user.visibility for seat in seats if seat.user}
     return tuple(
-        RatingStep(change.player, *rating_points(change), skill_of(change).give_or_take, visibility[change.player])
+        RatingStep(
+            change.player,
+            *rating_points(change),
+            skill_of(change).give_or_take,
+            visibility[change.player],
+            change.number,
+        )
         for change in RatingChange.objects.filter(OF_ALL_GAMES, game=game).order_by("player")
     )
 

@@ -57,6 +57,13 @@ class Box:
         self.kind, self.strength = kind, f"{strength:.2f}"
 
 
+class Mark:
+    """A ring around a point of a line of this `kind`."""
+
+    def __init__(self, kind: int, x: float, y: float) -> None:
+        self.kind, self.x, self.y = kind, number(x), number(y)
+
+
 class Drawing(NamedTuple):
     """The shapes of a chart.
 
@@ -68,6 +75,7 @@ class Drawing(NamedTuple):
     band: str = ""
     lines: tuple[Line, ...] = ()
     boxes: tuple[Box, ...] = ()
+    marks: tuple[Mark, ...] = ()
     height: int = HEIGHT
     width: int = WIDTH
     left: int = LEFT

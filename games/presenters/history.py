@@ -108,17 +108,28 @@ def points_over_game(snapshot: Snapshot) -> Chart | None:
 
 
 def _points_summary(names: Names, runs: Sequence[Sequence[int]]) -> str:
-    deals = len(runs[0]) - 1
-    leaders = [max(PLAYERS, key=lambda player: runs[player][deal]) for deal in range(1, deals + 1)]
-    changes = sum(one != other for one, other in pairwise(leaders))
-    return names.say(
+    leaders, changes = _leaders(runs), len(_turning_points(runs))
+    summary = names.say(
         leaders[-1],
         _("After %(deals)s you lead with %(points)s points; the lead has changed %(changes)s."),
         _("After %(deals)s %(name)s leads with %(points)s points; the lead has changed %(changes)s."),
-        deals=ngettext("%(count)d deal", "%(count)d deals", deals) % {"count": deals},
+        deals=ngettext("%(count)d deal", "%(count)d deals", len(leaders)) % {"count": len(leaders)},
         points=plain(runs[leaders[-1]][-1]),
         changes=ngettext("%(count)d time", "%(count)d times", changes) % {"count": changes},
     )
+    rings = _("Rings mark where.")
+    return f"{summary} {rings}" if changes else summary
+
+
+def _leaders(runs: Sequence[Sequence[int]]) -> list[int]:
+    """Return who leads after each deal."""
+    return [max(PLAYERS, key=lambda player: runs[player][deal]) for deal in range(1, len(runs[0]))]
+
+
+def _turning_points(runs: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """Return the deals after which another player leads than before, with that player."""
+    pairs = enumerate(pairwise(_leaders(runs)), start=2)
+    return [(deal, leader) for deal, (before, leader) in pairs if leader != before]
 
 
 def _three_lines(runs: Sequence[Sequence[int]], names: Sequence[str], target: int) -> Drawing:
@@ -134,8 +145,9 @@ def _three_lines(runs: Sequence[Sequence[int]], names: Sequence[str], target: in
         charts.Line(kind, [(x(deal), y(points)) for deal, points in enumerate(run)], label)
         for kind, (run, label) in enumerate(zip(runs, labels, strict=True))
     )
+    marks = tuple(charts.Mark(leader, x(deal), y(runs[leader][deal])) for deal, leader in _turning_points(runs))
     feet = (charts.Text(x(deal), FOOT, str(deal)) for deal in sorted({1, len(runs[0]) - 1}))
-    return Drawing(texts=(*texts, *feet), rules=rules, lines=lines)
+    return Drawing(texts=(*texts, *feet), rules=rules, lines=lines, marks=marks)
 
 
 def rating_over_time(history: Sequence[RatingAfterGame], company: Company) -> Chart | None:

@@ -99,6 +99,11 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
     )
 
 
+def bots_strength(options: TableOptions) -> str:
+    """Return how well the bots of a table play, in a word such as "Expert"."""
+    return _find(BOTS, options.bot_level).value
+
+
 def brief(rules: Rules, options: TableOptions) -> str:
     """Return the main rules in one line, such as "Flip 1 · Standard · to 500 · fast clock"."""
     parts = [_find(PEEKS, rules.peek).value, _find(STYLES, rules.bidding).value]

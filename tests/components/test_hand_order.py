@@ -50,7 +50,11 @@ def test_spectators_order_changes_nothing() -> None:
 
 
 def test_four_hands_of_a_finished_deal_lie_as_on_paper() -> None:
-    hands = page_of(snapshot(finished(IN_PLAY), hand_order=HandOrder.RISING)).at("hands").of_class("four")[0]
-    suits = ["".join(pip.classes[1] for pip in hand.of_class("pip")) for hand in hands.of_tag("section")]
-    assert len(suits) == 4
-    assert all(letters in ("shcd", "hcd", "scd", "shd", "shc") for letters in suits)
+    hands = page_of(snapshot(finished(IN_PLAY), hand_order=HandOrder.RISING)).of_class("turned-up")
+    assert len(hands) == 4
+    for hand in hands:
+        suits = [card.classes[1] for row in hand.of_tag("ul") for card in row.of_class("card")]
+        assert all(suits[place:].count(suits[place]) == suits.count(suits[place]) for place in map(suits.index, suits))
+        for suit in "shcd":
+            ranks = [card.text for card in hand.of_class("card") if suit in card.classes]
+            assert ranks == sorted(ranks, key="AKQJ1098765432".index)

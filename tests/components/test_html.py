@@ -5,11 +5,24 @@ from html import unescape
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from games.components import bidding, cards, chat, gathering, html, proposals, result, scores, seat, shell
+from games.components import (
+    bidding,
+    cards,
+    chat,
+    deal_end,
+    game_end,
+    gathering,
+    html,
+    proposals,
+    records,
+    scores,
+    seat,
+    shell,
+)
 from games.components.html import Html, Template, attribute, cached, flag, join, merge
 from tests.components.dom import parse
 
-MODULES = (bidding, cards, chat, gathering, proposals, result, scores, seat, shell)
+MODULES = (bidding, cards, chat, gathering, proposals, deal_end, game_end, records, scores, seat, shell)
 TEMPLATES = [
     (f"{module.__name__}.{name}", template)
     for module in MODULES

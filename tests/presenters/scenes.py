@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -55,7 +56,7 @@ from games.play.snapshot import (
 SECRET = bytes(range(32))
 SEATS = (SeatInfo(0, "Alex", False), SeatInfo(1, "Ana", False), SeatInfo(2, "Bot Lark", True))
 EVERYBODY_HERE = Attendance(here=frozenset({0, 1, 2}))
-RATED = (RatingStep(0, 1500, 1431, 412, "public"), RatingStep(1, 1612, 1655, 236, "public"))
+RATED = (RatingStep(0, 1500, 1638, 412, "public", 1), RatingStep(1, 1612, 1655, 236, "public", 14))
 DRAWN = (parse_cards("H9")[0], parse_cards("C7")[0], parse_cards("SK")[0])
 
 
@@ -197,9 +198,9 @@ def claimed(state: State) -> State:
     return act(state, Claim(state.player_to_play))
 
 
-def with_declarer(declarer: Player, **rules: object) -> State:
+def with_declarer(declarer: Player, before: Standing | None = None, **rules: object) -> State:
     """A deal in play that this player declares with 6, nil on the dummy; the next player's own hand is nil too."""
-    state = dealt(5, before=BEFORE, **rules)
+    state = dealt(5, before=before or BEFORE, **rules)
     for player in state.bidding_order:
         if player == declarer:
             state = act(state, Bid(player, 6, frozenset({DUMMY})))
@@ -245,6 +246,26 @@ def seated(*changes: dict[str, object]) -> tuple[SeatInfo, ...]:
 BEFORE = Standing((209, 352, -24), (9, 2, 6))
 
 
+RUN = (
+    (0, 0, 0), (55, 31, -60), (116, -29, 10), (166, 52, 62), (97, 154, 123), (258, 185, 53), (319, 346, 113),
+    (379, 406, 50), (445, 470, 120),
+)  # fmt: skip
+"""The points of a game deal by deal, in which the lead changes."""
+
+
+def game_over() -> Scene:
+    """The end of a game of nine deals. Only the last one is played; of the others the points are made up."""
+    last = finished(with_declarer(2, Standing(RUN[-1], (2, 2, 6))))
+    model, deals = finished_deal(last, len(RUN)), list[FinishedDeal]()
+    for number, (before, after) in enumerate(pairwise(RUN), start=1):
+        made_up = tuple(
+            replace(score, contract_points=now - then, nils=(), bag_penalty=0, total=now - then, points_after=now)
+            for score, then, now in zip(model.scores, before, after, strict=True)
+        )
+        deals.append(replace(model, number=number, scores=made_up))
+    return snapshot(last, stage=Stage.OVER, winner=1, rated=RATED, finished=(*deals, model), deal_number=len(RUN))
+
+
 def scenes() -> Iterator[tuple[str, Scene]]:
     """One table for every phase that looks different, by name."""
     play = {declarer: with_declarer(declarer) for declarer in range(3)}
@@ -267,7 +288,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "claim", snapshot(claimed(play[1]))
     over = finished(play[2])
     yield "scored", snapshot(over)
-    yield "over", snapshot(over, stage=Stage.OVER, winner=1, rated=RATED)
+    yield "over", game_over()
     yield "void", snapshot(over, stage=Stage.OVER, winner=1, void="Played by two people in one browser")
     yield "closed", snapshot(playing(play[2], 5, 2), stage=Stage.CLOSED)
     yield from people_scenes(play)

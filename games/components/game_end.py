@@ -1,0 +1,151 @@
+"""The end of a game: the podium, the way to go on, the rating explained, the curve of the scores, deals to look at."""
+
+from django.template.loader import render_to_string
+
+from games.components.context import TableContext
+from games.components.deal_end import hands_and_results, why
+from games.components.html import NOTHING, Content, Html, Template, join, url
+from games.components.parts import TOKEN, drawn
+from games.components.scores import who_link
+from games.engine import PLAYERS, Player
+from games.history.ratings import RatingStep, places
+from games.models import Stage
+from games.play.snapshot import FinishedDeal
+from games.presenters.endings import best_and_worst, rating_sentences, whose_deals
+from games.presenters.history import points_over_game
+from games.presenters.i18n_cache import gettext as _
+from games.presenters.options import bots_strength
+from games.presenters.sentences import announcement, deal_headline
+from games.presenters.words import plain, signed, tone
+
+_CLOSED = Template('<h1 id="sheet-title">{title}</h1><p class="lede">{words}</p>{void}{again}')
+_OVER = Template(
+    '<header class="game-end"><h1 id="sheet-title">{title}</h1>{void}<ol class="standings">{places}</ol></header>'
+    "{again}{rating}{deals}{curve}{last}"
+)
+_VOID = Template('<p class="panel">{words}</p>')
+_PLACE = Template(
+    '<li class="place-{place}{you}"><span class="place">{place}</span> <span class="name">{who}</span> {about}'
+    "<b>{points}</b></li>"
+)
+_ABOUT = Template('<span class="rating">{words}</span> ')
+_RATING = Template('<p class="why-rating" id="why-rating">{words}</p>')
+_DEALS = Template('<p class="extremes">{links}</p>')
+_DEAL = Template('<a class="btn" href="{address}">{words} <b class="{tone}">{points}</b></a> ')
+_CURVE = Template('<div class="curve">{chart}</div>')
+_LAST = Template(
+    '<details class="panel folded" id="last-deal"><summary>{title}</summary><p>{told}</p>{felt}</details>{why}'
+)
+_AGAIN = Template(
+    '<div class="actions">{rematch}<form method="post" action="{play}">{token}<button class="btn">{new_game}</button>'
+    '</form><a class="btn" href="{sheet}">{sheet_word}</a><a class="btn" href="{lobby}">{lobby_word}</a></div>'
+)
+_TO_REMATCH = Template('<a class="btn turn" href="{address}">{words}</a>')
+_REMATCH = Template('<form method="post" action="{address}">{token}<button class="btn turn">{words}</button></form>')
+
+
+def _draw_ending(context: TableContext) -> Content:
+    """Draw the end of a game. A game may be closed before a deal is scored."""
+    snapshot = context.snapshot
+    headline, again = announcement(snapshot, context.names), _draw_again(context)
+    reason = _("This game was declared void, and counts neither for statistics nor for ratings: %(reason)s")
+    void = _VOID(words=reason % {"reason": snapshot.void}) if snapshot.void else NOTHING
+    if snapshot.stage is Stage.CLOSED:
+        left = _("The game ended without a winner. Its score sheet stays.")
+        never = _("Everybody left before the game began.")
+        return _CLOSED.around(title=headline, words=left if snapshot.deal_number else never, void=void, again=again)
+    points, deal = snapshot.standing.points, snapshot.finished[-1] if snapshot.finished else None
+    return _OVER.around(
+        title=headline,
+        void=void,
+        places=join([_draw_place(context, player) for player in sorted(PLAYERS, key=lambda player: -points[player])]),
+        again=again,
+        rating=_draw_rating(context),
+        deals=_draw_deals(context),
+        curve=_draw_curve(context),
+        last=_draw_last(context, deal) if deal else NOTHING,
+    )
+
+
+def _draw_place(context: TableContext, player: Player) -> Html:
+    """Draw a player's place, 1 for the winner, and changed rating, or a bot's strength; equal totals share a place."""
+    names, snapshot = context.names, context.snapshot
+    rated = _step_of(context, player)
+    about = _rating(rated) if rated else ""
+    if snapshot.seats[player].is_bot:
+        about = _("bot: %(strength)s") % {"strength": bots_strength(snapshot.options).lower()}
+    return _PLACE(
+        place=places(snapshot.standing.points)[player],
+        you=" you" if names.is_you(player) else "",
+        who=who_link(names.who(player)),
+        about=_ABOUT(words=about) if about else NOTHING,
+        points=plain(snapshot.standing.points[player]),
+    )
+
+
+def _step_of(context: TableContext, player: Player | None) -> RatingStep | None:
+    return next((step for step in context.snapshot.rated if step.player == player), None)
+
+
+def _rating(step: RatingStep) -> str:
+    rating, change = f"{step.after} ± {step.give_or_take}", signed(step.after - step.before)
+    return _("rating %(rating)s (%(change)s)") % {"rating": rating, "change": change}
+
+
+def _draw_rating(context: TableContext) -> Html:
+    step = _step_of(context, context.viewer)
+    return _RATING(words=rating_sentences(step, context.snapshot)) if step else NOTHING
+
+
+def _draw_deals(context: TableContext) -> Html:
+    """Draw links to the reviews of the best and the worst deal."""
+    deals = best_and_worst(context.snapshot)
+    if deals is None:
+        return NOTHING
+    titles = (_("Best deal: %(number)s"), _("Worst deal: %(number)s"))
+    return _DEALS(links=join([_draw_deal(context, *pair) for pair in zip(titles, deals, strict=True)]))
+
+
+def _draw_deal(context: TableContext, title: str, deal: FinishedDeal) -> Html:
+    total = deal.scores[whose_deals(context.snapshot)].total
+    return _DEAL(
+        address=url("review", context.code, deal.number),
+        words=title % {"number": deal.number},
+        tone=tone(total),
+        points=signed(total),
+    )
+
+
+def _draw_curve(context: TableContext) -> Html:
+    chart = points_over_game(context.snapshot)
+    return _CURVE(chart=Html(render_to_string("games/_chart.html", {"chart": chart}))) if chart else NOTHING
+
+
+def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:
+    return _LAST(
+        title=_("The last deal"),
+        told=deal_headline(deal, context.names),
+        felt=hands_and_results(context, deal),
+        why=why(deal, context.snapshot.rules, context.names),
+    )
+
+
+def _draw_again(context: TableContext) -> Content:
+    rematch: Content = NOTHING
+    if context.snapshot.rematch:
+        rematch = _TO_REMATCH(address=url("table", context.snapshot.rematch), words=_("To the rematch"))
+    elif context.is_player and context.snapshot.deal_number:
+        rematch = _REMATCH.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))
+    return _AGAIN.around(
+        rematch=rematch,
+        play=url("play_now"),
+        token=TOKEN,
+        new_game=_("New game"),
+        sheet=url("sheet", context.code),
+        sheet_word=_("Score sheet"),
+        lobby=url("lobby"),
+        lobby_word=_("Lobby"),
+    )
+
+
+ENDING = drawn("ending", _draw_ending)

@@ -1,0 +1,52 @@
+"""What can be looked up after a deal: its points explained, its last trick, review and proof, and the score sheet."""
+
+from games.components.context import TableContext
+from games.components.deal_end import why
+from games.components.html import NOTHING, Html, Template, join, url
+from games.components.parts import drawn
+from games.components.scores import score_sheet, score_table
+from games.components.trick import last_trick
+from games.models import Stage
+from games.presenters.i18n_cache import gettext as _
+
+_LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
+_REVIEW = Template('<p><a class="btn" href="{address}">{words}</a></p>')
+_PROOF = Template(
+    '<details class="panel folded proof" id="proof"><summary>{title}</summary><p>{words}</p>'
+    "<dl><dt>{fingerprint}</dt><dd><code>{commitment}</code></dd><dt>{name}</dt><dd><code>{secret}</code></dd></dl>"
+    "<p><code>echo -n {secret} | xxd -r -p | sha256sum</code></p></details>"
+)
+_SCORES = Template('<section class="panel"><h2>{title}</h2>{table}</section>')
+
+
+def _draw_records(context: TableContext) -> Html:
+    """Draw the records of the deal, and the score sheet."""
+    snapshot = context.snapshot
+    records = []
+    if snapshot.finished and snapshot.stage is Stage.SCORED:
+        last = last_trick(context)
+        records += [why(snapshot.finished[-1], snapshot.rules, context.names)]
+        records += [_LAST(title=_("Last trick"), trick=last)] if last else []
+    if snapshot.finished and snapshot.stage is not Stage.CLOSED:
+        review = url("review", context.code, snapshot.deal_number)
+        records += [_REVIEW(address=review, words=_("Review this deal")), _draw_proof(context)]
+    sheet = score_sheet(snapshot)
+    return join([*records, _SCORES(title=_("Score sheet"), table=score_table(sheet)) if sheet else NOTHING])
+
+
+def _draw_proof(context: TableContext) -> Html:
+    """Draw the proof of a finished deal's pack (docs/rules.md section 10)."""
+    snapshot = context.snapshot
+    if not snapshot.secret:
+        return NOTHING
+    return _PROOF(
+        title=_("The pack was fixed beforehand"),
+        words=_("The fingerprint is the SHA-256 of the secret, and the secret alone decides the pack."),
+        fingerprint=_("Fingerprint"),
+        commitment=snapshot.commitment,
+        name=_("Secret"),
+        secret=snapshot.secret,
+    )
+
+
+RECORDS = drawn("records", _draw_records)

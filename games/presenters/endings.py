@@ -1,0 +1,108 @@
+"""What the end of a deal, and of a game, means to each player, in words."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext_noop
+
+from games.bots import Level
+from games.engine import PLAYERS, Player
+from games.history.ratings import BOTS, NEWCOMER, PROVISIONAL_GAMES, RatingStep, places
+from games.play.snapshot import FinishedDeal, Snapshot
+from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext
+from games.presenters.words import Names, listing, signed
+
+_PLACES: Final = (gettext_noop("first place"), gettext_noop("second place"), gettext_noop("third place"))
+
+
+class Stamp(NamedTuple):
+    """What became of a contract or a nil: "made 7", "+71"; `tone` is good or bad."""
+
+    words: str
+    points: str
+    tone: str
+
+
+@cached_per_language
+def stamps(deal: FinishedDeal, player: Player, names: Names) -> tuple[Stamp, ...]:
+    """Return what became of a player's contract, nils and bags. Nils that are ignored have no stamp."""
+    score = deal.scores[player]
+    contract = _("made %(bid)d") if score.made else _("down %(short)d")
+    words = contract % {"bid": score.contract, "short": score.contract - score.side_tricks}
+    shown = [_stamp(words, score.contract_points, score.made)]
+    for nil in score.nils:
+        own = _("nil!") if nil.made else _("nil failed")
+        other = _("nil on %(hand)s made") if nil.made else _("nil on %(hand)s failed")
+        words = own if nil.hand == player else other % {"hand": names.hand(nil.hand)}
+        shown.append(_stamp(words, nil.points, nil.made))
+    if score.bag_penalty:
+        shown.append(_stamp(_("bags"), score.bag_penalty, False))
+    return tuple(shown)
+
+
+def _stamp(words: str, points: int, is_good: bool) -> Stamp:
+    return Stamp(words, signed(points), "good" if is_good else "bad")
+
+
+def own_result(points: int) -> str:
+    """Return a player's points of a deal in a sentence to that player."""
+    if not points:
+        return _("You score no points")
+    gained = ngettext("You score %(count)d point", "You score %(count)d points", points)
+    lost = ngettext("You lose %(count)d point", "You lose %(count)d points", -points)
+    return (gained if points > 0 else lost) % {"count": abs(points)}
+
+
+def rating_sentences(step: RatingStep, snapshot: Snapshot) -> str:
+    """Return how a player's own rating has changed, and why by so much."""
+    final = places(snapshot.standing.points)
+    changed = _("Your rating goes from %(before)d to %(after)d (%(change)s) for %(place)s.") % {
+        "before": step.before,
+        "after": step.after,
+        "change": signed(step.after - step.before),
+        "place": _(_PLACES[final[step.player] - 1]),
+    }
+    rest = (_why_so_much(step), _beaten_bots(snapshot, final[step.player], final))
+    return " ".join(filter(None, (changed, *rest)))
+
+
+def _why_so_much(step: RatingStep) -> str:
+    if step.number == 1:
+        first = _(
+            "It was your first rated game: a newcomer’s %(points)d is uncertain by %(sigma)d, so one result moves"
+            " it far."
+        )
+        return first % {"points": NEWCOMER.points, "sigma": NEWCOMER.give_or_take}
+    if step.number < PROVISIONAL_GAMES:
+        return _("After few games a rating is uncertain, so each result moves it far.")
+    return _("The more games a player has, the less one result moves the rating.")
+
+
+def _beaten_bots(snapshot: Snapshot, own: int, final: Sequence[int]) -> str:
+    """Return which bots finished behind this place, and their rating, "" if none did."""
+    beaten = [seat.name for seat in snapshot.seats if seat.is_bot and final[seat.player] > own]
+    if not beaten:
+        return ""
+    words = ngettext(
+        "You finished ahead of %(names)s, rated %(points)d.",
+        "You finished ahead of %(names)s, both rated %(points)d.",
+        len(beaten),
+    )
+    return words % {"names": listing(beaten), "points": BOTS[Level(snapshot.options.bot_level)].points}
+
+
+def best_and_worst(snapshot: Snapshot) -> tuple[FinishedDeal, FinishedDeal] | None:
+    """Return the deals in which the viewer, or for spectators the winner, scored most and least; None with only one."""
+    player, deals = whose_deals(snapshot), snapshot.finished
+    if len(deals) < 2:
+        return None
+    return max(deals, key=lambda deal: deal.scores[player].total), min(
+        deals, key=lambda deal: deal.scores[player].total
+    )
+
+
+def whose_deals(snapshot: Snapshot) -> Player:
+    """Return whose best and worst deal are shown: the viewer's, or for spectators the winner's."""
+    if snapshot.viewer is not None:
+        return snapshot.viewer
+    return max(PLAYERS, key=lambda player: snapshot.standing.points[player])

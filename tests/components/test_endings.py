@@ -1,0 +1,110 @@
+"""The end of a deal and of a game: results first, hands only of finished deals, ratings explained."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from games.components.frames import clear
+from games.engine import Player, Standing
+from games.models import Stage
+from games.presenters.endings import own_result, rating_sentences, stamps
+from games.presenters.words import Names
+from tests.components.dom import page_of
+from tests.components.tables import deal_by_bots
+from tests.presenters.scenes import RATED, SEATS, finished, finished_deal, game_over, snapshot, with_declarer
+
+OVER = finished(with_declarer(2))
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_hands_turn_up_only_when_the_deal_is_finished(viewer: Player | None) -> None:
+    for state in deal_by_bots(4):
+        clear()
+        table = snapshot(state, viewer)
+        shown = page_of(table).of_class("turned-up")
+        assert len(shown) == (4 if table.shown.shown.stage is Stage.SCORED else 0)
+        lying = table.shown.before_the_score
+        if lying:
+            assert page_of(replace(table, shown=lying)).of_class("turned-up") == []
+
+
+@pytest.mark.parametrize("stage", [Stage.SCORED, Stage.OVER])
+def test_all_cards_of_a_finished_deal_lie_open_at_their_seats(stage: Stage) -> None:
+    page = page_of(snapshot(OVER, 1, stage=stage, winner=1 if stage is Stage.OVER else None))
+    for position, hand in (("bottom", 1), ("left", 2), ("top", 3), ("right", 0)):
+        (seat,) = page.of_class(f"end-{position}")
+        cards = seat.of_class("card")
+        assert len(cards) == len(OVER.dealt[hand]) == 13
+
+
+def test_headline_and_own_result_are_read_first() -> None:
+    page = page_of(snapshot(OVER, 1))
+    assert page.at("sheet-title").text == own_result(finished_deal(OVER).scores[1].total)
+    (end,) = page.of_class("deal-end")
+    assert [seat.text for seat in end.of_tag("h2")] == ["You", "Bot Lark", "Alex", "Dummy"]
+
+
+def test_spectators_read_how_the_contract_went() -> None:
+    assert page_of(snapshot(OVER, None)).at("sheet-title").text.startswith("Bot Lark")
+
+
+def test_total_counts_on_from_the_one_before_the_deal() -> None:
+    page = page_of(snapshot(OVER, 0))
+    score = finished_deal(OVER).scores[0]
+    total = page.of_class("total")[0].of_tag("b")[0]
+    assert (total["data-from"], total["data-to"]) == (str(score.points_after - score.total), str(score.points_after))
+    assert total.text.replace("\N{MINUS SIGN}", "-") == total["data-to"]
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [(1, "You score 1 point"), (35, "You score 35 points"), (0, "You score no points"), (-165, "You lose 165 points")],
+)
+def test_own_result_in_words(points: int, words: str) -> None:
+    assert own_result(points) == words
+
+
+def test_stamps_say_what_became_of_contract_nil_and_bags() -> None:
+    deal, names = finished_deal(OVER), Names(SEATS, 1)
+    assert [list(stamps(deal, player, names)) for player in range(3)] == [
+        [("made 3", "+35", "good"), ("nil failed", "−100", "bad"), ("bags", "−100", "bad")],
+        [("made 3", "+35", "good")],
+        [("down 1", "−60", "bad"), ("nil on the dummy failed", "−100", "bad")],
+    ]
+
+
+def test_rating_change_of_a_first_game_is_explained() -> None:
+    over = snapshot(OVER, 0, stage=Stage.OVER, rated=RATED, standing=Standing((400, 510, 300), (0, 0, 0))).snapshot
+    assert rating_sentences(RATED[0], over) == (
+        "Your rating goes from 1500 to 1638 (+138) for second place. It was your first rated game: a newcomer’s 1500 is"
+        " uncertain by 500, so one result moves it far. You finished ahead of Bot Lark, rated 1800."
+    )
+
+
+@pytest.mark.parametrize(("number", "reason"), [(4, "After few games"), (40, "The more games a player has")])
+def test_later_rating_changes_have_another_reason(number: int, reason: str) -> None:
+    assert reason in rating_sentences(replace(RATED[0], number=number), game_over().snapshot)
+
+
+def test_end_of_a_game_leads_to_the_best_and_the_worst_deal() -> None:
+    over = game_over()
+    totals = {deal.number: deal.scores[0].total for deal in over.snapshot.finished}
+    (links,) = page_of(over).of_class("extremes")
+    numbers = [int(link["href"].strip("/").rpartition("/")[2]) for link in links.of_tag("a")]
+    assert [totals[number] for number in numbers] == [max(totals.values()), min(totals.values())]
+
+
+def test_end_of_a_game_names_the_bots_strength_and_offers_the_rematch_first() -> None:
+    page = page_of(game_over())
+    assert "bot: expert" in page.of_class("standings")[0].text
+    (ways,) = page.of_class("actions")
+    assert ways.of_tag("button")[0].text == "Rematch"
+
+
+def test_rings_mark_the_deals_at_which_the_lead_changed() -> None:
+    deals = game_over().snapshot.finished
+    leaders = [max(range(3), key=lambda player: deal.scores[player].points_after) for deal in deals]
+    changes = sum(one != other for one, other in pairwise(leaders))
+    rings = page_of(game_over()).of_class("mark")
+    assert len(rings) == changes > 0
