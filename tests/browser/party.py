@@ -8,25 +8,36 @@ MOST_MOVES = 400
 
 
 class Party:
-    """Those of a table's people who have its page open. All of them see a move before the next one is made."""
+    """Those of a table's people who have its page open. All of them see a move before the next one is made.
 
-    def __init__(self, people: list[Person]) -> None:
+    Where bots play too (`with_bots`), what the table asks of nobody here a bot does soon.
+    """
+
+    def __init__(self, people: list[Person], *, with_bots: bool = False) -> None:
         self.people = people
+        self._with_bots = with_bots
 
     def without(self, *absent: Person) -> "Party":
-        return Party([person for person in self.people if person not in absent])
+        return Party([person for person in self.people if person not in absent], with_bots=self._with_bots)
 
     def see_the_same(self) -> int:
         """Wait until all pages show the newest version that any of them shows, and return it."""
         newest = max(int(person.version) for person in self.people)
-        for person in self.people:
-            person.wait_for_version(str(newest))
+        self._wait_for(newest)
         return newest
+
+    def _wait_for(self, version: int) -> None:
+        for person in self.people:
+            person.wait_for_version(str(version))
 
     def asked(self) -> Person | None:
         """Return the first person who is asked to do something; None if the table waits for others."""
-        self.see_the_same()
-        return next((person for person in self.people if person.page.locator(TO_DO).count()), None)
+        seen = self.see_the_same()
+        while not (asking := [person for person in self.people if person.page.locator(TO_DO).count()]):
+            if not self._with_bots:
+                return None
+            self._wait_for(seen := seen + 1)
+        return asking[0]
 
     def play_until(self, enough: Callable[[], bool]) -> None:
         """Let everyone do what the table asks for, until `enough` is true or all wait for somebody absent."""

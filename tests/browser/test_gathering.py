@@ -78,6 +78,7 @@ def the_host_tries_bots_and_rules(page: Page) -> None:
     """
     page.get_by_role("button", name="Add a bot").first.click()
     expect(page.get_by_role("heading", name="1 seat is free")).to_be_visible()
+    page.get_by_role("button", name="Remove").hover()
     with page.expect_event("console", lambda message: message.text == "Remove 2"):
         page.evaluate(TELLS_OF_CLICKS)
         page.mouse.down(click_count=2)

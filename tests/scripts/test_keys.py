@@ -127,7 +127,7 @@ ANSWERS: dict[str, tuple[str, str | re.Pattern[str], str]] = {
     "scored": ("button", "Ready for deal 5", "ready"),
     "gathering": ("button", "Start with 1 bot", "start"),
     "proposal": ("button", "Agree", "reply"),
-    "away": ("button", "Call a bot", "call"),
+    "away": ("button", "Call a bot", "call-bot"),
     "stand-in-mine": ("button", "Take your seat back", "back"),
 }
 """How each of these tables is answered: the role and name of a control, and the end of the address it posts to."""

@@ -38,7 +38,6 @@ OF_A_PLAYER = (
     *("games.json", "deals/", "deals/?end", "deals/?sort=fewest", "deals.csv", "deals.json"),
 )
 OF_A_TABLE = ("", "sheet/", "deals/1/", "deals/1.json", "deals/1.pbn", "deals.jsonl", "deals.pbn")
-NEEDS_A_TURN = "hint/"
 
 
 class Site:
@@ -81,7 +80,6 @@ def pages(site: Site) -> Iterator[tuple[str, User | None]]:
             yield f"/players/Alex/{path}", reader
         for path in OF_A_TABLE:
             yield f"/tables/{site.code}/{path}", reader
-    yield f"/tables/{site.code}/{NEEDS_A_TURN}", site.alex
 
 
 def costs(which: Iterable[tuple[str, User | None]]) -> dict[tuple[str, str], int]:
