@@ -118,7 +118,9 @@ def _draw_deal(context: TableContext, title: str, deal: FinishedDeal) -> Html:
 
 def _draw_curve(context: TableContext) -> Html:
     chart = points_over_game(context.snapshot)
-    return _CURVE(chart=Html(render_to_string("games/_chart.html", {"chart": chart}))) if chart else NOTHING
+    if chart is None:
+        return NOTHING
+    return _CURVE(chart=Html(render_to_string("games/_chart.html", {"chart": chart, "heading": "h2"})))
 
 
 def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:

@@ -87,10 +87,10 @@ def test_site_works_without_javascript(visit_as: Callable[..., Page], new_visito
     """A visitor sits down by the link and leaves; a player plays a card; a newcomer begins the first deal."""
     friend = new_visitor(java_script_enabled=False)
     friend.goto(address := f"/tables/{gather(new_player())}/")
-    expect(friend.locator("#link")).to_have_text(re.compile(f"{address}$"))
     friend.get_by_label("Your name at the table").fill("Fred")
     friend.locator("#sit button").first.click()
     expect(friend.get_by_role("heading", name="You")).to_be_visible()
+    expect(friend.locator("#link")).to_have_text(re.compile(f"{address}$"))
     friend.get_by_role("button", name="Leave the table").click()
     expect(friend.locator("#sit button").first).to_be_visible()
 

@@ -27,7 +27,7 @@ def open_table(page: Page, name: str, *, public: bool = False) -> str:
     page.locator(".further > summary").click()
     page.get_by_label("Name of the table").fill(name)
     if public:
-        page.get_by_text("Anyone").click()
+        page.locator("label:has([name=players][value=anyone])").click()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile(r"/tables/(?!new)"))
     return page.url

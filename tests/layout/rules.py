@@ -129,11 +129,14 @@ TABLE = (
 )
 
 SHEET = (
-    uncut(".explained :is(article, div, p)", axes="x"),
-    Rule("level", ".explained article", screens=[UPRIGHT_TABLET]),
+    uncut(".explained :is(article, div, p)", axes="x", scenes="^why"),
+    Rule("level", ".explained article", scenes="^why", screens=[UPRIGHT_TABLET]),
+    uncut(".end :is(.result, .stamp, .tally p)", axes="x"),
+    on_screen(".turned-up .card", axes="x", scenes="^scored"),
+    Rule("level", ".result:has(.tally)", scenes="^scored", screens=PHONES),
     on_screen(".actions", scenes="^scored", axes="y"),
     uncovered(".actions .btn", scenes="^scored"),
-    apart(".is-scored .actions", "#last-of-deal, .explained", at_the_end=True),
+    apart(".is-scored .actions", "#last-of-deal, #why", at_the_end=True),
     uncut("#sheet .scroll", axes="x"),
 )
 

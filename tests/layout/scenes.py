@@ -161,6 +161,7 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     usual = dict(scenes())
     for name in ("stand-in-mine", "proposal", "proposal-mine"):
         yield f"menu-{name}", unfolded(table(usual[name]), "menu")
+    yield "why", unfolded(table(usual["scored"]), "why")
     for name in ("declarer-dummy", "proposal"):
         yield f"offline-{name}", offline(table(usual[name]))
     yield "refused-move", table(usual["declarer-dummy"], notice=OUTDATED)

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from games.engine import State, legal_cards
 from games.play.snapshot import OpenProposal
 from tests.presenters.scenes import (
-    SEATS,
     Scene,
     clock,
     dealt,
@@ -105,7 +104,7 @@ def test_proposal_counts_down_to_when_it_lapses(screen: Screen) -> None:
 
 def test_link_is_complete_after_an_update_and_can_be_copied(screen: Screen) -> None:
     page = screen.open(gathering())
-    screen.push(gathering(0, *SEATS, version=41))
+    screen.push(gathering(version=41))
     expect(page.locator("#link")).to_have_text("http://table.test/tables/KQJT98/")
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

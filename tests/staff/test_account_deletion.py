@@ -199,7 +199,7 @@ def test_player_deleted_while_opening_a_table_opens_none(
     alex = services.create_guest("Alex")
     client, page = client_for(alex), reverse("games:new_table")
     meanwhile(monkeypatch, tables, service, lambda: account_deletion.delete_account(alex))
-    usual = client.get(page).context["form"].initial | ({"bots": ""} if "bots" in service else {})
+    usual = client.get(page).context["form"].initial | ({"players": "bots"} if "bots" in service else {})
     fields = {name: value for name, value in usual.items() if value is not None}
     assert client.post(page, fields)["Location"] == reverse("games:home")
     assert not get_user(client).is_authenticated
