@@ -55,9 +55,11 @@ class ThreadedHandler(ASGIHandler):
             return
         with body:
             response = await sync_to_async(self._answer)(scope, body)
-            await self.send_response(response, send)
-            if response.streaming:
-                await sync_to_async(response.close)()
+            try:
+                await self.send_response(response, send)
+            finally:
+                if response.streaming:
+                    await sync_to_async(response.close)()
 
     def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
         """Return the response, closed unless it has yet to be read. Runs in the thread."""
