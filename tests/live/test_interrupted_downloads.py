@@ -9,6 +9,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from config.handler import ThreadedHandler
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_streamed_answer_is_closed_when_the_browser_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[bool] = []
 
