@@ -86,8 +86,11 @@ def one_goes_home_and_a_bot_sits_in(party: Party) -> None:
     caller, other = party.without(absent).people
     chat_mute_and_unmute(caller.page, other.page)
     before = int(caller.version)
-    caller.page.get_by_role("button", name="Call a bot").click(timeout=MILLISECONDS_TO_NOTICE)
-    expect(other.page.get_by_text("sits in")).to_be_visible()
+    with caller.page.expect_response("**/call-bot/", timeout=MILLISECONDS_TO_NOTICE) as answer:
+        caller.page.get_by_role("button", name="Call a bot").click(timeout=MILLISECONDS_TO_NOTICE)
+    assert answer.value.ok
+    for person in (caller, other):
+        expect(person.page.get_by_text("sits in")).to_be_visible()
     caller.wait_for_version(str(before + 2))  # the bot has come, and moved
     absent.page = context.new_page()
     absent.page.goto(address)

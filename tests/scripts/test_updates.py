@@ -193,7 +193,8 @@ def test_hint_is_shown_on_request_and_removed_with_the_next_version(screen: Scre
     state = bidding(dealt(9, dealer=0), 2)
     page = screen.open(snapshot(state, version=1, seats=BOTS))
     page.locator("#hint-1 > summary").click()
-    assert page.evaluate("() => requests.map(({method, path}) => [method, path])") == [["GET", "/tables/KQJT98/hint/"]]
+    page.wait_for_function("() => requests.length === 1")  # a <details> says that it opens a moment later
+    assert page.evaluate("() => [requests[0].method, requests[0].path]") == ["GET", "/tables/KQJT98/hint/"]
     hint = {"choice": "A bot would bid 3.", "reason": "Three tricks are sure.", "allowed": "0 to 13."}
     screen.answer(0, render_to_string("games/_hint.html", {"hint": hint}))
     expect(page.get_by_role("heading", name="A bot would bid")).to_be_visible()
