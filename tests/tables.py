@@ -16,9 +16,12 @@ from games import bots
 from games.engine import PLAYERS, Action, Player, Rules, State, view_for, waiting_for
 from games.lobby import tables
 from games.models import Author, Game, Stage, TableOptions
-from games.play import due, event_log, loading, presence, progress, queries as table_queries, queue, turns
+from games.play import cache, due, event_log, loading, presence, progress, queries as table_queries, queue, turns
 from games.play.event_log import Draft
 from games.play.snapshot import Snapshot
+from games.play.table import snapshots
+
+MOST_DEALS = 100
 
 _numbers = itertools.count(1)
 
@@ -149,9 +152,10 @@ def sensible(code: str, player: Player = 0) -> Action:
 
 def deal(code: str) -> Snapshot:
     """Let all people at the table be ready, so that the next deal begins; return it."""
-    for seat in look(code).seats:
+    waiting = look(code)
+    for seat in waiting.seats:
         if not seat.is_bot and not seat.stand_in:
-            ready(code, seat.player, look(code).version)
+            ready(code, seat.player, waiting.version)
     return look(code)
 
 
@@ -182,32 +186,40 @@ def people_to_act(snapshot: Snapshot) -> list[Player]:
 
 
 def play_on(code: str, until: Callable[[Snapshot], bool]) -> Snapshot:
-    """Let bots move, and people as bots would, deal after deal, until `until` holds; return the table then."""
-    for _ in range(3000):
+    """Let all move as bots would, people first, deal after deal, until `until` holds; return the table then."""
+    for _ in range(MOST_DEALS):
         snapshot = look(code)
         if until(snapshot):
             return snapshot
         if snapshot.stage in (Stage.DRAWING, Stage.SCORED):
             deal(code)
-        elif people_to_act(snapshot):
-            act(code)
         else:
-            due.serve_due()
+            _play_deal(code, until)
     raise AssertionError("the game never came to that")
 
 
-@transaction.atomic
 def finish_deals(code: str, count: int = 1) -> None:
     """Let bots finish the deal under way, then play whole deals until `count` are finished."""
-    rng = random.Random(code)
     for number in range(count):
         if number:
-            turns.start_deal(event_log.lock(code))
-        table = loading.load(event_log.lock(code))
-        while table.state is not None and (waiting := waiting_for(table.state)):
-            draft = Draft()
-            turns.act(table, bots.choose(view_for(table.state, waiting[0]), rng), Author.PLAYER, draft)
-            draft.write()
+            with queue.change(code) as game:
+                turns.start_deal(game)
+        _play_deal(code, lambda _: False)
+
+
+@transaction.atomic
+def _play_deal(code: str, until: Callable[[Snapshot], bool]) -> None:
+    """Play the deal under way, to its end or until `until` holds, in one transaction: the table is loaded once."""
+    table, rng = loading.load(event_log.lock(code)), random.Random(code)
+    while table.state is not None and (waiting := waiting_for(table.state)):
+        if until(snapshots(table).of(0)):
+            break
+        player = min(waiting, key=lambda player: table.seats[player].bot_plays)
+        author = Author.BOT if table.seats[player].bot_plays else Author.PLAYER
+        draft = Draft()
+        turns.act(table, bots.choose(view_for(table.state, player), rng), author, draft)
+        draft.write()
+    cache.publish_on_commit(table)
 
 
 def my_turn(snapshot: Snapshot) -> bool:
