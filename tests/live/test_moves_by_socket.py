@@ -155,7 +155,7 @@ async def test_failing_socket_leaves_its_groups_and_the_heartbeat(monkeypatch: p
     tasks = asyncio.all_tasks()
     await browser.send_to(text_data="{}")
     with pytest.raises(ZeroDivisionError):
-        await browser.receive_output(timeout=10)
+        await browser.wait(timeout=10)
     await sync_to_async(move)(code)
     assert not heard
     [heartbeat] = [task for task in tasks if "Heartbeat" in repr(task)]
