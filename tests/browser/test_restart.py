@@ -118,7 +118,7 @@ class Load:
             self._more.notify_all()
 
 
-@pytest.mark.parametrize("deaths", [2, pytest.param(20, marks=[pytest.mark.campaign, pytest.mark.timeout(1800)])])
+@pytest.mark.parametrize("deaths", [1, pytest.param(20, marks=[pytest.mark.campaign, pytest.mark.timeout(1800)])])
 def test_acknowledged_moves_survive_kills_under_load(
     deaths: int, served_site: Site, log: Log, visit_as: Callable[..., Page], client_for: Callable[[User], Client]
 ) -> None:

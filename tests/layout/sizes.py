@@ -45,3 +45,6 @@ SCREENS = (SMALLEST, ZOOMED, *USUAL)
 LARGE_LETTERS = (Screen(360, 640, letters=20), Screen(390, 640, letters=20))
 
 LANGUAGES = ("en", "es")
+"""Spanish words are the longer ones, so English ones are checked on few screens but in campaigns."""
+
+IN_ENGLISH_TOO = (PHONE, UPRIGHT_TABLET, LAPTOP)

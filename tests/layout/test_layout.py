@@ -8,11 +8,25 @@ from playwright.sync_api import Browser
 from tests.layout.one_page import OnePage
 from tests.layout.rules import ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
 from tests.layout.scenes import site_in, tables_in
-from tests.layout.sizes import LANGUAGES, LAPTOP, LARGE_LETTERS, PHONE, SCREENS, SMALLEST, UPRIGHT_TABLET, Screen
+from tests.layout.sizes import (
+    IN_ENGLISH_TOO,
+    LANGUAGES,
+    LAPTOP,
+    LARGE_LETTERS,
+    PHONE,
+    SCREENS,
+    SMALLEST,
+    UPRIGHT_TABLET,
+    Screen,
+)
+
+IN_CAMPAIGNS = [
+    pytest.param(screen, "en", marks=pytest.mark.campaign) for screen in SCREENS if screen not in IN_ENGLISH_TOO
+]
+ALWAYS = [*((screen, "en") for screen in IN_ENGLISH_TOO), *((screen, "es") for screen in SCREENS)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("screen", SCREENS, ids=str)
+@pytest.mark.parametrize(("screen", "language"), [*ALWAYS, *IN_CAMPAIGNS], ids=str)
 def test_tables_have_no_fault(browser: Browser, screen: Screen, language: str) -> None:
     check(browser, screen, language, tables_in(language), ON_TABLES)
 
