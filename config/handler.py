@@ -7,7 +7,7 @@ from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
-from django.http import FileResponse
+from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
@@ -62,7 +62,10 @@ class ThreadedHandler(ASGIHandler):
                     await sync_to_async(response.close)()
 
     def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
-        """Return the response, closed unless it has yet to be read. Runs in the thread."""
+        """Return the response, closed unless it has yet to be read. Runs in the thread.
+
+        Daphne would send the rows of a streamed answer to HEAD as well, where the next answer is expected.
+        """
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)
@@ -70,6 +73,9 @@ class ThreadedHandler(ASGIHandler):
         assert response is not None, "a request is either read or refused"
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
+        if response.streaming and scope["method"] == "HEAD":
+            response.close()
+            response = HttpResponse(status=response.status_code, headers=response.headers)
         if not response.streaming:
             response.close()
         return response

@@ -199,7 +199,7 @@ class RatingChange(models.Model):
 
 
 class Void(models.Model):
-    """A game that the staff has declared void: it can still be viewed but does not count."""
+    """A game that the staff has declared void: it can still be viewed but does not count. The reason is public."""
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="void", verbose_name=_("game"))
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)

@@ -19,15 +19,16 @@ from games.play.errors import NotPossible
 from games.pubsub import groups
 
 
-def void(*, code: str, by: User, reason: str) -> None:
+def void(*, code: str, by: User, public_reason: str, reason: str) -> None:
     """Declare a game void: it ends if it still runs, and counts neither for statistics nor for ratings.
 
-    All ratings become what they would be without this game. Raises ActionDenied, Game.DoesNotExist.
+    Everybody who sees the game is told the public reason; the other one goes into the audit log. All ratings become
+    what they would be without this game. Raises ActionDenied, Game.DoesNotExist.
     """
     with queue.change(code) as game:
         if Void.objects.filter(game=game).exists():
             raise ActionDenied(_("This game is void already."))
-        Void.objects.create(game=game, by=by, reason=Truncator(reason).chars(LONGEST_REASON))
+        Void.objects.create(game=game, by=by, reason=Truncator(public_reason).chars(LONGEST_REASON))
         if Stage(game.stage).has_ended:
             progress.changed(game)  # its ratings, on pages that are still open
         else:

@@ -108,7 +108,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def count_ignored_message(self) -> None:
         """Count a message that was ignored or refused, and close a socket that sends too many of them."""
-        if not self._ignored.take(self.loop.time()):
+        if not self._ignored.take(asyncio.get_running_loop().time()):
             await self.close(TOO_MANY_MESSAGES)
             raise StopConsumer  # messages that have arrived already are not handled
 

@@ -72,6 +72,17 @@ class PublicReasonForm(UntilForm):
     )
 
 
+class VoidForm(ReasonForm):
+    """What everybody is told about a void game, and the reason for other staff."""
+
+    public_reason = forms.CharField(
+        label=_("Reason for the players"),
+        max_length=LONGEST_REASON,
+        help_text=_("Shown to everybody with the game, word for word."),
+    )
+    field_order = ("public_reason", "reason")
+
+
 class RoleField(forms.ModelMultipleChoiceField[Group]):
     """Choice of roles, named in the reader's language."""
 
@@ -215,6 +226,7 @@ GAME_ACTIONS: Final = {
         "games.void_game",
         _("It ends if it is still running. Statistics and ratings become what they would be without it."),
         lambda game, **data: game_moderation.void(code=game.code, **data),
+        VoidForm,
         is_possible=lambda game: not hasattr(game, "void"),
     ),
     "show-cards": StaffAction[Game](

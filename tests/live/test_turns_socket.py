@@ -108,4 +108,6 @@ async def test_rematch_is_shown_to_the_players_it_seats() -> None:
 async def test_anonymous_visitor_gets_no_turn_notices() -> None:
     browser = socket_at(PATH)
     await browser.connect()
+    await browser.send_to(text_data="sent with the handshake")
     assert await browser.receive_output(timeout=10) == {"type": "websocket.close", "code": SIGNED_OUT}
+    await browser.disconnect()

@@ -138,7 +138,7 @@ def _player_with_a_past(preferences: dict[str, Any]) -> User:
         (((ana, ben), SHORT), ((ben, ana), SHORT), ((None, None), SHORT), ((None, None), MIRROR))
     ):
         last = played_game(alex, *others, rules=rules, at=NOON + timedelta(days=day), seed=day)
-    game_moderation.void(code=last.code, by=ana, reason="An accident")
+    game_moderation.void(code=last.code, by=ana, public_reason="An accident", reason="A note")
     return alex
 
 

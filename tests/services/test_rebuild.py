@@ -23,7 +23,7 @@ def _play_games() -> None:
         played_game(*people, at=NOON + timedelta(days=20 * number), seed=number)
     played_game(people[0], None, people[1], seed=9)
     played_game(*people, seed=10, finished=False)
-    game_moderation.void(code=played_game(*people, seed=11).code, by=people[0], reason="A test")
+    game_moderation.void(code=played_game(*people, seed=11).code, by=people[0], public_reason="A test", reason="A note")
 
 
 def rebuilt() -> str:

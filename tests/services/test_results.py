@@ -87,7 +87,7 @@ def test_beating_better_bots_gives_a_higher_rating() -> None:
     later = played_game(ana, None, None, at=NOON + timedelta(days=1))
     changes = RatingChange.objects.filter(ladder__bidding="", ladder__month="")
     before = changes.get(game=later).mu
-    game_moderation.void(code=game.code, by=ana, reason="A test")
+    game_moderation.void(code=game.code, by=ana, public_reason="A test", reason="A note")
     assert changes.get(game=later).mu != before
     assert changes.get(game=later).mu_before == NEWCOMER.mu
 

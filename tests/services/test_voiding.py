@@ -71,7 +71,7 @@ def test_statistics_after_voiding_equal_those_without_the_game(seed: int, voided
     Rating.objects.all().delete()
     games = play(people, seed)
     assert derived() != expected
-    game_moderation.void(code=games[voided].code, by=people[0], reason="Two accounts, one person")
+    game_moderation.void(code=games[voided].code, by=people[0], public_reason="One person", reason="A note")
     assert derived() == expected
     verdicts = rebuild.rebuild(print)
     assert {model: verdict.wrong for model, verdict in verdicts.items() if verdict.wrong} == {}
@@ -80,11 +80,11 @@ def test_statistics_after_voiding_equal_those_without_the_game(seed: int, voided
 def test_void_game_keeps_its_results_and_the_first_reason() -> None:
     ana = new_player()
     game = played_game(ana, None, None)
-    game_moderation.void(code=game.code, by=ana, reason="A broken clock")
+    game_moderation.void(code=game.code, by=ana, public_reason="A broken clock", reason="A note")
     assert Void.objects.get(game=game).reason == "A broken clock"
     assert GameResult.objects.filter(game=game).count() == 1
     with pytest.raises(ActionDenied, match="void already"):
-        game_moderation.void(code=game.code, by=ana, reason="Again")
+        game_moderation.void(code=game.code, by=ana, public_reason="Again", reason="A note")
     assert Void.objects.get(game=game).reason == "A broken clock"
 
 
@@ -92,7 +92,7 @@ def test_voiding_is_a_new_version_for_open_pages() -> None:
     ana = new_player()
     game = played_game(ana, None, None)
     before = look(game.code).version
-    game_moderation.void(code=game.code, by=ana, reason="A broken clock")
+    game_moderation.void(code=game.code, by=ana, public_reason="A broken clock", reason="A note")
     shown = look(game.code)
     assert (shown.version, shown.void, shown.stage) == (before + 1, "A broken clock", Stage.OVER)
 
@@ -101,7 +101,7 @@ def test_running_game_is_closed_when_it_is_voided() -> None:
     host = new_player()
     code = begin(host)
     play_on(code, scored)
-    game_moderation.void(code=code, by=host, reason="Stuck")
+    game_moderation.void(code=code, by=host, public_reason="Stuck", reason="A note")
     assert Game.objects.get(code=code).stage == Stage.CLOSED
     assert not DealResult.objects.exists()
     assert not Tally.objects.exists()

@@ -85,7 +85,7 @@ def test_games_are_found_by_state_and_date(found: Callable[..., set[str]], host:
     running, stuck, late, void = (open_table(new_player()) for _ in range(4))
     long_ago(stuck)
     Game.objects.filter(code=late).update(due_at=timezone.now() - timedelta(minutes=5))
-    game_moderation.void(code=void, by=host, reason="A broken clock")
+    game_moderation.void(code=void, by=host, public_reason="A broken clock", reason="A note")
     old = played_game(new_player(), None, None).code
     Game.objects.filter(code=old).update(created_at=timezone.now() - timedelta(days=800))
     assert found(state="running") == {running, stuck, late}

@@ -42,7 +42,7 @@ GAME_ACTIONS: dict[str, tuple[set[str], dict[str, Any]]] = {
     "seat-bot": (HOSTING, REASON_FIELD | {"player": "1"}),
     "close-to-spectators": (ALL, REASON_FIELD),
     "end": (HOSTING, REASON_FIELD),
-    "void": (HOSTING, REASON_FIELD),
+    "void": (HOSTING, REASON_FIELD | {"public_reason": "A broken clock"}),
     "show-cards": (ADMINISTRATION, REASON_FIELD),
 }
 

@@ -71,11 +71,12 @@ def test_only_an_ended_game_links_to_its_players(client: Client, people: list[Us
 def test_void_game_says_so_and_shows_no_rating(client: Client, people: list[User]) -> None:
     game = played_game(*people)
     lines = [rating_line(game, player) for player in people]
-    game_moderation.void(code=game.code, by=people[0], reason="A broken clock")
+    game_moderation.void(code=game.code, by=people[0], public_reason="A broken clock", reason="Said by Mia")
     for address in (table(game.code), reverse("games:sheet", args=[game.code])):
         text = client.get(address).text
         assert "declared void" in text
         assert "A broken clock" in text
+        assert "Mia" not in text, "the other reason is for staff"
         assert not any(line in text for line in lines)
 
 

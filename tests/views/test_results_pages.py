@@ -94,7 +94,8 @@ def void(client_for: Callable[[User], Client], code: str) -> None:
     staff.save()
     staff.user_permissions.set(Permission.objects.filter(content_type__app_label="games"))
     address = f"/admin/games/game/{Game.objects.get(code=code).pk}/do/void/"
-    assert client_for(staff).post(address, {"reason": "Played by two in one browser"}).status_code == 302
+    reasons = {"public_reason": "Played by two in one browser", "reason": "Seen by Mia"}
+    assert client_for(staff).post(address, reasons).status_code == 302
 
 
 def downloaded(client: Client, user: User, kind: str) -> list[dict[str, Any]]:
