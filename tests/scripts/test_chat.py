@@ -20,6 +20,10 @@ SHOWN_AT_THE_END = """() => {
     return document.activeElement.getBoundingClientRect().bottom <= innerHeight;
 }"""
 """Scroll until the page has taken in its new height."""
+HEIGHT_ABOVE = """() => {
+    const top = id => document.getElementById(id).getBoundingClientRect().top;
+    return top("chat-messages") - top("chat");
+}"""
 BEFORE = [message.text or "Good luck!" for message in CHAT.messages]
 
 
@@ -117,9 +121,11 @@ def test_unread_messages_are_counted_while_the_chat_is_closed_or_off_the_screen(
     summary, unread = page.locator("#chat > summary"), page.locator("#chat-unread")
     messages, number = page.locator("#chat-messages"), page.locator("#chat-unread b")
     page.evaluate("scrollTo(0, 0)")
+    before = page.evaluate(HEIGHT_ABOVE)
     page.wait_for_function(OUT_OF_SIGHT)
     receive(phone, chat_with("Well bid!"))
     expect(number).to_have_text("1")
+    assert page.evaluate(HEIGHT_ABOVE) == before, "the badge comes and goes without moving the field below"
     expect(unread).to_be_in_viewport(ratio=1)
     summary.click()
     expect(messages).to_be_in_viewport()
