@@ -53,6 +53,19 @@ def test_move_is_sent_over_the_open_socket_with_what_its_form_would_post(screen:
     assert screen.posts == []
 
 
+def test_key_that_is_held_plays_one_card(screen: Screen) -> None:
+    page = screen.open(snapshot(playing(with_declarer(0), 0, 0), version=1))
+    screen.connect()
+    page.locator(LEGAL).first.focus()
+    page.keyboard.down("Enter")
+    screen.push(snapshot(playing(with_declarer(0), 0, 0), version=2))
+    page.keyboard.down("Enter")  # again without having been released: a repetition
+    assert len(screen.moves) == 1
+    page.keyboard.up("Enter")
+    page.keyboard.press("Enter")
+    assert len(screen.moves) == 2
+
+
 def test_double_click_counts_once(screen: Screen) -> None:
     """The first click is answered at once, and the second would hit what that puts in its place: another card, or the
     button that removes the bot.
