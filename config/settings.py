@@ -5,6 +5,7 @@ installations change settings only by environment variables, which docs/operatio
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "post_office",
     "accounts.site_config",
     "accounts",
     "games",
@@ -217,7 +219,16 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not env.bool("HTTPS", default=False)  # bro
 # The number of proxies in front of the site whose X-Forwarded-For entries are trusted.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
-vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+# Mail waits in the database until it is sent (accounts/mail.py): no page waits for its host. It is tried for a week.
+MAIL_HOST: dict[str, Any] = env.email_url("EMAIL_URL", default="consolemail://")
+vars().update(MAIL_HOST)
+EMAIL_TIMEOUT = 10
+POST_OFFICE = {
+    "BACKENDS": {"default": MAIL_HOST["EMAIL_BACKEND"]},
+    "RETRY_INTERVAL": timedelta(minutes=15),
+    "MAX_RETRIES": 7 * 24 * 4,
+}
+EMAIL_BACKEND = "post_office.EmailBackend"
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Dummy Hand Spades <noreply@localhost>")
 
 # Languages
@@ -274,6 +285,8 @@ LOGGING = {
         "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
         "django.security.TooManyFilesSent": {"level": "CRITICAL"},
         "django.security.csrf": {"level": "ERROR"},
+        # accounts/mail.py says in one line what this says in many. Without a handler it would add its own.
+        "post_office": {"handlers": ["stderr"], "level": "CRITICAL"},
     },
 }
 

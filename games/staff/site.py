@@ -20,6 +20,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
+from accounts import mail
 from accounts.models import User
 from accounts.site_config import counters, selectors as site_config
 from accounts.site_config.counters import DAYS, Counter
@@ -100,6 +101,7 @@ def dashboard() -> Dashboard:
             Figure(_("errors today"), str(errors[-1]), errors[-1] > 0),
             Figure(_("time-outs today"), str(time_outs[-1])),
             _ticker(),
+            _mail(),
         ),
         charts=(
             _chart("games", _("Games begun, day by day"), _by_day(Game.objects.all(), "created_at")),
@@ -138,6 +140,12 @@ def _by_day(rows: QuerySet[Any], moment: str) -> list[int]:
     recent = rows.filter(**{f"{moment}__gte": datetime.combine(days[0], time.min, UTC)})
     found = dict(recent.order_by().values_list(TruncDate(moment)).annotate(Count("pk")))
     return [found.get(day, 0) for day in days]
+
+
+def _mail() -> Figure:
+    """Return how many mails wait: none but for a moment, unless the mail host refuses them."""
+    waiting = mail.waiting()
+    return Figure(_("mails waiting"), str(waiting), waiting > 0)
 
 
 def _ticker() -> Figure:

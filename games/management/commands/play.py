@@ -45,19 +45,21 @@ def _freeze_loaded_objects() -> None:
 
 
 def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
-    """Serve the site and its ticker until the process ends. Only the main thread of a process may handle signals."""
+    """Serve the site, its ticker and its mail until the process ends. Only a main thread may handle signals."""
     # Imported late: daphne installs its reactor at import, which only the process that serves may do.
     from channels.routing import get_default_application
     from daphne.server import Server
     from twisted.internet import reactor
 
+    from accounts import mail
     from games.play import due
     from games.review import analysis_jobs
 
     tasks: set[asyncio.Task[None]] = set()
-    # daphne has no lifespan events, so the ticker starts with the reactor; the set keeps it from being collected.
+    # daphne has no lifespan events, so these tasks start with the reactor; the set keeps them from being collected.
     reactor.callWhenRunning(_freeze_loaded_objects)
-    reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(due.run())))
+    for work in (due.run, mail.run):
+        reactor.callWhenRunning(lambda work=work: tasks.add(asyncio.get_event_loop().create_task(work())))
     analysis_jobs.start_worker()
     Server(
         get_default_application(),

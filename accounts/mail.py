@@ -1,0 +1,65 @@
+"""Mail: queued in the database, so that no page waits for the mail host, and sent from there by whoever runs `run`."""
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from django.core.cache import cache
+from django.db import close_old_connections
+from django.db.models import Q
+from post_office.mail import get_queued, send_queued
+from post_office.models import STATUS, Email, Log
+
+logger = logging.getLogger(__name__)
+
+REST_SECONDS: Final = 2.0
+
+LONGEST_DELIVERY: Final = 300
+"""Seconds after which a process that is busy with the queue counts as dead, and another may send."""
+
+ONLY_FAILURES: Final = 1
+"""The level at which django-post-office stores why a mail could not be sent."""
+
+_BUSY: Final = "mail/busy"
+_WAITS: Final = Q(status__in=[STATUS.queued, STATUS.requeued])
+
+
+async def run() -> None:
+    """Send the mail that waits until cancelled, in one thread. Any number of processes may do so."""
+    loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "mail")
+    while True:
+        try:
+            await loop.run_in_executor(thread, _serve)
+        except Exception:
+            logger.exception("the queue of mails could not be served; it is tried again")
+        await asyncio.sleep(REST_SECONDS)
+
+
+def _serve() -> None:
+    close_old_connections()
+    send_waiting()
+
+
+def send_waiting() -> None:
+    """Send the mail that is due, unless another process does. Mail that could not be sent is due again later.
+
+    Sent mail is deleted, because it holds addresses and links that sign in; so is mail whose last try has failed.
+    """
+    if not get_queued().exists() or not cache.add(_BUSY, True, LONGEST_DELIVERY):
+        return
+    try:
+        _sent, failed, requeued = send_queued(log_level=ONLY_FAILURES)
+        if failed or requeued:
+            reason = Log.objects.order_by("pk").values_list("message", flat=True).last()
+            logger.warning("mails that could not be sent: %d, one because of: %s", failed + requeued, reason)
+        Log.objects.all().delete()
+        Email.objects.exclude(_WAITS).delete()
+    finally:
+        cache.delete(_BUSY)
+
+
+def waiting() -> int:
+    """Return how many mails have not been sent yet."""
+    number: int = Email.objects.filter(_WAITS).count()
+    return number
