@@ -1,9 +1,15 @@
-"""Middleware that refuses malformed requests."""
+"""Middleware that refuses malformed requests, and requests that a busy database can't serve."""
 
+import logging
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.core.exceptions import BadRequest
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+logger = logging.getLogger(__name__)
 
 
 class RefuseUnreadableMiddleware:
@@ -22,3 +28,20 @@ class RefuseUnreadableMiddleware:
         if "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("a NUL in the query string")
         return self.get_response(request)
+
+
+class BusyDatabaseMiddleware:
+    """Answers 503 with a sentence when the database is locked for too long, is full, or can't be reached."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, OperationalError):
+            return None
+        logger.warning("%s %s was not served: %s", request.method, request.path, exception)
+        text = render_to_string("503.html")
+        return HttpResponse(text, status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "5"})

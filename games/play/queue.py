@@ -12,7 +12,7 @@ from contextlib import contextmanager, nullcontext
 from threading import RLock
 from typing import Final
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from games.models import Game
 from games.play import cache, db_threads, event_log, loading, turns
@@ -89,7 +89,8 @@ def _write(batch: Sequence[Turn]) -> list[Exception | None]:
         except StaleGame:  # the cache was outdated; these tables are no longer in it
             return _write_together(batch)
     except Exception as error:
-        logger.exception("%d turns could not be written together", len(batch))
+        is_busy = isinstance(error, OperationalError)  # such as a locked database, which needs no traceback
+        logger.error("%d turns could not be written together: %s", len(batch), error, exc_info=not is_busy)
         return [error] if len(batch) == 1 else [_write([turn])[0] for turn in batch]
 
 

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from django.db import OperationalError
 from django.utils.translation import gettext, gettext_lazy as _
 
 from games.engine import Fault, IllegalAction
@@ -35,6 +36,7 @@ _REFUSED: Final = (
     (TooManyGames, _("You have many unfinished games. Finish or end one of them first.")),
     (BlockedByInviter, _("You have blocked this player.")),
     (NotPossible, _("That can’t be done at this table now. This is how it stands; nothing was lost.")),
+    (OperationalError, _("The site is very busy just now. Nothing has changed: please try again in a moment.")),
     (Exception, _("Something went wrong here. Nothing was lost: please try again.")),
 )
 """The first kind that fits has the message."""

@@ -1,9 +1,11 @@
 """Responses to a table's form posts: the current table, with a notice if the request was refused."""
 
+import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
+from django.db import OperationalError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
@@ -25,6 +27,8 @@ from games.presenters import error_messages
 from games.presenters.sentences import title
 from games.views.shortcuts import by_htmx, find, shown_to, viewer_for
 
+logger = logging.getLogger(__name__)
+
 
 def attempt(
     request: HttpRequest,
@@ -36,7 +40,8 @@ def attempt(
 ) -> HttpResponse:
     """Call the service, within the rate limit and with a valid form, if any; return the table, with notice `success`.
 
-    A refusal has its own notice, with status 409, 400 for an invalid form or move, or 429 for the rate limit.
+    A refusal has its own notice, with status 409, 400 for an invalid form or move, or 429 for the rate limit. So has a
+    database that can't be written to, with 409 for htmx, which takes a 503 for a proxy's; other posts get the 503 page.
     """
     if limit and not is_within_limit(request, limit):
         return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
@@ -47,6 +52,11 @@ def attempt(
     except (NotUnderstood, IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
         status = HTTPStatus.BAD_REQUEST if isinstance(refusal, NotUnderstood) else HTTPStatus.CONFLICT
         return table_now(request, code, error_messages.sentence(refusal), status)
+    except OperationalError as failure:
+        if not by_htmx(request):
+            raise
+        logger.warning("%s was not served: %s", request.path, failure)
+        return table_now(request, code, error_messages.sentence(failure), HTTPStatus.CONFLICT)
     return table_now(request, code, success)
 
 
