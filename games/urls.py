@@ -73,6 +73,7 @@ urlpatterns = [
     path("tables/new/", page_view(lobby.new_table, "POST"), name="new_table"),
     path("tables/new/summary/", form_view(lobby.new_table_summary, "games:new_table"), name="new_table_summary"),
     path("tables/<table:code>/", page_view(table.table), name="table"),
+    path("tables/<table:code>/latest/", page_view(table.latest), name="latest"),
     path("tables/<table:code>/hint/", page_view(learning.hint), name="hint"),
     path("tables/<table:code>/link.svg", page_view(gathering.link_as_qr_code), name="link_as_qr_code"),
     path("tables/<table:code>/sheet/", page_view(table.sheet), name="sheet"),

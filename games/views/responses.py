@@ -77,7 +77,7 @@ def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 2
 def _answer(request: HttpRequest, code: str, notice: str) -> str:
     shown, viewer, patience = shown_to(code, request)
     attendance = presence.attendance(code, patience, gathers=shown.shown.stage is Stage.OPEN)
-    seen = request.POST.get("version", "")
+    seen = (request.POST if request.method == "POST" else request.GET).get("version", "")
     version = int(seen) if seen.isascii() and seen.isdecimal() else None
     return frames.answer(shown, viewer, attendance, version, notice)
 

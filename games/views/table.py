@@ -34,6 +34,14 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return whole_page(request, game, notice)
 
 
+def latest(request: HttpRequest, code: str) -> HttpResponse:
+    """Return what has changed at the table since the version that a page without a socket shows: 204 if nothing has."""
+    player = table_queries.player_of(find(code), request.user)
+    if player is not None:
+        presence.sign_of_life(code, player)
+    return table_now(request, code)
+
+
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show the score sheet of all finished deals."""
     game = find(code)

@@ -79,6 +79,12 @@ class Screen:
         sent = self.page.evaluate("() => requests.map(({method, path, fields}) => [method, path, fields])")
         return [(path, parse_qs(fields)) for method, path, fields in sent if method == "POST"]
 
+    @property
+    def asked(self) -> list[tuple[str, str]]:
+        """The path and the query of every page asked for since the page was loaded."""
+        sent = self.page.evaluate("() => requests.map(({method, path, fields}) => [method, path, fields])")
+        return [(path, query) for method, path, query in sent if method == "GET"]
+
     def answer(self, number: int, html: str, status: int = 200) -> None:
         """Answer the request of this number, and wait until the page has taken it in."""
         self.page.evaluate(ANSWER, [number, html, status])

@@ -43,5 +43,6 @@ window.WebSocket = class extends EventTarget {
 window.fetch = (url, {method, body, signal}) => new Promise((resolve, reject) => {
   signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
   const answer = (status, html) => resolve(new Response(html, {status}));
-  requests.push({method, path: new URL(url, location).pathname, fields: new URLSearchParams(body ?? "").toString(), answer});
+  const {pathname: path, search} = new URL(url, location);
+  requests.push({method, path, fields: new URLSearchParams(body ?? search).toString(), answer});
 });

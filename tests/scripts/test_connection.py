@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from games.components import frames
 from games.sockets.consumers import NO_SUCH_TABLE, OUTDATED, SIGNED_OUT
 from tests.presenters.pages import ORIGIN
 from tests.presenters.scenes import snapshot, to_play, with_declarer
@@ -142,3 +143,28 @@ def test_page_is_loaded_anew_after_a_final_close_code(page: Page, offline: Locat
         with page.expect_event("load"):
             page.evaluate("code => sockets.at(-1).closes(code)", code)
         expect(page).not_to_have_title("the old page")
+
+
+def test_page_without_a_socket_asks_for_the_table_and_shows_it(screen: Screen, page: Page, offline: Locator) -> None:
+    page.evaluate("() => { isServerDown = true; sockets[0].closes() }")
+    expect(offline).to_contain_text("Connection lost")
+    page.clock.run_for(9_000)
+    assert screen.asked == [("/tables/KQJT98/latest/", "version=40")]
+    newer = snapshot(to_play(with_declarer(1), 0, False), version=41)
+    screen.answer(0, frames.answer(newer.shown, newer.viewer, newer.attendance, seen=None))
+    expect(page.locator("#state")).to_have_attribute("data-version", "41")
+    expect(offline.get_by_text("refreshed every few seconds")).to_be_visible()
+    expect(offline.get_by_text("Connection lost")).to_be_hidden()
+    page.clock.run_for(5_000)
+    assert screen.asked[1:] == [("/tables/KQJT98/latest/", "version=41")]
+    page.evaluate("() => requests[1].answer(204, null)")
+    page.evaluate(HIDE, True)
+    page.clock.run_for(20_000)
+    assert len(screen.asked) == 2, "nobody is looking"
+    page.evaluate(HIDE, False)
+    page.evaluate("() => isServerDown = false")
+    page.clock.run_for(500)
+    screen.connect()
+    expect(offline).to_be_hidden()
+    page.clock.run_for(10_000)
+    assert len(screen.asked) == 2, "the socket tells what changes"

@@ -191,7 +191,8 @@ def sends(code: str, user: User | AnonymousUser) -> Callable[[], str]:
     def everything() -> str:
         pages = [client.get(address).text for address in addresses]
         refused = client.post(reverse("games:claim", args=[code]), {"version": 0}, headers={"HX-Request": "true"})
-        return TOKENS.sub("", "\n".join([*pages, refused.text]))
+        latest = client.get(reverse("games:latest", args=[code]), headers={"HX-Request": "true"})
+        return TOKENS.sub("", "\n".join([*pages, refused.text, latest.text]))
 
     return everything
 
