@@ -16,7 +16,7 @@ CLAIM_PROBABILITY = 0.02
 
 
 def random_deal(number: int, rng: random.Random) -> Dealt:
-    """Return a random deal with random points and bags; 28 consecutive numbers have each peek rule and style once."""
+    """Return a random deal with random points and bags; consecutive numbers take the `COMBINATIONS` in turn."""
     peek, style = COMBINATIONS[number % len(COMBINATIONS)]
     limit = rng.choice((None, 10, rng.choice(engine.BAG_LIMITS)))
     rules = engine.Rules(peek, style, rng.choice(engine.TARGETS), limit, rng.choice((None, -rng.randint(1, 1000))))
