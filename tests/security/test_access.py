@@ -1,0 +1,124 @@
+"""Who may open which address. access.txt has one row for each address and each method; a new address needs a row.
+
+Forms are posted without fields: 400, 409 and 422 come from a form that may be sent, 403 from one that may not.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, RulesPreset
+from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member, registered
+from tests.tables import begin, deal, finish_deals, new_player, play_on, to_play
+
+TABLE: Final = Path(__file__).parent / "access.txt"
+METHODS: Final = ("GET", "POST")
+
+VALUES: Final = {
+    "<int:number>": "1",
+    "<str:name>": "Alex",
+    "<slug:code>": "void",
+    "<path:content_type_id>/<path:object_id>": "0/0",
+    "^(?P<kind>games|deals)/$": "games/",
+    r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$": "games.json",
+    r"^confirm-email/(?P<key>[-:\w]+)/$": "confirm-email/old/",
+    "^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/reset/key/1-old/",
+    "^(?P<app_label>games|accounts|site_config)/$": "games/",
+    "(?P<url>.*)$": "nowhere/",
+}
+"""What stands for the parts of a route that change. A table's code, and a row's key, come from the test."""
+
+pytestmark = pytest.mark.django_db
+
+
+def everybody(host: User, seated: User) -> dict[str, User | None]:
+    """Return each kind of person once; `host` has blocked one of them."""
+    player, blocked, suspended = registered("Cleo"), registered("Dan"), registered("Eve")
+    begin(player)  # who has a seat at another table
+    host.blocks.create(blocked=blocked)
+    suspended.suspended_until, suspended.suspension_reason = timezone.now() + timedelta(days=1), "Unkind words"
+    suspended.save()
+    people = {"player": player, "blocked": blocked, "suspended": suspended, "seated": seated}
+    staff = {role.split()[-1].lower(): member(role) for role in (MODERATOR, HOST, ADMINISTRATOR)}
+    return {"visitor": None, "guest": new_player(), **people, **staff}
+
+
+def routes(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
+    """Yield the route of every address of the site."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, route)
+        else:
+            yield route
+
+
+def addresses(tables: dict[str, Game], rows: dict[str, int]) -> Iterator[tuple[str, str]]:
+    """Yield each route and an address of it; for a route of a table, one for each of the tables.
+
+    `rows` are the keys of the rows that the admin site's addresses name, by kind. No row of other kinds exists.
+    """
+    for route in sorted(set(routes())):
+        address, row = route, next((key for kind, key in rows.items() if route.startswith(f"admin/{kind}/")), 0)
+        for part, value in (VALUES | {"<int:pk>": str(row), "<path:object_id>": str(row)}).items():
+            address = address.replace(part, value)
+        for name, game in tables.items() if "<table:code>" in route else [("", None)]:
+            yield f"/{route} {name}".strip(), "/" + (address.replace("<table:code>", game.code) if game else address)
+
+
+def client_of(user: User | None) -> Client:
+    client = Client(raise_request_exception=False)
+    if user:
+        client.force_login(user)
+    return client
+
+
+def status(client: Client, method: str, address: str) -> str:
+    """Return the status of the answer, "in" for a redirect to sign in. Nothing stays changed."""
+    cache.clear()  # rate limits
+    cookies = client.cookies.copy()
+    with transaction.atomic():
+        answer = client.generic(method, address, content_type="application/x-www-form-urlencoded")
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return "in" if "/login/" in answer.get("Location", "") else str(answer.status_code)
+
+
+def observed(rows: list[tuple[str, str]], people: dict[str, User | None]) -> str:
+    """Return the table as it is: the routes below each combination of method and statuses."""
+    found = defaultdict(list)
+    clients = [client_of(user) for user in people.values()]
+    for route, address in rows:
+        for method in METHODS:
+            statuses = "".join(f"{status(client, method, address):>14}" for client in clients)
+            found[f"{method:<4}{statuses}"].append(route)
+    header = " " * 4 + "".join(f"{name:>14}" for name in people)
+    blocks = ["\n".join([head, *(f"  {route}" for route in below)]) for head, below in sorted(found.items())]
+    return "\n\n".join([header, *blocks]) + "\n"
+
+
+@pytest.mark.slow
+def test_everybody_may_open_what_the_table_says() -> None:
+    host, seated = registered("Alex"), registered("Ben")
+    tables = {}
+    for name in ("open", "closed"):
+        code = begin(host, seated, public=True, spectators=name == "open")
+        finish_deals(code)
+        deal(code)
+        play_on(code, to_play)
+        tables[name] = Game.objects.get(code=code)
+    people = everybody(host, seated)
+    preset = RulesPreset.objects.values_list("pk", flat=True)[0]
+    rows = {"accounts/user": seated.pk, "games/game": tables["open"].pk, "games/rulespreset": preset}
+    now = observed(list(addresses(tables, rows)), people)
+    assert now.splitlines() == TABLE.read_text().splitlines()
