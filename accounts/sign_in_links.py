@@ -10,6 +10,7 @@ from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
@@ -35,11 +36,12 @@ def create_link(user: User) -> str:
 
 @never_cache
 def follow_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Sign the browser in, go to the address in `next`, and forget the link; 404 if it was followed before."""
+    """Sign the browser in, forget the link and go to this site's address in `next`; 404 if it was followed before."""
     ticket = SessionStore(key)
     user_pk = ticket.get(USER_KEY)
     if user_pk is None:
         raise Http404
     ticket.delete()
     login(request, get_object_or_404(User, pk=user_pk))
-    return redirect(request.GET.get("next", "/"))
+    target = request.GET.get("next", "/")
+    return redirect(target if url_has_allowed_host_and_scheme(target, {request.get_host()}) else "/")

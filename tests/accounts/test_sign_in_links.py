@@ -56,6 +56,13 @@ def test_link_signs_one_browser_in_once(debug: Callable[[bool], None], client: C
     assert signed_in(another) is None
 
 
+def test_link_leads_to_no_other_site(debug: Callable[[bool], None], client: Client) -> None:
+    debug(True)
+    User.objects.create_user("Ana")
+    link = printed_link("--next", "//elsewhere.test/")
+    assert client.get(link.removeprefix("http://127.0.0.1:8000"))["Location"] == "/"
+
+
 def test_session_of_a_player_is_no_link(debug: Callable[[bool], None], client: Client) -> None:
     debug(True)
     client.force_login(User.objects.create_user("Ana"))
