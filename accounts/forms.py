@@ -185,6 +185,9 @@ class RegisterGuestForm(InvitationCodeMixin):
         _drop_placeholders(self)
 
 
+LOOKS: Final = ("theme", "felt", "back", "deck", "card_size", "four_colours")
+
+
 class SettingsForm(forms.ModelForm[User]):
     """Language and table preferences of a signed-in player."""
 
@@ -198,7 +201,15 @@ class SettingsForm(forms.ModelForm[User]):
     class Meta:
         model = User
         fields = ("language", *(field.name for field in Preferences._meta.get_fields()))
-        widgets = dict.fromkeys(("theme", "card_size", "hand_order"), forms.RadioSelect)
+        widgets = dict.fromkeys(("theme", "felt", "back", "deck", "card_size", "hand_order"), forms.RadioSelect)
+
+    def looks(self) -> list[forms.BoundField]:
+        """Return the fields that the picture of a table beside them shows."""
+        return [self[name] for name in LOOKS]
+
+    def others(self) -> list[forms.BoundField]:
+        """Return the remaining fields."""
+        return [field for field in self if field.name not in LOOKS]
 
 
 class VisibilityForm(forms.Form):

@@ -12,6 +12,30 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
+class Felt(models.TextChoices):
+    """Colour of the felt."""
+
+    GREEN = "", _("Green")
+    BLUE = "blue", _("Blue")
+    WINE = "wine", _("Wine")
+    SLATE = "slate", _("Slate")
+
+
+class Back(models.TextChoices):
+    """Backs of the cards."""
+
+    LATTICE = "", _("Lattice")
+    DOTS = "dots", _("Dots")
+    WAVES = "waves", _("Waves")
+
+
+class Deck(models.TextChoices):
+    """Faces of the cards."""
+
+    PICTURES = "", _("Pips and figures")
+    CLEAR = "clear", _("Large print")
+
+
 class CardSize(models.TextChoices):
     """Size of the cards. On a phone all cards have one size; "large" only enlarges the ranks and suits."""
 
@@ -32,6 +56,9 @@ class Preferences(models.Model):
     """Fields of the user model, guests included. Empty or False is the default."""
 
     theme = models.CharField(_("colours"), max_length=5, choices=Theme, blank=True, default=Theme.DEVICE)
+    felt = models.CharField(_("felt"), max_length=5, choices=Felt, blank=True, default=Felt.GREEN)
+    back = models.CharField(_("backs of the cards"), max_length=5, choices=Back, blank=True, default=Back.LATTICE)
+    deck = models.CharField(_("deck"), max_length=5, choices=Deck, blank=True, default=Deck.PICTURES)
     card_size = models.CharField(_("card size"), max_length=5, choices=CardSize, blank=True, default=CardSize.NORMAL)
     hand_order = models.CharField(
         _("order of my cards"), max_length=6, choices=HandOrder, blank=True, default=HandOrder.ALTERNATING

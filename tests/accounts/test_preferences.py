@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
-from accounts.preferences import CardSize, HandOrder, Preferences, Theme
+from accounts.preferences import Back, CardSize, Deck, Felt, HandOrder, Preferences, Theme
 
 pytestmark = pytest.mark.django_db
 
@@ -17,6 +19,9 @@ ClientFor = Callable[[User], Client]
 ALL = {
     "language": "es",
     "theme": Theme.DARK,
+    "felt": Felt.WINE,
+    "back": Back.WAVES,
+    "deck": Deck.CLEAR,
     "card_size": CardSize.LARGE,
     "hand_order": HandOrder.RISING,
     "four_colours": "on",
@@ -27,8 +32,10 @@ ALL = {
     "sounds": "on",
     "text_table": "on",
 }
+CHOICES = ("theme", "felt", "back", "deck", "card_size", "hand_order")
 MARKS = (
-    'data-theme="dark"', 'data-deck="four"', 'data-cards="large"', 'data-motion="off"', 'data-table="text"',
+    'data-theme="dark"', 'data-felt="wine"', 'data-back="waves"', 'data-deck="clear"', 'data-suits="four"',
+    'data-cards="large"', 'data-motion="off"', 'data-table="text"',
     "data-plays-last", "data-plays-forced", "data-sound", "data-asks-twice=",
 )  # fmt: skip
 
@@ -63,14 +70,11 @@ def test_stored_preferences_are_on_every_page(client_for: ClientFor, guest: User
 def test_reset_preferences_leave_no_attributes(client_for: ClientFor, guest: User) -> None:
     client = client_for(guest)
     client.post(reverse("you"), ALL)
-    client.post(reverse("you"), {"theme": "", "card_size": "", "hand_order": "", "language": "en"})
+    client.post(reverse("you"), {**dict.fromkeys(CHOICES, ""), "language": "en"})
     assert root_of(client) == '<html lang="en">\n'
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [{"theme": "pink"}, {"card_size": "huge"}, {"hand_order": "random"}, {"language": "fr"}, {"theme": "dark\x00"}],
-)
+@pytest.mark.parametrize("wrong", [*({name: "pink"} for name in CHOICES), {"language": "fr"}, {"theme": "dark\x00"}])
 def test_invalid_preferences_are_refused(client_for: ClientFor, guest: User, wrong: dict[str, str]) -> None:
     client = client_for(guest)
     answer = client.post(reverse("you"), {**ALL, **wrong})
@@ -93,6 +97,20 @@ def test_saving_does_not_redirect_to_other_sites(client_for: ClientFor, guest: U
     page = client.get(reverse("you"), {"next": elsewhere}).content.decode()
     assert f'"{elsewhere}"' not in page
     assert client.post(reverse("you"), {**ALL, "next": elsewhere})["Location"] == reverse("you")
+
+
+def test_style_sheet_knows_every_look_on_the_page_and_in_its_picture() -> None:
+    style = Path(str(finders.find("css/site.css"))).read_text()
+    for name, choices in (("felt", Felt), ("back", Back), ("deck", Deck)):
+        for value in choices.values:
+            assert (f'[data-{name}="{value}"]' if value else ":root") in style
+            assert f'.looks:has([name="{name}"][value="{value}"]:checked) .sample' in style
+
+
+def test_guest_sees_a_picture_of_the_choice(client_for: ClientFor, guest: User) -> None:
+    page = client_for(guest).get(reverse("you")).text
+    assert 'class="sample" role="img" aria-label="How the table will look"' in page
+    assert all(f'name="{name}" value="{value}"' in page for name, value in (("felt", "blue"), ("back", "dots")))
 
 
 def test_preferences_belong_to_one_player(client_for: ClientFor, guest: User) -> None:

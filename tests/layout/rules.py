@@ -148,6 +148,8 @@ SITE = (
     on_screen(".start .btn", scenes="^home$", screens=[PHONE]),
     uncut(".who-am-i", axes="x", scenes="^(?!long)"),
     uncut("#visitor-name"),
+    inside(".sample .card", ".sample", scenes="^you$"),
+    apart(".sample-deck", ".sample-hand", scenes="^you$"),
     # Pictures of a table
     apart(WORDS_ON_PICTURES, WORDS_ON_PICTURES),
     apart(".picture .trick .card", ".picture .plate"),
