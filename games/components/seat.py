@@ -15,7 +15,7 @@ from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
 from games.play.snapshot import SeatClock
 from games.presenters.i18n_cache import gettext as _
-from games.presenters.seat_words import count, nils, role
+from games.presenters.seat_words import count, nils, role, side
 
 LAST_SECONDS: Final = 10
 
@@ -94,9 +94,7 @@ def _plate(hand: HandId, context: TableContext) -> Content:
 
 def _side(view: View | None, hand: HandId) -> str:
     """Return the class that marks a hand's side in play."""
-    if view is None or view.declarer is None:
-        return ""
-    return " declares" if hand in (view.declarer, DUMMY) else " defends"
+    return f" {side(view, hand)}" if view and view.declarer is not None else ""
 
 
 def _role(view: View, voices: Voices, hand: HandId) -> Html:

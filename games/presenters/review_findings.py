@@ -16,10 +16,13 @@ from .review_log import Link
 from .words import Names, listing, plain, signed, the_card
 
 Address: TypeAlias = Callable[..., str]
-"""Returns the URL of a position, optionally of a view, with the mistakes of all players or of one."""
+"""Returns the URL of a position, optionally of a view, with the mistakes of all players or of one, costly or not."""
 
 MATTERED = 3
 """How many of the cards that gave tricks away are shown first."""
+
+COSTLY = 2
+"""Tricks given away by a card that is called costly."""
 
 CLOSE = 5.0
 """Points a deal by which two bids may differ and still count as equally good."""
@@ -37,7 +40,7 @@ class Mistake(NamedTuple):
 class LostTricks(NamedTuple):
     """The cards that gave tricks away: `mistakes`, the worst first, and `others` in the order of play.
 
-    `filters` are links to those of one player, or of everyone.
+    `filters` are links to those of one player, or of everyone; `weights` to all of them, or to the costly ones.
     `summary` compares the possible tricks of declarer's side with those it took. `rule` explains for which tricks the
     figures follow the rules of bridge, in which spades may always be led.
     """
@@ -45,6 +48,7 @@ class LostTricks(NamedTuple):
     summary: str
     rule: str
     filters: tuple[Link, ...]
+    weights: tuple[Link, ...]
     mistakes: tuple[Mistake, ...]
     others: tuple[Mistake, ...]
 
@@ -73,18 +77,32 @@ class BidTable(NamedTuple):
 
 
 def lost_tricks(
-    deal: ReviewedDeal, end: State, verdicts: Sequence[Verdict], address: Address, at: int = 0, of: Player | None = None
+    deal: ReviewedDeal,
+    end: State,
+    verdicts: Sequence[Verdict],
+    address: Address,
+    at: int = 0,
+    of: Player | None = None,
+    *,
+    costly: bool = False,
 ) -> LostTricks:
-    """Return the cards that gave tricks away, of all players or of one; `at` is the position shown."""
+    """Return the cards that gave tricks away, of all players or of one, all or the costly ones; `at` is the position
+    shown.
+    """
     names = Names(deal.seats, deal.viewer)
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
     lost = [found for found in zip(verdicts, plays, strict=False) if found[0].lost]
-    wanted = [found for found in lost if of is None or _player(found[0], end) == of]
+    heavy = [found for found in lost if found[0].lost >= (COSTLY if costly else 1)]
+    theirs = [found for found in lost if of is None or _player(found[0], end) == of]
+    wanted = [found for found in heavy if found in theirs]
     worst = sorted(wanted, key=lambda found: -found[0].lost)[:MATTERED]
     return LostTricks(
         summary=_summary(end, verdicts),
         rule=_rule(verdicts),
-        filters=_filters(Counter(_player(verdict, end) for verdict, _position in lost), names, address, at, of),
+        filters=_filters(
+            Counter(_player(verdict, end) for verdict, _position in heavy), names, address, at, of, costly
+        ),
+        weights=_weights(Counter(verdict.lost >= COSTLY for verdict, _position in theirs), address, at, of, costly),
         mistakes=tuple(_mistake(*found, names, address) for found in worst),
         others=tuple(_mistake(*found, names, address) for found in wanted if found not in worst),
     )
@@ -96,9 +114,19 @@ def _player(verdict: Verdict, end: State) -> Player:
     return owner(verdict.played.hand, end.declarer)
 
 
-def _filters(counts: Counter[Player], names: Names, address: Address, at: int, of: Player | None) -> tuple[Link, ...]:
-    players = [Link(f"{names.label(one)} ({counts[one]})", address(at, None, one), one == of) for one in PLAYERS]
-    return (Link(_("Everyone (%(count)d)") % {"count": counts.total()}, address(at, None, None), of is None), *players)
+def _filters(
+    counts: Counter[Player], names: Names, address: Address, at: int, of: Player | None, costly: bool
+) -> tuple[Link, ...]:
+    everyone = Link(_("Everyone (%(count)d)") % {"count": counts.total()}, address(at, None, None, costly), of is None)
+    return everyone, *(
+        Link(f"{names.label(one)} ({counts[one]})", address(at, None, one, costly), one == of) for one in PLAYERS
+    )
+
+
+def _weights(are_costly: Counter[bool], address: Address, at: int, of: Player | None, costly: bool) -> tuple[Link, ...]:
+    every = _("All (%(count)d)") % {"count": are_costly.total()}
+    only = _("Two tricks or more (%(count)d)") % {"count": are_costly[True]}
+    return Link(every, address(at, None, of, False), not costly), Link(only, address(at, None, of, True), costly)
 
 
 def _mistake(verdict: Verdict, position: int, names: Names, address: Address) -> Mistake:

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _, ngettext
 
 from accounts.preferences import HandOrder
 from games.analysis import DoubleDummy, cards_played, side_total
-from games.components.cards import SUITS_IN_ORDER, Face, face_of
+from games.components.cards import SUITS_IN_ORDER, Face, face_of, upper_row
 from games.components.context import Places, hands_on_turn
-from games.engine import DUMMY, Card, CardPlayed, Event, HandId, State, View, legal_cards, sort_cards, winner
+from games.engine import DUMMY, Card, CardPlayed, Event, HandId, State, View, legal_cards, shape, sort_cards, winner
 
-from .seat_words import Count, NilMark, count, nils, role
+from .seat_words import Count, NilMark, count, nils, role, side
 from .words import Names, capital, suit_name
 
 
@@ -32,23 +32,26 @@ class ReviewCard(NamedTuple):
 
 
 class ReviewSuit(NamedTuple):
-    """The cards of one suit, as dealt."""
+    """The cards of one suit, as dealt. `row` (1 or 2) is its row where a hand lies in two."""
 
     suit: str
     name: str
+    row: int
     cards: tuple[ReviewCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewSeat:
     """A hand: where it lies on the screen (`position`), who held it, in which role and with which nils; its tricks and
-    what the contract still needs, in a `tone` that is good, bad or ""; its cards, or the number face down.
+    what the contract still needs, in a `tone` that is good, bad or ""; its cards, or as many backs as lie face down.
+    `side` is declares, defends or "" before the play.
     """
 
     position: str
     name: str
     is_dummy: bool
     is_dealer: bool
+    side: str
     role: str
     nils: tuple[NilMark, ...]
     on_turn: bool
@@ -56,7 +59,7 @@ class ReviewSeat:
     need: str
     tone: str
     suits: tuple[ReviewSuit, ...]
-    face_down: int
+    face_down: range
 
 
 class Hands(NamedTuple):
@@ -81,6 +84,7 @@ class Hands(NamedTuple):
             name=self.names.label(hand),
             is_dummy=hand == DUMMY,
             is_dealer=hand == view.dealer,
+            side=side(view, hand),
             role=role(view, self.names, hand),
             nils=nils(view, self.names, hand),
             on_turn=hand in hands_on_turn(view),
@@ -88,13 +92,19 @@ class Hands(NamedTuple):
             need=need,
             tone=tone,
             suits=self._suits(hand) if is_open else (),
-            face_down=0 if is_open else view.counts[hand] - (len(view.places) if hand == DUMMY else 0),
+            face_down=range(0 if is_open else view.counts[hand] - (len(view.places) if hand == DUMMY else 0)),
         )
 
     def _suits(self, hand: HandId) -> tuple[ReviewSuit, ...]:
-        cards = [(card.suit, self._card(hand, card)) for card in sort_cards(self.state.dealt[hand])]
+        dealt = sort_cards(self.state.dealt[hand])
+        above = upper_row(shape(dealt))
         return tuple(
-            ReviewSuit(suit.letter.lower(), capital(suit_name(suit)), tuple(card for of, card in cards if of is suit))
+            ReviewSuit(
+                suit=suit.letter.lower(),
+                name=capital(suit_name(suit)),
+                row=1 if suit in above else 2,
+                cards=tuple(self._card(hand, card) for card in dealt if card.suit is suit),
+            )
             for suit in SUITS_IN_ORDER[HandOrder.ALTERNATING]
         )
 

@@ -24,6 +24,13 @@ class Count(NamedTuple):
     words: str = ""
 
 
+def side(view: View, hand: HandId) -> str:
+    """Return which side a hand is on, "declares" or "defends"; "" before the play."""
+    if view.declarer is None:
+        return ""
+    return "declares" if hand in (view.declarer, DUMMY) else "defends"
+
+
 def role(view: View, names: Names, hand: HandId) -> str:
     """Return the role of a hand: in the bidding its turn, in play its side."""
     if view.declarer is None:

@@ -53,15 +53,23 @@ def _finished_deals(request: HttpRequest, code: str, number: int | None) -> list
 
 
 def _show(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query: str) -> HttpResponse:
-    """Show the position that `?at=` and `?as=` select; htmx gets only what changes between positions."""
+    """Show the position that `?at=` and `?as=` select; htmx gets only what changes between positions.
+
+    `?of=` and `?costly=1` select the mistakes below it.
+    """
     at = _position(request, deal)
     seen_by, mistakes_of = _player_in(request, "as"), _player_in(request, "of")
 
-    def address(position: int, player: Player | None = seen_by, of: Player | None = mistakes_of) -> str:
-        chosen = {name: value for name, value in (("as", player), ("of", of)) if value is not None}
+    costly = request.GET.get("costly") == "1"
+
+    def address(
+        position: int, player: Player | None = seen_by, of: Player | None = mistakes_of, only_costly: bool = costly
+    ) -> str:
+        given = (("as", player), ("of", of), ("costly", 1 if only_costly else None))
+        chosen = {name: value for name, value in given if value is not None}
         return f"{path}?{urlencode({**query, 'at': position, **chosen})}"
 
-    context = review_context(deal, at, seen_by, address, _analysis(request, deal), mistakes_of)
+    context = review_context(deal, at, seen_by, address, _analysis(request, deal), mistakes_of, costly=costly)
     return render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
 
 
@@ -77,11 +85,13 @@ def review_context(
     address: Callable[..., str],
     analysis: Analysis | None,
     mistakes_of: Player | None = None,
+    *,
+    costly: bool = False,
 ) -> dict[str, object]:
     """Return the template context of a review.
 
     `address` returns the URL of a position, in the current view or in that of a player (None: all hands open), with the
-    mistakes of all players or of one; `mistakes_of` is the one now.
+    mistakes of all players or of one, all or the costly ones; `mistakes_of` and `costly` tell which are shown now.
     """
     end = replay(deal.log)
     tricks = tricks_from_json(analysis.tricks) if analysis and analysis.tricks is not None else None
@@ -97,7 +107,7 @@ def review_context(
         "open_cards": seen_by is None,
         "analysable": end.declarer is not None,
         "analysis": analysis,
-        "lost": lost_tricks(deal, end, card_verdicts, address, at, mistakes_of)
+        "lost": lost_tricks(deal, end, card_verdicts, address, at, mistakes_of, costly=costly)
         if card_verdicts and seen_by is None
         else None,
         "bids": None if bids is None else bid_tables(deal, end, bids),

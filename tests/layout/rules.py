@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tests.layout.sizes import (
+    LAPTOP,
     LARGE_LETTERS,
     LOW,
     PHONE,
@@ -85,6 +86,9 @@ FITS_THE_SCREEN = "^(?!text|told-text|(chat-)?gathering|chat-open)"
 """Other tables may be scrolled: as text, before the game, and with the chat unfolded."""
 WIDER_THAN_PHONES = [screen for screen in USUAL if screen not in PHONES]
 
+WITH_WHOLE_REVIEWS = (PHONE, UPRIGHT_TABLET, LAPTOP)
+"""Screens that show all hands, the trick and the steps of a review at once."""
+
 TABLE = (
     # The felt and what lies on it
     on_screen(".felt", axes="y", scenes=FITS_THE_SCREEN, screens=USUAL),
@@ -150,6 +154,17 @@ SITE = (
     uncut("#visitor-name"),
     inside(".sample .card", ".sample", scenes="^you$"),
     apart(".sample-deck", ".sample-hand", scenes="^you$"),
+    # A deal under review
+    apart(
+        ".stepper",
+        ".review-hand .card, .review-trick :is(.card, .wins-tag)",
+        scenes="review",
+        screens=WITH_WHOLE_REVIEWS,
+    ),
+    on_screen(".review-hand .card", scenes="review", screens=WITH_WHOLE_REVIEWS),
+    apart(".review-trick :is(.card, .review-step)", ".review-hand", scenes="review"),
+    inside(".review-hand .card", ".review-hand", axes="x", scenes="review"),
+    inside(".review-hand .count", ".review-hand", axes="x", scenes="review"),
     # Pictures of a table
     apart(WORDS_ON_PICTURES, WORDS_ON_PICTURES),
     apart(".picture .trick .card", ".picture .plate"),

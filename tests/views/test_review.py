@@ -140,7 +140,7 @@ def test_analysis_is_requested_once_and_shown_when_done(code: str, client: Clien
     after = client.get(address(code), {"at": 20}).text
     assert "every 2s" not in after
     assert "tricks it could lead to" in after
-    assert "Under each card: the tricks its side could reach with it." in after
+    assert "On each card: the tricks its side could reach with it." in after
     assert "declarer’s side could take" in after
     assert "<html" in after
     assert "tricks it could lead to" not in client.get(address(code), {"at": 20, "as": 0}).text
