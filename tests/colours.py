@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from math import dist
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -69,7 +70,7 @@ def contrast(one: Colour, other: Colour) -> float:
 def difference(one: Colour, other: Colour, vision: str) -> float:
     """Return how far apart two colours are in Oklab for such eyes: 0.02 is just noticeable, black to white is 1."""
     seen = (_oklab(_applied(VISIONS[vision], colour.linear)) for colour in (one, other))
-    return sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5
+    return dist(*seen)
 
 
 def _oklab(linear: tuple[float, ...]) -> tuple[float, ...]:

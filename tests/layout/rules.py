@@ -86,6 +86,7 @@ FITS_THE_SCREEN = "^(?!text|told-text|(chat-)?gathering|chat-open)"
 """Other tables may be scrolled: as text, before the game, and with the chat unfolded."""
 WIDER_THAN_PHONES = [screen for screen in USUAL if screen not in PHONES]
 
+REVIEW = "^(long-)?review"
 WITH_WHOLE_REVIEWS = (PHONE, UPRIGHT_TABLET, LAPTOP)
 """Screens that show all hands, the trick and the steps of a review at once."""
 
@@ -155,16 +156,11 @@ SITE = (
     inside(".sample .card", ".sample", scenes="^you$"),
     apart(".sample-deck", ".sample-hand", scenes="^you$"),
     # A deal under review
-    apart(
-        ".stepper",
-        ".review-hand .card, .review-trick :is(.card, .wins-tag)",
-        scenes="review",
-        screens=WITH_WHOLE_REVIEWS,
-    ),
-    on_screen(".review-hand .card", scenes="review", screens=WITH_WHOLE_REVIEWS),
-    apart(".review-trick :is(.card, .review-step)", ".review-hand", scenes="review"),
-    inside(".review-hand .card", ".review-hand", axes="x", scenes="review"),
-    inside(".review-hand .count", ".review-hand", axes="x", scenes="review"),
+    apart(".stepper", ".review-hand .card, .review-trick .card", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
+    on_screen(".review-hand .card, .review-trick .card", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
+    apart(".review-hand, .review-trick li", ".review-hand", scenes="review"),
+    apart(".review-step", ".review-hand, .review-trick .card", scenes=REVIEW, screens=[SMALLEST, PHONE]),
+    inside(".review-hand :is(.card, .count)", ".review-hand", axes="x", scenes=REVIEW),
     # Pictures of a table
     apart(WORDS_ON_PICTURES, WORDS_ON_PICTURES),
     apart(".picture .trick .card", ".picture .plate"),

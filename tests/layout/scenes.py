@@ -53,7 +53,8 @@ def site_in(language: str) -> dict[str, str]:
         pages = dict(other_pages())
     long = {f"long-{name}": re.sub("Alex|Ana|Bot Lark", LONG_NAMES[0], html) for name, html in pages.items()}
     filled = re.sub('placeholder="([^"]+)"', r'\g<0> value="\1"', pages["home"])
-    return pages | {name: html for name, html in long.items() if WITH_NAMES.match(name)} | {"home-filled": filled}
+    changed = {"home-filled": filled, "text-review": pages["review"].replace("<html ", '<html data-table="text" ', 1)}
+    return pages | {name: html for name, html in long.items() if WITH_NAMES.match(name)} | changed
 
 
 def hard_scenes() -> Iterator[tuple[str, Scene]]:
