@@ -98,6 +98,7 @@ TABLE = (
     touchable("#hand button.card:not([aria-disabled])"),
     touchable(".bid-form button, .claim-box button"),
     touchable(".bid-form label", axes="y"),
+    Rule("level", ":is(.at-left, .at-right) > .plate", scenes="^(lead|bid-standard|bid-wait)$", screens=PHONES),
     # Words on plates
     apart("#felt .plate .name", "#felt .plate .count"),
     apart(".dealer", ".dot"),
