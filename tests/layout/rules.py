@@ -110,7 +110,7 @@ TABLE = (
     on_screen("#felt .plate .turn-tag", axes="x"),
     apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate"),
     apart(OFFERS, OFFERS),
-    apart(".take-back", ".plate, .centre-panel, #hand .card"),
+    apart(".take-back, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
     apart(".claim-box", "#hand, .turn-tag.mine", screens=[SMALLEST, *USUAL]),
     apart(".claim-box", ".plate, .turn-tag, #open-dummy .card", screens=LOW),
     uncovered(".on-the-felt, .bid-form .btn, .claim-box .btn", scenes="^(?!menu|chat|text|told-text)", screens=USUAL),

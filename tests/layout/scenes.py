@@ -68,7 +68,17 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
             yield f"bids-{dealer}-{len(bids)}", timed(snapshot(state))
     nils = act(dealt(9, dealer=2, before=BEFORE), Bid(0, 4, frozenset({0, 1, DUMMY})))
     yield "take-back-nils", timed(snapshot(nils), may_take_back=True)
+    yield from _offers_before_the_play(usual)
     yield "scored-long-names", usual["scored"].changed(seats=called(*LONG_NAMES))
+
+
+def _offers_before_the_play(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
+    """A hint and a bid to take back beside what is asked, with clocks and without."""
+    for name in ("bid-standard", "bid-suicide", "bid-flip2", "peek-four"):
+        alone = usual[name].changed(seats=tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS))
+        yield f"offers-{name}", alone.changed(may_take_back=name != "peek-four")
+        clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in alone.snapshot.seats)
+        yield f"offers-{name}-timed", alone.changed(seats=clocked, may_take_back=name != "peek-four")
 
 
 def _whole_hands() -> Iterator[tuple[str, Scene]]:
