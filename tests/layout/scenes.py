@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache, reduce
 from itertools import chain
 from typing import Any
 
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games.engine import DUMMY, Bid, Claim, State, act, legal_cards
+from games.play.snapshot import OpenProposal
 from tests.builders import bid
 from tests.presenters.pages import CHAT, other_pages, table, table_pages
 from tests.presenters.scenes import (
@@ -21,6 +23,7 @@ from tests.presenters.scenes import (
     on_lead,
     playing,
     scenes,
+    seated,
     snapshot,
     to_play,
     walk,
@@ -69,6 +72,9 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
     nils = act(dealt(9, dealer=2, before=BEFORE), Bid(0, 4, frozenset({0, 1, DUMMY})))
     yield "take-back-nils", timed(snapshot(nils), may_take_back=True)
     yield from _offers_before_the_play(usual)
+    asked = OpenProposal("back", 1, frozenset({1}), lapses_at=timezone.now() + timedelta(seconds=20))
+    for name in ("declarer-dummy", "declarer-lead", "lead"):
+        yield f"proposal-{name}", usual[name].changed(seats=seated({}, {}, {}), proposal=asked)
     yield "scored-long-names", usual["scored"].changed(seats=called(*LONG_NAMES))
 
 
