@@ -36,9 +36,10 @@ FULL_HINT: dict[str, object] = {
     "allowed": "Only diamonds: that suit was led, and this hand has to follow it.",
     "needs": ["You need 4 of the 9 tricks left for your 6.", "Ana can’t make 3 any more.", "Ben has made 3."],
 }
-COVERED = """([selector]) => [...document.querySelectorAll(selector)].filter(part => part.checkVisibility()).filter(part => {
+COVERED = """([selector]) => [...document.querySelectorAll(selector)].filter(part => {
     const {left, top, width, height} = part.getBoundingClientRect();
-    return !part.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return part.checkVisibility() && !part.contains(seen);
 }).map(part => part.outerHTML)"""
 """Which shown parts lie under something else."""
 
@@ -204,7 +205,9 @@ def test_plain_form_from_an_update_gets_the_pages_token(screen: Screen) -> None:
 def test_hint_is_shown_on_request_and_removed_with_the_next_version(screen: Screen) -> None:
     state = bidding(dealt(9, dealer=0), 2)
     page = screen.open(snapshot(state, version=1, seats=BOTS))
-    ask_for_a_hint(screen, 1, {"choice": "A bot would bid 3.", "reason": "Three tricks are sure.", "allowed": "0 to 13."})
+    ask_for_a_hint(
+        screen, 1, {"choice": "A bot would bid 3.", "reason": "Three tricks are sure.", "allowed": "0 to 13."}
+    )
     assert page.evaluate("() => [requests[0].method, requests[0].path]") == ["GET", "/tables/KQJT98/hint/"]
     expect(page.get_by_role("heading", name="A bot would bid")).to_be_visible()
     screen.push(snapshot(state, version=2, seats=BOTS))
