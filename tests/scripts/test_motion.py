@@ -30,7 +30,8 @@ GOES_TO = """([part, seat]) => {
         const {x, y, width, height} = element.getBoundingClientRect();
         return [x + width / 2, y + height / 2];
     };
-    const of = card => card.getAnimations().find(({effect}) => effect.getKeyframes().some(({scale}) => scale === "0.4"));
+    const isSweep = ({effect}) => effect.getKeyframes().some(({scale}) => scale === "0.4");
+    const of = card => card.getAnimations().find(isSweep);
     cards.forEach(card => Object.assign(of(card), {currentTime: of(card).effect.getComputedTiming().endTime - .01}));
     const [x, y] = centre(document.getElementById(seat));
     return Math.max(...cards.map(centre).map(([left, top]) => Math.hypot(left - x, top - y)));
