@@ -77,7 +77,9 @@ class Preferences(models.Model):
     )
     no_animation = models.BooleanField(_("no animation"), default=False, help_text=_("Cards appear where they belong."))
     sounds = models.BooleanField(
-        _("sounds"), default=False, help_text=_("A soft tap for each card and two notes on your turn.")
+        _("sounds"),
+        default=False,
+        help_text=_("A tap for each card, and notes on your turn, for a trick of your side and at a deal’s end."),
     )
     text_table = models.BooleanField(
         _("table as text"), default=False, help_text=_("The table as headings and lists, with every card in words.")

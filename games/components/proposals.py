@@ -4,10 +4,11 @@ from games.components.cards import face_of, lying
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
 from games.components.parts import TOKEN, VERSIONED, drawn
+from games.engine import Card, View
 from games.play.snapshot import OpenProposal
 from games.presenters.i18n_cache import cached_per_language, gettext as _
 from games.presenters.sentences import claim_news, waiting
-from games.presenters.words import capital, listing
+from games.presenters.words import capital, listing, the_card
 
 _CLAIM = Template(
     '<section class="panel centre-panel claim-box" id="claim"><h2>{sentence}</h2><ul class="strip">{hand}</ul>{answer}'
@@ -99,18 +100,33 @@ def _draw_question(context: TableContext, asked: OpenProposal) -> Content:
     lapses = NOTHING
     if asked.lapses_at:
         lapses = _LAPSES(words=_("No answer counts as no:"), at=asked.lapses_at.isoformat())
-    if asked.kind == "back":
-        you, about = _("You ask to take your last move back."), _("%(name)s asks to take the last move back.")
-    else:
-        you, about = _("You propose to end the game."), _("%(name)s proposes to end the game.")
     return _QUESTION.around(
         action=posts_to("reply", context.code),
         fields=VERSIONED,
-        sentence=names.say(asked.player, you, about),
+        sentence=_sentence(context, asked),
         waiting=_SMALL(words=still % {"names": capital(others)}) if others else NOTHING,
         lapses=lapses,
         answers=_draw_answers(context, asked),
     )
+
+
+def _sentence(context: TableContext, asked: OpenProposal) -> str:
+    """Return what is proposed; of a card to be taken back, which one."""
+    card, names = _last_card(context.view), context.names
+    if asked.kind != "back":
+        you, about = _("You propose to end the game."), _("%(name)s proposes to end the game.")
+    elif card is None:
+        you, about = _("You ask to take your last move back."), _("%(name)s asks to take the last move back.")
+    else:
+        you, about = _("You ask to take %(card)s back."), _("%(name)s asks to take %(card)s back.")
+    return names.say(asked.player, you, about, card=the_card(card) if card else "")
+
+
+def _last_card(view: View | None) -> Card | None:
+    """Return the card played last; None before the play."""
+    if view is None or not (view.trick or view.tricks):
+        return None
+    return (view.trick or view.tricks[-1].cards)[-1].card
 
 
 def _draw_answers(context: TableContext, asked: OpenProposal) -> Html:

@@ -38,8 +38,8 @@ _ROLE = Template('<p class="role">{words}</p>')
 _SITS_IN = Template('<p class="presence">{words}</p>')
 _NIL = Template('<span class="nil{failed}">{words}</span>')
 _COUNT = cached(
-    '<p class="count need-{contract} took-{taken}" id="count-{hand}"><span aria-hidden="true"><b>{taken}</b><i>/</i>'
-    '{contract}</span><span class="sr">{words}</span></p>'
+    '<p class="count need-{contract} took-{taken}{made}" id="count-{hand}"><span aria-hidden="true"><b>{taken}</b>'
+    '<i>/</i>{contract}</span><span class="sr">{words}</span></p>'
 )
 _BID = Template('<p class="count" id="bid-{hand}"><span class="small">{word}</span> <b>{bid}</b></p>')
 _TURN = cached('<span class="turn-tag{not_for}">{words}</span>')
@@ -116,7 +116,8 @@ def _nils(view: View, voices: Voices, hand: HandId) -> Html:
 def _count(hand: HandId, context: TableContext) -> Html | None:
     shown = count(context.view, hand)
     if shown.contract:
-        return _COUNT(hand=shown.code, taken=shown.taken, contract=shown.contract, words=shown.words)
+        made = " made" if shown.is_made else ""
+        return _COUNT(hand=shown.code, taken=shown.taken, contract=shown.contract, words=shown.words, made=made)
     return _BID(hand=shown.code, word=_("bid"), bid=shown.bid) if shown.bid else None
 
 

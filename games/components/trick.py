@@ -11,7 +11,7 @@ from games.presenters.sentences import claim_refused, deal_log, time_was_up, won
 
 MOST_TRICKS = 13
 
-_TRICK = Template('<div class="trick{won}" id="trick"><ol aria-label="{label}">{cards}</ol>{next}</div>')
+_TRICK = Template('<div class="trick{swept}" id="trick"><ol aria-label="{label}">{cards}</ol>{next}</div>')
 _LYING = Template(
     '<div class="lying by-{hand}{wins}" id="trick-{code}" data-hand="{hand}"><span class="sr">{by}:</span> {face}{tag}'
     "</div>"
@@ -42,13 +42,13 @@ def _centre(context: TableContext) -> Content | None:
         return None
     if view.trick or not view.tricks:
         return _draw_centre(len(view.tricks) + 1, "")
-    return _draw_centre(len(view.tricks), f" swept won-{HAND_NAMES[view.tricks[-1].winner]}")
+    return _draw_centre(len(view.tricks), " swept")
 
 
 @cached_per_language
-def _draw_centre(number: int, won: str) -> Content:
+def _draw_centre(number: int, swept: str) -> Content:
     return _TRICK.around(
-        won=won,
+        swept=swept,
         label=_("Trick %(number)s") % {"number": number},
         cards=tuple([Slot(f"card-{place}", "", "li") for place in range(4)]),
         next=Slot("next", tag="span"),

@@ -36,12 +36,16 @@ SEED: Final = 0
 
 
 class Hint(NamedTuple):
-    """What a bot would do, why, what the rules allow now, and what each contract and nil still needs."""
+    """What a bot would do, why, what the rules allow now, and what each contract and nil still needs.
+
+    `card` is the code of the card a bot would play, "" if it would do something else.
+    """
 
     choice: str
     reason: str
     allowed: str
     needs: tuple[str, ...]
+    card: str = ""
 
 
 def hint(view: View, names: Names) -> Hint | None:
@@ -56,7 +60,8 @@ def hint(view: View, names: Names) -> Hint | None:
     if advice.reason is not None and advice.reason.cause not in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
         found = reason_sentence(advice.reason, names)
         reason = f"{reason} {found}" if isinstance(advice.action, Bid) else found
-    return Hint(choice, reason, _allowed(view), tuple(_needs(view, names)))
+    card = str(advice.action.card) if isinstance(advice.action, Play) else ""
+    return Hint(choice, reason, _allowed(view), tuple(_needs(view, names)), card)
 
 
 def _choice(view: View, action: Action, names: Names) -> tuple[str, str]:

@@ -15,13 +15,17 @@ class NilMark(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The number at a seat, "" where there is none: the `bid`, then the side's tricks and contract, both in `words`."""
+    """The number at a seat, "" where there is none: the `bid`, then the side's tricks and contract, both in `words`.
+
+    A contract of 0 can't be `made`: nothing is to be done for it.
+    """
 
     code: str
     bid: str = ""
     taken: str = ""
     contract: str = ""
     words: str = ""
+    is_made: bool = False
 
 
 def side(view: View, hand: HandId) -> str:
@@ -61,11 +65,12 @@ def count(view: View | None, hand: HandId) -> Count:
     if view.declarer is None:
         bid = view.bid_of(hand)
         return Count(code, bid=str(bid.tricks) if bid else "")
-    contract, taken = view.contracts[hand], str(view.side_tricks[hand])
+    contract, taken = view.contracts[hand], view.side_tricks[hand]
     of = "?" if contract is None else str(contract)
     unknown, known = _("%(taken)s tricks, contract not known yet"), _("side has %(taken)s of %(contract)s tricks")
     words = (unknown if contract is None else known) % {"taken": taken, "contract": of}
-    return Count(code, taken=taken, contract=of, words=words)
+    is_made = bool(contract) and taken >= (contract or 0)
+    return Count(code, taken=str(taken), contract=of, words=words, is_made=is_made)
 
 
 def nils(view: View, names: Names, hand: HandId) -> tuple[NilMark, ...]:

@@ -1,4 +1,4 @@
-// Keys for the table, and the confirmation before a card is played. Needs site.js.
+// Keys for the table, the confirmation before a card is played, and the card of a hint. Needs site.js.
 
 // --- Keys: arrows between cards, digits and N to bid, C, L and S for what lies on the table, ? for the list of them ---
 
@@ -83,3 +83,13 @@ function showPicked() {
 }
 
 document.addEventListener("htmx:after:swap", showPicked);
+
+// --- The card that an open hint names is marked ---
+
+function showHinted() {
+  const named = document.querySelector(".ask-hint[open] [data-names]")?.dataset.names;
+  document.querySelectorAll("button.card").forEach(card => card.classList.toggle("hinted", card.id === named));
+}
+
+document.addEventListener("htmx:after:swap", showHinted);
+document.addEventListener("toggle", showHinted, true);

@@ -1,4 +1,4 @@
-// Clocks, sounds, notifications, forced cards, and the link to the table. Needs site.js.
+// Clocks, notifications, forced cards, and the link to the table. Needs site.js.
 
 const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
 
@@ -54,7 +54,7 @@ document.addEventListener("change", async event => {
 
 const isAllowedToNotify = async () => "Notification" in window && await Notification.requestPermission() === "granted";
 
-// --- On my turn: a sound, a notification, and a forced card is played ---
+// --- On my turn: a notification, and a forced card is played ---
 
 let wasMine = isMine();
 let forced;
@@ -66,46 +66,7 @@ function isMine() {
 function callPlayer() {
   const before = wasMine;
   wasMine = isMine();
-  const called = wasMine && !before;
-  if (called && "sound" in preferences) play([523, 784]);
-  if (called && isOn("notify") && document.hidden) notify();
-}
-
-// --- Sounds: two notes on my turn, a soft low tap when a card is played ---
-
-let lying = cardsLying();
-
-function cardsLying() {
-  return document.querySelectorAll("#trick .lying").length;
-}
-
-function playTap() {
-  const before = lying;
-  lying = cardsLying();
-  if ("sound" in preferences && lying !== before && lying) play([160], .06);
-}
-
-// Browsers are silent until the first touch or key. Some want one for each context, so there is only one context.
-let audio;
-
-for (const moment of ["pageshow", "pointerup", "keydown"]) addEventListener(moment, letSound);
-
-function letSound() {
-  if ("sound" in preferences) (audio ??= new AudioContext()).resume();
-}
-
-function play(notes, length = .3) {
-  if (audio?.state !== "running") return;
-  const volume = audio.createGain(), end = audio.currentTime + notes.length * length / 2 + length / 2;
-  volume.connect(audio.destination);
-  volume.gain.setValueAtTime(.1, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(.001, end);
-  notes.forEach((frequency, index) => {
-    const tone = new OscillatorNode(audio, {frequency, type: "triangle"});
-    tone.connect(volume);
-    tone.start(audio.currentTime + index * length / 2);
-    tone.stop(end);
-  });
+  if (wasMine && !before && isOn("notify") && document.hidden) notify();
 }
 
 function notify() {
@@ -145,7 +106,6 @@ async function copyLink(link, button) {
 function catchUp() {
   showClocks();
   callPlayer();
-  playTap();
   playForcedCard();
   each("[data-setting]", box => box.checked = isOn(box.dataset.setting));
   each("#link", link => link.textContent = new URL(link.textContent, location).href);

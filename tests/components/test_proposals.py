@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 
 from games.engine import Player
 from games.play.snapshot import OpenProposal, RefusedProposal
+from games.presenters.words import the_card
 from tests.components.dom import page_of, rendered
-from tests.presenters.scenes import SEATS, Scene, playing, seated, snapshot, with_declarer
+from tests.presenters.scenes import SEATS, Scene, bidding, dealt, playing, seated, snapshot, with_declarer
 
 YOU, ANA, BEN = range(3)
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -22,10 +23,20 @@ def test_proposal_asks_everybody_who_has_yet_to_agree() -> None:
     asked = OpenProposal("back", ANA, frozenset({ANA}))
     state = playing(with_declarer(BEN), 1, 1)
     table = snapshot(state, YOU, seats=seated({}, {}, {}), proposal=asked)
-    assert asked_of(table) == ("Ana asks to take the last move back. Ben still to agree", ["Agree", "No"])
+    card = the_card(state.trick[-1].card)
+    assert asked_of(table) == (f"Ana asks to take {card} back. Ben still to agree", ["Agree", "No"])
     with_ben = table.seen_by(ANA).changed(proposal=replace(asked, agreed=frozenset({ANA, BEN})))
-    assert asked_of(with_ben) == ("You ask to take your last move back. Alex still to agree", ["Withdraw"])
+    assert asked_of(with_ben) == (f"You ask to take {card} back. Alex still to agree", ["Withdraw"])
     assert asked_of(table.seen_by(None))[1] == []
+
+
+def test_card_to_be_taken_back_may_be_the_last_of_a_trick_and_a_bid_is_none() -> None:
+    asked = OpenProposal("back", YOU, frozenset({YOU}))
+    trick = playing(with_declarer(BEN), 2, 0)
+    card = the_card(trick.tricks[-1].cards[-1].card)
+    assert f"You ask to take {card} back." in asked_of(snapshot(trick, YOU, proposal=asked))[0]
+    bid = bidding(dealt(9, dealer=2), 1)
+    assert "You ask to take your last move back." in asked_of(snapshot(bid, YOU, proposal=asked))[0]
 
 
 def test_nobody_waits_for_the_agreement_of_bots_and_absent_players() -> None:

@@ -103,6 +103,7 @@ TABLE = (
     touchable("#hand button.card:not([aria-disabled])"),
     touchable(".bid-form button, .claim-box button"),
     touchable(".bid-form label", axes="y"),
+    Rule("level", ":is(.at-left, .at-right) > .plate", scenes="^(lead|bid-standard|bid-wait)$", screens=PHONES),
     # Words on plates
     apart("#felt .plate .name", "#felt .plate .count"),
     apart(".dealer", ".dot"),
@@ -114,12 +115,13 @@ TABLE = (
     on_screen("#felt .plate .turn-tag", axes="x"),
     apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate"),
     apart(OFFERS, OFFERS),
-    apart(".take-back", ".plate, .centre-panel, #hand .card"),
+    apart(".take-back, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
     apart(".claim-box", "#hand, .turn-tag.mine", screens=[SMALLEST, *USUAL]),
     apart(".claim-box", ".plate, .turn-tag, #open-dummy .card", screens=LOW),
     uncovered(".on-the-felt, .bid-form .btn, .claim-box .btn", scenes="^(?!menu|chat|text|told-text)", screens=USUAL),
     on_screen(".told", scenes="^told-cards"),
     uncut(".told"),
+    apart(".banner", ".scores, #felt .plate, #hand .card, #dummy .card", screens=PHONES),
     on_screen("#notice"),
     apart("#notice", "#hand, #dummy, #menu > summary"),
     # Around the felt

@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache, reduce
 from itertools import chain
 from typing import Any
 
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games.engine import DUMMY, Bid, Claim, State, act, legal_cards
+from games.play.snapshot import OpenProposal
 from tests.builders import bid
 from tests.presenters.pages import CHAT, other_pages, table, table_pages
 from tests.presenters.scenes import (
@@ -21,6 +23,7 @@ from tests.presenters.scenes import (
     on_lead,
     playing,
     scenes,
+    seated,
     snapshot,
     to_play,
     walk,
@@ -69,7 +72,20 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
             yield f"bids-{dealer}-{len(bids)}", timed(snapshot(state))
     nils = act(dealt(9, dealer=2, before=BEFORE), Bid(0, 4, frozenset({0, 1, DUMMY})))
     yield "take-back-nils", timed(snapshot(nils), may_take_back=True)
+    yield from _offers_before_the_play(usual)
+    asked = OpenProposal("back", 1, frozenset({1}), lapses_at=timezone.now() + timedelta(seconds=20))
+    for name in ("declarer-dummy", "declarer-lead", "lead"):
+        yield f"proposal-{name}", usual[name].changed(seats=seated({}, {}, {}), proposal=asked)
     yield "scored-long-names", usual["scored"].changed(seats=called(*LONG_NAMES))
+
+
+def _offers_before_the_play(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
+    """A hint and a bid to take back beside what is asked, with clocks and without."""
+    for name in ("bid-standard", "bid-suicide", "bid-flip2", "peek-four"):
+        alone = usual[name].changed(seats=tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS))
+        yield f"offers-{name}", alone.changed(may_take_back=name != "peek-four")
+        clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in alone.snapshot.seats)
+        yield f"offers-{name}-timed", alone.changed(seats=clocked, may_take_back=name != "peek-four")
 
 
 def _whole_hands() -> Iterator[tuple[str, Scene]]:

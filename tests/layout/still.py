@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from games.engine import State
 from games.play.snapshot import OpenProposal
 from tests.layout.scenes import OUTDATED, asked_to_claim, ready_to_claim
-from tests.layout.sizes import LAPTOP, LARGE_PHONE, PHONE, SCREENS, Screen
+from tests.layout.sizes import LAPTOP, LARGE_PHONE, PHONE, PHONES, SCREENS, Screen
 from tests.presenters.pages import lobby, table
-from tests.presenters.scenes import dealt, finished, playing, seated, snapshot, to_play, with_declarer
+from tests.presenters.scenes import bidding, dealt, finished, playing, seated, snapshot, to_play, walk, with_declarer
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,9 @@ def sequences() -> Iterator[Sequence]:
     # Nor do the dummy's last cards, even if one of the two rows of a hand on a phone is empty.
     last = [playing(with_declarer(0), tricks, cards) for tricks in (9, 10, 11, 12) for cards in (1, 3)]
     yield Sequence("last tricks", "#felt .plate, #trick, #hand", tables(*last))
+    # Nor does a card of the own hand, from the first bid to the first trick.
+    bids = [bidding(dealt(9, dealer=1), bids) for bids in range(3)]
+    yield Sequence("own hand", "#hand li", tables(*bids, walk(bids[-1], on_the_opening_lead)), screens=PHONES)
     for declarer in range(3):
         lead = ready_to_claim(with_declarer(declarer))
         yield Sequence(f"claim-{declarer}", hands, tables(lead, asked_to_claim(lead)))
@@ -52,3 +55,7 @@ def sequences() -> Iterator[Sequence]:
 
 def tables(*states: State) -> tuple[str, ...]:
     return tuple(table(snapshot(state)) for state in states)
+
+
+def on_the_opening_lead(state: State) -> bool:
+    return state.declarer is not None

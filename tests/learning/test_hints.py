@@ -56,6 +56,7 @@ def test_hint_is_the_experts_choice_and_always_the_same() -> None:
     action = choose(view_for(state, 0), Random(0), Level.EXPERT)
     assert isinstance(action, Play)
     assert ask(state).choice == f"A bot would play {the_card(action.card)}."
+    assert ask(state).card == str(action.card)
     assert ask(state) == ask(state)
 
 

@@ -102,7 +102,7 @@ async def test_last_trick_of_a_deal_is_shown_before_its_score(settings: LazySett
     lying, score = await frame(browser), await frame(browser)
     assert f'data-version="{before.version + 1}"' in lying
     assert 'id="trick-' in lying
-    assert 'class="trick swept won-' in lying
+    assert 'class="trick swept"' in lying
     assert "Ready" not in lying
     assert 'class="game is-scored' in score
     after = await sync_to_async(look)(code)

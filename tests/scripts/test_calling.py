@@ -4,7 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.presenters.scenes import playing, snapshot, to_play, walk, with_declarer
+from games.engine import DUMMY, State
+from tests.presenters.scenes import finished, playing, snapshot, to_play, walk, with_declarer
 from tests.scripts.conftest import Screen
 
 HEAR = """if (!window.heard) {
@@ -61,6 +62,30 @@ def test_played_card_sounds_a_tap_and_own_turn_two_notes_if_sounds_are_on(screen
     page.keyboard.press("Tab")
     screen.push(snapshot(MINE, version=2))
     assert heard(page) == page.evaluate("() => speakers") == []
+
+
+def test_trick_of_the_own_side_and_the_deals_end_sound_their_notes(screen: Screen) -> None:
+    """A trick of the other side is no more than a card."""
+    page = screen.page
+    page.add_init_script(HEAR)
+    for declarer, notes in ((0, [659, 880]), (2, [])):
+        state = walk(with_declarer(declarer), lambda now: declarer_has_won(now) and not now.trick)
+        before = walk(with_declarer(declarer), lambda now, last=state: one_card_before(now, last))  # type: ignore[misc]
+        screen.open(snapshot(before, 0, version=1), sounds=True)
+        page.keyboard.press("Tab")
+        page.wait_for_function("() => speakers.some(({state}) => state === 'running')")
+        screen.push(snapshot(state, 0, version=2))
+        assert [note for note in heard(page) if note not in TAP + TWO_NOTES] == notes
+    screen.push(snapshot(finished(with_declarer(2)), 0, version=3))
+    assert heard(page) == [523, 659, 784, 1047]
+
+
+def declarer_has_won(state: State) -> bool:
+    return bool(state.tricks) and state.tricks[-1].winner in (state.declarer, DUMMY)
+
+
+def one_card_before(state: State, later: State) -> bool:
+    return len(state.tricks) == len(later.tricks) - 1 and len(state.trick) == 3
 
 
 def test_notification_is_shown_on_own_turn_while_the_page_is_hidden_if_it_may(screen: Screen) -> None:

@@ -1,0 +1,61 @@
+// What moves at the table beside what travels in site.js, which this needs. The style sheet moves what is new.
+
+document.addEventListener("htmx:before:swap", event => {
+  if (event.defaultPrevented || !tableIn(event.detail)) return;
+  letMove();
+  keepTrick();
+});
+
+document.addEventListener("htmx:after:swap", sweepTrick);
+
+// --- What lies there when the page is loaded has come in already; what comes later is moved in by the style sheet ---
+
+function letMove() {
+  if ("moves" in preferences) return;
+  preferences.moves = "";
+  document.getAnimations().filter(({effect}) => effect.getComputedTiming().endTime < Infinity).forEach(animation => animation.finish());
+}
+
+// --- A finished trick lies for a while and is swept to its winner's seat; at once if the next card comes sooner ---
+
+const LIES_FOR = 1100, SWEEP = {duration: 260, easing: "ease-in", fill: "forwards"};
+let sweeping = [], kept = null;
+
+const finishedTrick = () => document.querySelector("#trick.swept");
+const isGone = () => sweeping.length > 0 && sweeping.every(({playState}) => playState === "finished");
+
+function keepTrick() {
+  kept = reducesMotion.matches || isGone() ? null : finishedTrick()?.cloneNode(true);
+}
+
+function sweepTrick() {
+  if (!finishedTrick()) {
+    sweeping.forEach(animation => animation.cancel());
+    sweeping = [];
+    if (kept) sweepCopy(kept);
+  } else if (!kept && !sweeping.length && !reducesMotion.matches) {
+    sweeping = sweep(finishedTrick(), LIES_FOR);
+  }
+  kept = null;
+}
+
+// Its cards are gone from the page. A copy in the same place, which nobody can click or hear, is swept instead.
+function sweepCopy(copy) {
+  const seats = document.querySelector("#felt > .seats");
+  if (!seats) return;
+  [copy, ...copy.querySelectorAll("[id]")].forEach(element => element.removeAttribute("id"));
+  copy.inert = true;
+  seats.append(copy);
+  Promise.allSettled(sweep(copy, 0).map(({finished}) => finished)).then(() => copy.remove());
+}
+
+// Where its cards lie, not where they are: the last one may still be on its way.
+function sweep(trick, delay) {
+  const lies = box(trick), seat = box(document.getElementById(`plate-${trick.querySelector(".wins").dataset.hand}`));
+  const [x, y] = [seat.x + seat.width / 2 - lies.x, seat.y + seat.height / 2 - lies.y];
+  return [...trick.querySelectorAll(".lying")].map(card => {
+    const {offsetLeft, offsetTop, offsetWidth, offsetHeight} = card;
+    const way = `${x - offsetLeft - offsetWidth / 2}px ${y - offsetTop - offsetHeight / 2}px`;
+    return card.animate({translate: ["none", way], scale: ["none", ".4"], opacity: [1, 1, 0]}, {...SWEEP, delay});
+  });
+}
