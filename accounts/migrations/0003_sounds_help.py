@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0001_initial")]
+    dependencies = [("accounts", "0002_felts_backs_decks")]
 
     operations = [
         migrations.AlterField(
