@@ -26,6 +26,7 @@ table_forms = [
     path("remove/", form_view(gathering.remove), name="remove"),
     path("bot/", form_view(gathering.seat_bot), name="seat_bot"),
     path("start/", form_view(gathering.start), name="start"),
+    path("seed/", form_view(gathering.seed), name="seed"),
     path("invite/", form_view(gathering.invite), name="invite"),
     path("decline/", form_view(gathering.decline), name="decline"),
     path("options/", page_view(gathering.options, "POST"), name="options"),

@@ -1,6 +1,5 @@
 """After every change of a game: whose turn it is, whose clock runs, and when the site's next step is due."""
 
-import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from operator import attrgetter
@@ -9,7 +8,7 @@ from typing import Final
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.engine import SECRET_BYTES, Player, State, waiting_for
+from games.engine import Player, State, waiting_for
 from games.models import Game, Invitation, Proposal, Seat, Stage
 from games.play import cache, clocks, event_log
 from games.play.bot_timing import due_at
@@ -19,11 +18,6 @@ _GOING_ON: Final = ("waiting_since", "used", "lag", "reserve", "ready")
 """The columns of a seat that a change of turn may change."""
 
 _going_on = attrgetter(*_GOING_ON)
-
-
-def new_secret() -> str:
-    """Return a fresh secret for a shuffle, in hexadecimal."""
-    return secrets.token_hex(SECRET_BYTES)
 
 
 def changed(game: Game) -> None:

@@ -9,7 +9,16 @@ from django.utils.translation import gettext, gettext_lazy as _
 from games.engine import Fault, IllegalAction
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.lobby.tables import TooManyGames
-from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, NotUnderstood, NumberMissing, StaleGame
+from games.play.errors import (
+    AlreadyDealt,
+    AlreadyMade,
+    NoDealNow,
+    NotPossible,
+    NotUnderstood,
+    NumberMissing,
+    SeedNotUnderstood,
+    StaleGame,
+)
 
 _ILLEGAL: Final = {
     "too_early": _("That comes later in the deal."),
@@ -31,6 +40,7 @@ _REFUSED: Final = (
     (StaleGame, _("The table had moved on. This is how it stands now; nothing was lost.")),
     (UnknownPlayer, _("There is no player of that name.")),
     (NumberMissing, _("Choose a number of tricks first. Nothing has changed.")),
+    (SeedNotUnderstood, _("A seed has up to 64 digits and letters from a to f. Nothing has changed.")),
     (NotUnderstood, _("That was not understood. Nothing has changed.")),
     (NoDealNow, _("No deal is being played just now.")),
     (TooManyGames, _("You have many unfinished games. Finish or end one of them first.")),
