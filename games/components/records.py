@@ -13,7 +13,8 @@ from games.presenters.i18n_cache import gettext as _
 _LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
 _REVIEW = Template('<p><a class="btn" href="{address}">{words}</a></p>')
 _PROOF = Template(
-    '<details class="panel folded proof" id="proof"><summary>{title}</summary><p>{words}</p><dl>{facts}</dl></details>'
+    '<details class="panel folded proof" id="proof"><summary>{title}</summary><p>{words}</p><dl>{facts}</dl>'
+    '<p><a class="btn" href="{address}">{verify}</a></p></details>'
 )
 _SCORES = Template('<section class="panel"><h2>{title}</h2>{table}</section>')
 
@@ -42,6 +43,8 @@ def _draw_proof(context: TableContext) -> Html:
         title=_("The pack was fixed beforehand"),
         words=_("The secret was fixed by the fingerprint, and with the seeds it gives exactly these cards."),
         facts=draw_facts(context, proof.commitment, proof.seeds, proof.secret),
+        address=url("verify_deal", context.code, proof.number),
+        verify=_("Verify this deal"),
     )
 
 

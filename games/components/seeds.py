@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from games.components.context import TableContext
-from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to
+from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
 from games.components.parts import TOKEN
 from games.engine import BOT_SEED
 from games.presenters.i18n_cache import gettext as _
 
 _SEEDS = Template(
     '<details class="panel folded proof" id="seeds"><summary>{title}</summary><p>{words}</p>{own}<dl>{facts}</dl>'
-    "</details>"
+    '<p><a href="{address}">{more}</a></p></details>'
 )
 _FIELD = Template(
     '<div class="field"><label for="seed">{label} <small>{hint}</small></label><input id="seed" name="seed" type="text"'
@@ -37,6 +37,8 @@ def draw_seeds(context: TableContext, *, may_start: bool) -> Content:
         ),
         own=_draw_own(context, may_start),
         facts=draw_facts(context, snapshot.commitment, seeds),
+        address=url("verify"),
+        more=_("How deals are verified"),
     )
 
 

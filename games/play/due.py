@@ -20,8 +20,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.site_config import counters
-from games import bots, engine
-from games.engine import Peek, Phase, Player, View, view_for
+from games import bots
+from games.engine import Phase, Player, View, view_for
 from games.models import Author, Game, Stage
 from games.play import clocks, db_threads, loading, presence, progress, proofs, proposals, queue, turns
 from games.play.bot_timing import due_at
@@ -216,9 +216,8 @@ def _next_move(game: Game) -> Callable[[], Turn] | None:
     author = Author.BOT if seat.bot_plays else Author.CLOCK
     view = view_for(table.state, seat.player)
     if view.phase is Phase.PEEKING:
-        key = proofs.key_of(game, table.deal, table.seats)
-        places = engine.places_of_bot(key, seat.player, view.peek_count, view.flipped)
-        return partial(Turn, game.code, Peek(seat.player, places), game.version, author)
+        peek = proofs.peek_of_bot(game, table.deal, table.seats, view)
+        return partial(Turn, game.code, peek, game.version, author)
     return partial(_choose, game, view, seat.player, author)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from games import engine
-from games.engine import Draw, Player, Proof, Seeds
+from games.engine import Draw, Peek, Player, Proof, Seeds, View
 from games.models import Deal, Game, Seat, Stage
 
 
@@ -37,6 +37,13 @@ def seeds_of(seats: Iterable[Seat]) -> Seeds:
 def key_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> bytes:
     """Return the key of a deal. It determines the cards, so it is never shown."""
     return engine.deal_key(bytes.fromhex(deal.secret), game.code, deal.number, seeds_of(seats))
+
+
+def peek_of_bot(game: Game, deal: Deal, seats: Iterable[Seat], view: View) -> Peek:
+    """Return where the viewer looks if a bot chooses: it is part of the deal."""
+    assert view.viewer is not None, "a spectator does not look"
+    key = key_of(game, deal, seats)
+    return Peek(view.viewer, engine.places_of_bot(key, view.viewer, view.peek_count, view.flipped))
 
 
 def draw_of(game: Game, seats: Iterable[Seat]) -> Draw | None:

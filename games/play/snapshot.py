@@ -248,7 +248,8 @@ class ReviewedDeal:
     """A deal to review: the whole `log`, hidden cards included.
 
     `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
-    imported record; `deals` is the number of the table's deals that can be reviewed.
+    imported record; `deals` is the number of the table's deals that can be reviewed. `proof` is None for an imported
+    record and for a deal that has none.
     """
 
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]
@@ -259,3 +260,4 @@ class ReviewedDeal:
     number: int = 1
     deals: int = 1
     played_on: datetime | None = None
+    proof: Proof | None = None
