@@ -28,7 +28,8 @@ def draw_seeds(context: TableContext, *, may_start: bool) -> Content:
     A visitor gives it by sitting down and the host by starting the game, so that it changes nothing that others see.
     """
     snapshot = context.snapshot
-    seeds = [seat.seed or (BOT_SEED if seat.is_bot else "") for seat in snapshot.seats]
+    seeds = [BOT_SEED if seat.is_bot else seat.seed for seat in snapshot.seats]
+    others = [None if player == context.viewer else seed for player, seed in enumerate(seeds)]
     return _SEEDS.around(
         title=_("Fair cards"),
         words=_(
@@ -36,19 +37,24 @@ def draw_seeds(context: TableContext, *, may_start: bool) -> Content:
             " from both. So neither the site nor the players can choose them, and anyone can check it after each deal."
         ),
         own=_draw_own(context, may_start),
-        facts=draw_facts(context, snapshot.commitment, seeds),
+        facts=draw_facts(context, snapshot.commitment, others),
         address=url("verify"),
         more=_("How deals are verified"),
     )
 
 
-def draw_facts(context: TableContext, commitment: str, seeds: Sequence[str], secret: str = "") -> Html:
-    """Draw the fingerprint, the secret of a deal if it may be seen, and the seeds of those who have a seat."""
+def draw_facts(context: TableContext, commitment: str, seeds: Sequence[str | None], secret: str = "") -> Html:
+    """Draw the fingerprint, the secret of a deal if it may be seen, and the seeds (not None) of those who have a seat.
+
+    Who has given none may still do so until there is a secret.
+    """
+    missing = _("none given") if secret else _("none yet")
     facts = [_FACT(label=_("Fingerprint"), value=_CODE(value=commitment))]
     facts += [_FACT(label=_("Secret"), value=_CODE(value=secret))] if secret else []
     for seat, seed in zip(context.snapshot.seats, seeds, strict=True):
         label = _("Seed (%(name)s)") % {"name": context.names.label(seat.player)}
-        facts += [_FACT(label=label, value=_CODE(value=seed) if seed else _("none given"))] if seat.name else []
+        if seat.name and seed is not None:
+            facts.append(_FACT(label=label, value=_CODE(value=seed) if seed else missing))
     return join(facts)
 
 

@@ -33,6 +33,7 @@ def test_fingerprint_and_seeds_are_shown_to_everybody_before_the_game(client: Cl
     page = client.get(address("table", code)).text
     assert look(code).commitment in page
     assert SEED in page
+    assert "none yet" in page
 
 
 def test_visitor_gives_a_seed_by_sitting_down() -> None:
