@@ -14,7 +14,7 @@ _SEEDS = Template(
 )
 _FIELD = Template(
     '<div class="field"><label for="seed">{label} <small>{hint}</small></label><input id="seed" name="seed" type="text"'
-    ' form="{form}" value="{seed}" maxlength="64" pattern="[0-9a-fA-F]*" autocomplete="off" autocapitalize="off"'
+    ' form="{form}" value="{seed}" maxlength="64" autocomplete="off" autocapitalize="off"'
     ' spellcheck="false"></div>'
 )
 _GIVE = Template('<form id="give-seed" {action}>{token}<button class="btn">{words}</button></form>')

@@ -38,6 +38,14 @@ def test_host_sends_it_with_the_start(screen: Screen) -> None:
     assert (path.rsplit("/", 2)[1], fields["seed"]) == ("start", [made])
 
 
+def test_visitor_sends_it_by_sitting_down(screen: Screen) -> None:
+    screen.open(gathering(None, signed_in=True))
+    made = field_of(screen).input_value()
+    screen.page.locator("#sit").get_by_role("button", name="Sit here").click()
+    ((path, fields),) = screen.posts
+    assert (path.rsplit("/", 2)[1], fields["player"], fields["seed"]) == ("sit", ["2"], [made])
+
+
 def test_guest_without_a_seed_gives_one_once(screen: Screen) -> None:
     screen.open(gathering(1))
     ((path, fields),) = screen.posts
@@ -45,3 +53,13 @@ def test_guest_without_a_seed_gives_one_once(screen: Screen) -> None:
     assert RANDOM.fullmatch(fields["seed"][0])
     screen.push(gathering(1, version=41))
     assert len(screen.posts) == 1
+
+
+def test_what_is_no_seed_does_not_keep_a_folded_form_from_being_sent(screen: Screen) -> None:
+    """A browser would not say why: it has nowhere to show it. The server does."""
+    screen.open(gathering(0))
+    field_of(screen).fill("hello")
+    screen.page.locator("#seeds > summary").click()
+    screen.page.get_by_role("button", name="Start with 1 bot").click()
+    ((_, fields),) = screen.posts
+    assert fields["seed"] == ["hello"]
