@@ -180,10 +180,16 @@ def change_rules(*, code: str, host: User, rules: Rules, name: str, options: Tab
 
 
 def give_seed(*, code: str, user: User, seed: str) -> None:
-    """Replace the seed of a player before the game begins. Raises NotPossible for a user without a seat."""
-    with _gathering(code) as game:
-        if not game.seats.filter(user=user).update(seed=seed):
+    """Replace the seed of a player before the game begins. Raises NotPossible for a user without a seat.
+
+    The browser of a player whom a rematch has seated gives it by itself, so it makes no click of the host stale.
+    """
+    with queue.change(code) as game:
+        if game.stage != Stage.OPEN or not game.seats.filter(user=user).update(seed=seed):
             raise NotPossible
+        game.version += 1
+        game.seed_versions += 1
+        progress.save(game)
 
 
 def start(*, code: str, host: User, version: int, seed: str = "") -> None:
@@ -243,11 +249,14 @@ def _gathering(code: str) -> Iterator[Game]:
 
 @contextmanager
 def _hosted(code: str, host: User, version: int | None = None) -> Iterator[Game]:
-    """Do the same for this user, who acts as host and so becomes host. Raises StaleGame if not at `version`."""
+    """Do the same for this user, who acts as host and so becomes host.
+
+    Raises StaleGame if anything but a seed has changed since `version`.
+    """
     with _gathering(code) as game:
         if presence.host_now(game) != host.pk:
             raise NotPossible
-        if version is not None and version != game.version:
+        if version is not None and not game.version - game.seed_versions <= version <= game.version:
             raise StaleGame
         game.host = host
         yield game

@@ -23,5 +23,6 @@ class Migration(migrations.Migration):
         migrations.RenameField("game", "secret", "chain_root"),
         migrations.AlterField("deal", "secret", models.CharField(blank=True, max_length=64)),
         migrations.AddField("seat", "seed", models.CharField(blank=True, max_length=64, verbose_name="seed")),
+        migrations.AddField("game", "seed_versions", models.PositiveIntegerField(default=0)),
         migrations.RunPython(begin_anew, migrations.RunPython.noop),
     ]

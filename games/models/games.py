@@ -37,7 +37,7 @@ class Game(AllRules):
     due: a bot's move, a time-out or the next deal (see `games.play.due`). `chain_root` determines all secrets of the
     game and is never shown. In a rematch nobody draws: it has an `opening_dealer`. `proposal` is the open proposal and
     `refused` the one refused last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave
-    none: pages show `title`.
+    none: pages show `title`. So many of the last versions as `seed_versions` changed nothing but a seed.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -57,6 +57,7 @@ class Game(AllRules):
     rematch_of = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="rematch", verbose_name=_("rematch of")
     )
+    seed_versions = models.PositiveIntegerField(default=0)
     opening_dealer = models.PositiveSmallIntegerField(_("first dealer"), null=True, blank=True)
     stage = models.CharField(_("stage"), max_length=8, choices=choices_of(Stage), default=Stage.OPEN)
     version = models.PositiveIntegerField(_("version"), default=0)

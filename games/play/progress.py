@@ -23,6 +23,7 @@ _going_on = attrgetter(*_GOING_ON)
 def changed(game: Game) -> None:
     """Save a locked game as a new version, after a change that is not an event of a deal."""
     game.version += 1
+    game.seed_versions = 0
     save(game)
     if game.deal_number:
         return

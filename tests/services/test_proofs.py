@@ -11,7 +11,7 @@ from games.engine import BOT_SEED, MOST_DEALS, PeekRule, Rules, drawn_cards, pro
 from games.lobby import tables
 from games.models import Deal, Game, Stage
 from games.play import proofs, proposals
-from games.play.errors import NotPossible
+from games.play.errors import NotPossible, StaleGame
 from tests.security.exchange import clear_caches
 from tests.tables import (
     act,
@@ -132,6 +132,22 @@ class TestSeeds:
             tables.start(code=code, host=host, version=look(code).version, seed=given)
             assert seeds_at(code) == [expected, BOT_SEED, BOT_SEED]
             close_table(code)
+
+    def test_seed_makes_no_start_stale_but_another_change_does(self) -> None:
+        host, guest = new_player(), new_player()
+        code = gather(host, guest)
+        seen = look(code).version
+        tables.leave(code=code, user=guest)
+        tables.sit(code=code, user=guest, player=1)
+        with pytest.raises(StaleGame):
+            tables.start(code=code, host=host, version=seen)
+        seen = look(code).version
+        for seed in ("aa", "bb"):
+            tables.give_seed(code=code, user=guest, seed=seed)
+        with pytest.raises(StaleGame):
+            tables.start(code=code, host=host, version=seen - 1)
+        tables.start(code=code, host=host, version=seen)
+        assert seeds_at(code) == ["", "bb", BOT_SEED]
 
     def test_seed_stays_when_a_bot_sits_in(self) -> None:
         host, guest = new_player(), new_player()
