@@ -184,6 +184,7 @@ ACCOUNT_RATE_LIMITS = {
     "create_guest": "10/10m/ip",
     "open_game": "30/10m/user",
     "sit": "30/5m/user",
+    "seed": "30/5m/user",
     "invite": "30/10m/user",
     "mute": "60/10m/user",
     "report": "20/10m/user",

@@ -6,7 +6,7 @@ from django.urls import include, path, re_path, register_converter
 
 from games.forms import TableCode, actions
 from games.learning.first_deal import CODE as LESSON
-from games.views import chat, gathering, learning, lobby, pages, players, review, table
+from games.views import chat, fairness, gathering, learning, lobby, pages, players, review, table
 from games.views.shortcuts import form_view, page_view
 
 app_name = "games"
@@ -26,6 +26,7 @@ table_forms = [
     path("remove/", form_view(gathering.remove), name="remove"),
     path("bot/", form_view(gathering.seat_bot), name="seat_bot"),
     path("start/", form_view(gathering.start), name="start"),
+    path("seed/", form_view(gathering.seed), name="seed"),
     path("invite/", form_view(gathering.invite), name="invite"),
     path("decline/", form_view(gathering.decline), name="decline"),
     path("options/", page_view(gathering.options, "POST"), name="options"),
@@ -38,6 +39,7 @@ deals = [
     path("deals/<int:number>/", page_view(review.deal), name="review"),
     path("deals/<int:number>.json", page_view(review.download), {"form_of": "json"}, name="deal_json"),
     path("deals/<int:number>.pbn", page_view(review.download), {"form_of": "pbn"}, name="deal_pbn"),
+    path("deals/<int:number>/verify/", page_view(fairness.verify_deal), name="verify_deal"),
     path("deals.jsonl", page_view(review.download), {"form_of": "jsonl"}, name="game_json"),
     path("deals.pbn", page_view(review.download), {"form_of": "pbn"}, name="game_pbn"),
 ]
@@ -63,6 +65,7 @@ urlpatterns = [
     path("leaders/", page_view(players.leaders), name="leaders"),
     path("players/<str:name>/", include(profiles)),
     path("review/", page_view(review.import_record, "POST"), name="import_record"),
+    path("verify/", page_view(fairness.verify), name="verify"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", page_view(pages.service_worker), name="service_worker"),

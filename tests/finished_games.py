@@ -26,7 +26,7 @@ def played_game(
     host = next(person for person in people if person is not None)
     game = Game.objects.create(
         code=secrets.token_urlsafe(6), name="A table", host=host, peek=rules.peek, bidding=rules.bidding,
-        target=rules.target, bag_limit=rules.bag_limit, floor=rules.floor, secret=rng.randbytes(32).hex(),
+        target=rules.target, bag_limit=rules.bag_limit, floor=rules.floor, chain_root=rng.randbytes(32).hex(),
         stage=Stage.SCORED,
     )  # fmt: skip
     for player, user in enumerate(people):
@@ -43,14 +43,12 @@ def played_game(
 
 
 def _deal(game: Game, before: Standing, dealer: int, at: datetime, rng: random.Random) -> Standing:
-    secret = rng.randbytes(32)
     rules = rules_of(game)
-    state, _log = play_deal(Dealt(rules, dealer, before, deal_hands(secret)), (choose,) * 3, rng)
+    state, _log = play_deal(Dealt(rules, dealer, before, deal_hands(rng.randbytes(32))), (choose,) * 3, rng)
     scores = score(state)
     game.deal_number += 1
     deal = Deal.objects.create(
-        game=game, number=game.deal_number, dealer=dealer, declarer=state.declarer, secret=secret.hex(), finished=True,
-        finished_at=at,
+        game=game, number=game.deal_number, dealer=dealer, declarer=state.declarer, finished=True, finished_at=at
     )  # fmt: skip
     rows = [results.score_row(deal, state, player, line) for player, line in enumerate(scores)]
     for row in rows:

@@ -13,10 +13,21 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import create_guest
 from games import bots
-from games.engine import PLAYERS, Action, Player, Rules, State, view_for, waiting_for
+from games.engine import PLAYERS, Action, Peek, Player, Rules, State, view_for, waiting_for
 from games.lobby import tables
 from games.models import Author, Game, Stage, TableOptions
-from games.play import cache, due, event_log, loading, presence, progress, queries as table_queries, queue, turns
+from games.play import (
+    cache,
+    due,
+    event_log,
+    loading,
+    presence,
+    progress,
+    proofs,
+    queries as table_queries,
+    queue,
+    turns,
+)
 from games.play.event_log import Draft
 from games.play.snapshot import Snapshot
 from games.play.table import snapshots
@@ -215,9 +226,13 @@ def _play_deal(code: str, until: Callable[[Snapshot], bool]) -> None:
         if until(snapshots(table).of(0)):
             break
         player = min(waiting, key=lambda player: table.seats[player].bot_plays)
-        author = Author.BOT if table.seats[player].bot_plays else Author.PLAYER
-        draft = Draft()
-        turns.act(table, bots.choose(view_for(table.state, player), rng), author, draft)
+        author, view, draft = Author.PLAYER, view_for(table.state, player), Draft()
+        action = bots.choose(view, rng)
+        if table.seats[player].bot_plays:
+            author = Author.BOT
+            if isinstance(action, Peek) and table.deal is not None:
+                action = proofs.peek_of_bot(table.game, table.deal, table.seats, view)
+        turns.act(table, action, author, draft)
         draft.write()
     cache.publish_on_commit(table)
 

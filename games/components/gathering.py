@@ -7,6 +7,7 @@ from games.components.html import NOTHING, Content, Html, Template, join, merge,
 from games.components.inviting import draw_around, draw_by_name, draw_invite
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.seat import avatar
+from games.components.seeds import draw_seeds
 from games.components.trick import card_by
 from games.engine import DUMMY, Player, clockwise_from
 from games.models import Stage
@@ -23,7 +24,7 @@ _GATHERING = Template(
     '<span class="card back" aria-hidden="true"></span><div class="who"><h2>{dummy}</h2><p class="role">{joins}</p>'
     '</div></section></div><section class="panel centre-panel gather" id="gather"><h1 id="felt-title">{headline}</h1>'
     "{waiting}{rules_changed}{sit}{sign_in}{invite}{around}{start}</section></div></section>"
-    '<aside class="rail" id="rail" aria-label="{this_table}">{by_name}{facts}{leave}</aside>'
+    '<aside class="rail" id="rail" aria-label="{this_table}">{by_name}{facts}{seeds}{leave}</aside>'
 )
 _CHAIR = Template(
     '<div class="part at-{position}"><section class="plate chair{free}" id="chair-{player}" data-hand="{player}"'
@@ -49,7 +50,7 @@ _NAME = Template(
     ' autocomplete="nickname" maxlength="16" placeholder="{guest}"></div>'
 )
 _SIGN_IN = Template('<p class="small">{question} <a href="{address}">{words}</a>.</p>')
-_START = Template('<form {action}>{fields}<button class="btn {kind}">{words}</button></form>')
+_START = Template('<form id="start" {action}>{fields}<button class="btn {kind}">{words}</button></form>')
 _FACTS = Template('<section class="panel facts" id="facts"><h2>{title}</h2><dl>{facts}</dl>{change}</section>')
 _FACT = Template("<div><dt>{label}</dt><dd>{value}{line}</dd></div>")
 _LINE = Template(" <small>{line}</small>")
@@ -67,6 +68,7 @@ def _draw_gathering(context: TableContext) -> Content:
     rules_changed = _RULES_CHANGED(words=_("The rules have changed since you sat down."))
     login = f"{reverse('account_login')}?next={url('table', code)}"
     sign_in = _SIGN_IN(question=_("Do you have an account?"), address=login, words=_("Sign in"))
+    may_start = is_host and not expected
     leave = _LEAVE.around(action=posts_to("leave", code), token=TOKEN, words=_("Leave the table"))
     return _GATHERING.around(
         chairs=merge([_draw_chair(context, snapshot.seats[player], host) for player in clockwise_from(viewer or 0)]),
@@ -81,10 +83,11 @@ def _draw_gathering(context: TableContext) -> Content:
         sign_in=NOTHING if context.signed_in else sign_in,
         invite=draw_invite(context) if context.is_player and free else NOTHING,
         around=draw_around(context) if context.is_player else NOTHING,
-        start=_draw_start(code, free) if is_host and not expected else NOTHING,
+        start=_draw_start(code, free) if may_start else NOTHING,
         this_table=_("This table"),
         by_name=draw_by_name(code) if context.is_player and free else NOTHING,
         facts=_draw_facts(context, is_host),
+        seeds=draw_seeds(context, may_start=may_start),
         leave=leave if context.is_player else NOTHING,
     )
 

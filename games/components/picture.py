@@ -44,7 +44,7 @@ def table_of(view: View, seats: tuple[SeatInfo, SeatInfo, SeatInfo], viewer: Pla
         next_deal_at=None,
         winner=None,
         commitment="",
-        secret=None,
+        proof=None,
         options=TableOptions(),
     )
 

@@ -56,7 +56,7 @@ _FELT: Final = (
     Group("snapshot.may_take_back", TAKE_BACK),
     Group("hinted_version", HINT),
 )
-_ABOUT_SHEET: Final = "snapshot.stage snapshot.finished snapshot.secret view.dealt"
+_ABOUT_SHEET: Final = "snapshot.stage snapshot.finished snapshot.proof view.dealt"
 _ABOUT_NEXT: Final = "snapshot.stage snapshot.deal_number snapshot.ready snapshot.next_deal_at stand_in"
 _ENDED: Final = Groups((*_EVERYWHERE, Group("snapshot.version", ENDING), Group(_ABOUT_SHEET, RECORDS)))
 _PARTS: Final = {

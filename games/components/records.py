@@ -5,6 +5,7 @@ from games.components.deal_end import why
 from games.components.html import NOTHING, Html, Template, join, url
 from games.components.parts import drawn
 from games.components.scores import score_sheet, score_table
+from games.components.seeds import draw_facts
 from games.components.trick import last_trick
 from games.models import Stage
 from games.presenters.i18n_cache import gettext as _
@@ -12,9 +13,8 @@ from games.presenters.i18n_cache import gettext as _
 _LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
 _REVIEW = Template('<p><a class="btn" href="{address}">{words}</a></p>')
 _PROOF = Template(
-    '<details class="panel folded proof" id="proof"><summary>{title}</summary><p>{words}</p>'
-    "<dl><dt>{fingerprint}</dt><dd><code>{commitment}</code></dd><dt>{name}</dt><dd><code>{secret}</code></dd></dl>"
-    "<p><code>echo -n {secret} | xxd -r -p | sha256sum</code></p></details>"
+    '<details class="panel folded proof" id="proof"><summary>{title}</summary><p>{words}</p><dl>{facts}</dl>'
+    '<p><a class="btn" href="{address}">{verify}</a></p></details>'
 )
 _SCORES = Template('<section class="panel"><h2>{title}</h2>{table}</section>')
 
@@ -35,17 +35,16 @@ def _draw_records(context: TableContext) -> Html:
 
 
 def _draw_proof(context: TableContext) -> Html:
-    """Draw the proof of a finished deal's pack (docs/rules.md section 10)."""
-    snapshot = context.snapshot
-    if not snapshot.secret:
+    """Draw the proof of a finished deal's pack (docs/fairness.md)."""
+    proof = context.snapshot.proof
+    if proof is None:
         return NOTHING
     return _PROOF(
         title=_("The pack was fixed beforehand"),
-        words=_("The fingerprint is the SHA-256 of the secret, and the secret alone decides the pack."),
-        fingerprint=_("Fingerprint"),
-        commitment=snapshot.commitment,
-        name=_("Secret"),
-        secret=snapshot.secret,
+        words=_("The secret was fixed by the fingerprint, and with the seeds it gives exactly these cards."),
+        facts=draw_facts(context, proof.commitment, proof.seeds, proof.secret),
+        address=url("verify_deal", context.code, proof.number),
+        verify=_("Verify this deal"),
     )
 
 

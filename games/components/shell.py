@@ -36,7 +36,7 @@ _RAIL = Template(
     '<aside class="rail" id="rail" aria-label="{this_deal}"><section class="panel" id="rail-last"><h2>{last_word}</h2>'
     "{last_trick}</section>{log}"
     '<details class="panel fairness" id="fairness"><summary>{question}</summary><p>{answer}</p>'
-    "<code>{commitment}</code></details></aside>"
+    '<code>{commitment}</code><p><a href="{address}">{more}</a></p></details></aside>'
 )
 _SHEET = Template('<section class="sheet" id="sheet" aria-labelledby="sheet-title">{parts}</section>')
 _MENU = Template(
@@ -152,6 +152,8 @@ def _draw_rail(commitment: str) -> Content:
         question=_("Was the pack fixed beforehand?"),
         answer=fixed,
         commitment=commitment,
+        address=url("verify"),
+        more=_("How deals are verified"),
     )
 
 

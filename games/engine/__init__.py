@@ -1,6 +1,6 @@
 """The rules of Dummy Hand Spades (docs/rules.md). Uses the standard library only, no clock and no random numbers.
 
-    state = replay([Dealt(Rules(), dealer=2, before=Standing(), hands=deal_hands(secret))])
+    state = replay([Dealt(Rules(), dealer=2, before=Standing(), hands=deal_hands(key))])
     state = act(state, Bid(player=0, tricks=6))      # raises IllegalAction if the rules forbid it
     view = view_for(state, viewer=1)                 # everything that player 1 may know and may do
 
@@ -26,11 +26,26 @@ from .events import (
     rules_to_json,
     to_json,
 )
-from .fairness import SECRET_BYTES, commitment, deal_hands, shuffled_pack, verify
+from .fairness import (
+    BOT_SEED,
+    MOST_DEALS,
+    SECRET_BYTES,
+    Draw,
+    Proof,
+    Seeds,
+    chain_secret,
+    commitment,
+    deal_hands,
+    deal_key,
+    drawn_cards,
+    places_of_bot,
+    proves,
+    shuffled_pack,
+)
 from .pbn import to_pbn
 from .play import legal_cards, playable, winner
 from .record_shape import Fault
-from .records import read_log, record_of
+from .records import proof_to_json, read_log, record_of
 from .rules import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
 from .scoring import (
     NilResult,

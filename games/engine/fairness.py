@@ -1,51 +1,141 @@
-"""A shuffle that is fixed before the deal and can be proved after it (docs/rules.md section 10).
+"""What decides the cards of a game, so that anyone can check it afterwards (docs/fairness.md).
 
-The server draws a random secret for each deal and shows its hash, the `commitment`. The secret alone decides the order
-of the pack. After the deal the secret is shown, and anyone can check that it has this hash and gives these hands.
+A game has a chain of secrets, one for each deal and number 0 for the draw: each is the hash of the next, and the hash
+of number 0 is the `commitment`, which is shown before the first deal. A secret and the players' seeds give the key of a
+deal, and the key alone decides the order of the pack and at which places bots look.
 """
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
+from typing import Final, TypeAlias, TypeVar
 
 from .cards import DECK, Card
+from .seats import DUMMY, PLAYERS, Player, first_dealer
+from .state import State
 
-SECRET_BYTES = 32
+Seeds: TypeAlias = tuple[str, str, str]
+Draw: TypeAlias = tuple[Card, Card, Card]
 
+T = TypeVar("T")
 
-def commitment(secret: bytes) -> str:
-    """Return the SHA-256 hash of the secret in hexadecimal."""
-    return sha256(secret).hexdigest()
-
-
-def shuffled_pack(secret: bytes, purpose: str) -> tuple[Card, ...]:
-    """Return the 52 cards in the order that the secret and the `purpose` ("deal" or "draw") give."""
-    numbers = _numbers(secret, purpose)
-    pack = list(DECK)
-    for last in range(51, 0, -1):
-        pick = _below(last + 1, numbers)
-        pack[last], pack[pick] = pack[pick], pack[last]
-    return tuple(pack)
+SECRET_BYTES: Final = 32
+MOST_DEALS: Final = 1000
+"""The number of deals that a game's chain of secrets is long enough for."""
+BOT_SEED: Final = "bot"
+"""The seed of every bot. It is no hexadecimal number, so it is no person's."""
 
 
-def deal_hands(secret: bytes) -> tuple[tuple[Card, ...], ...]:
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All that decided a deal: `number` counts the game's deals from 1, `secret` is in hexadecimal.
+
+    `drawn` are the cards that players 0, 1 and 2 drew for the first deal, None in a rematch.
+    """
+
+    commitment: str
+    game: str
+    number: int
+    seeds: Seeds
+    secret: str
+    drawn: Draw | None
+
+
+def commitment(secret: bytes, number: int = 0) -> str:
+    """Return the commitment, in hexadecimal, of the game whose secret with this number this is."""
+    return sha256(_hashed(secret, number)).hexdigest()
+
+
+def chain_secret(root: bytes, number: int) -> bytes:
+    """Return the secret with this number, 0 to `MOST_DEALS`, of the chain that ends in `root`."""
+    return _hashed(root, MOST_DEALS - number)
+
+
+def deal_key(secret: bytes, game: str, number: int, seeds: Seeds) -> bytes:
+    """Return the key of a deal: neither the secret nor any of the seeds alone decides it."""
+    return hmac.digest(secret, "\n".join([game, str(number), *seeds]).encode(), "sha256")
+
+
+def shuffled_pack(key: bytes, purpose: str) -> tuple[Card, ...]:
+    """Return the 52 cards in the order that the key and the `purpose` ("deal" or "draw") give."""
+    return _shuffled(DECK, key, purpose)
+
+
+def deal_hands(key: bytes) -> tuple[tuple[Card, ...], ...]:
     """Return the hands of players 0, 1, 2 and the dummy (in place order), dealt card by card from the pack."""
-    pack = shuffled_pack(secret, "deal")
+    pack = shuffled_pack(key, "deal")
     return tuple(pack[seat::4] for seat in range(4))
 
 
-def verify(secret: bytes, committed: str, hands: tuple[tuple[Card, ...], ...]) -> bool:
-    """Whether the secret has the hash `committed` and gives these hands, the dummy's in place order."""
-    dealt = deal_hands(secret)
-    same_cards = list(map(frozenset, dealt)) == list(map(frozenset, hands)) and dealt[3] == hands[3]
-    return hmac.compare_digest(commitment(secret), committed) and same_cards
+def drawn_cards(key: bytes) -> Draw:
+    """Return the cards that players 0, 1 and 2 draw for the first deal (docs/rules.md section 2)."""
+    first, second, third, *_ = shuffled_pack(key, "draw")
+    return first, second, third
 
 
-def _numbers(secret: bytes, purpose: str) -> Iterator[int]:
+def places_of_bot(key: bytes, player: Player, count: int, turned_up: Collection[int] = ()) -> tuple[int, ...]:
+    """Return the places of the dummy at which a bot looks, in ascending order; those turned up are left out."""
+    order = _shuffled(range(13), key, f"peek{player}")
+    return tuple(sorted([place for place in order if place not in turned_up][:count]))
+
+
+def proves(proof: Proof, state: State) -> bool:
+    """Whether the proof's secret belongs to its commitment, and gives this deal, its dealer and its bots' peeks."""
+    secret = bytes.fromhex(proof.secret)
+    key = deal_key(secret, proof.game, proof.number, proof.seeds)
+    return (
+        commitment(secret, proof.number) == proof.commitment
+        and _same_hands(deal_hands(key), state.dealt)
+        and _draw_is_proved(proof, secret, state.dealer)
+        and _bots_looked_fairly(proof.seeds, key, state)
+    )
+
+
+def _same_hands(one: Sequence[Sequence[Card]], other: Sequence[Sequence[Card]]) -> bool:
+    """Whether the hands are the same, that of the dummy in place order."""
+    return list(map(frozenset, one)) == list(map(frozenset, other)) and tuple(one[DUMMY]) == tuple(other[DUMMY])
+
+
+def _draw_is_proved(proof: Proof, secret: bytes, dealer: Player) -> bool:
+    if proof.drawn is None:
+        return True
+    key = deal_key(_hashed(secret, proof.number), proof.game, 0, proof.seeds)
+    turn = (first_dealer(proof.drawn) + proof.number - 1) % len(PLAYERS)
+    return proof.drawn == drawn_cards(key) and dealer == turn
+
+
+def _bots_looked_fairly(seeds: Seeds, key: bytes, state: State) -> bool:
+    peek_rule, turned_up = state.rules.peek, set[int]()
+    for peek in state.peeks:
+        if seeds[peek.player] == BOT_SEED:
+            places = places_of_bot(key, peek.player, peek_rule.places_each, turned_up)
+            if places != tuple(sorted(peek.places)):
+                return False
+        turned_up |= set(peek.places) if peek_rule.is_flip else set()
+    return True
+
+
+def _hashed(secret: bytes, times: int) -> bytes:
+    for _ in range(times):
+        secret = sha256(secret).digest()
+    return secret
+
+
+def _shuffled(items: Sequence[T], key: bytes, purpose: str) -> tuple[T, ...]:
+    numbers = _numbers(key, purpose)
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        pick = _below(last + 1, numbers)
+        order[last], order[pick] = order[pick], order[last]
+    return tuple(order)
+
+
+def _numbers(key: bytes, purpose: str) -> Iterator[int]:
     """Yield 64-bit numbers without end, from HMAC-SHA256 of a counter."""
     counter = 0
     while True:
-        block = hmac.new(secret, f"{purpose}:{counter}".encode(), sha256).digest()
+        block = hmac.digest(key, f"{purpose}:{counter}".encode(), "sha256")
         yield from (int.from_bytes(block[start : start + 8], "big") for start in range(0, 32, 8))
         counter += 1
 

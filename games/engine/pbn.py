@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .cards import Card, Suit, sort_cards
+from .fairness import Proof
 from .scoring import score, tricks_of_sides
 from .seats import DUMMY, HANDS, PLAYERS, HandId, Player
 from .state import Phase, State
@@ -18,7 +19,15 @@ BOOK: Final = 6
 UNKNOWN: Final = "?"
 
 
-def to_pbn(state: State, *, names: Sequence[str] = (), event: str = "", date: str = "", board: int = 1) -> str:
+def to_pbn(
+    state: State,
+    *,
+    names: Sequence[str] = (),
+    event: str = "",
+    date: str = "",
+    board: int = 1,
+    proof: Proof | None = None,
+) -> str:
     """Return the deal as one PBN game. `names` are those of players 0, 1 and 2; `date` has the form 2026.11.21."""
     seats = dict(zip(state.order or HANDS, SEATS, strict=True))
     tags = [
@@ -33,6 +42,7 @@ def to_pbn(state: State, *, names: Sequence[str] = (), event: str = "", date: st
         ("Scoring", UNKNOWN),
         *_contract_tags(state, seats),
         *_extra_tags(state, seats),
+        *(_proof_tags(proof, seats) if proof else ()),
     ]
     lines = [f'[{tag} "{_escaped(value)}"]' for tag, value in tags]
     return "\n".join([*lines, *_auction(state, seats), *_play(state, seats)]) + "\n"
@@ -89,6 +99,17 @@ def _extra_tags(state: State, seats: dict[HandId, str]) -> Iterator[tuple[str, s
     yield "DummyHandBefore", _by_player(seats, [f"{before.points[it]}+{before.bags[it]}" for it in PLAYERS])
     if state.phase is Phase.FINISHED:
         yield "DummyHandScores", _by_player(seats, [f"{line.total:+d}" for line in score(state)])
+
+
+def _proof_tags(proof: Proof, seats: dict[HandId, str]) -> Iterator[tuple[str, str]]:
+    """Yield what decided the deal (docs/fairness.md); "-" is an empty seed, and in a rematch nobody draws."""
+    yield "DummyHandProofCommitment", proof.commitment
+    yield "DummyHandProofGame", proof.game
+    yield "DummyHandProofNumber", str(proof.number)
+    yield "DummyHandProofSeeds", _by_player(seats, [seed or "-" for seed in proof.seeds])
+    yield "DummyHandProofSecret", proof.secret
+    if proof.drawn is not None:
+        yield "DummyHandProofDraw", _by_player(seats, list(map(str, proof.drawn)))
 
 
 def _by_player(seats: dict[HandId, str], values: Sequence[str]) -> str:

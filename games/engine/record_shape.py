@@ -4,6 +4,7 @@ Shape means types, keys and form. The module `records` checks whether the deal w
 """
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -11,14 +12,19 @@ from typing import Any, Final, TypeVar
 from .actions import Bid, Claim, Peek
 from .cards import Card
 from .events import JSON, Standing, Triple
+from .fairness import BOT_SEED, MOST_DEALS, Proof
 from .seats import HAND_NAMES, PLAYERS, HandId, Player, triple
 
 T = TypeVar("T")
 
 FORMAT: Final = "dummy-hand-spades/1"
 REQUIRED_KEYS: Final = frozenset({"format", "rules", "dealer", "hands", "peeks", "bids", "plays"})
-ALL_KEYS: Final = REQUIRED_KEYS | {"before", "claim"}
+ALL_KEYS: Final = REQUIRED_KEYS | {"before", "claim", "proof"}
 BEFORE_RANGE: Final = range(-100_000, 100_001)
+
+_HASH: Final = re.compile("[0-9a-f]{64}")
+_GAME: Final = re.compile("[0-9A-Za-z_-]{1,40}")
+_SEED: Final = re.compile(f"[0-9a-f]{{0,64}}|{BOT_SEED}")
 
 NO_HAND: Final[HandId] = -1
 """Stands for an unknown or repeated hand among the nils: no bidding style accepts it, so the fault is bad_nils."""
@@ -44,6 +50,7 @@ class Record:
     bids: tuple[Bid, ...]
     plays: tuple[Card, ...]
     claim: Claim | None
+    proof: Proof | None
 
 
 def read_record(line: bytes) -> Record:
@@ -56,8 +63,9 @@ def read_record(line: bytes) -> Record:
         hands=_hands("hands", data["hands"]),
         peeks=_each("peeks", data["peeks"], _peek),
         bids=_each("bids", data["bids"], _bid),
-        plays=_each("plays", data["plays"], _play),
+        plays=_each("plays", data["plays"], _card),
         claim=_claim("claim", data["claim"]) if "claim" in data else None,
+        proof=_proof("proof", data["proof"]) if "proof" in data else None,
     )
 
 
@@ -115,8 +123,12 @@ def _before(at: str, value: Any) -> Standing:
 
 
 def _triple(at: str, value: Any) -> Triple:
-    _expect(at, len(_list(at, value)) == 3, "There is one number for each of the three players.")
-    return triple(_integer(at, number) for number in value)
+    return triple(_integer(at, number) for number in _three(at, value))
+
+
+def _three(at: str, value: Any) -> list[Any]:
+    _expect(at, len(_list(at, value)) == 3, "There is one value for each of the three players.")
+    return list(value)
 
 
 def _hands(at: str, value: Any) -> tuple[tuple[str, ...], ...]:
@@ -141,15 +153,30 @@ def _bid(at: str, value: Any) -> Bid:
     return Bid(player, tricks, nils if len(nils) == len(names) else nils | {NO_HAND})
 
 
-def _play(at: str, value: Any) -> Card:
+def _card(at: str, value: Any) -> Card:
     try:
         return Card.parse(value)
     except ValueError:
-        raise Fault(at, "bad_record", "A play is one of the 52 cards.") from None
+        raise Fault(at, "bad_record", "One of the 52 cards is wanted here.") from None
 
 
 def _claim(at: str, value: Any) -> Claim:
     return Claim(_player(at, _object(at, value, "player")["player"]))
+
+
+def _proof(at: str, value: Any) -> Proof:
+    proof = _object(at, value, "commitment", "game", "number", "seeds", "secret", "draw")
+    for key, form in (("commitment", _HASH), ("secret", _HASH), ("game", _GAME)):
+        _expect(at, _has_form(proof[key], form), f"The {key} of a proof has another form.")
+    _expect(at, _integer(at, proof["number"]) in range(1, MOST_DEALS + 1), "A deal is numbered from 1 to 1000.")
+    seeds = triple(_three(at, proof["seeds"]))
+    _expect(at, all(_has_form(seed, _SEED) for seed in seeds), "A seed is hexadecimal, or that of a bot.")
+    drawn = None if proof["draw"] is None else triple(_card(at, card) for card in _three(at, proof["draw"]))
+    return Proof(proof["commitment"], proof["game"], proof["number"], seeds, proof["secret"], drawn)
+
+
+def _has_form(value: Any, form: re.Pattern[str]) -> bool:
+    return isinstance(value, str) and form.fullmatch(value) is not None
 
 
 def _object(at: str, value: Any, *keys: str) -> JSON:

@@ -11,6 +11,7 @@ from .actions import Action, AnswerClaim, IllegalAction, Play
 from .cards import Card
 from .deal import decide, evolve
 from .events import JSON, Dealt, Event, rules_from_json, rules_to_json
+from .fairness import Proof, proves
 from .play import legal_cards, may_answer_claim
 from .record_shape import FORMAT, Fault, Record, read_record
 from .scoring import NilResult, PlayerScore, game_winner, score, standing_after
@@ -30,6 +31,7 @@ SENTENCES: Final = {
     "card_not_held": "The hand whose turn it is does not hold this card.",
     "must_follow_suit": "The hand holds a card of the suit led and must play one.",
     "spades_not_broken": "Spades are not broken and the hand on lead holds another suit.",
+    "bad_proof": "The secret and the seeds do not give this deal, or do not belong to the commitment.",
     "bad_claim": "Only the player with the lead may claim, between tricks, after the first and before the last.",
 }
 
@@ -68,6 +70,18 @@ def record_of(state: State) -> JSON:
     if state.claimed is not None:
         record["claim"] = {"player": state.declarer if state.claimed == DUMMY else state.claimed}
     return record
+
+
+def proof_to_json(proof: Proof) -> JSON:
+    """Return the value of `proof` in the record of a deal."""
+    return {
+        "commitment": proof.commitment,
+        "game": proof.game,
+        "number": proof.number,
+        "seeds": list(proof.seeds),
+        "secret": proof.secret,
+        "draw": None if proof.drawn is None else _cards(proof.drawn),
+    }
 
 
 def result_of(state: State) -> JSON:
@@ -151,6 +165,8 @@ class _Replay:
             self._act(record.claim, "claim")
             for player in may_answer_claim(self.state):  # records hold accepted claims only
                 self._act(AnswerClaim(player, accept=True), "claim")
+        if record.proof is not None and not proves(record.proof, self.state):
+            raise Fault("proof", "bad_proof", SENTENCES["bad_proof"])
 
     def _act(self, action: Action, at: str) -> None:
         try:

@@ -1,8 +1,9 @@
 """Forms of tables. They check the shape of the data; the engine and the services check the rules."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,8 @@ from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.models import Proposal, TableOptions
 from games.play.event_log import LATEST_VERSION
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PAUSES, PEEKS, PLAYING_STYLES, STYLES, Explained
+
+SEED: Final = re.compile("[0-9a-f]{0,64}")
 
 
 class ExplainedRadios(forms.RadioSelect):
@@ -125,6 +128,19 @@ class SeatForm(forms.Form):
     """One of the three seats of a table."""
 
     player = forms.TypedChoiceField(choices=[(player, player) for player in PLAYERS], coerce=int)
+
+
+class SeedForm(forms.Form):
+    """A player's part in the shuffle: a hexadecimal number of up to 64 digits, "" for none (docs/fairness.md)."""
+
+    seed = forms.CharField(required=False, max_length=200)
+
+    def clean_seed(self) -> str:
+        """Return the digits in lower case, without spaces."""
+        seed = "".join(self.cleaned_data["seed"].split()).lower()
+        if SEED.fullmatch(seed) is None:
+            raise forms.ValidationError("", code="no_seed")
+        return seed
 
 
 class ProposalForm(forms.Form):

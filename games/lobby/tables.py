@@ -7,13 +7,14 @@ from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.services import AccountDeleted
 from accounts.site_config import selectors as site_config
-from games.engine import PLAYERS, Player, Rules, next_dealer
+from games.engine import BOT_SEED, PLAYERS, Player, Rules, next_dealer
 from games.models import ENDED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
-from games.play import clocks, event_log, presence, progress, queue, seats
+from games.play import clocks, event_log, presence, progress, proofs, queue, seats
 from games.play.errors import NotPossible, StaleGame
 from games.pubsub import groups
 
@@ -44,7 +45,7 @@ def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOp
 def _new_game(*, host: User, rules: Rules, name: str, options: TableOptions, **more: Any) -> Game:
     """Return a game of `host`, not saved yet. Raises TooManyGames, AccountDeleted."""
     _may_sit_at_another(host)
-    game = Game(code=secrets.token_urlsafe(6), host=host, name=name, secret=progress.new_secret(), **more)
+    game = Game(code=secrets.token_urlsafe(6), host=host, name=name, chain_root=proofs.new_root(), **more)
     _set_rules(game, rules, options)
     return game
 
@@ -70,7 +71,7 @@ def _rematch_of(last: Game, host: User) -> Game:
     people = [seat.user for seat in last_seats if seat.user is not None]
     welcome = _welcome(host, people)
     game = _new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), rematch_of=last)
-    game.opening_dealer = next_dealer(event_log.opening_dealer(last))
+    game.opening_dealer = next_dealer(proofs.opening_dealer(last, last_seats))
     game.save()
     for seat in last_seats:
         user = seat.user if seat.user in welcome else None
@@ -103,8 +104,8 @@ def _welcome(host: User, people: Sequence[User]) -> list[User]:
     return welcome
 
 
-def sit(*, code: str, user: User, player: Player) -> None:
-    """Take a free seat, or change to it.
+def sit(*, code: str, user: User, player: Player, seed: str = "") -> None:
+    """Take a free seat, or change to it, with this seed or the one given before.
 
     Raises NotPossible if the seat is taken or the host has blocked the user; TooManyGames, AccountDeleted.
     """
@@ -112,9 +113,12 @@ def sit(*, code: str, user: User, player: Player) -> None:
         seat = game.seats.get(player=player)
         if not seat.is_free or game.host.blocks.filter(blocked=user).exists():
             raise NotPossible
-        if not game.seats.filter(user=user).update(user=None):
+        before = game.seats.filter(user=user).first()
+        if before is None:
             _may_sit_at_another(user)
-        seat.user, seat.rules_changed = user, False
+        else:
+            _free(game.seats.filter(user=user))
+        seat.user, seat.rules_changed, seat.seed = user, False, seed or (before.seed if before else "")
         seat.save()
         name = user.get_username().casefold()
         namesakes = [other for other in game.seats.all() if other.is_bot and other.bot_name.casefold() == name]
@@ -127,7 +131,7 @@ def sit(*, code: str, user: User, player: Player) -> None:
 def leave(*, code: str, user: User) -> None:
     """Leave the seat before the game begins. For a host, another player is host then; without one the table closes."""
     with _gathering(code) as game:
-        if not game.seats.filter(user=user).update(user=None):
+        if not _free(game.seats.filter(user=user)):
             raise NotPossible
         heir = game.seats.filter(user__isnull=False).order_by("player").first()
         if heir is None or heir.user is None:
@@ -150,7 +154,7 @@ def remove(*, code: str, host: User, player: Player, version: int) -> None:
             presence.send_away(code, user_id)
             groups.notices_changed_on_commit(user_id)
         progress.withdraw(game.invitations.filter(user__seats__in=removed))
-        if not removed.update(user=None, bot_name=""):
+        if not _free(removed):
             raise NotPossible
 
 
@@ -175,8 +179,21 @@ def change_rules(*, code: str, host: User, rules: Rules, name: str, options: Tab
         groups.chat_changed_on_commit(code)
 
 
-def start(*, code: str, host: User, version: int) -> None:
-    """Begin the game with the draw for dealer; bots take the free seats. Only the host may.
+def give_seed(*, code: str, user: User, seed: str) -> None:
+    """Replace the seed of a player before the game begins. Raises NotPossible for a user without a seat.
+
+    The browser of a player whom a rematch has seated gives it by itself, so it makes no click of the host stale.
+    """
+    with queue.change(code) as game:
+        if game.stage != Stage.OPEN or not game.seats.filter(user=user).update(seed=seed):
+            raise NotPossible
+        game.version += 1
+        game.seed_versions += 1
+        progress.save(game)
+
+
+def start(*, code: str, host: User, version: int, seed: str = "") -> None:
+    """Begin the game with the draw for dealer; bots take the free seats. Only the host may, and may give a seed.
 
     Raises StaleGame if the table has changed since `version`: players or rules may be others by now; NotPossible while
     a player seated by a rematch has not come.
@@ -187,9 +204,15 @@ def start(*, code: str, host: User, version: int) -> None:
         seats.seat_bots(game, [seat for seat in game.seats.all() if seat.is_free])
         for seat in game.seats.all():
             clocks.fill_reserve(game, seat)
+            seat.seed = BOT_SEED if seat.is_bot else seed if seed and seat.user_id == host.pk else seat.seed
             seat.save()
             presence.sign_of_life(code, seat.player)  # the time a player is away counts from here
         game.stage, game.due_at = Stage.DRAWING, None
+
+
+def _free(seats: QuerySet[Seat]) -> int:
+    """Let nobody sit in these seats; return how many they are."""
+    return seats.update(user=None, bot_name="", seed="")
 
 
 def check_is_free(code: str, player: Player) -> None:
@@ -226,11 +249,14 @@ def _gathering(code: str) -> Iterator[Game]:
 
 @contextmanager
 def _hosted(code: str, host: User, version: int | None = None) -> Iterator[Game]:
-    """Do the same for this user, who acts as host and so becomes host. Raises StaleGame if not at `version`."""
+    """Do the same for this user, who acts as host and so becomes host.
+
+    Raises StaleGame if anything but a seed has changed since `version`.
+    """
     with _gathering(code) as game:
         if presence.host_now(game) != host.pk:
             raise NotPossible
-        if version is not None and version != game.version:
+        if version is not None and not game.version - game.seed_versions <= version <= game.version:
             raise StaleGame
         game.host = host
         yield game

@@ -10,13 +10,17 @@ from games.models.games import Game
 
 
 class Deal(models.Model):
-    """A deal of a game. `secret` determines the four hands; it must not be shown until `finished` is set."""
+    """A deal of a game.
+
+    `secret` and the players' seeds determine the four hands; it must not be shown until `finished` is set. It is "" for
+    deals from before there were chains of secrets, which cannot be proved.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="deals", db_index=False, verbose_name=_("game"))
     number = models.PositiveIntegerField(_("number"))
     dealer = models.PositiveSmallIntegerField(_("dealer"))
     declarer = models.PositiveSmallIntegerField(_("declarer"), null=True, blank=True)
-    secret = models.CharField(max_length=64)
+    secret = models.CharField(max_length=64, blank=True)
     finished = models.BooleanField(_("finished"), default=False)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
     dealt_at = models.DateTimeField(_("dealt"), auto_now_add=True)

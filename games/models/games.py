@@ -34,9 +34,10 @@ class Game(AllRules):
     """A game, from the opening of its table to its end.
 
     `version` grows with every change and guards against conflicting writes. `due_at` is when the next automatic step is
-    due: a bot's move, a time-out or the next deal (see `games.play.due`). `secret` determines the draw for the first
-    dealer; a rematch has an `opening_dealer` instead. `proposal` is the open proposal and `refused` the one refused
-    last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave none: pages show `title`.
+    due: a bot's move, a time-out or the next deal (see `games.play.due`). `chain_root` determines all secrets of the
+    game and is never shown. In a rematch nobody draws: it has an `opening_dealer`. `proposal` is the open proposal and
+    `refused` the one refused last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave
+    none: pages show `title`. So many of the last versions as `seed_versions` changed nothing but a seed.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -52,10 +53,11 @@ class Game(AllRules):
         _("bots’ playing style"), max_length=8, choices=choices_of([MIXED, *PlayingStyle]), default=MIXED
     )
     bot_pause = models.CharField(_("bots’ pause"), max_length=5, choices=BotPause.choices, default=BotPause.HUMAN)
-    secret = models.CharField(max_length=64)
+    chain_root = models.CharField(max_length=64)
     rematch_of = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="rematch", verbose_name=_("rematch of")
     )
+    seed_versions = models.PositiveIntegerField(default=0)
     opening_dealer = models.PositiveSmallIntegerField(_("first dealer"), null=True, blank=True)
     stage = models.CharField(_("stage"), max_length=8, choices=choices_of(Stage), default=Stage.OPEN)
     version = models.PositiveIntegerField(_("version"), default=0)
@@ -108,7 +110,8 @@ class Seat(models.Model):
     A seat with neither a user nor a bot name is free; with a bot name only, it belongs to that bot; with both, the bot
     sits in until the user takes the seat back. The clock (see `games.play.clocks`) uses `waiting_since`, when the
     player's turn began; `used`, the seconds of the move used before that; `lag`, the network delay in seconds that is
-    not counted; and `reserve`, the seconds left beyond the time for a move.
+    not counted; and `reserve`, the seconds left beyond the time for a move. `seed` is what the player adds to the
+    secrets of the game; it is fixed when the game begins.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
@@ -122,6 +125,7 @@ class Seat(models.Model):
     lag = models.FloatField(_("lag in seconds"), default=0)
     reserve = models.FloatField(_("reserve in seconds"), default=0)
     rules_changed = models.BooleanField(_("rules changed since sitting down"), default=False)
+    seed = models.CharField(_("seed"), max_length=64, blank=True)
 
     class Meta:
         verbose_name = _("seat")

@@ -21,9 +21,9 @@ from django.utils import timezone
 
 from accounts.site_config import counters
 from games import bots
-from games.engine import Player, View, view_for
+from games.engine import Phase, Player, View, view_for
 from games.models import Author, Game, Stage
-from games.play import clocks, db_threads, loading, presence, progress, proposals, queue, turns
+from games.play import clocks, db_threads, loading, presence, progress, proofs, proposals, queue, turns
 from games.play.bot_timing import due_at
 from games.play.errors import NoDealNow, StaleGame
 from games.play.turns import Turn
@@ -197,7 +197,7 @@ def _look_after(game: Game) -> None:
 def _next_move(game: Game) -> Callable[[], Turn] | None:
     """Return the choice of the first bot whose turn it is, or of a bot for a player whose time is up.
 
-    A proposal that was not answered in time is refused here.
+    A proposal that was not answered in time is refused here. Where a bot looks is part of the deal (docs/fairness.md).
     """
     table, now = loading.load(game), timezone.now()
     waiting = [seat for seat in table.seats if seat.waiting_since is not None]
@@ -212,8 +212,13 @@ def _next_move(game: Game) -> Callable[[], Turn] | None:
         progress.save(game)  # nothing is due after all: the due time is worked out anew
         return None
     assert table.state is not None, "a deal is under way"
+    assert table.deal is not None
     author = Author.BOT if seat.bot_plays else Author.CLOCK
-    return partial(_choose, game, view_for(table.state, seat.player), seat.player, author)
+    view = view_for(table.state, seat.player)
+    if view.phase is Phase.PEEKING:
+        peek = proofs.peek_of_bot(game, table.deal, table.seats, view)
+        return partial(Turn, game.code, peek, game.version, author)
+    return partial(_choose, game, view, seat.player, author)
 
 
 def _choose(game: Game, view: View, player: Player, author: Author) -> Turn:

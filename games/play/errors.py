@@ -25,5 +25,9 @@ class NotUnderstood(Exception):
     """The fields are not a valid move."""
 
 
+class SeedNotUnderstood(NotUnderstood):
+    """A seed that is no hexadecimal number, or too long."""
+
+
 class NumberMissing(NotUnderstood):
     """A bid without a number of tricks."""

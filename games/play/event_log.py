@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final
 
 from django.db import connection
 
-from games.engine import Card, Event, Player, State, commitment, first_dealer, from_json, replay, shuffled_pack, to_json
+from games.engine import Event, State, from_json, replay, to_json
 from games.models import Author, Deal, Event as EventRow, Game, Seat, bulk
 from games.play.errors import StaleGame
 
@@ -28,24 +28,6 @@ def lock(code: str) -> Game:
     that fails.
     """
     return Game.objects.select_for_update(no_key=True).get(code=code)
-
-
-def opening_dealer(game: Game) -> Player:
-    """Return who deals first: who drew the highest card, in a rematch the next dealer (docs/rules.md section 2)."""
-    return first_dealer(drawn_cards(game.secret)) if game.opening_dealer is None else game.opening_dealer
-
-
-@lru_cache(maxsize=4096)
-def drawn_cards(secret: str) -> tuple[Card, Card, Card]:
-    """Return the cards players 0, 1 and 2 drew for the first deal of a game (docs/rules.md section 2)."""
-    first, second, third, *_ = shuffled_pack(bytes.fromhex(secret), "draw")
-    return first, second, third
-
-
-@lru_cache(maxsize=4096)
-def commitment_of(secret: str) -> str:
-    """Return the commitment to a deal, given its secret in hexadecimal."""
-    return commitment(bytes.fromhex(secret))
 
 
 def current_deal(game: Game) -> Deal | None:

@@ -1,6 +1,5 @@
 """After every change of a game: whose turn it is, whose clock runs, and when the site's next step is due."""
 
-import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from operator import attrgetter
@@ -9,7 +8,7 @@ from typing import Final
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.engine import SECRET_BYTES, Player, State, waiting_for
+from games.engine import Player, State, waiting_for
 from games.models import Game, Invitation, Proposal, Seat, Stage
 from games.play import cache, clocks, event_log
 from games.play.bot_timing import due_at
@@ -21,14 +20,10 @@ _GOING_ON: Final = ("waiting_since", "used", "lag", "reserve", "ready")
 _going_on = attrgetter(*_GOING_ON)
 
 
-def new_secret() -> str:
-    """Return a fresh secret for a shuffle, in hexadecimal."""
-    return secrets.token_hex(SECRET_BYTES)
-
-
 def changed(game: Game) -> None:
     """Save a locked game as a new version, after a change that is not an event of a deal."""
     game.version += 1
+    game.seed_versions = 0
     save(game)
     if game.deal_number:
         return

@@ -3,17 +3,34 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
-from games.engine import PLAYERS, Player, PlayerScore, Scores, State, bid_of, game_winner, score, standing_after
+from games.engine import (
+    MOST_DEALS,
+    PLAYERS,
+    Player,
+    PlayerScore,
+    Scores,
+    State,
+    bid_of,
+    game_winner,
+    score,
+    standing_after,
+)
 from games.history import ladders, result_rows
 from games.history.result_rows import Counts, TallyKey
 from games.models import Deal, DealResult, DealScore, Game, Seat, Stage, Tally, bulk
 
 
 def conclude(game: Game, state: State) -> Scores:
-    """Set the game to scored, or over with its winner, and return the scores of the deal. Nothing is stored yet."""
+    """Set the game to scored, or over with its winner, and return the scores of the deal. Nothing is stored yet.
+
+    A game that nobody has won after `MOST_DEALS` is closed: there are no more secrets for it (docs/fairness.md).
+    """
     scores = score(state)
-    game.winner = game_winner(state.rules, standing_after(scores).points)
-    game.stage, game.due_at = Stage.SCORED if game.winner is None else Stage.OVER, None
+    game.winner, game.due_at = game_winner(state.rules, standing_after(scores).points), None
+    if game.winner is not None:
+        game.stage = Stage.OVER
+    else:
+        game.stage = Stage.SCORED if game.deal_number < MOST_DEALS else Stage.CLOSED
     return scores
 
 

@@ -10,7 +10,7 @@ from operator import attrgetter
 from django.utils.functional import cached_property
 
 from games import engine
-from games.engine import BidMade, Card, Event, Phase, Player, Rules, Scores, Sight, Standing, State, View
+from games.engine import BidMade, Card, Event, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.history.ratings import RatingStep
 from games.models import Stage, TableOptions
 from games.play.onlookers import NOBODY, Onlookers
@@ -68,7 +68,7 @@ class SeatInfo:
 
     `stand_in` names the bot that sits in for the player, "" if none does. `clock` is None without clocks. `is_expected`
     tells whether a rematch has seated the player, who has not come yet; `rules_changed` whether the host has changed
-    rules or options since the player sat down.
+    rules or options since the player sat down. `seed` is the player's part in the shuffle, "" if none was given.
     """
 
     player: Player
@@ -78,6 +78,7 @@ class SeatInfo:
     clock: SeatClock | None = None
     is_expected: bool = False
     rules_changed: bool = False
+    seed: str = ""
 
     @property
     def is_person(self) -> bool:
@@ -128,13 +129,13 @@ def finished_deal(number: int, state: State) -> FinishedDeal:
 class Snapshot:
     """One table at one version for one viewer (`viewer` is a player, or None for a spectator).
 
-    `host` is the seat of the player who opened the table, None if that player has left. `view` is None before the
-    first deal; `drawn` are the cards players 0, 1 and 2 drew, None in a rematch. `finished` are the deals scored so
-    far, oldest first, `standing` the points and bags after them. `ready` and `next_deal_at` matter while the table
-    waits for a deal. `secret` (hexadecimal) is None until the current deal is finished; `commitment` fixes it
-    beforehand. `last_by_clock` is the player for whom a bot made the last move because time was up. `rematch` is the
-    code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game that is over, as
-    far as the viewer may know them; `void` is why staff declared it void, "" if it counts.
+    `host` is the seat of the player who opened the table, None if that player has left. `view` is None before the first
+    deal; `drawn` are the cards players 0, 1 and 2 drew, None in a rematch and before the game. `finished` are the deals
+    scored so far, oldest first, `standing` the points and bags after them. `ready` and `next_deal_at` matter while the
+    table waits for a deal. `commitment` fixes all secrets of the game beforehand; `proof` is that of the current deal,
+    None until it is finished. `last_by_clock` is the player for whom a bot made the last move because time was up.
+    `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game
+    that is over, as far as the viewer may know them; `void` is why staff declared it void, "" if it counts.
     """
 
     code: str
@@ -155,7 +156,7 @@ class Snapshot:
     next_deal_at: datetime | None
     winner: Player | None
     commitment: str
-    secret: str | None
+    proof: Proof | None
     options: TableOptions
     proposal: OpenProposal | None = None
     refused: RefusedProposal | None = None
@@ -229,7 +230,7 @@ class Snapshots:
             finished=self.shown.finished[:-1],
             standing=state.before,
             next_deal_at=None,
-            secret=None,
+            proof=None,
             winner=None,
             rated=(),
         )
@@ -247,7 +248,8 @@ class ReviewedDeal:
     """A deal to review: the whole `log`, hidden cards included.
 
     `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
-    imported record; `deals` is the number of the table's deals that can be reviewed.
+    imported record; `deals` is the number of the table's deals that can be reviewed. `proof` is None for an imported
+    record and for a deal that has none.
     """
 
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]
@@ -258,3 +260,4 @@ class ReviewedDeal:
     number: int = 1
     deals: int = 1
     played_on: datetime | None = None
+    proof: Proof | None = None

@@ -6,7 +6,7 @@ from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Standing, State
 from games.history.ratings import RatingStep
 from games.models import Author, Deal, Game, Seat, Stage, options_of, rules_of
-from games.play import clocks, event_log
+from games.play import clocks, proofs
 from games.play.snapshot import FinishedDeal, OpenProposal, RefusedProposal, SeatInfo, Snapshot, Snapshots
 
 
@@ -103,8 +103,8 @@ def snapshots(table: Table) -> Snapshots:
         seats=_seat_infos(table),
         host=next((seat.player for seat in table.seats if seat.user_id == game.host_id), None),
         viewer=None,
-        drawn=event_log.drawn_cards(game.secret) if game.opening_dealer is None else None,
-        dealer=deal.dealer if deal else event_log.opening_dealer(game),
+        drawn=proofs.draw_of(game, table.seats),
+        dealer=deal.dealer if deal else proofs.opening_dealer(game, table.seats),
         deal_number=game.deal_number,
         view=None,
         finished=table.finished,
@@ -112,8 +112,8 @@ def snapshots(table: Table) -> Snapshots:
         ready=frozenset([seat.player for seat in table.seats if seat.ready]),
         next_deal_at=game.due_at if stage.waits_for_deal else None,
         winner=game.winner,
-        commitment=event_log.commitment_of(deal.secret) if deal else "",
-        secret=deal.secret if deal and deal.finished and stage is not Stage.DEAL else None,
+        commitment=proofs.commitment_of(game.chain_root),
+        proof=proofs.proof_of(game, deal, table.seats) if deal and stage is not Stage.DEAL else None,
         options=options_of(game),
         proposal=_proposal(table),
         refused=_refused(table),
@@ -145,6 +145,7 @@ def _seat_info(table: Table, seat: Seat) -> SeatInfo:
         stand_in=seat.bot_name if seat.user_id is not None else "",
         is_expected=seat.user_id in table.expected,
         rules_changed=seat.rules_changed,
+        seed=seat.seed,
     )
 
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 from games import engine
 from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Player
 from games.models import Author, Deal, Event, Game, Stage, rules_of
-from games.play import cache, loading, progress, results
+from games.play import cache, loading, progress, proofs, results
 from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, StaleGame
-from games.play.event_log import Draft, load_state, opening_dealer
+from games.play.event_log import Draft, load_state
 from games.play.snapshot import finished_deal
 from games.play.table import Logged, Table
 
@@ -132,11 +132,12 @@ def _waits_for_nobody(table: Table) -> bool:
 def _deal(table: Table, draft: Draft) -> None:
     """Deal the next deal at a table that waits for it."""
     game = table.game
-    dealer = engine.next_dealer(table.deal.dealer) if table.deal else opening_dealer(game)
+    dealer = engine.next_dealer(table.deal.dealer) if table.deal else proofs.opening_dealer(game, table.seats)
     game.deal_number += 1
     game.stage = Stage.DEAL
-    row = Deal(game=game, number=game.deal_number, dealer=dealer, secret=progress.new_secret(), dealt_at=timezone.now())
-    event = Dealt(rules_of(game), dealer, table.standing, engine.deal_hands(bytes.fromhex(row.secret)))
+    secret = proofs.secret_of_deal(game, game.deal_number)
+    row = Deal(game=game, number=game.deal_number, dealer=dealer, secret=secret, dealt_at=timezone.now())
+    event = Dealt(rules_of(game), dealer, table.standing, engine.deal_hands(proofs.key_of(game, row, table.seats)))
     table.deal, table.state = row, engine.replay([event])
     table.log = [Logged(game.version + 1, event, Author.PLAYER)]
     draft.append(game, row, progress.wait(game, table.seats, table.state, None), [event], Author.PLAYER)

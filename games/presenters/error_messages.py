@@ -9,7 +9,16 @@ from django.utils.translation import gettext, gettext_lazy as _
 from games.engine import Fault, IllegalAction
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.lobby.tables import TooManyGames
-from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, NotUnderstood, NumberMissing, StaleGame
+from games.play.errors import (
+    AlreadyDealt,
+    AlreadyMade,
+    NoDealNow,
+    NotPossible,
+    NotUnderstood,
+    NumberMissing,
+    SeedNotUnderstood,
+    StaleGame,
+)
 
 _ILLEGAL: Final = {
     "too_early": _("That comes later in the deal."),
@@ -31,6 +40,7 @@ _REFUSED: Final = (
     (StaleGame, _("The table had moved on. This is how it stands now; nothing was lost.")),
     (UnknownPlayer, _("There is no player of that name.")),
     (NumberMissing, _("Choose a number of tricks first. Nothing has changed.")),
+    (SeedNotUnderstood, _("A seed has up to 64 digits and letters from a to f. Nothing has changed.")),
     (NotUnderstood, _("That was not understood. Nothing has changed.")),
     (NoDealNow, _("No deal is being played just now.")),
     (TooManyGames, _("You have many unfinished games. Finish or end one of them first.")),
@@ -47,7 +57,7 @@ _ENTRIES: Final = {"peeks": _("Look %(number)d"), "bids": _("Bid %(number)d"), "
 _EXPECTED: Final = {
     "record": _(
         "A record is one JSON object with the format “dummy-hand-spades/1” and the keys format, rules, dealer, hands, "
-        "peeks, bids and plays; before and claim may be left out, and there are no others."
+        "peeks, bids and plays; before, claim and proof may be left out, and there are no others."
     ),
     "rules": _(
         "The rules are an object with exactly the keys peek, bidding, target, bag_limit and floor: two texts, "
@@ -63,6 +73,10 @@ _EXPECTED: Final = {
     "bids": _("A bid is an object with a player (0, 1 or 2), tricks (a whole number) and nils (a list of hands)."),
     "plays": _("A play is one of the 52 cards, suit before rank: SA, HT, D9, C2."),
     "claim": _("A claim is an object with a player: 0, 1 or 2."),
+    "proof": _(
+        "A proof is an object with exactly the keys commitment, game, number, seeds, secret and draw. Commitment and "
+        "secret are 64 hexadecimal digits, a seed is up to 64 of them or “bot”, and a draw is three cards or null."
+    ),
 }
 """The expected shape of each part of a record."""
 
@@ -78,6 +92,7 @@ _NOT_ALLOWED: Final = {
     "card_not_held": _("The hand whose turn it is does not hold this card."),
     "must_follow_suit": _("The hand holds a card of the suit led and has to play one."),
     "spades_not_broken": _("Spades are not broken, and the hand on lead holds another suit."),
+    "bad_proof": _("The secret and the seeds don’t give this deal, or don’t belong to the commitment."),
     "bad_claim": _("Only the player with the lead may claim, between tricks, after the first and before the last."),
 }
 """The explanation of each fault code."""

@@ -6,7 +6,7 @@ from django.db.models import Prefetch
 from accounts.models import User
 from games.engine import from_json
 from games.models import Deal, Event
-from games.play import loading, queries as table_queries
+from games.play import loading, proofs, queries as table_queries
 from games.play.snapshot import ReviewedDeal, SeatInfo, check_may_watch
 
 
@@ -42,6 +42,7 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
             number=deal.number,
             deals=count,
             played_on=deal.dealt_at,
+            proof=proofs.proof_of(game, deal, game.seats.all()),
         )
         for deal in deals
     ]

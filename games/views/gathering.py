@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services as accounts
 from accounts.qr_code import qr_svg
-from games.forms.tables import SeatForm, TableForm, VersionedForm
+from games.forms.tables import SeatForm, SeedForm, TableForm, VersionedForm
 from games.lobby import invitations, tables
 from games.models import options_of, rules_of
 from games.views.responses import attempt, table_now
@@ -25,6 +25,14 @@ class SeatAsSeenForm(VersionedForm, SeatForm):
     """A seat, and the version of the table that the sender saw."""
 
 
+class SitForm(SeatForm, SeedForm):
+    """A free seat, and the seed of who sits down there."""
+
+
+class StartForm(VersionedForm, SeedForm):
+    """The version of the table that the host saw, and the host's seed."""
+
+
 def sit(request: HttpRequest, code: str) -> HttpResponse:
     """Take a seat. An anonymous visitor becomes a guest, with the name in the form, if the seat is free.
 
@@ -32,13 +40,13 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     visitor.
     """
     find(code)
-    was_nobody, form = not request.user.is_authenticated, SeatForm(request.POST)
+    was_nobody, form = not request.user.is_authenticated, SitForm(request.POST)
 
     def service() -> None:
         player = form.cleaned_data["player"]
         tables.check_is_free(code, player)
         user = accounts.ensure_player(request, request.POST.get("name") or _("Guest"))
-        tables.sit(code=code, user=user, player=player)
+        tables.sit(code=code, user=user, player=player, seed=form.cleaned_data["seed"])
 
     try:
         answer = attempt(request, code, service, form, limit="" if was_nobody else "sit")
@@ -78,7 +86,18 @@ def _by_host(service: Callable[..., None], form_class: type[Form]) -> View:
 
 remove = _by_host(tables.remove, SeatAsSeenForm)
 seat_bot = _by_host(tables.seat_bot, SeatForm)
-start = _by_host(tables.start, VersionedForm)
+start = _by_host(tables.start, StartForm)
+
+
+def seed(request: HttpRequest, code: str) -> HttpResponse:
+    """Replace the player's seed."""
+    present_player(code, request)
+    form = SeedForm(request.POST)
+
+    def service() -> None:
+        tables.give_seed(code=code, user=signed_in(request), seed=form.cleaned_data["seed"])
+
+    return attempt(request, code, service, form, limit="seed")
 
 
 def invite(request: HttpRequest, code: str) -> HttpResponse:

@@ -22,7 +22,7 @@ from games.lobby import queries as lobby_queries
 from games.lobby.tables import TooManyGames
 from games.models import Game, Stage
 from games.play import presence, queries as table_queries
-from games.play.errors import NoDealNow, NotPossible, NotUnderstood, StaleGame
+from games.play.errors import NoDealNow, NotPossible, NotUnderstood, SeedNotUnderstood, StaleGame
 from games.presenters import error_messages
 from games.presenters.sentences import title
 from games.views.shortcuts import by_htmx, find, shown_to, viewer_for
@@ -47,7 +47,7 @@ def attempt(
         return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         if form is not None and not form.is_valid():
-            raise NotUnderstood
+            raise SeedNotUnderstood if "seed" in form.errors else NotUnderstood
         service()
     except (NotUnderstood, IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
         status = HTTPStatus.BAD_REQUEST if isinstance(refusal, NotUnderstood) else HTTPStatus.CONFLICT

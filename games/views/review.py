@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.rate_limits import is_within_limit
 from games.analysis import bids_from_json, thoughts_from_json, tricks_from_json, verdicts
-from games.engine import PLAYERS, Fault, Player, read_log, record_of, replay, to_pbn
+from games.engine import PLAYERS, Fault, Player, proof_to_json, read_log, record_of, replay, to_pbn
 from games.models import Analysis, Deal, Game
 from games.play.snapshot import ReviewedDeal, SeatInfo
 from games.presenters.error_messages import fault_sentence
@@ -35,11 +35,11 @@ LONGEST_RECORD: Final = 4_000  # bytes of an unpacked record; a whole deal takes
 
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Review a finished deal of a table, for everyone who may look at the table."""
-    (reviewed,) = _finished_deals(request, code, number)
+    (reviewed,) = finished_deals(request, code, number)
     return _show(request, reviewed, reverse("games:review", args=[code, number]))
 
 
-def _finished_deals(request: HttpRequest, code: str, number: int | None) -> list[ReviewedDeal]:
+def finished_deals(request: HttpRequest, code: str, number: int | None) -> list[ReviewedDeal]:
     """Return all finished deals of a table, or only the one with this number.
 
     403 if the visitor may not watch the table; 404 if there is no such deal, or only its scores are stored.
@@ -100,6 +100,7 @@ def review_context(
     card_verdicts = verdicts(end, tricks) if tricks else ()
     return {
         "deal": deal,
+        "seeds": list(zip(deal.seats, deal.proof.seeds, strict=True)) if deal.proof else [],
         "review": review_page(deal, at, seen_by, address, tricks),
         "log": review_log(deal, at, seen_by, address, card_verdicts),
         "thought": thought_on_next(deal, at, thoughts) if seen_by is None else None,
@@ -139,17 +140,23 @@ def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
 
 def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:
     """Download a finished deal of a table, or all of them: as records, a line each, or as PBN for bridge programs."""
-    deals = _finished_deals(request, code, number)
+    deals = finished_deals(request, code, number)
     if form_of == "pbn":
         text, content_type = _pbn(deals), "application/x-pbn"
     else:
-        text = "".join(json.dumps(record_of(replay(deal.log))) + "\n" for deal in deals)
+        text = "".join(json.dumps(proved_record(deal)) + "\n" for deal in deals)
         content_type = f"application/{form_of}"
     # PBN allows only Latin-1, and the JSON is ASCII.
     answer = HttpResponse(text.encode("latin-1", "replace"), content_type=content_type)
     name = code if number is None else f"{code}-{number}"
     answer["Content-Disposition"] = f'attachment; filename="{name}.{form_of}"'
     return answer
+
+
+def proved_record(deal: ReviewedDeal) -> dict[str, object]:
+    """Return the record of a deal, with its proof if it has one."""
+    record = record_of(replay(deal.log))
+    return record | {"proof": proof_to_json(deal.proof)} if deal.proof else record
 
 
 def _pbn(deals: list[ReviewedDeal]) -> str:
@@ -160,6 +167,7 @@ def _pbn(deals: list[ReviewedDeal]) -> str:
             event=deal.name,
             date=f"{deal.played_on:%Y.%m.%d}" if deal.played_on else "",
             board=deal.number,
+            proof=deal.proof,
         )
         for deal in deals
     )

@@ -65,7 +65,7 @@ BATCH_DEALS: Final = 10_000
 POOL_SIZE = 40
 """Deals in the pool for each set of rules and each dealer."""
 
-Pool: TypeAlias = dict[tuple[Rules, Player], list[tuple[str, State]]]
+Pool: TypeAlias = dict[tuple[Rules, Player], list[State]]
 
 
 class DatabaseNotEmpty(Exception):
@@ -168,7 +168,7 @@ def _create_users(players: int, star: str) -> list[User]:
 
 
 def deal_pool(rng: random.Random) -> Pool:
-    """Finished deals by rules and dealer, each with its secret in hexadecimal."""
+    """Finished deals by rules and dealer."""
     return {
         (rules, dealer): [_play_deal(rules, dealer, rng) for _ in range(POOL_SIZE)]
         for rules in dict.fromkeys(RULES)  # not a set: a seed must give the same deals in every process
@@ -176,11 +176,11 @@ def deal_pool(rng: random.Random) -> Pool:
     }
 
 
-def _play_deal(rules: Rules, dealer: Player, rng: random.Random) -> tuple[str, State]:
-    """The secret of a deal, and the deal as bots finished it."""
-    secret = rng.randbytes(32)
-    state, _log = play_deal(Dealt(rules, dealer, Standing(), deal_hands(secret)), (bots.choose,) * 3, rng)
-    return secret.hex(), state
+def _play_deal(rules: Rules, dealer: Player, rng: random.Random) -> State:
+    """A deal as bots finished it."""
+    hands = deal_hands(rng.randbytes(32))
+    state, _log = play_deal(Dealt(rules, dealer, Standing(), hands), (bots.choose,) * 3, rng)
+    return state
 
 
 def _choose_players(users: list[User], rng: random.Random) -> list[User | None]:
@@ -204,7 +204,7 @@ def _add_game(batch: Batch, pool: Pool, people: list[User | None], at: datetime,
     game = Game(
         **_next_key(batch.games, Game),
         code=secrets.token_urlsafe(9)[:12], name=f"{host.username}’s table", host=host, **asdict(rules),
-        secret=secrets.token_hex(32), stage=Stage.OVER, created_at=at, updated_at=at,
+        chain_root=secrets.token_hex(32), stage=Stage.OVER, created_at=at, updated_at=at,
     )  # fmt: skip
     batch.games.append(game)
     for player, user in enumerate(people):
@@ -213,22 +213,20 @@ def _add_game(batch: Batch, pool: Pool, people: list[User | None], at: datetime,
     while game.winner is None:
         number += 1
         at += timedelta(minutes=3, seconds=rng.randrange(60), microseconds=rng.randrange(1_000_000))
-        scores = _add_deal(batch, game, number, *rng.choice(pool[rules, dealer]), before, at)
+        scores = _add_deal(batch, game, number, rng.choice(pool[rules, dealer]), before, at)
         before, dealer = standing_after(scores), next_dealer(dealer)
         game.winner = game_winner(rules, before.points)
     game.deal_number, game.updated_at = number, at
     return number
 
 
-def _add_deal(
-    batch: Batch, game: Game, number: int, secret: str, state: State, before: Standing, at: datetime
-) -> Scores:
+def _add_deal(batch: Batch, game: Game, number: int, state: State, before: Standing, at: datetime) -> Scores:
     """Add one deal and its scores to the batch; return the scores."""
     assert state.declarer is not None, "the deals of the pool are finished"
     scores = score(replace(state, before=before))
     deal = Deal(
         **_next_key(batch.deals, Deal), game=game, number=number, dealer=state.dealer, declarer=state.declarer,
-        secret=secret, finished=True, finished_at=at, dealt_at=at - timedelta(minutes=3),
+        finished=True, finished_at=at, dealt_at=at - timedelta(minutes=3),
     )  # fmt: skip
     batch.deals.append(deal)
     for player, line in enumerate(scores):

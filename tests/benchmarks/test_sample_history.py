@@ -21,8 +21,8 @@ import random
 from tests.benchmarks import sample_history
 
 sample_history.POOL_SIZE = 1
-for (rules, dealer), [(secret, _state)] in sample_history.deal_pool(random.Random(1)).items():
-    print(rules, dealer, secret)
+for (rules, dealer), [state] in sample_history.deal_pool(random.Random(1)).items():
+    print(rules, dealer, state.dealt)
 """
 
 

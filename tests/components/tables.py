@@ -14,7 +14,7 @@ from games.engine import PLAYERS, BiddingStyle, PeekRule, Phase, State, act, vie
 from games.models import Stage
 from games.play.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo
 from tests.builders import random_walk
-from tests.presenters.scenes import RATED, SEATS, Scene, dealt, finished_deal, gathering, snapshot
+from tests.presenters.scenes import PROOF, RATED, SEATS, Scene, dealt, finished_deal, gathering, snapshot
 
 T = TypeVar("T")
 
@@ -101,7 +101,7 @@ def on_the_sheet(stage: Stage, rng: Random) -> dict[str, object]:
     return {
         "ready": some(PLAYERS, rng),
         "next_deal_at": rng.choice([None, datetime(2031, 1, 1, tzinfo=UTC)]),
-        "secret": rng.choice([None, "5ec2e7"]),
+        "proof": rng.choice([None, PROOF]),
         "rematch": "Rematch1",
         "void": "Played by two people in one browser",
         **({"winner": rng.randrange(3), "rated": tuple(some(RATED, rng))} if stage is Stage.OVER else {}),

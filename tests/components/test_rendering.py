@@ -176,8 +176,8 @@ def test_after_the_deal_all_hands_and_the_proof_are_shown() -> None:
     table = snapshot(claim(played_to_a_lead()), None)
     html = rendered(table)
     assert len(cards_in(html)) == 52
-    assert table.snapshot.secret is not None
-    assert table.snapshot.secret in html
+    assert table.snapshot.proof is not None
+    assert table.snapshot.proof.secret in html
     assert table.snapshot.commitment in html
 
 

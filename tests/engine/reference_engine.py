@@ -3,9 +3,14 @@
 Cards are strings, a deal is a dict, and everything is computed anew each time it is needed.
 """
 
+import runpy
+from pathlib import Path
 from typing import Any
 
 from .reference_shape import PACK, RecordFault, read, require
+
+# The script that players are offered is the reference for proofs.
+faults_of_proof = runpy.run_path(str(Path(__file__).parents[2] / "static/verify.py"))["faults"]
 
 HANDS = ["0", "1", "2", "dummy"]
 PEEKS = {"none": 0, "three": 3, "four": 4, "flip1": 1, "flip2": 2, "flip3": 3, "flip4": 4}
@@ -20,6 +25,7 @@ def reference_result(line: bytes, view: str | None = None) -> dict[str, Any]:
         check_bids(record)
         history = check_plays(record)
         check_claim(record, history)
+        require("proof" not in record or not list(faults_of_proof(record)), "proof", "bad_proof")
     except RecordFault as fault:
         at, code = fault.args
         return {"legal": False, "at": at, "code": code}

@@ -1,10 +1,13 @@
 """Phase 1 of docs/records.md, the shape of a record, as a naive second implementation."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 PACK = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
+
+HASH = "[0-9a-f]{64}"
 
 
 class RecordFault(Exception):
@@ -45,6 +48,18 @@ def is_bid(value: Any) -> bool:
     return shaped and list_of(value["nils"], is_string)
 
 
+def is_proof(value: Any) -> bool:
+    if not has_keys(value, "commitment game number seeds secret draw"):
+        return False
+    texts = [value["commitment"], value["secret"], value["game"]]
+    if not (list_of(texts, is_string) and list_of(value["seeds"], is_string) and is_integer(value["number"])):
+        return False
+    forms = [re.fullmatch(form, text) for form, text in zip([HASH, HASH, "[a-zA-Z0-9_-]{1,40}"], texts, strict=True)]
+    forms += [re.fullmatch("bot|[0-9a-f]{0,64}", seed) for seed in value["seeds"]]
+    drawn = value["draw"] is None or (list_of(value["draw"], lambda card: card in PACK) and len(value["draw"]) == 3)
+    return drawn and all(forms) and len(value["seeds"]) == 3 and 1 <= value["number"] <= 1000
+
+
 def read(line: bytes) -> Any:
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         require(len({key for key, _ in items}) == len(items), "record")
@@ -58,9 +73,9 @@ def read(line: bytes) -> Any:
     except (ValueError, RecursionError):
         raise RecordFault("record", "bad_record") from None
     require(isinstance(record, dict), "record")
-    names = ["format", "rules", "dealer", "before", "hands", "peeks", "bids", "plays", "claim"]
+    names = ["format", "rules", "dealer", "before", "hands", "peeks", "bids", "plays", "claim", "proof"]
     require(all(key in names for key in record), "record")
-    require(all(key in record for key in names if key not in ("before", "claim")), "record")
+    require(all(key in record for key in names if key not in ("before", "claim", "proof")), "record")
     require(record["format"] == "dummy-hand-spades/1", "record")
     record.setdefault("before", {"points": [0, 0, 0], "bags": [0, 0, 0]})
     rules, before = record["rules"], record["before"]
@@ -82,4 +97,6 @@ def read(line: bytes) -> Any:
             require(test(entry), f"{key}[{index}]")
     if "claim" in record:
         require(has_keys(record["claim"], "player") and is_player(record["claim"]["player"]), "claim")
+    if "proof" in record:
+        require(is_proof(record["proof"]), "proof")
     return record

@@ -57,6 +57,10 @@ def test_missing_required_key_is_bad_record(key: str) -> None:
     assert fault_after(drop(key)) == ("record", "bad_record")
 
 
+PROOF: Record = {
+    "commitment": "00" * 32, "game": "a", "number": 1, "seeds": ["", "", ""], "secret": "00" * 32, "draw": None
+}  # fmt: skip
+
 WRONG_SHAPES: list[tuple[str, tuple[Any, ...], list[Any]]] = [
     ("record", ("extra",), [1]),
     ("record", ("format",), ["dummy-hand-spades/2", None, 1]),
@@ -89,6 +93,10 @@ WRONG_SHAPES: list[tuple[str, tuple[Any, ...], list[Any]]] = [
     ("plays", ("plays",), [None, {}, "", 0]),
     ("plays[1]", ("plays", 1), [None, 1, "S1", "", "d8", ["D8"], {}]),
     ("claim", ("claim",), [None, {}, 1, {"player": 3}, {"player": True}, {"player": 0, "extra": 1}]),
+    ("proof", ("proof",), [None, {}, 1, PROOF | {"extra": 1}, PROOF | {"number": 0}, PROOF | {"number": 1001}]),
+    ("proof", ("proof",), [PROOF | {"number": True}, PROOF | {"secret": "00"}, PROOF | {"commitment": "G" * 64}]),
+    ("proof", ("proof",), [PROOF | {"game": ""}, PROOF | {"game": "a\nb"}, PROOF | {"draw": ["SA", "SK"]}]),
+    ("proof", ("proof",), [PROOF | {"seeds": seeds} for seeds in (["", ""], ["", "", None], ["", "x", ""], "bot")]),
 ]
 
 
@@ -116,6 +124,7 @@ def test_faults_are_reported_in_documented_order() -> None:
         ("bids[0]", put("bids", 0, None), put("bids", 0, {"player": 0, "tricks": 14, "nils": []})),
         ("plays[1]", put("plays", 1, None), put("plays", 1, "SQ")),
         ("claim", put("claim", None), put("claim", {"player": 2})),
+        ("proof", put("proof", None), put("proof", PROOF)),
     ]
     record = peeked_record()
     for _, add_fault, _ in faults:
@@ -127,7 +136,7 @@ def test_faults_are_reported_in_documented_order() -> None:
 
 
 def assert_later_faults_in_order(record: Record) -> None:
-    """Check phases 2 to 6 in a record that has a fault in each."""
+    """Check phases 2 to 7 in a record that has a fault in each."""
     repairs: list[tuple[tuple[str, str], Change]] = [
         (("rules", "bad_rules"), put("rules", "target", 500)),
         (("before", "bad_record"), put("before", "bags", [0, 0, 0])),
@@ -136,6 +145,7 @@ def assert_later_faults_in_order(record: Record) -> None:
         (("bids[0]", "bad_bid"), put("bids", peeked_record()["bids"])),
         (("plays[1]", "must_follow_suit"), put("plays", ["DA", "D8"])),
         (("claim", "bad_claim"), drop("claim")),
+        (("proof", "bad_proof"), drop("proof")),
     ]
     for expected, repair in repairs:
         assert fault(record) == expected

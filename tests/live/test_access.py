@@ -11,7 +11,7 @@ from accounts.models import User
 from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT
 from games.sockets.routing import websocket_urlpatterns
 from tests.live.browsers import socket_at
-from tests.staff.people import MODERATOR, member, registered
+from tests.staff.people import MODERATOR, ensure_roles, member, registered
 from tests.tables import begin, new_player
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_signs_of_life")]
@@ -33,6 +33,7 @@ out of them all: the page, loaded again, says so."""
 
 def site() -> tuple[dict[str, User | None], dict[str, str]]:
     """Return each kind of person, and the codes of two tables, one closed to spectators."""
+    ensure_roles()
     host, seated, suspended = registered("Alex"), registered("Ben"), registered("Eve")
     suspended.suspended_until = timezone.now() + timedelta(days=1)
     suspended.save()

@@ -106,8 +106,9 @@ async def test_last_trick_of_a_deal_is_shown_before_its_score(settings: LazySett
     assert "Ready" not in lying
     assert 'class="game is-scored' in score
     after = await sync_to_async(look)(code)
-    assert after.secret in score
-    assert after.secret not in lying
+    assert after.proof is not None
+    assert after.proof.secret in score
+    assert after.proof.secret not in lying
     await browser.disconnect()
 
 

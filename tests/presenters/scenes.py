@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.components.context import TableContext
 from games.components.frames import Viewer
 from games.engine import (
+    BOT_SEED,
     DUMMY,
     Bid,
     BiddingStyle,
@@ -23,6 +24,7 @@ from games.engine import (
     Phase,
     Play,
     Player,
+    Proof,
     Rules,
     Standing,
     State,
@@ -53,7 +55,7 @@ from games.play.snapshot import (
     Snapshots,
 )
 
-SECRET = bytes(range(32))
+PROOF = Proof(commitment(bytes(32), 4), "KQJT98", 4, ("00ff" * 16, "", BOT_SEED), bytes(32).hex(), None)
 SEATS = (SeatInfo(0, "Alex", False), SeatInfo(1, "Ana", False), SeatInfo(2, "Bot Lark", True))
 EVERYBODY_HERE = Attendance(here=frozenset({0, 1, 2}))
 RATED = (RatingStep(0, 1500, 1638, 412, "public", 1), RatingStep(1, 1612, 1655, 236, "public", 14))
@@ -141,8 +143,8 @@ def snapshot(state: State | None, viewer: Player | None = 0, **changes: Any) -> 
         ready=frozenset({1}) if finished else frozenset(),
         next_deal_at=datetime(2030, 1, 1, tzinfo=UTC) if finished or state is None else None,
         winner=None,
-        commitment=commitment(SECRET),
-        secret=SECRET.hex() if finished else None,
+        commitment=PROOF.commitment,
+        proof=PROOF if finished else None,
         options=TableOptions(),
     )
     return Scene(Snapshots(table, state, None), Viewer(None), EVERYBODY_HERE).seen_by(viewer).changed(**changes)

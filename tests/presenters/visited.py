@@ -22,14 +22,14 @@ from games.play import game_moderation
 from tests.finished_games import NOON, SHORT, played_game
 from tests.presenters.scenes import reviewed_deal
 from tests.presenters.site_config_pages import site_config_pages
-from tests.tables import deal, open_table, play_on, to_play
+from tests.tables import deal, finish_deals, open_table, play_on, to_play
 
 PASSWORD = "correct horse"
 MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 
 ANYBODY = {
     "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/",
-    "rules": "/rules/", "bidding-notes": "/learn/bidding/",
+    "rules": "/rules/", "bidding-notes": "/learn/bidding/", "verify": "/verify/",
     "offline": "/offline/", "bring": "/review/", "leaders": "/leaders/", "leaders-empty": "/leaders/?bidding=suicide",
     "sign-in": "/accounts/login/", "sign-up": "/accounts/signup/", "inactive": "/accounts/inactive/",
     "email-sent": "/accounts/confirm-email/", "email-confirm-old": "/accounts/confirm-email/old/",
@@ -83,6 +83,7 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, client.get(address).text
     yield "email-confirm", visitor.get(reverse("account_confirm_email", args=[_key(alex)])).text
     yield from _hints(player, _table_of(alex))
+    yield from _proofs(player, alex)
     yield from site_config_pages(newcomer, _table_of(alex), player)
     yield from _refusals(visitor, player)
     yield "saved", player.post("/you/visibility/", {"visibility": "players"}, follow=True).text
@@ -98,6 +99,15 @@ def _hints(player: Client, code: str) -> Iterator[tuple[str, str]]:
         "hint-at-table",
         re.sub(r'(?<=<div class="panel" role="status" tabindex="0">).*?(?=</div>)', lambda _: words, table),
     )
+
+
+def _proofs(player: Client, user: User) -> Iterator[tuple[str, str]]:
+    """A deal on the page that verifies it, and its review with the proof."""
+    code = open_table(user)
+    deal(code)
+    finish_deals(code)
+    yield "verify-deal", player.get(reverse("games:verify_deal", args=[code, 1])).text
+    yield "review-proved", player.get(reverse("games:review", args=[code, 1])).text
 
 
 def unfolded(html: str, *ids: str) -> str:

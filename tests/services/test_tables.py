@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import PLAYERS, Rules, commitment, first_dealer, score
+from games.engine import PLAYERS, Rules, first_dealer, proves, score
 from games.lobby import tables
 from games.models import Game, Stage
 from games.play.errors import AlreadyDealt, StaleGame
@@ -74,10 +74,11 @@ def test_score_sheet_shows_the_engine_s_scores() -> None:
 def test_secret_of_a_deal_is_shown_after_the_deal_only() -> None:
     code = open_table(new_player())
     running = deal(code)
-    assert running.secret is None
+    assert running.proof is None
     finished = play_on(code, scored)
-    assert finished.secret is not None
-    assert commitment(bytes.fromhex(finished.secret)) == finished.commitment == running.commitment
+    assert finished.proof is not None
+    assert finished.proof.commitment == finished.commitment == running.commitment
+    assert proves(finished.proof, state_of(code))
 
 
 def test_closed_game_stays_closed() -> None:

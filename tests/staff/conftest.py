@@ -1,16 +1,10 @@
-"""Roles for staff tests, created again if a test has emptied the database."""
-
-from importlib import import_module
+"""Roles for staff tests."""
 
 import pytest
-from django.apps import apps
-from django.contrib.auth.models import Group
-from django.db import connection
 
-from tests.staff.people import ROLES
+from tests.staff.people import ensure_roles
 
 
 @pytest.fixture(autouse=True)
 def _roles(db: None) -> None:  # noqa: ARG001  # needs the database
-    if not Group.objects.filter(name__in=ROLES).exists():
-        import_module("games.staff.migrations.0001_initial").create_roles(apps, connection.schema_editor())
+    ensure_roles()

@@ -1,14 +1,23 @@
 """Staff members and players for tests."""
 
+from importlib import import_module
 from typing import Final
 
+from django.apps import apps
 from django.contrib.auth.models import Group
+from django.db import connection
 
 from accounts.models import User
 
 MODERATOR, HOST, ADMINISTRATOR = "Moderator", "Tournament host", "Administrator"
 ROLES: Final = (MODERATOR, HOST, ADMINISTRATOR)
 PASSWORD: Final = "correct horse"
+
+
+def ensure_roles() -> None:
+    """Create the roles again if a test has emptied the database."""
+    if not Group.objects.filter(name__in=ROLES).exists():
+        import_module("games.staff.migrations.0001_initial").create_roles(apps, connection.schema_editor())
 
 
 def registered(name: str) -> User:

@@ -112,7 +112,7 @@ def test_game_page_shows_seats_scores_and_log(client_for: ClientFor, host: User)
 
 
 @pytest.mark.parametrize(
-    "lookup", ["secret__startswith", "deals__secret__startswith", "events__payload__icontains", "host__password"]
+    "lookup", ["chain_root__startswith", "deals__secret__startswith", "events__payload__icontains", "host__password"]
 )
 def test_filters_on_secrets_are_refused(client_for: ClientFor, host: User, lookup: str) -> None:
     code = open_table(new_player())

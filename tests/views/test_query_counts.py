@@ -25,7 +25,17 @@ MOST = 18
 """Queries of a page whose tables, sessions and settings are in no cache."""
 
 ANYBODY = (
-    *("", "lobby/", "rules/", "leaders/", "leaders/?company=bots", "review/", "offline/", "manifest.webmanifest"),
+    *(
+        "",
+        "lobby/",
+        "rules/",
+        "leaders/",
+        "leaders/?company=bots",
+        "review/",
+        "verify/",
+        "offline/",
+        "manifest.webmanifest",
+    ),
     *("service-worker.js", "learn/bidding/", "learn/first-deal/", "learn/first-deal/3/"),
     *("accounts/login/", "accounts/signup/"),
 )
@@ -37,7 +47,7 @@ OF_A_PLAYER = (
     *("", "statistics/", "statistics/?role=declarer", "games/", "games/?end", "games/?sort=most", "games.csv"),
     *("games.json", "deals/", "deals/?end", "deals/?sort=fewest", "deals.csv", "deals.json"),
 )
-OF_A_TABLE = ("", "sheet/", "deals/1/", "deals/1.json", "deals/1.pbn", "deals.jsonl", "deals.pbn")
+OF_A_TABLE = ("", "sheet/", "deals/1/", "deals/1/verify/", "deals/1.json", "deals/1.pbn", "deals.jsonl", "deals.pbn")
 
 
 class Site:

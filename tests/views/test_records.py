@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from endplay.parsers import pbn
 
-from games.engine import record_of, replay
+from games.engine import proof_to_json, record_of, replay
 from games.engine.records import check
 from games.models import Analysis, Game
 from games.review import analysis_jobs
@@ -48,7 +48,9 @@ def record() -> dict[str, Any]:
 def test_downloaded_deal_is_a_valid_record(code: str, client: Client) -> None:
     line = get(client, "deal_json", code, 2)
     assert check(line)["phase"] == "finished"
-    assert json.loads(line) == record_of(replay(reviewed_deals(code, new_player())[1].log))
+    deal = reviewed_deals(code, new_player())[1]
+    assert deal.proof is not None
+    assert json.loads(line) == record_of(replay(deal.log)) | {"proof": proof_to_json(deal.proof)}
 
 
 def test_downloaded_game_excludes_the_running_deal(code: str, client: Client) -> None:

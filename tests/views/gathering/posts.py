@@ -12,7 +12,7 @@ OPTIONS = {"name": "", "peek": "flip1", "bidding": "whiz", "target": "300", "bag
 }
 SEEN = {"version": 2}
 BY_HOST = {"remove": SEEN | {"player": 1}, "seat_bot": {"player": 2}, "start": SEEN, "options": OPTIONS}
-BY_PLAYERS = {"leave": {}, "invite": {"name": "Nobody"}}
+BY_PLAYERS = {"leave": {}, "seed": {"seed": "aa"}, "invite": {"name": "Nobody"}}
 ALL = {**BY_HOST, **BY_PLAYERS, "sit": {"player": 2, "name": "Newcomer"}}
 
 

@@ -1,0 +1,76 @@
+"""The secrets and seeds of stored games, and the proofs of their deals (docs/fairness.md).
+
+Only this module reads a game's `chain_root`, so it decides which secrets can be shown.
+"""
+
+import secrets
+from collections.abc import Iterable
+from functools import lru_cache
+
+from games import engine
+from games.engine import Draw, Peek, Player, Proof, Seeds, View
+from games.models import Deal, Game, Seat, Stage
+
+
+def new_root() -> str:
+    """Return a fresh root for a chain of secrets, in hexadecimal."""
+    return secrets.token_hex(engine.SECRET_BYTES)
+
+
+@lru_cache(maxsize=4096)
+def commitment_of(root: str) -> str:
+    """Return the commitment to all secrets of a game, given the root of their chain in hexadecimal."""
+    return engine.commitment(engine.chain_secret(bytes.fromhex(root), 0))
+
+
+def secret_of_deal(game: Game, number: int) -> str:
+    """Return the secret of a deal of the game in hexadecimal. It determines the cards: see `proof_of`."""
+    return engine.chain_secret(bytes.fromhex(game.chain_root), number).hex()
+
+
+def seeds_of(seats: Iterable[Seat]) -> Seeds:
+    """Return the seeds of the three seats, in seat order."""
+    one, two, three = (seat.seed for seat in seats)
+    return one, two, three
+
+
+def key_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> bytes:
+    """Return the key of a deal. It determines the cards, so it is never shown."""
+    return engine.deal_key(bytes.fromhex(deal.secret), game.code, deal.number, seeds_of(seats))
+
+
+def peek_of_bot(game: Game, deal: Deal, seats: Iterable[Seat], view: View) -> Peek:
+    """Return where the viewer looks if a bot chooses: it is part of the deal."""
+    assert view.viewer is not None, "a spectator does not look"
+    key = key_of(game, deal, seats)
+    return Peek(view.viewer, engine.places_of_bot(key, view.viewer, view.peek_count, view.flipped))
+
+
+def draw_of(game: Game, seats: Iterable[Seat]) -> Draw | None:
+    """Return the cards drawn for the first deal; None in a rematch, where nobody draws, and before the game begins."""
+    if game.opening_dealer is not None or game.stage == Stage.OPEN:
+        return None
+    return _drawn(game.chain_root, game.code, seeds_of(seats))
+
+
+@lru_cache(maxsize=4096)
+def _drawn(root: str, code: str, seeds: Seeds) -> Draw:
+    return engine.drawn_cards(engine.deal_key(engine.chain_secret(bytes.fromhex(root), 0), code, 0, seeds))
+
+
+def opening_dealer(game: Game, seats: Iterable[Seat]) -> Player:
+    """Return who deals first: who drew the highest card, in a rematch the next dealer (docs/rules.md section 2).
+
+    Before a game with a draw begins it is player 0, as nothing is drawn yet.
+    """
+    drawn = draw_of(game, seats)
+    return engine.first_dealer(drawn) if drawn is not None else game.opening_dealer or 0
+
+
+def proof_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> Proof | None:
+    """Return the proof of a finished deal; None for a deal under way, and for one without a secret of the chain."""
+    if not (deal.finished and deal.secret):
+        return None
+    seats = list(seats)
+    commitment = commitment_of(game.chain_root)
+    return Proof(commitment, game.code, deal.number, seeds_of(seats), deal.secret, draw_of(game, seats))
