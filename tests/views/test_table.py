@@ -13,7 +13,7 @@ from accounts.preferences import HandOrder
 from games.components import frames
 from games.engine import DECK, Bid, Card, Play
 from games.models import Stage
-from games.play import cache, game_moderation, loading, queries as table_queries, queue
+from games.play import cache, loading, queries as table_queries
 from tests.tables import (
     close_table,
     deal,
@@ -291,27 +291,3 @@ def test_score_sheet_page_is_shown(host: User, player: Client) -> None:
     play_on(code, scored)
     assert player.get(address("sheet", code)).status_code == 200
     assert player.get(address("sheet", "nowhere")).status_code == 404
-
-
-def test_page_without_a_socket_gets_what_has_changed_since_its_version(host: User, player: Client) -> None:
-    code = open_table(host)
-    play_on(code, to_play)
-    player.get(address("table", code))
-    before = look(code).version
-    latest = address("latest", code)
-    assert player.get(latest, {"version": before}, headers=HTMX).status_code == 204
-    queue.take_turn(code=code, action=sensible(code), version=before)
-    changes = player.get(latest, {"version": before}, headers=HTMX)
-    assert f'data-version="{before + 1}"' in changes.text
-    whole = player.get(latest, {"version": "nonsense"}, headers=HTMX)
-    assert len(changes.text) < len(whole.text)
-    assert player.get(latest)["Location"] == address("table", code)
-
-
-def test_latest_table_is_for_those_who_may_see_its_page(host: User, client: Client) -> None:
-    code = open_table(host)
-    assert client.get(address("latest", code), headers=HTMX).status_code == 200
-    game_moderation.close_to_spectators(code=code, by=host, reason="Asked for")
-    refused = [client.get(address(name, code), headers=HTMX) for name in ("table", "latest")]
-    assert refused[0].status_code == refused[1].status_code != 200
-    assert client.get(address("latest", "nowhere1"), headers=HTMX).status_code == 404
