@@ -83,8 +83,9 @@ def _offers_before_the_play(usual: dict[str, Scene]) -> Iterator[tuple[str, Scen
     for name in ("bid-standard", "bid-suicide", "bid-flip2", "peek-four"):
         alone = usual[name].changed(seats=tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS))
         yield f"offers-{name}", alone.changed(may_take_back=name != "peek-four")
-        clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in alone.snapshot.seats)
-        yield f"offers-{name}-timed", alone.changed(seats=clocked, may_take_back=name != "peek-four")
+        if name in ("bid-standard", "peek-four"):
+            clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in alone.snapshot.seats)
+            yield f"offers-{name}-timed", alone.changed(seats=clocked, may_take_back=name != "peek-four")
 
 
 def _whole_hands() -> Iterator[tuple[str, Scene]]:
