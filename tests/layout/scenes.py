@@ -79,12 +79,11 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
 
 
 def _offers_before_the_play(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
-    """A hint and a bid to take back beside what is asked; with clocks beside a bid."""
-    for name in ("bid-standard", "peek-four"):
-        alone = usual[name].changed(seats=tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS))
-        yield f"offers-{name}", alone.changed(may_take_back=name == "bid-standard")
+    """A hint and a bid to take back beside the bids, with clocks and without."""
+    alone = usual["bid-standard"].changed(seats=tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS))
     clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in alone.snapshot.seats)
-    yield "offers-bid-timed", usual["bid-standard"].changed(seats=clocked, may_take_back=True)
+    yield "offers-bid", alone.changed(may_take_back=True)
+    yield "offers-bid-timed", alone.changed(seats=clocked, may_take_back=True)
 
 
 def _whole_hands() -> Iterator[tuple[str, Scene]]:
