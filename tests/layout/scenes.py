@@ -80,12 +80,11 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
 
 
 def _offers_before_the_play(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
-    """A hint and a bid to take back beside what is asked, with clocks and without."""
-    for name in ("bid-standard", "bid-suicide", "bid-flip2", "peek-four"):
-        alone = usual[name].changed(seats=tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS))
-        yield f"offers-{name}", alone.changed(may_take_back=name != "peek-four")
-        clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in alone.snapshot.seats)
-        yield f"offers-{name}-timed", alone.changed(seats=clocked, may_take_back=name != "peek-four")
+    """A hint and a bid to take back beside the bids, with clocks and without."""
+    alone = usual["bid-standard"].changed(seats=tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS))
+    clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in alone.snapshot.seats)
+    yield "offers-bid", alone.changed(may_take_back=True)
+    yield "offers-bid-timed", alone.changed(seats=clocked, may_take_back=True)
 
 
 def _whole_hands() -> Iterator[tuple[str, Scene]]:
