@@ -43,7 +43,7 @@ def log(served_site: Site) -> Log:
 
 @pytest.fixture
 def expected_complaints() -> str:
-    return "Failed to load resource|WebSocket|htmx:ws:error"
+    return "Failed to load resource|WebSocket|htmx:ws:error|htmx:error: Failed to fetch"
 
 
 def restart(site: Site, page: Page) -> None:
@@ -183,7 +183,7 @@ def assert_same_table(person: Person, newcomer: Person) -> None:
 SHOWN = """state => [
     state.dataset.version,
     document.querySelector(".game").className,
-    [...document.querySelectorAll("#felt .card")].map(card => card.ariaLabel),
+    [...document.querySelectorAll("#felt .card:not([inert] *)")].map(card => card.ariaLabel),
 ]"""
 
 
