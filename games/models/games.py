@@ -37,7 +37,7 @@ class Game(AllRules):
     due: a bot's move, a time-out or the next deal (see `games.play.due`). `chain_root` determines all secrets of the
     game and is never shown. In a rematch nobody draws: it has an `opening_dealer`. `proposal` is the open proposal and
     `refused` the one refused last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave
-    none: pages show `title`. So many of the last versions as `seed_versions` changed nothing but a seed.
+    none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)

@@ -1,4 +1,4 @@
-// What moves at the table beside what travels in site.js, which this needs. The style sheet moves what is new.
+// Animations that the style sheet can't do alone: the sweep of a finished trick, and none when a page is loaded. Needs site.js.
 
 document.addEventListener("htmx:before:swap", event => {
   if (event.defaultPrevented || !tableIn(event.detail)) return;
@@ -8,7 +8,7 @@ document.addEventListener("htmx:before:swap", event => {
 
 document.addEventListener("htmx:after:swap", sweepTrick);
 
-// --- What lies there when the page is loaded has come in already; what comes later is moved in by the style sheet ---
+// --- Cards that a page is loaded with are not animated; the style sheet animates those that come later ---
 
 function letMove() {
   if ("moves" in preferences) return;
@@ -39,7 +39,7 @@ function sweepTrick() {
   kept = null;
 }
 
-// Its cards are gone from the page. A copy in the same place, which nobody can click or hear, is swept instead.
+// The update has removed the trick, so an inert copy in the same place is swept instead.
 function sweepCopy(copy) {
   const seats = document.querySelector("#felt > .seats");
   if (!seats) return;

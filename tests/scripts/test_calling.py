@@ -70,7 +70,7 @@ def test_trick_of_the_own_side_and_the_deals_end_sound_their_notes(screen: Scree
     page.add_init_script(HEAR)
     for declarer, notes in ((0, [659, 880]), (2, [])):
         state = walk(with_declarer(declarer), lambda now: declarer_has_won(now) and not now.trick)
-        before = walk(with_declarer(declarer), lambda now, last=state: one_card_before(now, last))  # type: ignore[misc]
+        before = walk(with_declarer(declarer), lambda now, last=state: one_card_before(now, last))  # type: ignore[misc]  # a default binds the state of this round
         screen.open(snapshot(before, 0, version=1), sounds=True)
         page.keyboard.press("Tab")
         page.wait_for_function("() => speakers.some(({state}) => state === 'running')")
