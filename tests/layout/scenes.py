@@ -14,6 +14,7 @@ from games.engine import DUMMY, Bid, Claim, State, act, legal_cards
 from games.play.snapshot import OpenProposal
 from tests.builders import bid
 from tests.presenters.pages import CHAT, other_pages, table, table_pages
+from tests.presenters.phases import scenes
 from tests.presenters.scenes import (
     BEFORE,
     SEATS,
@@ -22,7 +23,6 @@ from tests.presenters.scenes import (
     dealt,
     on_lead,
     playing,
-    scenes,
     seated,
     snapshot,
     to_play,

@@ -32,7 +32,8 @@ from games.play.snapshot import Snapshots
 from games.presenters.history import points_over_game
 from games.presenters.sentences import title
 from games.views.review import review_context
-from tests.presenters.scenes import Scene, reviewed_deal, scenes
+from tests.presenters.phases import scenes
+from tests.presenters.scenes import Scene, reviewed_deal
 from tests.presenters.visited import unfolded, visited_pages
 
 ORIGIN = "http://table.test"

@@ -6,7 +6,8 @@ from playwright.sync_api import Locator, expect
 
 from games.engine import legal_cards
 from tests.browser.person import LEGAL_CARD
-from tests.presenters.scenes import dealt, gathering, on_lead, playing, scenes, snapshot, to_play, walk, with_declarer
+from tests.presenters.phases import scenes
+from tests.presenters.scenes import dealt, gathering, on_lead, playing, snapshot, to_play, walk, with_declarer
 from tests.scripts.conftest import Screen
 
 MY_TURN = to_play(with_declarer(2), 0, False)
