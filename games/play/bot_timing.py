@@ -31,7 +31,7 @@ PAUSES: Final = {
 """Chance alone decides between least and most: a pause that grew with the number of cards to choose from, or with the
 trouble of choosing, would tell of a hidden hand. So would the time the bot itself needs: see `HeldMoves`."""
 
-LAST_TRICK_SHOWN = 1.3
+LAST_TRICK_SHOWN = 1.6  # browsers show a trick for 1.1 s and sweep it within 0.3 s (static/js/motion.js)
 DRAW_SHOWN = 8.0
 SHEET_SHOWN = 15.0
 SHEET_SHOWN_ALONE = 45.0

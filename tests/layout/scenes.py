@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils import timezone, translation
 
-from games.engine import DUMMY, Bid, Claim, State, act, legal_cards
+from games.engine import DUMMY, Bid, BiddingStyle, Claim, State, act, legal_cards
 from games.play.snapshot import OpenProposal
 from tests.builders import bid
 from tests.presenters.pages import CHAT, other_pages, table, table_pages
@@ -39,6 +39,9 @@ TIMED = (
     "clock-bid", "clock-theirs",
 )  # fmt: skip
 """Scenes that are checked with clocks and three people as well."""
+ASKED_BEFORE_THE_PLAY = (
+    "peek-four", "peek-flip2", "bid-four", "bid-flip2", *[f"bid-{style}" for style in BiddingStyle],
+)  # fmt: skip
 
 
 @cache  # what a process has rendered serves all its tests
@@ -80,11 +83,12 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
 
 
 def _offers_before_the_play(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
-    """A hint and a bid to take back beside the bids, with clocks and without."""
-    alone = usual["bid-standard"].changed(seats=tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS))
-    clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in alone.snapshot.seats)
-    yield "offers-bid", alone.changed(may_take_back=True)
-    yield "offers-bid-timed", alone.changed(seats=clocked, may_take_back=True)
+    """A hint and a bid to take back beside what the viewer is asked alone with two bots, with clocks and without."""
+    alone = tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS)
+    clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in alone)
+    for name in ASKED_BEFORE_THE_PLAY:
+        yield f"offers-{name}", usual[name].changed(seats=alone, may_take_back=True)
+        yield f"offers-{name}-timed", usual[name].changed(seats=clocked, may_take_back=True)
 
 
 def _whole_hands() -> Iterator[tuple[str, Scene]]:
