@@ -11,7 +11,7 @@ from games.engine import PLAYERS, Player
 from games.history.ratings import RatingStep, places
 from games.models import Stage
 from games.play.snapshot import FinishedDeal
-from games.presenters.endings import best_and_worst, rating_sentences, whose_deals
+from games.presenters.endings import best_and_worst, rating_sentences, void_sentences, whose_deals
 from games.presenters.history import points_over_game
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.options import bots_strength
@@ -48,8 +48,7 @@ def _draw_ending(context: TableContext) -> Content:
     """Draw the end of a game. A game may be closed before a deal is scored."""
     snapshot = context.snapshot
     headline, again = announcement(snapshot, context.names), _draw_again(context)
-    reason = _("This game was declared void, and counts neither for statistics nor for ratings: %(reason)s")
-    void = _VOID(words=reason % {"reason": snapshot.void}) if snapshot.void else NOTHING
+    void = _VOID(words=void_sentences(snapshot.void)) if snapshot.void else NOTHING
     if snapshot.stage is Stage.CLOSED:
         left = _("The game ended without a winner. Its score sheet stays.")
         never = _("Everybody left before the game began.")

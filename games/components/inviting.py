@@ -49,7 +49,7 @@ def draw_around(context: TableContext) -> Content:
     invited = [name for name in around.invited if name not in seated and name not in known]
     lines = []
     if known:
-        lines.append(_LOOKING(words=_("Looking on: %(names)s") % {"names": listing(known)}))
+        lines.append(_LOOKING(words=_("Watching: %(names)s") % {"names": listing(known)}))
     elif free:
         lines.append(_LOOKING(words=_("This page shows at once who comes.")))
     if invited and free:

@@ -76,7 +76,7 @@ def _draw_claim_ask(code: str) -> Content:
 
 
 def _consequence() -> str:
-    return _("If both accept, the deal ends and this hand wins every trick that is left.")
+    return _("If both accept, the deal ends and the hand on lead wins every trick that is left.")
 
 
 def _draw_banners(context: TableContext) -> Content | None:

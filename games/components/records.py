@@ -40,7 +40,7 @@ def _draw_proof(context: TableContext) -> Html:
     if proof is None:
         return NOTHING
     return _PROOF(
-        title=_("The pack was fixed beforehand"),
+        title=_("Fair cards"),
         words=_("The secret was fixed by the fingerprint, and with the seeds it gives exactly these cards."),
         facts=draw_facts(context, proof.commitment, proof.seeds, proof.secret),
         address=url("verify_deal", context.code, proof.number),

@@ -14,7 +14,7 @@ from games.engine import DUMMY, PLAYERS, HandId, Player, PlayerScore, Rules, Vie
 from games.models import Who
 from games.play.snapshot import FinishedDeal, Snapshot
 from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext
-from games.presenters.words import Names, bags, plain, signed, tone
+from games.presenters.words import Names, bags, is_on_partner, plain, signed, tone
 
 # The rows are grids so that the style sheet can reorder columns; the roles restore the table's semantics.
 _PANEL = Template(
@@ -56,7 +56,7 @@ def _contract(view: View | None, player: Player) -> str:
     bid = view.bid_of(player) if view else None
     if view is None or bid is None:
         return "…"
-    number, nils = bid.tricks, len(bid.nils)
+    number, nils = bid.tricks, 1 if is_on_partner(bid.nils, player) else len(bid.nils)
     if view.declarer is not None:
         known, nils = view.contracts[player], len(view.nils[player])
         number = bid.tricks if known is None else known

@@ -98,7 +98,7 @@ def _side(view: View | None, hand: HandId) -> str:
 
 
 def _role(view: View, voices: Voices, hand: HandId) -> Html:
-    addressed = () if view.declarer is None else PLAYERS
+    addressed = (hand,) if view.declarer is None else PLAYERS
     words = voices.say(lambda names: role(view, names, hand), addressed)
     return _ROLE(words=words) if words else NOTHING
 

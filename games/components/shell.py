@@ -43,7 +43,8 @@ _MENU = Template(
     '<details class="menu" id="menu"><summary class="btn quiet">'
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14" fill="none"'
     ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
-    '</summary><div class="menu-panel">{sheet}<a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>'
+    '</summary><div class="menu-panel">{sheet}<a class="to-chat" href="#chat">{chat}</a>'
+    '<a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>'
     '{settings}<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>{leaving}</div></details>'
 )
 _LINK = Template('<a href="{address}">{words}</a>')
@@ -142,14 +143,14 @@ def draw_felt(context: TableContext) -> Content:
 
 def _draw_rail(commitment: str) -> Content:
     fixed = _(
-        "Yes. This fingerprint was made before a card was dealt; after the deal the secret behind it is shown, and"
-        " anyone can check both."
+        "This fingerprint was made before a card was dealt; after the deal the secret behind it is shown, and anyone"
+        " can check that the cards come from it."
     )
     return _RAIL.around(
         this_deal=_("This deal"),
         last_word=_("Last trick"),
         **_slots("last-trick", "log"),
-        question=_("Was the pack fixed beforehand?"),
+        question=_("Fair cards"),
         answer=fixed,
         commitment=commitment,
         address=url("verify"),
@@ -181,6 +182,7 @@ def _menu(
     return _MENU.around(
         menu=_("Menu"),
         sheet=_LINK(address=url("sheet", code), words=_("Score sheet")) if has_sheet else NOTHING,
+        chat=_("Chat"),
         rules=url("rules"),
         rules_word=_("Rules"),
         lobby=url("lobby"),

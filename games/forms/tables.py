@@ -84,7 +84,7 @@ class TableForm(forms.Form):
     bot_pause = explained(_("The bots’ pace"), PAUSES)
     clock = explained(_("Clock"), CLOCKS)
     patience = forms.TypedChoiceField(
-        label=_("Patience"),
+        label=_("Waits for who is away"),
         coerce=int,
         choices=tuple(PATIENCE.items()),
         help_text=_("How long the table waits for somebody who is away before a bot may be called to sit in."),

@@ -32,7 +32,7 @@ def lock(code: str) -> Game:
 
 def current_deal(game: Game) -> Deal | None:
     """Return the deal in progress or just finished, None before the first."""
-    return game.deals.filter(number=game.deal_number).first()
+    return game.deals.filter(number=game.deal_number).first() if game.deal_number else None
 
 
 def load_state(deal: Deal, before: int = LATEST_VERSION) -> State:

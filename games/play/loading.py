@@ -43,9 +43,12 @@ def _log(deal: Deal, version: int) -> list[Logged]:
 
 def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:
     """Return the lines of the score sheet up to the game's version, oldest first."""
-    scores, in_play = DealScore.objects.order_by("player"), game.stage == Stage.DEAL
-    over = game.deals.filter(finished=True, number__lte=game.deal_number - in_play)
-    return tuple(map(_finished_deal, over.order_by("number").prefetch_related(Prefetch("scores", scores))))
+    last = game.deal_number - (game.stage == Stage.DEAL)
+    if not last:
+        return ()
+    scores = Prefetch("scores", DealScore.objects.order_by("player"))
+    over = game.deals.filter(finished=True, number__lte=last).order_by("number")
+    return tuple(map(_finished_deal, over.prefetch_related(scores)))
 
 
 def _finished_deal(deal: Deal) -> FinishedDeal:

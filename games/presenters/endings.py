@@ -27,8 +27,9 @@ class Stamp(NamedTuple):
 def stamps(deal: FinishedDeal, player: Player, names: Names) -> tuple[Stamp, ...]:
     """Return what became of a player's contract, nils and bags. Nils that are ignored have no stamp."""
     score = deal.scores[player]
-    contract = _("made %(bid)d") if score.made else _("down %(short)d")
-    words = contract % {"bid": score.contract, "short": score.contract - score.side_tricks}
+    short = score.contract - score.side_tricks
+    contract = _("made %(bid)d") if score.made else ngettext("down %(short)d", "down %(short)d", short)
+    words = contract % {"bid": score.contract, "short": short}
     shown = [_stamp(words, score.contract_points, score.made)]
     for nil in score.nils:
         own = _("nil!") if nil.made else _("nil failed")
@@ -51,6 +52,11 @@ def own_result(points: int) -> str:
     gained = ngettext("You score %(count)d point", "You score %(count)d points", points)
     lost = ngettext("You lose %(count)d point", "You lose %(count)d points", -points)
     return (gained if points > 0 else lost) % {"count": abs(points)}
+
+
+def void_sentences(reason: str) -> str:
+    """Return what it means that a game was declared void, and the reason that staff gave to everybody."""
+    return _("It counts neither for statistics nor for ratings. The reason given: “%(reason)s”.") % {"reason": reason}
 
 
 def rating_sentences(step: RatingStep, snapshot: Snapshot) -> str:

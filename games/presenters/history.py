@@ -111,14 +111,17 @@ def _points_summary(names: Names, runs: Sequence[Sequence[int]]) -> str:
     leaders, changes = _leaders(runs), len(_turning_points(runs))
     summary = names.say(
         leaders[-1],
-        _("After %(deals)s you lead with %(points)s points; the lead has changed %(changes)s."),
-        _("After %(deals)s %(name)s leads with %(points)s points; the lead has changed %(changes)s."),
+        _("After %(deals)s you lead with %(points)s points."),
+        _("After %(deals)s %(name)s leads with %(points)s points."),
         deals=ngettext("%(count)d deal", "%(count)d deals", len(leaders)) % {"count": len(leaders)},
         points=plain(runs[leaders[-1]][-1]),
-        changes=ngettext("%(count)d time", "%(count)d times", changes) % {"count": changes},
     )
-    rings = _("Rings mark where.")
-    return f"{summary} {rings}" if changes else summary
+    rings = ngettext(
+        "The lead has changed once: a ring marks where.",
+        "The lead has changed %(count)d times: rings mark where.",
+        changes,
+    )
+    return f"{summary} {rings % {'count': changes}}" if changes else summary
 
 
 def _leaders(runs: Sequence[Sequence[int]]) -> list[int]:

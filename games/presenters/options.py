@@ -95,7 +95,7 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
         Fact(gettext("Found by"), gettext("everyone, in the lobby") if options.public else gettext("its link only")),
         Fact(gettext("Spectators"), gettext("welcome") if options.spectators else gettext("not wanted")),
         Fact(gettext("Chat"), gettext("allowed") if options.chat else gettext("switched off")),
-        Fact(gettext("Patience"), str(patience)),
+        Fact(gettext("Waits for who is away"), str(patience)),
     )
 
 

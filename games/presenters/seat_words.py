@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from games.engine import DUMMY, HAND_NAMES, PLAYERS, BiddingStyle, HandId, Phase, Player, View, partner
+from games.engine import DUMMY, HAND_NAMES, PLAYERS, HandId, Phase, Player, View, partner
 from games.presenters.i18n_cache import gettext as _, ngettext
-from games.presenters.words import Names, listing
+from games.presenters.words import Names, is_on_partner, listing
 
 
 class NilMark(NamedTuple):
@@ -38,7 +38,7 @@ def side(view: View, hand: HandId) -> str:
 def role(view: View, names: Names, hand: HandId) -> str:
     """Return the role of a hand: in the bidding its turn, in play its side."""
     if view.declarer is None:
-        return _before_play(view, hand)
+        return _before_play(view, names, hand)
     if hand == DUMMY:
         return names.say(view.declarer, _("with you"), _("with %(name)s"))
     if hand == view.declarer:
@@ -46,15 +46,22 @@ def role(view: View, names: Names, hand: HandId) -> str:
     return names.defender(partner(hand, view.declarer))
 
 
-def _before_play(view: View, hand: HandId) -> str:
+def _before_play(view: View, names: Names, hand: HandId) -> str:
     if hand == DUMMY:
         up = len(view.flipped)
         return ngettext("%(count)d card up", "%(count)d cards up", up) % {"count": up} if up else _("face down")
     if view.phase is Phase.PEEKING:
         if view.rules.peek.is_flip:
-            return _("has turned cards up") if hand in view.looked else _("still to turn cards up")
-        return _("has looked") if hand in view.looked else _("still to look")
-    return (_("bids first"), _("bids second"), _("bids last"))[view.bidding_order.index(hand)]
+            if hand in view.looked:
+                return names.say(hand, _("have turned cards up"), _("has turned cards up"))
+            return names.say(hand, _("have yet to turn cards up"), _("has yet to turn cards up"))
+        if hand in view.looked:
+            return names.say(hand, _("have looked"), _("has looked"))
+        return names.say(hand, _("have yet to look"), _("has yet to look"))
+    to_you = (_("bid first"), _("bid second"), _("bid last"))
+    about = (_("bids first"), _("bids second"), _("bids last"))
+    place = view.bidding_order.index(hand)
+    return names.say(hand, to_you[place], about[place])
 
 
 def count(view: View | None, hand: HandId) -> Count:
@@ -90,7 +97,7 @@ def _declared(view: View, names: Names, hand: HandId) -> str:
         return ""
     if bid.nils == {hand}:
         return _("nil")
-    if view.rules.bidding is BiddingStyle.SUICIDE:
+    if is_on_partner(bid.nils, bid.player):
         return _("nil on the partner")
     targets = [_("own hand") if target == hand else names.within(target) for target in sorted(bid.nils)]
     return _("nil on %(hands)s") % {"hands": listing(targets)}

@@ -20,6 +20,8 @@ def happened(snapshot: Snapshot, names: Names) -> str:
     view = snapshot.view
     if snapshot.stage is Stage.OPEN:
         return f"{seats_free(snapshot.seats)}."
+    if snapshot.stage is Stage.OVER and snapshot.void:
+        return _("This game was declared void.")
     if snapshot.stage is Stage.OVER and snapshot.winner is not None:
         return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
     if snapshot.stage is Stage.CLOSED:

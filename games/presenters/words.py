@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
-from games.engine import DUMMY, Card, HandId, Player, Rank, Suit
+from games.engine import DUMMY, HANDS, Card, HandId, Player, Rank, Suit
 from games.models import Who
 from games.play.snapshot import SeatInfo
 from games.presenters.i18n_cache import cached_per_language, gettext as _, pgettext
@@ -26,6 +26,11 @@ _THE_RANKS = (
     gettext_noop("the ten"), gettext_noop("the jack"), gettext_noop("the queen"), gettext_noop("the king"),
     gettext_noop("the ace"),
 )  # fmt: skip
+
+
+def is_on_partner(nils: Iterable[HandId], bidder: Player) -> bool:
+    """Return whether these are a nil on the partner's hand, whichever that will be (docs/rules.md section 5)."""
+    return set(nils) == {*HANDS} - {bidder}
 
 
 def suit_name(suit: Suit) -> str:
@@ -132,6 +137,8 @@ class Names:
 
     def nils_on(self, hands: Iterable[HandId], bidder: Player) -> str:
         """List the hands of a bidder's nils: another bidder's "own hand", "your hand", "Ana's hand", "the dummy"."""
+        if is_on_partner(hands, bidder):
+            return _("the partner’s hand")
         own = self.hand(bidder) if self.is_you(bidder) else _("own hand")
         return listing([own if hand == bidder else self.hand(hand) for hand in sorted(hands)])
 

@@ -31,6 +31,7 @@ from tests.presenters.scenes import (
 )
 from tests.presenters.visited import unfolded
 
+ALONE = tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS)
 LONG_NAMES = ("Bartholomew Elde", "Alexandra-Marie", "Wilhelmina Ilse")
 OUTDATED = "The table has moved on since then. Look again, and play the card that you want to play."
 WITH_NAMES = re.compile("long-(lobby|home-signed-in|player|leaders|review|sheet)")
@@ -84,10 +85,9 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
 
 def _offers_before_the_play(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
     """A hint and a bid to take back beside what the viewer is asked alone with two bots, with clocks and without."""
-    alone = tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS)
-    clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in alone)
+    clocked = tuple(replace(seat, clock=clock(10, 300)) for seat in ALONE)
     for name in ASKED_BEFORE_THE_PLAY:
-        yield f"offers-{name}", usual[name].changed(seats=alone, may_take_back=True)
+        yield f"offers-{name}", usual[name].changed(seats=ALONE, may_take_back=True)
         yield f"offers-{name}-timed", usual[name].changed(seats=clocked, may_take_back=True)
 
 
@@ -154,7 +154,9 @@ def _people() -> Iterator[tuple[str, Scene]]:
     seats = tuple(replace(seat, clock=clock(30, 47)) for seat in called("Alex", "Berta la del qui", "Constanza"))
     bids = [Bid(0, 4, frozenset({0, 1})), Bid(1, 4, frozenset({0, 1})), Bid(2, 6)]
     state = reduce(act, bids, dealt(9, dealer=2))
-    yield "failed-nils", snapshot(walk(state, both_have_a_trick), seats=seats)
+    failed = snapshot(walk(state, both_have_a_trick))
+    yield "failed-nils", failed.changed(seats=seats)
+    yield "offers-failed-nils", failed.changed(seats=ALONE, may_take_back=True)
 
 
 def both_have_a_trick(state: State) -> bool:

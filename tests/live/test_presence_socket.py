@@ -192,9 +192,9 @@ async def test_player_of_a_waiting_table_sees_who_looks_on_until_they_go(monkeyp
     host, dora = await sync_to_async(lambda: (new_player(), new_player()))()
     code = await sync_to_async(gather)(host)
     browser = await looking(code, host)
-    assert "Looking on" not in await frame(browser)
+    assert "Watching" not in await frame(browser)
     others = [await looking(code, dora), await looking(code)]
-    await frame_with(browser, f"Looking on: {dora.username} and 1 visitor")
+    await frame_with(browser, f"Watching: {dora.username} and 1 visitor")
     monkeypatch.setattr(onlookers, "LOOKS_FOR", 0.2)
     for other in others:
         await other.disconnect()

@@ -107,7 +107,7 @@ class PresetForm(forms.ModelForm[RulesPreset]):
     bidding = forms.ChoiceField(label=_("Bidding"), choices=choices_of(STYLES))
     clock = forms.ChoiceField(label=_("Clock"), choices=choices_of(CLOCKS))
     bot_level = forms.ChoiceField(label=_("Bots"), choices=choices_of(BOTS))
-    patience = forms.TypedChoiceField(label=_("Patience"), coerce=int, choices=tuple(PATIENCE.items()))
+    patience = forms.TypedChoiceField(label=_("Waits for who is away"), coerce=int, choices=tuple(PATIENCE.items()))
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data

@@ -131,7 +131,7 @@ def test_players_see_who_looks_on_and_who_is_invited(
     onlookers.look_on([(code, "1", "Dora"), (code, "2", "")])
     page = as_guest.get(address("table", code)).text
     assert f"Invited: {friend.username} and {hermit.username}" in page
-    assert "Looking on: Dora and 1 visitor" in page
+    assert "Watching: Dora and 1 visitor" in page
     for other in (as_stranger, client):
         assert "Invited:" not in other.get(address("table", code)).text
 
