@@ -121,7 +121,7 @@ TABLE = (
     uncovered(".on-the-felt, .bid-form .btn, .claim-box .btn", scenes="^(?!menu|chat|text|told-text)", screens=USUAL),
     on_screen(".told", scenes="^told-cards"),
     uncut(".told"),
-    apart(".banner", ".scores, #felt .plate, #hand .card, #dummy .card", screens=PHONES),
+    apart(".banner", ".scores, #felt :not(.at-bottom) > .plate, #hand .card, .dummy-hand .card", screens=PHONES),
     on_screen("#notice"),
     apart("#notice", "#hand, #dummy, #menu > summary"),
     # Around the felt
