@@ -200,10 +200,13 @@ def _draw_leaving(code: str, leaves_others: bool, may_propose: bool) -> Content:
         )
     if leaves_others:
         name, summary, button = "leave", _("Leave this game"), _("Let a bot play on")
-        consequence = _("A bot plays on for you. Take your seat back any time.")
+        consequence = _(
+            "A bot plays on for you. Take your seat back any time: if you are not back at the end, you are rated as"
+            " last."
+        )
     else:
         name, summary, button = "give-up", _("Give up this game"), _("Yes, end it")
-        consequence = _("The game ends here, without a winner.")
+        consequence = _("The game ends here, without a winner. If a deal has been scored, you are rated as last.")
     leave = _LEAVE.around(
         name=name,
         summary=summary,
