@@ -30,6 +30,7 @@ MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 ANYBODY = {
     "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/",
     "rules": "/rules/", "bidding-notes": "/learn/bidding/", "verify": "/verify/",
+    "deal-counts": "/verify/deals/",
     "offline": "/offline/", "bring": "/review/", "leaders": "/leaders/", "leaders-empty": "/leaders/?bidding=suicide",
     "sign-in": "/accounts/login/", "sign-up": "/accounts/signup/", "inactive": "/accounts/inactive/",
     "email-sent": "/accounts/confirm-email/", "email-confirm-old": "/accounts/confirm-email/old/",
@@ -92,7 +93,8 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def _hints(player: Client, code: str) -> Iterator[tuple[str, str]]:
     """A hint on a page of its own, and unfolded at the table."""
     address = reverse("games:hint", args=[code])
-    yield "hint", player.get(address).text
+    yield "before-hint", player.get(address).text
+    yield "hint", player.post(address).text
     words = player.get(address, headers={"HX-Request": "true"}).text
     table = unfolded(player.get(reverse("games:table", args=[code])).text, "hint-")
     yield (

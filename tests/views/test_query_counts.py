@@ -33,6 +33,7 @@ ANYBODY = (
         "leaders/?company=bots",
         "review/",
         "verify/",
+        "verify/deals/",
         "offline/",
         "manifest.webmanifest",
     ),
