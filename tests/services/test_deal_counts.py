@@ -1,7 +1,5 @@
 """The counts over all deals: exact chances, the test against known values, each deal counted once."""
 
-import random
-from collections import Counter
 from fractions import Fraction
 from io import StringIO
 from math import comb, isclose
@@ -10,10 +8,9 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from games.engine import DECK, DUMMY, deal_hands
 from games.history import chances, deal_counts
 from games.history.chances import HAND, HONOURS, chi_square, lines, p_value
-from games.models import DealCount
+from tests.finished_games import count_random_deals
 from tests.tables import begin, finish_deals, new_player, three_people
 
 
@@ -63,25 +60,9 @@ def test_finished_deals_are_counted_once() -> None:
     assert deal_counts.count_new() == 1
 
 
-def store(deals: int, favoured: int | None) -> None:
-    """Store counts of random deals of a person with two bots; player `favoured` gets the best of two hands."""
-    rng, counts = random.Random(4), Counter[tuple[str, int]]()
-    for _ in range(deals):
-        hands = list(deal_hands(rng.randbytes(32)))
-        if favoured is not None:
-            other = 0 if favoured else DUMMY
-            better, worse = sorted((hands[favoured], hands[other]), key=lambda hand: -sum(card.rank for card in hand))
-            hands[favoured], hands[other] = better, worse
-        assert sum(map(len, hands)) == len(DECK)
-        counts.update(deal_counts.counts_of(hands, {1, 2}))
-    DealCount.objects.bulk_create(
-        DealCount(statistic=name, value=of, count=count) for (name, of), count in counts.items()
-    )
-
-
 @pytest.mark.django_db
 def test_fair_deals_are_as_chance_has_it(client: Client) -> None:
-    store(300, None)
+    count_random_deals(300)
     found = deal_counts.report()
     assert found.bots.p > 0.01
     assert min(check.p for check in found.checks.values()) > 0.001
@@ -93,7 +74,7 @@ def test_fair_deals_are_as_chance_has_it(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_favoured_bots_are_found(client: Client) -> None:
-    store(300, 1)
+    count_random_deals(300, 1)
     assert deal_counts.report().bots.p < 0.001
     assert "Chance does not explain this" in client.get("/verify/deals/").text
 
