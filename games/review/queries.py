@@ -50,7 +50,10 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
 
 
 def _has_to_judge(game: Game, user: User | AnonymousUser) -> bool:
-    """Return whether this member of the staff has to judge a report of a player of a table closed to spectators."""
-    if game.spectators or not user.has_perm("games.resolve_report"):
+    """Return whether this member of the staff may have to judge a report of a player of a table closed to spectators.
+
+    Staff do not open a table by reports of their own.
+    """
+    if game.spectators or isinstance(user, AnonymousUser) or not user.has_perm("games.resolve_report"):
         return False
-    return Report.objects.filter(subject__seats__game=game).exists()
+    return Report.objects.filter(subject__seats__game=game).exclude(reporter=user).exists()

@@ -130,6 +130,9 @@ def test_staff_see_the_games_side_by_side_and_open_their_deals(ana: User, ben: U
         finish_deals(code)
     moderator, review = client_for(member(MODERATOR)), reverse("games:review", args=[reported, 1])
     assert moderator.get(review).status_code == 403, "nobody of this table is reported"
+    moderator.post(about("Ben"), words("Ben"))
+    assert moderator.get(review).status_code == 403, "staff do not open a table by a report of their own"
+    Report.objects.all().delete()
     client_for(ana).post(at(reported), words("Ben", ReportReason.COLLUSION))
     page = moderator.get(reverse("admin:games_report_change", args=[Report.objects.get().pk])).text
     assert page.index(f'href="{review}"') < page.index(f'href="{reverse("games:review", args=[other, 1])}"')
