@@ -6,7 +6,7 @@ from django.urls import include, path, re_path, register_converter
 
 from games.forms import TableCode, actions
 from games.learning.first_deal import CODE as LESSON
-from games.views import chat, fairness, gathering, learning, lobby, pages, players, review, table
+from games.views import chat, fairness, gathering, learning, lobby, pages, players, reports, review, table
 from games.views.shortcuts import form_view, page_view
 
 app_name = "games"
@@ -33,6 +33,7 @@ table_forms = [
     path("chat/send/", form_view(chat.send), name="send_message"),
     path("chat/mute/", form_view(chat.mute), name="mute"),
     path("chat/report/", form_view(chat.report), name="report"),
+    path("report-player/", page_view(reports.report_at_table, "POST"), name="report_at_table"),
 ]
 
 deals = [
@@ -47,6 +48,7 @@ deals = [
 profiles = [
     path("", page_view(players.profile), name="player"),
     path("statistics/", page_view(players.statistics), name="player_statistics"),
+    path("report/", page_view(reports.report_player, "POST"), name="report_player"),
     re_path("^(?P<kind>games|deals)/$", page_view(players.listing), name="player_list"),
     re_path(r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$", page_view(players.download), name="player_download"),
 ]
@@ -62,10 +64,12 @@ urlpatterns = [
     path("lobby/", page_view(lobby.lobby), name="lobby"),
     path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),
     path("rules/", pages.page, {"template": "games/rules.html"}, name="rules"),
+    path("lobby/answers/", form_view(reports.seen, "games:lobby"), name="answer_seen"),
     path("leaders/", page_view(players.leaders), name="leaders"),
     path("players/<str:name>/", include(profiles)),
     path("review/", page_view(review.import_record, "POST"), name="import_record"),
     path("verify/", page_view(fairness.verify), name="verify"),
+    path("verify/deals/", page_view(fairness.deals), name="deal_counts"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
@@ -77,7 +81,7 @@ urlpatterns = [
     path("tables/new/summary/", form_view(lobby.new_table_summary, "games:new_table"), name="new_table_summary"),
     path("tables/<table:code>/", page_view(table.table), name="table"),
     path("tables/<table:code>/latest/", page_view(table.latest), name="latest"),
-    path("tables/<table:code>/hint/", page_view(learning.hint), name="hint"),
+    path("tables/<table:code>/hint/", page_view(learning.hint, "POST"), name="hint"),
     path("tables/<table:code>/link.svg", page_view(gathering.link_as_qr_code), name="link_as_qr_code"),
     path("tables/<table:code>/sheet/", page_view(table.sheet), name="sheet"),
     path("tables/<table:code>/", include([*moves, *table_forms, *deals])),

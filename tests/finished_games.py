@@ -2,13 +2,15 @@
 
 import random
 import secrets
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
 from games.bots import choose
 from games.bots.selfplay import play_deal
-from games.engine import Dealt, Rules, Standing, deal_hands, game_winner, score, standing_after
-from games.models import Deal, Game, Seat, Stage, rules_of
+from games.engine import DUMMY, Dealt, Rules, Standing, deal_hands, game_winner, score, standing_after
+from games.history import deal_counts
+from games.models import Deal, DealCount, Game, Seat, Stage, rules_of
 from games.play import results
 
 SHORT = Rules(target=100, floor=-100)
@@ -57,3 +59,18 @@ def _deal(game: Game, before: Standing, dealer: int, at: datetime, rng: random.R
     game.stage = Stage.SCORED if game.winner is None else Stage.OVER
     results.record(game, list(game.seats.order_by("player")), deal, rows)
     return standing_after(scores)
+
+
+def count_random_deals(deals: int, favoured: int | None = None) -> None:
+    """Store counts of random deals of a person with two bots; player `favoured` gets the best of two hands."""
+    rng, counts = random.Random(4), Counter[tuple[str, int]]()
+    for _ in range(deals):
+        hands = list(deal_hands(rng.randbytes(32)))
+        if favoured is not None:
+            other = 0 if favoured else DUMMY
+            better, worse = sorted((hands[favoured], hands[other]), key=lambda hand: -sum(card.rank for card in hand))
+            hands[favoured], hands[other] = better, worse
+        counts.update(deal_counts.counts_of(hands, {1, 2}))
+    DealCount.objects.bulk_create(
+        DealCount(statistic=name, value=of, count=count) for (name, of), count in counts.items()
+    )

@@ -1,19 +1,14 @@
-"""Writes to the chat: send a message, mute or block an author, report a message to the staff, resolve a report."""
+"""Writes to the chat: send a message, mute or block an author, report a message to the staff."""
 
 from datetime import datetime
 from typing import Final
 
 from django.core.cache import cache
 from django.db import transaction
-from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.models import User
 from accounts.services import AccountDeleted
-from accounts.site_config import audit
-from accounts.site_config.errors import ActionDenied
-from accounts.site_config.models import AuditAction
 from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
@@ -79,7 +74,7 @@ def mute(*, code: str, user: User, name: str) -> None:
     """Hide this person's messages at this table. Raises UnknownPlayer, NotForSpectators or AccountDeleted."""
     game = game_by_code(code)
     chat_queries.reader_of(game, user)  # refuses who may not watch
-    other = _lock_other(user, name)
+    other = lock_other(user, name)
     Mute.objects.get_or_create(game=game, user=user, muted=other)
     groups.chat_changed_on_commit(code)
 
@@ -97,7 +92,7 @@ def block(*, code: str, user: User, name: str) -> None:
     Each step is a separate transaction: everything that locks both games and accounts locks games first.
     """
     with transaction.atomic():
-        other = _lock_other(user, name)
+        other = lock_other(user, name)
         Block.objects.get_or_create(user=user, blocked=other)
     invited = Invitation.objects.filter(user=user, inviter=other).order_by("game__code")
     for table in list(invited.values_list("game__code", flat=True)):
@@ -128,16 +123,8 @@ def report(*, code: str, reporter: User, number: int) -> None:
     if message is None:
         raise NoSuchMessage
     context = chat_queries.context_of(message)
-    Report.objects.get_or_create(message=message, reporter=reporter, defaults={"game": game, "context": context})
-
-
-@transaction.atomic
-def resolve_report(report: Report, *, by: User, note: str) -> None:
-    """Mark a report as resolved, with a note on the outcome. Raises ActionDenied if it is resolved already."""
-    resolved = {"resolved": True, "resolved_at": timezone.now(), "resolved_by": by, "note": note}
-    if not Report.objects.filter(pk=report.pk, resolved=False).update(**resolved):
-        raise ActionDenied(_("This report is resolved already."))
-    audit.record(by=by, action=AuditAction.RESOLVE, target=report, reason=note)
+    about = {"game": game, "subject": message.author, "context": context}
+    Report.objects.get_or_create(message=message, reporter=reporter, defaults=about)
 
 
 def _other(user: User, name: str) -> User:
@@ -147,7 +134,7 @@ def _other(user: User, name: str) -> User:
     return other
 
 
-def _lock_other(user: User, name: str) -> User:
+def lock_other(user: User, name: str) -> User:
     """Return the account of this name, and lock both against deletion. Raises UnknownPlayer, AccountDeleted."""
     other = _other(user, name)
     locked = User.objects.lock_all(pk__in=[user.pk, other.pk])

@@ -18,7 +18,7 @@ from games.presenters.options import bots_strength
 from games.presenters.sentences import announcement, deal_headline
 from games.presenters.words import plain, signed, tone
 
-_CLOSED = Template('<h1 id="sheet-title">{title}</h1><p class="lede">{words}</p>{void}{again}')
+_CLOSED = Template('<h1 id="sheet-title">{title}</h1><p class="lede">{words}</p>{void}{again}{rating}')
 _OVER = Template(
     '<header class="game-end"><h1 id="sheet-title">{title}</h1>{void}<ol class="standings">{places}</ol></header>'
     "{again}{rating}{deals}{curve}{last}"
@@ -52,7 +52,8 @@ def _draw_ending(context: TableContext) -> Content:
     if snapshot.stage is Stage.CLOSED:
         left = _("The game ended without a winner. Its score sheet stays.")
         never = _("Everybody left before the game began.")
-        return _CLOSED.around(title=headline, words=left if snapshot.deal_number else never, void=void, again=again)
+        words, rating = left if snapshot.deal_number else never, _draw_rating(context)
+        return _CLOSED.around(title=headline, words=words, void=void, again=again, rating=rating)
     points, deal = snapshot.standing.points, snapshot.finished[-1] if snapshot.finished else None
     return _OVER.around(
         title=headline,
@@ -92,6 +93,8 @@ def _rating(step: RatingStep) -> str:
 
 
 def _draw_rating(context: TableContext) -> Html:
+    if context.snapshot.hinted:
+        return _RATING(words=_("A hint was asked for in this game, so it changes no rating."))
     step = _step_of(context, context.viewer)
     return _RATING(words=rating_sentences(step, context.snapshot)) if step else NOTHING
 

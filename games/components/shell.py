@@ -44,8 +44,8 @@ _MENU = Template(
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14" fill="none"'
     ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
     '</summary><div class="menu-panel">{sheet}<a class="to-chat" href="#chat">{chat}</a>'
-    '<a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>'
-    '{settings}<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>{leaving}</div></details>'
+    '<a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>{settings}{report}'
+    '<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>{leaving}</div></details>'
 )
 _LINK = Template('<a href="{address}">{words}</a>')
 _SETTINGS = Template(
@@ -164,12 +164,19 @@ def _draw_menu(context: TableContext) -> Content:
     may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running
     may_propose = may_leave and leaves_others and snapshot.may_propose("end", context.viewer or 0)
     has_sheet = snapshot.stage is not Stage.OPEN
-    return _menu(context.code, has_sheet, context.is_player, may_leave, leaves_others, may_propose)
+    may_report = has_sheet and context.is_player and not context.is_alone_with_bots
+    return _menu(context.code, has_sheet, context.is_player, may_leave, leaves_others, may_propose, may_report)
 
 
 @cached_per_language
 def _menu(
-    code: str, has_sheet: bool, is_player: bool, may_leave: bool, leaves_others: bool, may_propose: bool
+    code: str,
+    has_sheet: bool,
+    is_player: bool,
+    may_leave: bool,
+    leaves_others: bool,
+    may_propose: bool,
+    may_report: bool,
 ) -> Content:
     settings = _SETTINGS(
         you=reverse("you"),
@@ -188,6 +195,7 @@ def _menu(
         lobby=url("lobby"),
         lobby_word=_("Lobby"),
         settings=settings if is_player else NOTHING,
+        report=_LINK(address=url("report_at_table", code), words=_("Report a player")) if may_report else NOTHING,
         keys=_("Keys"),
         leaving=_draw_leaving(code, leaves_others, may_propose) if may_leave else NOTHING,
     )
@@ -202,10 +210,13 @@ def _draw_leaving(code: str, leaves_others: bool, may_propose: bool) -> Content:
         )
     if leaves_others:
         name, summary, button = "leave", _("Leave this game"), _("Let a bot play on")
-        consequence = _("A bot plays on for you. Take your seat back any time.")
+        consequence = _(
+            "A bot plays on for you. Take your seat back any time: if you are not back at the end, you are rated as"
+            " last."
+        )
     else:
         name, summary, button = "give-up", _("Give up this game"), _("Yes, end it")
-        consequence = _("The game ends here, without a winner.")
+        consequence = _("The game ends here, without a winner. If a deal has been scored, you are rated as last.")
     leave = _LEAVE.around(
         name=name,
         summary=summary,

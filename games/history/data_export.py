@@ -48,7 +48,7 @@ def _chat_of(user: User) -> dict[str, Any]:
     mutes = Mute.objects.filter(user=user).annotate(code=F("game__code"), name=F("muted__username"))
     return {
         "messages": _rows(messages, "code", "sent_at", "channel", "text", "phrase"),
-        "reports": _rows(reports, "code", "reported_at", "resolved"),
+        "reports": _rows(reports, "code", "reason", "text", "reported_at", "resolved", "answer"),
         "invitations": _rows(invitations, "code", "by", "sent_at"),
         "muted": _rows(mutes, "code", "name"),
         "blocked": list(user.blocks.values_list("blocked__username", flat=True)),

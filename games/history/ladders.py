@@ -17,7 +17,7 @@ from games.bots import Level
 from games.engine import PLAYERS
 from games.history import ratings
 from games.history.ratings import NEWCOMER, Skill
-from games.models import GameResult, Ladder, Rating, RatingChange
+from games.models import Game, GameResult, Ladder, Rating, RatingChange, Seat, Stage
 
 Key: TypeAlias = tuple[datetime, int]  # a game's place in the order of a ladder: when it ended, and its primary key
 LadderKey: TypeAlias = tuple[str, str, str]  # a ladder's company, bidding style and month
@@ -30,13 +30,14 @@ _figures = attrgetter(*FIGURES)
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game that counts: users in seat order (None for a bot), the place of each, and the level of the bots."""
+    """A game that counts: users in seat order (None for a bot), their places, the bots' level, its weight."""
 
     at: datetime
     game_id: int
     users: tuple[int | None, ...]
     places: tuple[int, ...]
     bots: Level
+    weight: float
 
     @property
     def key(self) -> Key:
@@ -55,16 +56,26 @@ class LadderRating:
 LadderRatings: TypeAlias = defaultdict[int, LadderRating]  # the players of a ladder by user id
 
 
-def rated_game(results: Sequence[GameResult], points: Sequence[int]) -> RatedGame:
-    """Return the game of these results; it has a winner, and `points` are the final points in seat order."""
-    return _game_of(results, ratings.places(points))
+def rated_game(
+    game: Game, seats: Sequence[Seat], results: Sequence[GameResult], points: Sequence[int]
+) -> RatedGame | None:
+    """Return the ended game of these results, with the last points in seat order; None if it leaves ratings alone.
+
+    Whoever has a bot sitting in at the end has left, and is rated as last. A game without a winner counts only if all
+    people have left it: it ended because of that.
+    """
+    left = {seat.player for seat in seats if seat.user_id is not None and seat.bot_plays}
+    all_left = Stage(game.stage).has_ended and len(left) == len(results)
+    if not results or game.hinted or not (game.winner is not None or all_left):
+        return None
+    return _game_of(results, ratings.places(points, left))
 
 
 def _game_of(rows: Sequence[GameResult | RatingChange], places: tuple[int, ...]) -> RatedGame:
     users = {row.player: row.user_id for row in rows}
     first = rows[0]
-    in_seats = tuple(users.get(player) for player in PLAYERS)
-    return RatedGame(first.at, first.game_id, in_seats, places, Level(first.game.bot_level))
+    in_seats, weight = tuple(users.get(player) for player in PLAYERS), ratings.weight(first.game.target)
+    return RatedGame(first.at, first.game_id, in_seats, places, Level(first.game.bot_level), weight)
 
 
 def ladder_keys(result: GameResult) -> list[LadderKey]:
@@ -95,7 +106,7 @@ def rate(games: Iterable[RatedGame], players: LadderRatings) -> Iterator[RatingC
     """Yield the unsaved rating changes of the games in turn, and update `players` on the way."""
     for game in games:
         skills = [None if user is None else players[user].skill for user in game.users]
-        after = ratings.after_game(skills, game.places, game.bots)
+        after = ratings.after_game(skills, game.places, game.bots, game.weight)
         for player, (user, skill) in enumerate(zip(game.users, after, strict=True)):
             if user is not None and skill is not None:
                 was = players[user]

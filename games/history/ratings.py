@@ -1,9 +1,10 @@
 """Ratings: skill estimates by openskill's Plackett-Luce model of three-player games, and how pages show them.
 
-A skill is an estimate `mu` with the uncertainty `sigma`. It changes once per game, by the final places.
+A skill is an estimate `mu` with the uncertainty `sigma`. It changes once per game, by the final places, and by less if
+the game was short: both change by `weight` times what a game to FULL_TARGET would change.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -14,9 +15,10 @@ from openskill.models import PlackettLuce
 
 from accounts.models import User, Visibility
 from games.bots import Level
-from games.engine import Player
+from games.engine import PLAYERS, Player
 from games.models import Company, Game, Ladder, Rating, RatingChange, Seat, Stage
 
+FULL_TARGET: Final = 500
 SCALE: Final = 60  # rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500
 PROVISIONAL_GAMES: Final = 10
 LADDER_SIZE: Final = 100
@@ -58,8 +60,13 @@ BOTS: Final = {Level.BEGINNER: Skill(20.0, 1.0), Level.CLUB: Skill(25.0, 1.0), L
 """The skills of bots. They never change, so that ratings of games with bots stay comparable."""
 
 
+def weight(target: int) -> float:
+    """Return how much a game to `target` counts, from above 0 to 1: a short game has fewer deals, and more luck."""
+    return min(1.0, target / FULL_TARGET)
+
+
 def after_game(
-    skills: Sequence[Skill | None], places: Sequence[int], bots: Level = Level.CLUB
+    skills: Sequence[Skill | None], places: Sequence[int], bots: Level = Level.CLUB, weight: float = 1.0
 ) -> tuple[Skill | None, ...]:
     """Return the skills after a game that ended in these places (1 is best; players may share a place).
 
@@ -68,13 +75,23 @@ def after_game(
     teams = [[_MODEL.rating(skill.mu, skill.sigma)] for skill in (known or BOTS[bots] for known in skills)]
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return tuple(
-        None if known is None else Skill(team[0].mu, team[0].sigma) for known, team in zip(skills, rated, strict=True)
+        None if known is None else _part_of_the_way(known, Skill(team[0].mu, team[0].sigma), weight)
+        for known, team in zip(skills, rated, strict=True)
     )
 
 
-def places(points: Sequence[int]) -> tuple[int, ...]:
-    """Return the place of each total: 1 for the highest; equal totals share a place."""
-    return tuple(1 + sum(other > total for other in points) for total in points)
+def _part_of_the_way(old: Skill, new: Skill, weight: float) -> Skill:
+    return Skill(old.mu + weight * (new.mu - old.mu), old.sigma + weight * (new.sigma - old.sigma))
+
+
+def places(points: Sequence[int], left: Collection[Player] = ()) -> tuple[int, ...]:
+    """Return the place of each total, 1 for the highest; equal totals share a place.
+
+    Players who have `left` share the last place, whatever the bots that sat in for them have won.
+    """
+    stayed = [total for player, total in enumerate(points) if player not in left]
+    ahead = [len(stayed) if player in left else sum(other > points[player] for other in stayed) for player in PLAYERS]
+    return tuple(1 + count for count in ahead)
 
 
 OF_ALL_GAMES: Final = Q(ladder__bidding="", ladder__month="")
@@ -104,7 +121,7 @@ class RatingStep:
 
 def rating_steps(game: Game, seats: Sequence[Seat]) -> tuple[RatingStep, ...]:
     """Return the game's changes of the ratings of all time and all styles, in seat order; none before its end."""
-    if game.stage != Stage.OVER:
+    if not Stage(game.stage).has_ended:
         return ()
     visibility = {seat.player: seat.user.visibility for seat in seats if seat.user}
     return tuple(

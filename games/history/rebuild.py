@@ -86,8 +86,8 @@ def _game_results(run: _Rebuild, game: Game, seats: Sequence[Seat], last: Deal) 
     """Return the game's results, and add a game that counts to its ladders."""
     scores = list(last.scores.all())
     results = result_rows.game_results(game, seats, last, scores)
-    if results and game.winner is not None and not hasattr(game, "void"):
-        rated = ladders.rated_game(results, [score.points_after for score in scores])
+    rated = ladders.rated_game(game, seats, results, [score.points_after for score in scores])
+    if rated is not None and not hasattr(game, "void"):
         for ladder in ladders.ladder_keys(results[0]):
             run.rated[ladder].append(rated)
     return results

@@ -95,31 +95,51 @@ class Block(models.Model):
         return f"{self.user} / {self.blocked}"
 
 
-class Report(models.Model):
-    """A message that a reader has reported to the staff.
+class ReportReason(models.TextChoices):
+    """What is reported: a message, or the conduct of a player."""
 
-    `context` is a copy of the message and those before it, which remains after accounts are deleted: a list of
-    {"author", "account", "text", "phrase", "at"}, the reported message last. `note` is what the staff decided.
+    MESSAGE = "message", _("a message in the chat")
+    STALLING = "stalling", _("plays slowly on purpose, or leaves")
+    COLLUSION = "together", _("plays together with another player")
+    NAME = "name", _("an offensive name")
+    CHAT = "chat", _("insults or advertising in the chat")
+
+
+class Report(models.Model):
+    """A message or a player that somebody has reported to the staff, in whose own words (`text`).
+
+    `subject` is the player. `game` is None for a report from a player's page. `context` of a message is a copy of it
+    and those before it, which remains after accounts are deleted: a list of {"author", "account", "text", "phrase",
+    "at"}, the reported message last. `note` is what the staff decided, and `answer` what they tell the reporter, who is
+    `told` once they have seen it.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="reports", verbose_name=_("game"))
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="reports", verbose_name=_("game"))
+    subject = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("player"))
+    reason = models.CharField(_("reason"), max_length=8, choices=ReportReason.choices, default=ReportReason.MESSAGE)
+    text = models.CharField(_("text"), max_length=LONGEST_MESSAGE, blank=True)
     message = models.ForeignKey(Message, models.SET_NULL, null=True, related_name="reports", verbose_name=_("message"))
     reporter = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("reported by"))
-    context = models.JSONField(_("context"))
+    context = models.JSONField(_("context"), default=list)
     reported_at = models.DateTimeField(_("reported"), auto_now_add=True)
     resolved = models.BooleanField(_("resolved"), default=False)
     resolved_at = models.DateTimeField(_("resolved at"), null=True, blank=True)
     resolved_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("resolved by"))
     note = models.CharField(_("note"), max_length=LONGEST_MESSAGE, blank=True)
+    answer = models.CharField(_("answer to the reporter"), max_length=LONGEST_MESSAGE, blank=True)
+    told = models.BooleanField(_("the reporter has seen the answer"), default=False)
 
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
         default_permissions = ["view"]
         permissions = [("resolve_report", "Can resolve reports")]
-        indexes = [models.Index(fields=["-reported_at"], name="open_reports", condition=Q(resolved=False))]
+        indexes = [
+            models.Index(fields=["-reported_at"], name="open_reports", condition=Q(resolved=False)),
+            models.Index(fields=["reporter"], name="reports_to_answer", condition=Q(resolved=True, told=False)),
+        ]
         ordering = ["resolved", "-reported_at"]
         constraints = [models.UniqueConstraint(fields=["message", "reporter"], name="unique_report")]
 
     def __str__(self) -> str:
-        return f"{self.game}: {self.context[-1]['author']}"
+        return f"{self.get_reason_display()}: {self.context[-1]['author'] if self.context else self.subject}"

@@ -3,6 +3,8 @@
 A unique constraint has an index, so the foreign key it begins with needs none: that saves a write for each card.
 """
 
+from typing import ClassVar
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +15,8 @@ class Deal(models.Model):
     """A deal of a game.
 
     `secret` and the players' seeds determine the four hands; it must not be shown until `finished` is set. It is "" for
-    deals from before there were chains of secrets, which cannot be proved.
+    deals from before there were chains of secrets, which cannot be proved. `counted` is set once the cards of the
+    finished deal are part of the `DealCount`s.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="deals", db_index=False, verbose_name=_("game"))
@@ -23,6 +26,7 @@ class Deal(models.Model):
     secret = models.CharField(max_length=64, blank=True)
     finished = models.BooleanField(_("finished"), default=False)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
+    counted = models.BooleanField(_("counted"), default=False)
     dealt_at = models.DateTimeField(_("dealt"), auto_now_add=True)
 
     class Meta:
@@ -30,6 +34,7 @@ class Deal(models.Model):
         verbose_name_plural = _("deals")
         ordering = ["game", "number"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="unique_deal")]
+        indexes = [models.Index(fields=["id"], name="deals_to_count", condition=models.Q(finished=True, counted=False))]
 
     def __str__(self) -> str:
         return f"{self.game} #{self.number}"
@@ -92,6 +97,23 @@ class DealScore(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deal}: {self.player} {self.total:+d}"
+
+
+class DealCount(models.Model):
+    """In how many finished deals a statistic of the cards had this value (`games.history.deal_counts`)."""
+
+    statistic = models.CharField(_("statistic"), max_length=12)
+    value = models.PositiveSmallIntegerField(_("value"))
+    count = models.PositiveBigIntegerField(_("count"))
+
+    class Meta:
+        verbose_name = _("count of deals")
+        verbose_name_plural = _("counts of deals")
+        default_permissions: ClassVar[list[str]] = []
+        constraints = [models.UniqueConstraint(fields=["statistic", "value"], name="unique_deal_count")]
+
+    def __str__(self) -> str:
+        return f"{self.statistic} {self.value}: {self.count}"
 
 
 class Analysis(models.Model):

@@ -37,7 +37,8 @@ class Game(AllRules):
     due: a bot's move, a time-out or the next deal (see `games.play.due`). `chain_root` determines all secrets of the
     game and is never shown. In a rematch nobody draws: it has an `opening_dealer`. `proposal` is the open proposal and
     `refused` the one refused last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave
-    none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed.
+    none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed. In a `hinted`
+    game a hint was asked for, so it leaves ratings alone.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -68,6 +69,7 @@ class Game(AllRules):
     proposed_by = models.PositiveSmallIntegerField(_("proposed by"), null=True, blank=True)
     proposed_version = models.PositiveIntegerField(_("proposed at version"), null=True, blank=True)
     winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
+    hinted = models.BooleanField(_("a hint was asked for"), default=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)
 

@@ -44,8 +44,8 @@ def _take_results_back(game: Game) -> None:
     results.add_tallies((key, tuple(-count for count in counts)) for key, counts in added)
     Tally.objects.filter(user__in=game.seats.values("user"), deals=0).delete()
     lines.delete()
-    rated = game.results.filter(place__isnull=False).first()
-    if rated is not None:
+    rated = game.results.first()
+    if rated is not None and game.rating_changes.exists():
         for ladder in ladders.ladders_for(rated):
             ladders.remove(ladder, (rated.at, game.pk))
 

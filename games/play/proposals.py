@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.engine import Player
 from games.models import Game, Proposal, Seat, Stage
-from games.play import clocks, loading, presence, progress, queue, seats, turns
+from games.play import clocks, loading, presence, progress, queue, results, seats, turns
 from games.play.errors import NotPossible, StaleGame
 from games.play.table import snapshots
 
@@ -76,6 +76,8 @@ def call_bot(*, code: str, player: Player) -> None:
 def give_up(*, code: str, player: Player, leaves_others: bool | None = None) -> None:
     """Leave a running game: a bot plays on and the seat can be taken back; if no other person plays, the game ends.
 
+    Then it is rated, with all who have left it as last.
+
     `leaves_others` is what the player was told. Raises NotPossible if the game doesn't run or a bot sits in already,
     StaleGame if `leaves_others` is no longer true.
     """
@@ -86,10 +88,10 @@ def give_up(*, code: str, player: Player, leaves_others: bool | None = None) -> 
             raise StaleGame
         if others:
             stand_in(game, player)
-        elif Stage(game.stage).is_running:
-            progress.close(game)
         else:
-            raise NotPossible
+            _let_play(game, player, seats.free_bot_names(game)[0])
+            progress.close(game)
+            results.rate_without_winner(game)
 
 
 def take_seat(*, code: str, player: Player) -> None:

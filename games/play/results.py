@@ -17,7 +17,7 @@ from games.engine import (
 )
 from games.history import ladders, result_rows
 from games.history.result_rows import Counts, TallyKey
-from games.models import Deal, DealResult, DealScore, Game, Seat, Stage, Tally, bulk
+from games.models import Deal, DealResult, DealScore, Game, GameResult, Seat, Stage, Tally, bulk
 
 
 def conclude(game: Game, state: State) -> Scores:
@@ -57,10 +57,30 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
     add_tallies(map(result_rows.tally, lines))
     results = result_rows.game_results(game, seats, deal, scores)
     bulk.upsert(results, unique=["game_id", "player"], replacing=["at", "points", "deals", "bags", "place"])
-    if game.winner is not None and results:
-        rated = ladders.rated_game(results, [score.points_after for score in scores])
+    if game.winner is not None:
+        _rate(game, seats, results, scores)
+
+
+def rate_without_winner(game: Game) -> None:
+    """Rate a locked game that has ended because everybody has left it; a game without a scored deal is not rated."""
+    last = game.deals.filter(finished=True).order_by("number").last()
+    if last is not None:
+        seats, scores = list(game.seats.order_by("player")), list(last.scores.order_by("player"))
+        _rate(game, seats, list(game.results.select_related("game")), scores)
+
+
+def _rate(game: Game, seats: Sequence[Seat], results: Sequence[GameResult], scores: Sequence[DealScore]) -> None:
+    """Rate an ended game if it counts. A hint leaves the version as it is, so `game` may not know of it yet."""
+    game.hinted = Game.objects.filter(pk=game.pk, hinted=True).exists()
+    rated = ladders.rated_game(game, seats, results, [score.points_after for score in scores])
+    if rated is not None:
         for ladder in ladders.ladders_for(results[0]):
             ladders.add(ladder, rated)
+
+
+def ask_for_hint(game: Game) -> None:
+    """Store that a player has asked for a hint: the game leaves ratings alone. Nothing at the table changes."""
+    Game.objects.filter(pk=game.pk).update(hinted=True)
 
 
 def add_tallies(added: Iterable[tuple[TallyKey, Counts]]) -> None:

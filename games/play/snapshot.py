@@ -135,7 +135,8 @@ class Snapshot:
     table waits for a deal. `commitment` fixes all secrets of the game beforehand; `proof` is that of the current deal,
     None until it is finished. `last_by_clock` is the player for whom a bot made the last move because time was up.
     `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game
-    that is over, as far as the viewer may know them; `void` is why staff declared it void, "" if it counts.
+    that has ended, as far as the viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff
+    declared it void, "" if it counts.
     """
 
     code: str
@@ -164,6 +165,7 @@ class Snapshot:
     last_by_clock: Player | None = None
     rematch: str = ""
     rated: tuple[RatingStep, ...] = ()
+    hinted: bool = False
     void: str = ""
 
     def may_propose(self, kind: str, player: Player) -> bool:

@@ -121,6 +121,7 @@ def snapshots(table: Table) -> Snapshots:
         last_by_clock=table.mover(last.event) if last is not None and last.author == Author.CLOCK else None,
         rematch=table.rematch,
         rated=table.rated,
+        hinted=game.hinted,
         void=table.void,
     )
     return Snapshots(shown, table.state, table.may_take_back)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop
 
 from games.bots import Level
 from games.engine import PLAYERS, Player
-from games.history.ratings import BOTS, NEWCOMER, PROVISIONAL_GAMES, RatingStep, places
+from games.history.ratings import BOTS, FULL_TARGET, NEWCOMER, PROVISIONAL_GAMES, RatingStep, places, weight
 from games.play.snapshot import FinishedDeal, Snapshot
 from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext
 from games.presenters.words import Names, listing, signed
@@ -61,15 +61,28 @@ def void_sentences(reason: str) -> str:
 
 def rating_sentences(step: RatingStep, snapshot: Snapshot) -> str:
     """Return how a player's own rating has changed, and why by so much."""
-    final = places(snapshot.standing.points)
-    changed = _("Your rating goes from %(before)d to %(after)d (%(change)s) for %(place)s.") % {
+    left = {seat.player for seat in snapshot.seats if seat.stand_in}
+    final = places(snapshot.standing.points, left)
+    for_place = _("Your rating goes from %(before)d to %(after)d (%(change)s) for %(place)s.")
+    for_leaving = _(
+        "Your rating goes from %(before)d to %(after)d (%(change)s): you had left, which counts as last place."
+    )
+    changed = (for_leaving if step.player in left else for_place) % {
         "before": step.before,
         "after": step.after,
         "change": signed(step.after - step.before),
         "place": _(_PLACES[final[step.player] - 1]),
     }
-    rest = (_why_so_much(step), _beaten_bots(snapshot, final[step.player], final))
+    rest = (_why_so_much(step), _short_game(snapshot.rules.target), _beaten_bots(snapshot, final[step.player], final))
     return " ".join(filter(None, (changed, *rest)))
+
+
+def _short_game(target: int) -> str:
+    """Return how much less a short game counts, "" for one that counts in full."""
+    if weight(target) == 1:
+        return ""
+    words = _("A game to %(target)d moves it by %(percent)d %% of what a game to %(full)d would.")
+    return words % {"target": target, "percent": round(100 * weight(target)), "full": FULL_TARGET}
 
 
 def _why_so_much(step: RatingStep) -> str:

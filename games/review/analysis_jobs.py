@@ -20,6 +20,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.engine import State, record_of
+from games.history import deal_counts
 from games.models import Analysis
 from games.play import db_threads
 
@@ -137,7 +138,9 @@ def _take() -> Analysis | None:
 
 
 def start_worker() -> None:
-    """Start a thread that runs queued analyses and deletes expired ones until the process ends."""
+    """Start a thread that runs queued analyses until the process ends; every hour it deletes expired ones, and counts
+    the cards of new deals.
+    """
     Thread(target=_work, name="analysis", daemon=True).start()
 
 
@@ -149,6 +152,7 @@ def _work() -> None:
             db_threads.drop_broken_connections()
             if time.monotonic() >= next_cleanup:
                 delete_expired()
+                deal_counts.count_new()
                 next_cleanup += CLEANUP_SECONDS
             worked = run_next()
         except Exception:

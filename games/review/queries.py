@@ -5,7 +5,7 @@ from django.db.models import Prefetch
 
 from accounts.models import User
 from games.engine import from_json
-from games.models import Deal, Event
+from games.models import Deal, Event, Game, Report
 from games.play import loading, proofs, queries as table_queries
 from games.play.snapshot import ReviewedDeal, SeatInfo, check_may_watch
 
@@ -21,7 +21,8 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
     """
     game = loading.game_by_code(code)
     viewer = table_queries.player_of(game, user)
-    check_may_watch(game.spectators, game.stage, viewer)
+    if not _has_to_judge(game, user):
+        check_may_watch(game.spectators, game.stage, viewer)
     events = Event.objects.filter(taken_back=False).order_by("sequence")
     finished = game.deals.filter(finished=True).order_by("number")
     wanted = finished if number is None else finished.filter(number=number)
@@ -46,3 +47,13 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
         )
         for deal in deals
     ]
+
+
+def _has_to_judge(game: Game, user: User | AnonymousUser) -> bool:
+    """Return whether this member of the staff may have to judge a report of a player of a table closed to spectators.
+
+    Staff do not open a table by reports of their own.
+    """
+    if game.spectators or isinstance(user, AnonymousUser) or not user.has_perm("games.resolve_report"):
+        return False
+    return Report.objects.filter(subject__seats__game=game).exclude(reporter=user).exists()

@@ -14,7 +14,7 @@ from django_stubs_ext import StrOrPromise
 from accounts import account_deletion, data_export, moderation
 from accounts.models import User
 from accounts.site_config.models import LONGEST_REASON
-from games.chat import services as chat_services
+from games.chat import reports
 from games.components.cards import face_of
 from games.engine import DUMMY, PLAYERS, sort_cards
 from games.models import ENDED, RUNNING, Game, Report, Stage
@@ -241,27 +241,30 @@ GAME_ACTIONS: Final = {
 
 
 class ResolveReportForm(forms.Form):
-    """Resolution of a report, optionally muting the author of the message."""
+    """Resolution of a report, optionally muting the player."""
 
+    answer = forms.CharField(
+        label=_("Answer"), max_length=LONGEST_REASON, help_text=_("Shown to the reporter word for word.")
+    )
     note = forms.CharField(
         label=_("Note"), max_length=LONGEST_REASON, help_text=_("For other staff; kept in the audit log.")
     )
-    mute = period_field(_("Mute the author for"), _("no time"))
+    mute = period_field(_("Mute the player for"), _("no time"))
 
 
 @transaction.atomic
-def _resolve(report: Report, by: User, note: str, mute: timedelta | None) -> None:
-    """Resolve the report and mute the author if requested. Locks the author first, in the order of account deletion."""
-    if mute and report.message is not None:
-        moderation.mute(report.message.author, by=by, until=timezone.now() + mute, reason=note)
-    chat_services.resolve_report(report, by=by, note=note)
+def _resolve(report: Report, by: User, answer: str, note: str, mute: timedelta | None) -> None:
+    """Resolve the report and mute the player if requested. Locks the player first, in the order of account deletion."""
+    if mute and report.subject is not None:
+        moderation.mute(report.subject, by=by, until=timezone.now() + mute, reason=note)
+    reports.resolve(report, by=by, note=note, answer=answer)
 
 
 REPORT_ACTIONS: Final = {
     "resolve": StaffAction[Report](
         _("Resolve"),
         "games.resolve_report",
-        _("The report leaves the queue. The reporter is not told."),
+        _("The report leaves the queue, and the reporter reads the answer in the lobby."),
         _resolve,
         ResolveReportForm,
         lambda report: not report.resolved,

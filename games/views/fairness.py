@@ -8,6 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from games.history import deal_counts
+from games.presenters.deal_counts import bots_and_people, check_tables
 from games.views.review import finished_deals, proved_record
 
 
@@ -22,6 +24,13 @@ def verify_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if deal.proof is None:
         raise Http404(_("This deal has no proof: it was dealt before deals could be verified."))
     return _page(request, json.dumps(proved_record(deal)))
+
+
+def deals(request: HttpRequest) -> HttpResponse:
+    """Show what all finished deals had in common, beside what chance would deal."""
+    report = deal_counts.report()
+    context = {"deals": report.deals, "bots": bots_and_people(report), "checks": check_tables(report)}
+    return render(request, "games/deal_counts.html", context)
 
 
 def _page(request: HttpRequest, record: str) -> HttpResponse:

@@ -23,7 +23,7 @@ from games.forms import actions
 from games.learning.first_deal import WrongLessonMove, check_move, table_at
 from games.learning.hints import hint as hint_for
 from games.learning.steps import LAST, STEPS, YOU
-from games.play import queries as table_queries
+from games.play import queries as table_queries, results
 from games.play.errors import NotUnderstood
 from games.presenters import error_messages
 from games.views.shortcuts import by_htmx, find, present_player
@@ -74,9 +74,13 @@ def _step(request: HttpRequest, number: int, notice: str = "", status: int = 200
 
 
 def hint(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the player's legal choices, needs and a suggestion; redirect to the table if it is not their turn."""
+    """Show the player's legal choices, needs and a suggestion; redirect to the table if it is not their turn.
+
+    The first hint of a game has to be asked for with a form, because it makes the game unrated.
+    """
     player = present_player(code, request)
-    page = TableContext(table_queries.snapshots_of(find(code)).of(player))
+    game = find(code)
+    page = TableContext(table_queries.snapshots_of(game).of(player))
     if not page.is_alone_with_bots:
         raise PermissionDenied(_("Hints are for games against bots."))
     is_part = by_htmx(request)
@@ -88,5 +92,9 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     found = hint_for(page.view, page.names) if page.view and page.prompt else None
     if found is None:
         return HttpResponseRedirect(reverse("games:table", args=[code]))
+    if request.method == "POST":
+        results.ask_for_hint(game)
+    elif not game.hinted:
+        found = None
     template = "games/_hint.html" if is_part else "games/hint.html"
     return render(request, template, {"hint": found, "code": code})

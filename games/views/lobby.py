@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts import services as accounts
 from accounts.models import User
 from accounts.rate_limits import is_within_limit
+from games.chat import reports
 from games.engine import Rules
 from games.forms.new_table import NewTableForm
 from games.lobby import presets, queries as lobby_queries, tables
@@ -35,6 +36,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "mine": lobby_queries.running_games(request.user),
         "open": lobby_queries.open_tables(),
         "invitations": lobby_queries.invitations_of(request.user),
+        "answers": reports.answers_for(request.user),
         "presets": presets.presets(),
     }
     return render(request, "games/lobby.html", context)

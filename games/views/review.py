@@ -100,6 +100,7 @@ def review_context(
     card_verdicts = verdicts(end, tricks) if tricks else ()
     return {
         "deal": deal,
+        "reportable": any(not seat.is_bot for seat in deal.seats if seat.player != deal.viewer),
         "seeds": list(zip(deal.seats, deal.proof.seeds, strict=True)) if deal.proof else [],
         "review": review_page(deal, at, seen_by, address, tricks),
         "log": review_log(deal, at, seen_by, address, card_verdicts),

@@ -87,6 +87,16 @@ def test_later_rating_changes_have_another_reason(number: int, reason: str) -> N
     assert reason in rating_sentences(replace(RATED[0], number=number), game_over().snapshot)
 
 
+def test_short_game_and_leaving_are_named_as_reasons() -> None:
+    over = game_over().snapshot
+    short = replace(over, rules=replace(over.rules, target=100))
+    assert "by 20 % of what a game to 500 would" in rating_sentences(RATED[0], short)
+    left = replace(over.seats[0], stand_in="Ada")
+    told = rating_sentences(RATED[0], replace(over, seats=(left, *over.seats[1:])))
+    assert "you had left, which counts as last place." in told
+    assert "ahead of" not in told
+
+
 def test_end_of_a_game_leads_to_the_best_and_the_worst_deal() -> None:
     over = game_over()
     totals = {deal.number: deal.scores[0].total for deal in over.snapshot.finished}

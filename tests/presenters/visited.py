@@ -11,18 +11,19 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.services import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.first_deal import CODE as LESSON
 from games.learning.steps import LAST
+from games.models import Report
 from games.play import game_moderation
-from tests.finished_games import NOON, SHORT, played_game
+from tests.finished_games import NOON, SHORT, count_random_deals, played_game
 from tests.presenters.scenes import reviewed_deal
 from tests.presenters.site_config_pages import site_config_pages
-from tests.tables import deal, finish_deals, open_table, play_on, to_play
+from tests.tables import begin, deal, finish_deals, new_player, open_table, play_on, to_play
 
 PASSWORD = "correct horse"
 MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
@@ -30,6 +31,7 @@ MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 ANYBODY = {
     "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/",
     "rules": "/rules/", "bidding-notes": "/learn/bidding/", "verify": "/verify/",
+    "deal-counts-none": "/verify/deals/",
     "offline": "/offline/", "bring": "/review/", "leaders": "/leaders/", "leaders-empty": "/leaders/?bidding=suicide",
     "sign-in": "/accounts/login/", "sign-up": "/accounts/signup/", "inactive": "/accounts/inactive/",
     "email-sent": "/accounts/confirm-email/", "email-confirm-old": "/accounts/confirm-email/old/",
@@ -83,6 +85,7 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, client.get(address).text
     yield "email-confirm", visitor.get(reverse("account_confirm_email", args=[_key(alex)])).text
     yield from _hints(player, _table_of(alex))
+    yield from _reports(player, alex)
     yield from _proofs(player, alex)
     yield from site_config_pages(newcomer, _table_of(alex), player)
     yield from _refusals(visitor, player)
@@ -90,23 +93,36 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _hints(player: Client, code: str) -> Iterator[tuple[str, str]]:
-    """A hint on a page of its own, and unfolded at the table."""
-    address = reverse("games:hint", args=[code])
-    yield "hint", player.get(address).text
-    words = player.get(address, headers={"HX-Request": "true"}).text
+    """A hint, and its price before, on pages of their own and unfolded at the table."""
+    address, panel = reverse("games:hint", args=[code]), '<div class="panel" role="status" tabindex="0">'
     table = unfolded(player.get(reverse("games:table", args=[code])).text, "hint-")
-    yield (
-        "hint-at-table",
-        re.sub(r'(?<=<div class="panel" role="status" tabindex="0">).*?(?=</div>)', lambda _: words, table),
-    )
+    before, _, after = table.partition(panel)
+    for name, ask in (("before-hint", player.get), ("hint", player.post)):
+        yield name, ask(address).text
+        words = player.get(address, headers={"HX-Request": "true"}).text
+        yield f"{name}-at-table", before + panel + words + after[after.index("</div>") :]
+
+
+def _reports(player: Client, user: User) -> Iterator[tuple[str, str]]:
+    """The form to report a player, its answer, and what the staff said."""
+    eve = new_player()
+    address = reverse("games:report_at_table", args=[begin(user, eve, new_player())])
+    yield "report", player.get(address).text
+    yield "report-refused", player.post(address, {"player": eve.username}).text
+    yield "reported", player.post(address, {"player": eve.username, "reason": "name"}).text
+    Report.objects.filter(reporter=user).update(resolved=True, resolved_at=timezone.now(), answer="We talked to them.")
+    yield "lobby-answer", player.get(reverse("games:lobby")).text
+    Report.objects.filter(reporter=user).update(told=True)
 
 
 def _proofs(player: Client, user: User) -> Iterator[tuple[str, str]]:
-    """A deal on the page that verifies it, and its review with the proof."""
+    """A deal on the page that verifies it, all deals counted, and the review of the deal with the proof."""
     code = open_table(user)
     deal(code)
     finish_deals(code)
     yield "verify-deal", player.get(reverse("games:verify_deal", args=[code, 1])).text
+    count_random_deals(100)
+    yield "deal-counts", player.get(reverse("games:deal_counts")).text
     yield "review-proved", player.get(reverse("games:review", args=[code, 1])).text
 
 

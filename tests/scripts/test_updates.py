@@ -215,6 +215,20 @@ def test_hint_is_shown_on_request_and_removed_with_the_next_version(screen: Scre
     expect(page.locator("#hint-2")).to_be_visible()
 
 
+def test_price_of_a_hint_is_named_before_and_accepted_by_a_form(screen: Screen) -> None:
+    page = screen.open(snapshot(bidding(dealt(9, dealer=0), 2), version=1, seats=BOTS))
+    page.locator("#hint-1 > summary").click()
+    page.wait_for_function("() => requests.length === 1")
+    screen.answer(0, render_to_string("games/_hint.html", {"hint": None, "code": "KQJT98"}))
+    expect(page.locator("#hint-1")).to_contain_text("makes this game unrated")
+    page.get_by_role("button", name="Show the hint").click()
+    page.wait_for_function("() => requests.length === 2")
+    assert page.evaluate("() => [requests[1].method, requests[1].path]") == ["POST", "/tables/KQJT98/hint/"]
+    screen.answer(1, render_to_string("games/_hint.html", {"hint": FULL_HINT}))
+    expect(page.get_by_role("heading", name=str(FULL_HINT["choice"]))).to_be_visible()
+    expect(page.get_by_role("button", name="Show the hint")).to_have_count(0)
+
+
 def test_card_that_a_hint_names_is_marked_and_in_sight_while_the_hint_is_open(screens: Screens) -> None:
     """In the own hand and in the dummy; neither scores nor names are covered."""
     for size in (PHONE, TALL_PHONE, LAPTOP):

@@ -34,6 +34,7 @@ from games.engine import (
     sort_cards,
     view_for,
 )
+from games.history import deal_counts
 from games.models import Game, Proposal
 from games.play import loading, presence, proposals, queries as table_queries, queue
 from games.play.snapshot import Attendance, Snapshot, Snapshots
@@ -182,13 +183,14 @@ def sends(code: str, user: User | AnonymousUser) -> Callable[[], str]:
     """The pages, the answer to a refused move and for the staff the admin's page of the game, in one text."""
     client = Client()
     addresses = [reverse(f"games:{name}", args=[code]) for name in ("table", "sheet")]
-    addresses += [reverse("games:home"), reverse("games:lobby")]
+    addresses += [reverse("games:home"), reverse("games:lobby"), reverse("games:deal_counts")]
     if isinstance(user, User):
         client.force_login(user)
         if user.is_staff:
             addresses.append(reverse("admin:games_game_change", args=[Game.objects.get(code=code).pk]))
 
     def everything() -> str:
+        deal_counts.count_new()
         pages = [client.get(address).text for address in addresses]
         refused = client.post(reverse("games:claim", args=[code]), {"version": 0}, headers={"HX-Request": "true"})
         latest = client.get(reverse("games:latest", args=[code]), headers={"HX-Request": "true"})

@@ -3,15 +3,18 @@
 from datetime import timedelta
 
 import pytest
+from hypothesis import given, strategies as st
 
 from games.bots import Level
-from games.engine import NilResult, bidding_order, score
-from games.history.ratings import BOTS, NEWCOMER, Skill, after_game, places
+from games.engine import PLAYERS, NilResult, bidding_order, score
+from games.history import rebuild
+from games.history.ratings import BOTS, NEWCOMER, Skill, after_game, places, weight
 from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Stage, Tally
-from games.play import game_moderation
+from games.play import game_moderation, proposals, results
 from games.play.event_log import load_state
-from tests.finished_games import NOON, played_game
-from tests.tables import begin, close_table, new_player, play_on, scored
+from games.play.snapshot import Snapshot
+from tests.finished_games import NOON, SHORT, played_game
+from tests.tables import begin, close_table, new_player, play_on, scored, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +61,7 @@ def test_game_is_rated_once_at_its_end_on_four_ladders() -> None:
         ("", ""), ("standard", ""), ("", "2026-03"), ("standard", "2026-03")
     }  # fmt: skip
     final = GameResult.objects.filter(game=game).order_by("player")
-    expected = after_game([NEWCOMER] * 3, places([result.points for result in final]))
+    expected = after_game([NEWCOMER] * 3, places([result.points for result in final]), weight=weight(game.target))
     for user, skill in zip((ana, ben, cleo), expected, strict=True):
         assert skill is not None
         for rating in Rating.objects.filter(user=user):
@@ -90,6 +93,73 @@ def test_beating_better_bots_gives_a_higher_rating() -> None:
     game_moderation.void(code=game.code, by=ana, public_reason="A test", reason="A note")
     assert changes.get(game=later).mu != before
     assert changes.get(game=later).mu_before == NEWCOMER.mu
+
+
+def rated_places(code: str) -> set[str]:
+    """Return the places that a game was rated by on all its ladders, in seat order: "213"."""
+    return set(RatingChange.objects.filter(game__code=code).values_list("places", flat=True))
+
+
+def is_over(snapshot: Snapshot) -> bool:
+    return snapshot.stage is Stage.OVER
+
+
+def test_player_who_left_is_rated_as_last_and_one_who_came_back_is_not() -> None:
+    code = three_people(SHORT)
+    proposals.give_up(code=code, player=0)
+    proposals.give_up(code=code, player=1)
+    proposals.take_seat(code=code, player=1)
+    final = play_on(code, is_over).standing.points
+    assert rated_places(code) == {"".join(map(str, places(final, [0])))}
+    assert places(final, [0])[0] == 3
+
+
+def test_game_that_its_last_player_leaves_is_rated_once_a_deal_is_scored() -> None:
+    code = begin(new_player())
+    proposals.give_up(code=code, player=0)
+    assert not rated_places(code)
+    code = begin(new_player())
+    play_on(code, scored)
+    proposals.give_up(code=code, player=0)
+    assert {rated[0] for rated in rated_places(code)} == {"3"}
+    assert not rebuild.rebuild(lambda *_: None)[RatingChange].wrong
+    game_moderation.void(code=code, by=new_player(), public_reason="A test", reason="A note")
+    assert not rated_places(code)
+
+
+def test_hint_leaves_ratings_alone_also_in_the_rebuild() -> None:
+    code = begin(new_player())
+    play_on(code, scored)
+    results.ask_for_hint(Game.objects.get(code=code))
+    proposals.give_up(code=code, player=0)
+    assert not rated_places(code)
+    rebuild.rebuild(lambda *_: None)
+    assert not Rating.objects.exists()
+
+
+@given(st.permutations([1, 2, 3]), st.integers(10, 499), st.integers(10, 499))
+def test_longer_games_move_ratings_further_the_same_way(order: list[int], one: int, other: int) -> None:
+    less, more, whole = (
+        after_game([NEWCOMER] * 3, order, weight=weight(target)) for target in (*sorted([one, other]), 500)
+    )
+    for small, large, full in zip(less, more, whole, strict=True):
+        assert small is not None
+        assert large is not None
+        assert full is not None
+        assert abs(small.mu - NEWCOMER.mu) <= abs(large.mu - NEWCOMER.mu) <= abs(full.mu - NEWCOMER.mu)
+        assert (small.mu - NEWCOMER.mu) * (full.mu - NEWCOMER.mu) >= 0
+        assert NEWCOMER.sigma > small.sigma >= large.sigma >= full.sigma
+    assert weight(100) == 0.2
+    assert weight(1000) == 1
+
+
+@given(st.lists(st.integers(-300, 600), min_size=3, max_size=3), st.sets(st.sampled_from(PLAYERS)))
+def test_who_left_is_placed_behind_all_who_stayed(points: list[int], left: set[int]) -> None:
+    found = places(points, left)
+    stayed = [player for player in PLAYERS if player not in left]
+    assert [found[player] for player in left] == [1 + len(stayed)] * len(left)
+    better = [sum(points[other] > points[player] for other in stayed) for player in stayed]
+    assert [found[player] - 1 for player in stayed] == better
 
 
 def test_game_ended_by_agreement_is_not_rated() -> None:

@@ -97,7 +97,7 @@ def test_resolving_reports_by_role(client_for: ClientFor, role: str) -> None:
     chat_services.report(code=code, reporter=guest, number=Message.objects.get().pk)
     client, address = client_for(member(role)), action_url(Report.objects.get(), "resolve")
     assert client.get(address).status_code == (200 if role in MODERATION else 403)
-    client.post(address, {"note": "Talked to them", "mute": "24"})
+    client.post(address, {"answer": "We talked to them", "note": "Talked to them", "mute": "24"})
     host.refresh_from_db()
     assert (Report.objects.get().note, host.is_muted) == (
         ("Talked to them", True) if role in MODERATION else ("", False)

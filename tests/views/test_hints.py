@@ -8,7 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.models import Game, Rating, Stage
 from games.presenters.words import the_card
+from tests.finished_games import SHORT
 from tests.tables import act, begin, deal, gather, look, my_turn, new_player, open_table, play_on, to_play
 
 pytestmark = pytest.mark.django_db
@@ -37,16 +39,40 @@ def address(code: str) -> str:
 def test_table_offers_a_hint_as_a_fragment_and_as_a_page(code: str, host: User, client_for: ClientFor) -> None:
     player = client_for(host)
     assert f'href="{address(code)}"' in player.get(reverse("games:table", args=[code])).text
-    fragment, page = player.get(address(code), headers={"HX-Request": "true"}), player.get(address(code))
+    fragment, page = player.post(address(code), headers={"HX-Request": "true"}), player.get(address(code))
     assert "A bot would" in fragment.text
     assert "<html" not in fragment.text
     assert "A bot would" in page.text
     assert "Back to the table" in page.text
 
 
+def test_hint_is_shown_only_after_its_price(code: str, host: User, client_for: ClientFor) -> None:
+    player = client_for(host)
+    for headers in ({}, {"HX-Request": "true"}):
+        asked = player.get(address(code), headers=headers)
+        assert "makes this game unrated" in asked.text
+        assert "A bot would" not in asked.text
+    assert not Game.objects.get(code=code).hinted
+    assert "A bot would" in player.post(address(code)).text
+    assert Game.objects.get(code=code).hinted
+    later = player.get(address(code)).text
+    assert "A bot would" in later
+    assert "unrated" not in later
+
+
+def test_game_with_a_hint_says_at_its_end_that_it_is_unrated(host: User, client_for: ClientFor) -> None:
+    code, player = open_table(host, SHORT), client_for(host)
+    deal(code)
+    play_on(code, my_turn)
+    player.post(address(code))
+    play_on(code, lambda shown: shown.stage is Stage.OVER)
+    assert not Rating.objects.exists()
+    assert "it changes no rating" in player.get(reverse("games:table", args=[code])).text
+
+
 def test_hint_changes_nothing_and_is_not_cached(code: str, host: User, client_for: ClientFor) -> None:
     before = look(code)
-    answer = client_for(host).get(address(code))
+    answer = client_for(host).post(address(code))
     after = look(code)
     assert (after.version, after.view) == (before.version, before.view)
     assert "no-store" in answer["Cache-Control"]
@@ -55,7 +81,7 @@ def test_hint_changes_nothing_and_is_not_cached(code: str, host: User, client_fo
 def test_hints_are_rate_limited(code: str, host: User, client_for: ClientFor, settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"hint": "1/m/user"}
     player = client_for(host)
-    answers = [player.get(address(code), headers={"HX-Request": "true"}) for _ in range(2)]
+    answers = [player.post(address(code), headers={"HX-Request": "true"}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 429]
     assert "A bot would" not in answers[1].text
     assert player.get(address(code)).status_code == 429
@@ -72,7 +98,8 @@ def test_hint_in_a_game_with_people_is_refused(client_for: ClientFor) -> None:
 def test_hint_for_a_spectator_is_refused(code: str, client: Client, client_for: ClientFor) -> None:
     assert client.get(address(code)).status_code == 403
     assert client_for(new_player()).get(address(code)).status_code == 403
-    assert client.post(address(code)).status_code == 405
+    assert client_for(new_player()).post(address(code)).status_code == 403
+    assert not Game.objects.get(code=code).hinted
     assert client.get(address("nowhere")).status_code == 404
 
 
@@ -89,7 +116,7 @@ def test_hint_names_no_hidden_card(code: str, host: User, client_for: ClientFor)
     for _ in range(12):
         shown = play_on(code, to_play)
         assert shown.view is not None
-        text = player.get(address(code)).text
+        text = player.post(address(code)).text
         named = {card for card in shown.view.playable if the_card(card) in text}
         assert len(named) == 1
         act(code)

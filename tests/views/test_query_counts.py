@@ -15,6 +15,7 @@ from accounts.site_config.models import Announcement
 from games.chat import services as chat_services
 from games.components import frames
 from games.lobby import invitations
+from games.models import Report
 from games.play import cache as table_cache
 from tests.finished_games import NOON, played_game
 from tests.tables import begin, deal, finish_deals, gather, new_player, play_on, to_play
@@ -33,6 +34,7 @@ ANYBODY = (
         "leaders/?company=bots",
         "review/",
         "verify/",
+        "verify/deals/",
         "offline/",
         "manifest.webmanifest",
     ),
@@ -76,6 +78,7 @@ class Site:
         invitations.invite(code=gather(host), inviter=host, name=self.alex.username)
         chat_services.send_message(code=self.code, author=self.ben, text=f"Message {self.days}")
         now = timezone.now()
+        Report.objects.create(reporter=self.alex, subject=ana, resolved=True, resolved_at=now, answer="We talked.")
         Announcement.objects.create(text_en="News", text_es="Noticias", starts_at=now, ends_at=now + timedelta(1))
 
 
@@ -84,6 +87,8 @@ def pages(site: Site) -> Iterator[tuple[str, User | None]]:
     for path in ANYBODY:
         yield f"/{path}", None
     for path in SIGNED_IN:
+        yield f"/{path}", site.alex
+    for path in (f"tables/{site.code}/report-player/", f"players/{site.ben.username}/report/"):
         yield f"/{path}", site.alex
     for reader in (None, site.alex):
         for path in OF_A_PLAYER:

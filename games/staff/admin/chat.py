@@ -1,18 +1,19 @@
-"""Chat messages, and the queue of reported messages."""
+"""Chat messages, and the queue of reports of messages and players."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Prefetch, Q, QuerySet, When
 from django.http import HttpRequest
-from django.utils.html import format_html
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from games.components.chat import words_of
-from games.models import Message, Report
+from games.models import Deal, Game, Message, Report, with_seats
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, DateFilter, M
 from games.staff.actions import REPORT_ACTIONS
@@ -58,43 +59,77 @@ class ReportAdmin(SearchByName[Report]):
     """Reports, open ones first, oldest first."""
 
     staff_actions = REPORT_ACTIONS
-    allowed_lookups = ("resolved", "reported_at")
-    list_display = ("reported_at", "game", "author", "words", "reporter", "resolved")
-    list_filter = ("resolved", ("reported_at", DateFilter))
-    player_fields = ("message__author", "reporter")
+    allowed_lookups = ("resolved", "reason", "reported_at")
+    list_display = ("reported_at", "reason", "game", "author", "words", "reporter", "resolved")
+    list_filter = ("resolved", "reason", ("reported_at", DateFilter))
+    player_fields = ("subject", "reporter")
     search_fields = ("=game__code",)
     ordering = ("resolved", "reported_at")
-    resolution = ("resolved", "resolved_by", "resolved_at", "note", "earlier_reports", "audit_entries")
+    about = ("reason", "game", "reporter", "reported_at", "author_link", "text", "conversation")
+    resolution = ("resolved", "resolved_by", "resolved_at", "note", "answer", "audit_entries")
     fieldsets = (
-        (None, {"fields": ("game", "reporter", "reported_at", "author_link", "conversation")}),
+        (None, {"fields": about}),
+        (_("Conduct"), {"fields": ("games", "earlier_reports")}),
         (_("Resolution"), {"fields": resolution}),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        return super().get_queryset(request).select_related("game", "reporter", "message__author")
+        return super().get_queryset(request).select_related("game", "reporter", "subject")
 
-    @admin.display(description=_("author"))
+    @admin.display(description=_("player"))
     def author(self, report: Report) -> str:
-        return str(report.context[-1]["author"])
+        return str(report.context[-1]["author"] if report.context else report.subject)
 
     @admin.display(description=_("words"))
     def words(self, report: Report) -> str:
-        return words_of(report.context[-1]["text"], report.context[-1]["phrase"])
+        return words_of_report(report)
 
-    @admin.display(description=_("author"))
+    @admin.display(description=_("player"))
     def author_link(self, report: Report) -> str:
-        return markup.row_link(report.message.author) if report.message else self.author(report)
+        return markup.row_link(report.subject) if report.subject else self.author(report)
 
     @admin.display(description=_("conversation, the reported message last"))
     def conversation(self, report: Report) -> str:
         return markup.bullet_list(map(_line, report.context))
 
-    @admin.display(description=_("earlier reports of this author"))
+    @admin.display(description=_("games in question, the reported one first"))
+    def games(self, report: Report) -> str:
+        """Return a table of the player's latest games, with links to their sheets and to the review of each deal."""
+        reported_first = Case(When(pk=report.game_id or 0, then=0), default=1)
+        played = Q(pk=report.game_id or 0) | Q(seats__user=report.subject_id, deal_number__gt=0)
+        finished = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number"))
+        found = with_seats(Game.objects.filter(played).distinct()).prefetch_related(finished)
+        latest = found.order_by(reported_first, "-pk")[:LATEST]
+        rows = (
+            (markup.row_link(game), _players(game), markup.moment(game.created_at), _deals(game)) for game in latest
+        )
+        return markup.table((_("game"), _("players"), _("begun"), _("sheet and deals")), rows)
+
+    @admin.display(description=_("earlier reports of this player"))
     def earlier_reports(self, report: Report) -> str:
-        if report.message is None:
+        if report.subject is None:
             return markup.EMPTY
-        others = Report.objects.filter(message__author=report.message.author, pk__lt=report.pk).select_related("game")
+        others = Report.objects.filter(subject=report.subject, pk__lt=report.pk).select_related("subject")
         return markup.bullet_list(format_html("{} {}", markup.row_link(other), other.note) for other in others[:LATEST])
+
+
+def words_of_report(report: Report) -> str:
+    """Return the reported message, or what the reporter says about the player."""
+    if not report.context:
+        return report.text
+    return words_of(report.context[-1]["text"], report.context[-1]["phrase"])
+
+
+def _players(game: Game) -> str:
+    return ", ".join(seat.player_name for seat in game.seats.all())
+
+
+def _deals(game: Game) -> str:
+    """Return links to the score sheet, if spectators may see it, and to the review of each finished deal."""
+    sheet = [markup.link(reverse("games:sheet", args=[game.code]), _("score sheet"))] if game.spectators else []
+    numbers = [deal.number for deal in game.deals.all()]
+    reviews = [markup.link(reverse("games:review", args=[game.code, number]), number) for number in numbers]
+    return format_html_join(" ", "{}", ((link,) for link in (*sheet, *reviews)))
 
 
 def _line(line: dict[str, Any]) -> str:

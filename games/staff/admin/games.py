@@ -182,7 +182,7 @@ class GameAdmin(ActionAdmin[Game]):
 
     @admin.display(description=_("reports"))
     def reports(self, game: Game) -> str:
-        return markup.bullet_list(map(markup.row_link, Report.objects.filter(game=game).select_related("game")))
+        return markup.bullet_list(map(markup.row_link, Report.objects.filter(game=game).select_related("subject")))
 
 
 def state_of(game: Game) -> str:

@@ -12,7 +12,6 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
-from games.components.chat import words_of
 from games.forms.tables import choices_of
 from games.history.ratings import skill_of
 from games.models import Rating, Report, Seat
@@ -20,6 +19,7 @@ from games.presenters.options import STYLES
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions, DateFilter
 from games.staff.actions import PLAYER_ACTIONS
+from games.staff.admin.chat import words_of_report
 from games.staff.admin.games import state_of
 
 MAY_SEE_ADDRESSES: Final = "accounts.see_addresses_user"
@@ -30,7 +30,7 @@ class StatusFilter(ConditionFilter):
 
     def conditions(self) -> Conditions:
         suspended = Q(suspended_until__gt=timezone.now())
-        reported = Report.objects.filter(resolved=False).values("message__author")
+        reported = Report.objects.filter(resolved=False).values("subject")
         return {
             "active": (_("active"), Q(is_active=True) & ~suspended),
             "suspended": (_("suspended"), suspended),
@@ -77,8 +77,8 @@ class PlayerAdmin(ActionAdmin[User]):
     field_permissions = {"email": MAY_SEE_ADDRESSES, "sessions": MAY_SEE_ADDRESSES, "reports": "games.view_report"}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
-        open_reports = Report.objects.filter(message__author=OuterRef("pk"), resolved=False).order_by()
-        count = open_reports.values("message__author").annotate(count=Count("pk")).values("count")
+        open_reports = Report.objects.filter(subject=OuterRef("pk"), resolved=False).order_by()
+        count = open_reports.values("subject").annotate(count=Count("pk")).values("count")
         return super().get_queryset(request).annotate(open_reports=Subquery(count))
 
     def get_search_results(
@@ -150,12 +150,11 @@ class PlayerAdmin(ActionAdmin[User]):
             rows.append((ladder, f"{skill.points} ± {skill.give_or_take}", rating.games))
         return markup.table((_("ladder"), _("rating"), _("games")), rows)
 
-    @admin.display(description=_("reports of this player’s messages"))
+    @admin.display(description=_("reports of this player"))
     def reports(self, user: User) -> str:
-        found = Report.objects.filter(message__author=user).order_by("-reported_at")[:LATEST]
+        found = Report.objects.filter(subject=user).order_by("-reported_at")[:LATEST]
         return markup.bullet_list(markup.link(markup.row_url(report), _summary(report)) for report in found)
 
 
 def _summary(report: Report) -> str:
-    message = report.context[-1]
-    return f"{markup.moment(report.reported_at)}: {words_of(message['text'], message['phrase'])}"
+    return f"{markup.moment(report.reported_at)}: {words_of_report(report)}"

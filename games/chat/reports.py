@@ -1,0 +1,64 @@
+"""Reports of players to the staff: made by other players, resolved by staff, answered to who made them."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.site_config import audit
+from accounts.site_config.errors import ActionDenied
+from accounts.site_config.models import AuditAction
+from games.chat.services import lock_other
+from games.lobby.invitations import UnknownPlayer
+from games.models import Game, Report, ReportReason
+from games.play import queries as table_queries
+from games.play.snapshot import check_may_watch
+
+
+def reportable_at(game: Game, reporter: User) -> list[str]:
+    """Return the names of the other people with a seat at a table. Raises NotForSpectators."""
+    check_may_watch(game.spectators, game.stage, table_queries.player_of(game, reporter))
+    people = (seat.user for seat in game.seats.all())
+    return [user.username for user in people if user is not None and user != reporter]
+
+
+@transaction.atomic
+def report_player(*, reporter: User, name: str, reason: ReportReason, text: str, game: Game | None = None) -> None:
+    """Report a player's conduct, at a table or anywhere. While a report is open, the same one again replaces its text.
+
+    Raises UnknownPlayer (also for the reporter, and for who has no seat at the table), NotForSpectators or
+    AccountDeleted.
+    """
+    if game is not None and name not in reportable_at(game, reporter):
+        raise UnknownPlayer
+    subject = lock_other(reporter, name)
+    Report.objects.update_or_create(
+        reporter=reporter, subject=subject, game=game, reason=reason, resolved=False, defaults={"text": text}
+    )
+
+
+@transaction.atomic
+def resolve(report: Report, *, by: User, note: str, answer: str) -> None:
+    """Mark a report as resolved, with a note for staff and an answer to the reporter.
+
+    Raises ActionDenied if it is resolved already.
+    """
+    resolved = {"resolved": True, "resolved_at": timezone.now(), "resolved_by": by, "note": note, "answer": answer}
+    if not Report.objects.filter(pk=report.pk, resolved=False).update(**resolved):
+        raise ActionDenied(_("This report is resolved already."))
+    audit.record(by=by, action=AuditAction.RESOLVE, target=report, reason=note)
+
+
+def answers_for(user: User | AnonymousUser) -> QuerySet[Report]:
+    """Return the reports of this user that have an answer which the user has not seen yet."""
+    if isinstance(user, AnonymousUser):
+        return Report.objects.none()
+    answered = Report.objects.filter(reporter=user, resolved=True, told=False).exclude(answer="")
+    return answered.select_related("subject").order_by("resolved_at")
+
+
+def mark_as_seen(user: User, number: int) -> None:
+    """Do not show this answer to the user again."""
+    answers_for(user).filter(pk=number).update(told=True)
