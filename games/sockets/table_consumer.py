@@ -29,6 +29,9 @@ LONGEST_MOVE: Final = 1000
 SIGN_OF_LIFE: Final = "{}"
 """The heartbeat sent to a browser whose player has no clock."""
 
+BUSY_AFTER: Final = 1.5
+"""Seconds after which a player is told that a move still waits. A page would post it again after 2.5 (live.js)."""
+
 SESSION_CHECKED_EVERY: Final = 30
 """Seconds between two checks of an open socket's session, in case its end was not announced."""
 
@@ -212,7 +215,15 @@ class TableConsumer(LiveConsumer):
         except NotUnderstood:
             await self.count_ignored_message()
         else:
-            shared.writer.submit(turn).add_done_callback(self._hear_outcome)
+            outcome = shared.writer.submit(turn)
+            outcome.add_done_callback(self._hear_outcome)
+            self.loop.call_later(BUSY_AFTER, self._say_busy, outcome)
+
+    def _say_busy(self, outcome: Future[None]) -> None:
+        """Tell the player that the move is on its way, if it still is."""
+        if not outcome.done() and self._joined:
+            words = self.context.copy().run(error_messages.on_its_way)
+            self.outbox.put(self.base_send, frames.still_waiting(self.version, words))
 
     def _hear_outcome(self, outcome: Future[None]) -> None:
         """Handle the result of a turn, in the writer's thread; a turn that was written is published."""
