@@ -127,6 +127,12 @@ class TableConsumer(LiveConsumer):
             self.show(found, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
             shared.of_this_loop().heartbeat.join(self)
 
+    async def _rejoin(self) -> None:
+        await super()._rejoin()
+        for kind, part in self.fragments.items():
+            if self.has_chat or kind != "chat.changed":
+                part.hear({})
+
     def show(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
         """Send what has changed since the last frame, a sentence for this player, and parts `beside` the table."""
         if found.version < self.version:

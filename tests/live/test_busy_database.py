@@ -12,8 +12,10 @@ from django.db import OperationalError, connection, transaction
 from accounts.models import User
 from games.models import Event, Game
 from games.play import queue
+from games.pubsub import groups
 from games.sockets import table_consumer
-from tests.live.browsers import Browser, frame, frame_with, socket_at
+from games.sockets.consumers import TRY_AGAIN
+from tests.live.browsers import Browser, closed, frame, frame_with, socket_at
 from tests.live.test_moves_by_socket import message_at, table_to_play
 from tests.tables import look
 
@@ -79,6 +81,21 @@ async def test_move_that_waited_in_vain_is_refused_with_a_sentence(monkeypatch: 
     assert "Nothing has changed: please try again" in refused
     assert "data-waits" not in refused
     assert await events_after(code, version) == 0
+
+
+async def test_socket_that_can_not_read_is_closed_so_that_its_browser_connects_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def lost(_consumer: object) -> None:
+        raise OperationalError("the connection was cut")
+
+    host, code = await table_to_play()
+    player = await opened(code, host)
+    monkeypatch.setattr(table_consumer.TableConsumer, "_look_at_all", lost)
+    await sync_to_async(groups.changed)(code, None)
+    assert await closed(player) == TRY_AGAIN
+    assert "a socket could not go on and is closed: the connection was cut" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 async def opened(code: str, user: User | None) -> Browser:
