@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -35,6 +36,7 @@ def main() -> None:
     parser.add_argument("--database", default="", help="a PostgreSQL server; without it, SQLite")
     parser.add_argument("--redis", default="", help="a Redis database; with it, two processes serve the site")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))  # and no server is left behind
     with tempfile.TemporaryDirectory() as directory, site_in(Path(directory), options) as sites:
         people = campaign.seat(sites, options.tables)
         cut = cutter(options.database, options.redis) if options.database and options.redis else None

@@ -45,8 +45,9 @@ async def locked(code: str) -> AsyncIterator[None]:
         await holding
 
 
-async def events_after(code: str, version: int) -> int:
-    return await Event.objects.filter(game__code=code, sequence__gt=version).acount()
+@sync_to_async
+def events_after(code: str, version: int) -> int:
+    return Event.objects.filter(game__code=code, sequence__gt=version).count()
 
 
 async def test_player_is_told_of_a_move_that_waits_and_it_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
