@@ -44,6 +44,7 @@ thorough: $(DEVELOPMENT) ## test properties with a hundred times as many example
 
 campaigns: $(DEVELOPMENT) ## play many games in search of hidden cards that leak, races and the like
 	$(BIN)/pytest -n auto -m campaign --campaigns
+	$(BIN)/python -m tests.crashes
 
 matrix: $(DEVELOPMENT) ## test services, views and sockets on TEST_POSTGRES_URL, then sockets over TEST_REDIS_URL
 	: $${TEST_POSTGRES_URL:?names no PostgreSQL server} $${TEST_REDIS_URL:?names no Redis server}

@@ -110,8 +110,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
     }
 else:
-    # A pool, so that the threads of a process need no connection each.
+    # A pool, so that the threads of a process need no connection each. It checks each before giving it to a thread: the
+    # server may have cut all of them.
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 16}}
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 REDIS_URL = env.str("REDIS_URL", default="")
 if REDIS_URL:
@@ -119,7 +121,7 @@ if REDIS_URL:
     # the sockets of quiet tables open.
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            "BACKEND": "games.pubsub.redis_layer.RedisLayer",
             "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 15}]},
         }
     }

@@ -132,6 +132,12 @@ def _draw_both(shown: Snapshots, viewer: Viewer, attendance: Attendance) -> tupl
 
 
 _NOTICE = Template('<p class="notice" id="notice" role="alert" data-version="{version}">{words}</p>')
+_WAITS = Template('<p class="notice" id="notice" role="status" data-version="{version}" data-waits>{words}</p>')
+
+
+def still_waiting(version: int, words: str) -> str:
+    """Return the message that shows a sentence while a move waits to be written; it answers the move only later."""
+    return Partials(version, {"notice": _WAITS(version=version, words=words)}, {}).of(["notice"])
 
 
 @with_fixed_language

@@ -1,13 +1,15 @@
 """One deal from the first card to the last: actions become events, and events make up the state."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import reduce
 from itertools import combinations, product
 
 from . import bidding, play
-from .actions import Action, AnswerClaim, Bid, Claim, Peek, Play
+from .actions import Action, AnswerClaim, Bid, Claim, IllegalAction, Peek, Play
 from .events import BidMade, CardPlayed, ClaimAnswered, ClaimMade, Dealt, Event, Peeked
+from .seats import owner
 from .state import State, initial_state
 
 
@@ -60,6 +62,31 @@ def replay(events: Iterable[Event]) -> State:
     if not isinstance(dealt, Dealt):
         raise ValueError("a deal's log begins with Dealt")
     return reduce(evolve, log, initial_state(dealt))
+
+
+def is_legal(state: State, event: Event) -> bool:
+    """Return whether this event can come next: whether `decide` returns it for an action."""
+    action = _action_of(state, event)
+    with suppress(IllegalAction):
+        return action is not None and decide(state, action) == (event,)
+    return False
+
+
+def _action_of(state: State, event: Event) -> Action | None:
+    """Return the action that an event comes from; None for one that no action leads to."""
+    match event:
+        case CardPlayed(hand, card):
+            return None if state.declarer is None else Play(owner(hand, state.declarer), card)
+        case BidMade(player, tricks, nils):
+            return Bid(player, tricks, nils)
+        case Peeked(player, places):
+            return Peek(player, places)
+        case ClaimMade(player):
+            return Claim(player)
+        case ClaimAnswered(player, accept):
+            return AnswerClaim(player, accept)
+        case Dealt():
+            return None
 
 
 def legal_actions(state: State) -> Iterator[Action]:

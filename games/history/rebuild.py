@@ -1,6 +1,6 @@
-"""Rebuild results, tallies and ratings from the deals, and replace stored rows that differ.
+"""Work out results, tallies and ratings from the scores of the deals, and report or replace stored rows that differ.
 
-Run it while no games are played: deals that finish meanwhile are reported as differences.
+Deals that finish meanwhile are reported as differences, unless all is read in one snapshot of the database.
 """
 
 from collections import defaultdict
@@ -14,6 +14,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model, Prefetch, QuerySet
 
+from games.engine import PLAYERS
 from games.history import ladders, result_rows
 from games.history.ladders import LadderKey, LadderRating, RatedGame
 from games.history.result_rows import TallyKey
@@ -32,8 +33,12 @@ class RowCheck:
 
 @dataclass(slots=True)
 class _Rebuild:
-    """The checks so far, and the tallies and rated games collected from all games."""
+    """The checks so far, and the tallies and rated games collected from all games.
 
+    Differences are corrected, or only told to `tell`, if there is one.
+    """
+
+    tell: Callable[[str], None] | None = None
     checks: defaultdict[type[Model], RowCheck] = field(default_factory=lambda: defaultdict(RowCheck))
     tallies: dict[TallyKey, result_rows.Counts] = field(default_factory=dict)
     rated: defaultdict[LadderKey, list[RatedGame]] = field(default_factory=lambda: defaultdict(list))
@@ -41,8 +46,16 @@ class _Rebuild:
 
 @transaction.atomic
 def rebuild(progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]:
-    """Rebuild all rows; return the check of each model. `progress` is told how many games are done, of how many."""
-    run = _Rebuild()
+    """Correct all rows; return the check of each model. `progress` is told how many games are done, of how many."""
+    return _run(_Rebuild(), progress)
+
+
+def compare(progress: Callable[[int, int], None], tell: Callable[[str], None]) -> dict[type[Model], RowCheck]:
+    """Check all rows and write nothing; `tell` gets a sentence for each row that differs."""
+    return _run(_Rebuild(tell), progress)
+
+
+def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]:
     total, done = Game.objects.count(), 0
     for games in _batches():
         _check_games(run, games)
@@ -69,7 +82,8 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
     lines: list[DealResult] = []
     results: list[GameResult] = []
     for game in games:
-        seats, deals = list(game.seats.all()), list(game.deals.all())
+        seats = list(game.seats.all())  # of a damaged game some rows may be missing: nothing follows from it
+        deals = [deal for deal in game.deals.all() if len(seats) == len(deal.scores.all()) == len(PLAYERS)]
         if not hasattr(game, "void"):
             for deal in deals:
                 lines += result_rows.deal_results(game, seats, deal, list(deal.scores.all()))
@@ -97,18 +111,30 @@ def _check_ladders(run: _Rebuild) -> None:
     for ladder in Ladder.objects.all():
         run.rated[ladder.company, ladder.bidding, ladder.month]  # adds ladders without games, to check them too
     for (company, bidding, month), games in sorted(run.rated.items()):
-        ladder, _created = Ladder.objects.get_or_create(company=company, bidding=bidding, month=month)
+        ladder = _ladder(run, company, bidding, month)
         players: ladders.LadderRatings = defaultdict(LadderRating)
         changes = list(ladders.rate(sorted(games, key=attrgetter("key")), players))
         for change in changes:
             change.ladder = ladder
-        _compare(run, ladder.changes.all(), changes, ("game_id", "player"))
+        _compare(run, ladder.changes.all(), changes, ("game_id", "player"), ladder)
         rows = [ladders.rating_row(ladder, user, player) for user, player in players.items()]
-        _compare(run, ladder.ratings.all(), rows, ("user_id",))
+        _compare(run, ladder.ratings.all(), rows, ("user_id",), ladder)
 
 
-def _compare(run: _Rebuild, stored: QuerySet[Any, Any], wanted: Iterable[Model], key: Sequence[str]) -> None:
-    """Replace stored rows that differ from the wanted ones; `key` are the columns that identify a row."""
+def _ladder(run: _Rebuild, company: str, bidding: str, month: str) -> Ladder:
+    """Return a ladder. One that is missing is created, or, if nothing is to be written, has a number of no row."""
+    stored = Ladder.objects.filter(company=company, bidding=bidding, month=month)
+    ladder = stored.first() or Ladder(pk=0, company=company, bidding=bidding, month=month)
+    if not ladder.pk and run.tell is None:
+        ladder.pk = None
+        ladder.save()
+    return ladder
+
+
+def _compare(
+    run: _Rebuild, stored: QuerySet[Any, Any], wanted: Iterable[Model], key: Sequence[str], ladder: Ladder | None = None
+) -> None:
+    """Report or replace stored rows that differ from the wanted ones; `key` are the columns that identify a row."""
     model = stored.model
     names = [column.attname for column in model._meta.concrete_fields if not column.primary_key]
     key_of, rest_of = attrgetter("pk", *key), attrgetter("pk", *names)
@@ -124,6 +150,12 @@ def _compare(run: _Rebuild, stored: QuerySet[Any, Any], wanted: Iterable[Model],
             new.append(row)
             obsolete += [] if old is None else [old]
     check.wrong += len(new) + len(existing)
+    if run.tell is not None:
+        for values in [key_of(row)[1:] for row in new] + list(existing):
+            names = [f"{column} {value}" for column, value in zip(key, values, strict=True)]
+            names += [] if ladder is None else [f"ladder {ladder}"]
+            run.tell(f"{model.__name__} of {', '.join(names)} is not what follows from the deals.")
+        return
     obsolete += [number for number, _rest in existing.values()]
     for start in range(0, len(obsolete), BATCH_SIZE):
         model.objects.filter(pk__in=obsolete[start : start + BATCH_SIZE]).delete()

@@ -16,6 +16,7 @@ from typing import Final
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db import OperationalError
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -32,6 +33,7 @@ from games.pubsub import groups
 logger = logging.getLogger(__name__)
 
 REST_SECONDS: Final = 0.1
+REST_WITHOUT_DATABASE: Final = 1.0
 
 LONGEST_SERVICE: Final = 15
 """Seconds after which a ticker that is busy with a game counts as dead, and another may serve the game."""
@@ -88,6 +90,9 @@ async def run() -> None:
         try:
             served = await loop.run_in_executor(thread, _tick, held)
             rest = 0.0 if served else held.rest(REST_SECONDS)
+        except OperationalError as error:
+            logger.warning("the ticker could not look for due games; it goes on: %s", error)
+            rest = REST_WITHOUT_DATABASE
         except Exception:
             logger.exception("the ticker could not look for due games; it goes on")
             rest = REST_SECONDS
@@ -127,10 +132,15 @@ def _serve_alone(code: str, version: int, held: HeldMoves) -> bool:
 
 
 def _try(step: Callable[[], Turn | None], code: str, busy: str) -> Turn | None:
-    """Run a step, and release the game to other tickers unless a move follows. After a failure it is tried later."""
+    """Run a step, and release the game to other tickers unless a move follows. After a failure it is tried later.
+
+    A database that is locked, or has cut the connection, says nothing about the game, which stays due.
+    """
     move = None
     try:
         move = step()
+    except OperationalError as error:
+        logger.warning("game %s could not be served: %s", code, error)
     except Exception:
         logger.exception("game %s could not be served", code)
         postpone(code)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from games import engine
-from games.engine import Draw, Peek, Player, Proof, Seeds, View
+from games.engine import Draw, Peek, Player, Proof, Seeds, State, View
 from games.models import Deal, Game, Seat, Stage
 
 
@@ -37,6 +37,12 @@ def seeds_of(seats: Iterable[Seat]) -> Seeds:
 def key_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> bytes:
     """Return the key of a deal. It determines the cards, so it is never shown."""
     return engine.deal_key(bytes.fromhex(deal.secret), game.code, deal.number, seeds_of(seats))
+
+
+def decides(game: Game, deal: Deal, seats: Iterable[Seat], state: State) -> bool:
+    """Return whether a deal's secret is of the game's chain, and gives its cards."""
+    is_of_chain = deal.secret == secret_of_deal(game, deal.number)
+    return is_of_chain and engine.deal_hands(key_of(game, deal, seats)) == state.dealt
 
 
 def peek_of_bot(game: Game, deal: Deal, seats: Iterable[Seat], view: View) -> Peek:

@@ -16,7 +16,7 @@ from django.db import OperationalError, connection, transaction
 
 from games.models import Game
 from games.play import cache, db_threads, event_log, loading, turns
-from games.play.errors import StaleGame
+from games.play.errors import AlreadyDealt, AlreadyMade, StaleGame
 from games.play.event_log import Draft
 from games.play.table import Table
 from games.play.turns import REFUSALS, Move, Turn
@@ -80,17 +80,26 @@ def change(code: str) -> Iterator[Game]:
             yield event_log.lock(code)
 
 
-def _write(batch: Sequence[Turn]) -> list[Exception | None]:
-    """Write turns in one transaction, or one by one if that fails; return for each why it was refused, or None."""
+def _write(batch: Sequence[Turn], *, again: bool = True) -> list[Exception | None]:
+    """Write turns in one transaction; return for each why it was refused, or None.
+
+    A server that cut the connection, or broke a deadlock, is asked `again`: a turn that it had committed is refused as
+    AlreadyMade. SQLite has waited for its lock already. After other errors, turns are written one by one.
+    """
     db_threads.drop_broken_connections()
     try:
         try:
             return _write_together(batch)
         except StaleGame:  # the cache was outdated; these tables are no longer in it
             return _write_together(batch)
+    except OperationalError as error:
+        if again and connection.vendor != "sqlite":
+            logger.warning("%d turns are written again: %s", len(batch), error)
+            return _write(batch, again=False)
+        logger.error("%d turns could not be written: %s", len(batch), error)
+        return [error] * len(batch)
     except Exception as error:
-        is_busy = isinstance(error, OperationalError)  # such as a locked database, which needs no traceback
-        logger.error("%d turns could not be written together: %s", len(batch), error, exc_info=not is_busy)
+        logger.exception("%d turns could not be written together", len(batch))
         return [error] if len(batch) == 1 else [_write([turn])[0] for turn in batch]
 
 
@@ -135,7 +144,10 @@ def _take_loaded(turn: Turn) -> Exception | None:
         table = loading.load(event_log.lock(turn.code))
         turns.apply(table, turn, draft)
     except REFUSALS as refusal:
-        return turns.explain_stale(turn, refusal)
+        reason = turns.explain_stale(turn, refusal)
+        if isinstance(reason, AlreadyMade | AlreadyDealt):  # perhaps the connection was cut before it was announced
+            cache.publish_on_commit(table)
+        return reason
     draft.write()
     cache.publish_on_commit(table)
     return None

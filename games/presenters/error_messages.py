@@ -113,6 +113,11 @@ def seat_freed() -> str:
     return gettext("The host has freed your seat.")
 
 
+def on_its_way() -> str:
+    """Return the message for a player whose move waits to be written."""
+    return gettext("The site is very busy just now. Your move is on its way: you need not make it again.")
+
+
 def sentence(refusal: Exception) -> str:
     """Return the message for a refused action in the active language; "" where the updated table needs none."""
     if isinstance(refusal, IllegalAction):

@@ -27,12 +27,13 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Listener(Protocol):
-    """A browser's socket; `hear` is called on its event loop, in its context."""
+    """A browser's socket; its methods are called on its event loop, `hear` in its context."""
 
     loop: AbstractEventLoop
     context: Context
 
     def hear(self, message: Message) -> None: ...
+    def rejoin(self) -> None: ...
 
 
 _listeners: defaultdict[str, set[Listener]] = defaultdict(set)
@@ -51,6 +52,12 @@ def leave(group: str, listener: Listener) -> None:
     _listeners[group].discard(listener)
     if not _listeners[group]:
         del _listeners[group]
+
+
+def rejoin_all() -> None:
+    """Let all sockets of this process join their groups again, and show what they may not have been told."""
+    for listener in set().union(*_listeners.values()):
+        listener.loop.call_soon_threadsafe(listener.rejoin)
 
 
 def reaches_other_processes() -> bool:

@@ -4,6 +4,7 @@ These sockets only read; moves come in by `table_consumer`.
 """
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
@@ -14,6 +15,7 @@ from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import OperationalError
 
 from accounts.languages import language_of_socket
 from accounts.sockets import user_of_socket
@@ -23,11 +25,15 @@ from games.presenters.i18n_cache import use_language
 from games.pubsub import groups
 from games.sockets.limits import RateLimit
 
+logger = logging.getLogger(__name__)
+
 NO_SUCH_TABLE = 4404
 SIGNED_OUT = 4403
 OUTDATED = 4410
 """Close code: the page was loaded without something that the table has now, and has to be reloaded."""
 TOO_MANY_MESSAGES = 4429
+TRY_AGAIN = 1013
+"""Close code: the server cannot go on for now."""
 
 IGNORED_MESSAGES_LIMIT: Final = (20, 10.0)
 """How many messages that the server ignores one socket may send, and in how many seconds."""
@@ -150,7 +156,31 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         """Run `work` as a task of this socket, in its language; it is cancelled when the browser disconnects."""
         task = self.loop.create_task(work, context=self.context.copy())
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._end_task)
+
+    def _end_task(self, task: asyncio.Task[None]) -> None:
+        """Forget a task. If it failed, close the socket: the browser connects again, and is shown everything."""
+        self._tasks.discard(task)
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        is_busy = isinstance(error, OperationalError)  # such as a connection that was cut, which needs no traceback
+        logger.error("a socket could not go on and is closed: %s", error, exc_info=None if is_busy else error)
+        closing = self.loop.create_task(self._close_for_now())
+        self._tasks.add(closing)
+        closing.add_done_callback(self._tasks.discard)
+
+    async def _close_for_now(self) -> None:
+        with suppress(Exception):  # it may be closed already
+            await self.close(TRY_AGAIN)
+
+    def rejoin(self) -> None:
+        """Join the groups again, which the channel layer may have forgotten, and show what was missed meanwhile."""
+        self.start(self._rejoin())
+
+    async def _rejoin(self) -> None:
+        for group in self._joined:
+            await self.channel_layer.group_add(group, self.channel_name)
+        await self.renew()
 
     async def on_remote_message(self, message: dict[str, Any]) -> None:
         """Handle a change that another process announces; skip the copies of this process's own messages."""

@@ -29,6 +29,9 @@ LONGEST_MOVE: Final = 1000
 SIGN_OF_LIFE: Final = "{}"
 """The heartbeat sent to a browser whose player has no clock."""
 
+BUSY_AFTER: Final = 1.5
+"""Seconds after which a player is told that a move still waits. A page would post it again after 2.5 (live.js)."""
+
 SESSION_CHECKED_EVERY: Final = 30
 """Seconds between two checks of an open socket's session, in case its end was not announced."""
 
@@ -124,6 +127,12 @@ class TableConsumer(LiveConsumer):
             self.show(found, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
             shared.of_this_loop().heartbeat.join(self)
 
+    async def _rejoin(self) -> None:
+        await super()._rejoin()
+        for kind, part in self.fragments.items():
+            if self.has_chat or kind != "chat.changed":
+                part.hear({})
+
     def show(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
         """Send what has changed since the last frame, a sentence for this player, and parts `beside` the table."""
         if found.version < self.version:
@@ -212,7 +221,15 @@ class TableConsumer(LiveConsumer):
         except NotUnderstood:
             await self.count_ignored_message()
         else:
-            shared.writer.submit(turn).add_done_callback(self._hear_outcome)
+            outcome = shared.writer.submit(turn)
+            outcome.add_done_callback(self._hear_outcome)
+            self.loop.call_later(BUSY_AFTER, self._say_busy, outcome)
+
+    def _say_busy(self, outcome: Future[None]) -> None:
+        """Tell the player that the move is on its way, if it still is."""
+        if not outcome.done() and self._joined:
+            words = self.context.copy().run(error_messages.on_its_way)
+            self.outbox.put(self.base_send, frames.still_waiting(self.version, words))
 
     def _hear_outcome(self, outcome: Future[None]) -> None:
         """Handle the result of a turn, in the writer's thread; a turn that was written is published."""

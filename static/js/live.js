@@ -31,7 +31,7 @@ document.addEventListener("submit", event => {
 }, true);
 
 function postUnanswered(move) {
-  if (sent !== move) return;
+  if (sent !== move || move.waits) return;
   stopWaiting();
   if (!move.button?.isConnected) return;
   posting = true;
@@ -55,6 +55,12 @@ document.addEventListener("htmx:before:swap", event => {
   if (!table || !sent) return;
   if (table.querySelector("#state")?.dataset.version !== sent.version || table.querySelector("#notice")) stopWaiting();
 });
+
+// A busy site says that the move is on its way, which is no answer yet: it is not posted. A new socket will not have one.
+document.addEventListener("htmx:before:swap", ({detail}) => {
+  if (sent && detail.tasks?.some(({fragment}) => fragment?.querySelector?.("#notice[data-waits]"))) sent.waits = true;
+});
+document.addEventListener("htmx:after:ws:connection", () => sent?.waits && stopWaiting());
 
 // --- A banner while the server can't be reached ---
 

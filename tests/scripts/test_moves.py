@@ -4,6 +4,7 @@ import json
 
 from playwright.sync_api import Locator, Page, expect
 
+from games.components import frames
 from tests.browser.person import LEGAL_CARD
 from tests.presenters.pages import rendered
 from tests.presenters.scenes import SEATS, Scene, gathering, playing, snapshot, to_play, with_declarer
@@ -104,6 +105,24 @@ def test_move_without_an_answer_is_posted(screen: Screen) -> None:
     page.clock.run_for(30_000)  # nobody answers the post either
     expect(page.locator(".htmx-request, button.sent")).to_have_count(0)
     assert len(screen.posts) == 1
+
+
+def test_move_that_a_busy_site_has_is_not_sent_again_until_a_new_socket_opens(screen: Screen) -> None:
+    page = screen.open(following())
+    screen.connect()
+    page.locator(LEGAL).first.click()
+    screen.receive(frames.still_waiting(40, "The site is busy."))
+    expect(page.locator("#notice")).to_have_text("The site is busy.")
+    page.clock.run_for(10_000)
+    page.locator(LEGAL).first.click()
+    assert (len(screen.moves), screen.posts) == (1, [])
+    expect(page.locator("button.sent")).to_have_count(1)
+    page.evaluate("() => { dispatchEvent(new Event('online')) }")
+    page.clock.run_for(2_000)
+    screen.connect()
+    expect(page.locator("button.sent")).to_have_count(0)
+    page.locator(LEGAL).first.click()
+    assert len(screen.moves) == 2
 
 
 def test_move_is_posted_at_once_where_the_socket_was_dropped(screen: Screen) -> None:

@@ -1,0 +1,25 @@
+"""Write the whole database to a file, while the site runs."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.management import database_files
+
+
+class Command(BaseCommand):
+    help = (
+        "Write all that the database holds to a new file, while the site runs. The file holds the secrets of running "
+        "games and of accounts: only its owner may read it."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="a file that does not exist yet")
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        if file.exists() or not file.parent.is_dir():
+            raise CommandError(f"{file} exists already, or its directory does not.")
+        database_files.write(file)
+        self.stdout.write(f"{file}: {file.stat().st_size:,} bytes. Keep it where no player can read it.")

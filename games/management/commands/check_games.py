@@ -1,0 +1,52 @@
+"""Play every game again from its log, and report what is stored otherwise."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.history import rebuild
+from games.models import Game
+from games.play import checking
+
+
+class Command(BaseCommand):
+    help = (
+        "Play every game again from its log of events, and compare its state, scores, statistics and ratings with "
+        "what is stored. Changes nothing, and may run while people play. Exits with 1 if anything differs."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--after", default="", metavar="CODE", help="go on after this game, which was done before")
+
+    def handle(self, *args: Any, after: str, **options: Any) -> None:
+        self._found = 0
+        with checking.one_snapshot():
+            self._replay(after)
+            rebuild.compare(self._progress, self._tell)
+        if self._found:
+            raise CommandError(f"What differs from the logs: {self._found:,}")
+        self.stdout.write("Everything stored is what the logs say.")
+
+    def _replay(self, after: str) -> None:
+        first = self._number_of(after) if after else 0
+        done, total = Game.objects.filter(pk__lte=first).count(), Game.objects.count()
+        for games in checking.batches(first):
+            for game in games:
+                for difference in checking.differences(game):
+                    self._tell(difference)
+            done += len(games)
+            self.stdout.write(f"{done:,} of {total:,} games played again, the last one {games[-1].code}")
+
+    def _number_of(self, code: str) -> int:
+        number = Game.objects.filter(code=code).values_list("pk", flat=True).first()
+        if number is None:
+            raise CommandError(f"There is no game {code}.")
+        return number
+
+    def _progress(self, done: int, total: int) -> None:
+        self.stdout.write(f"{done:,} of {total:,} games compared with statistics and ratings")
+
+    def _tell(self, difference: str) -> None:
+        self._found += 1
+        self.stdout.write(difference)

@@ -1,0 +1,172 @@
+"""The check of stored games: each deal is played again from its log, and what is stored of it is compared.
+
+No sentence names a card, because the deal may still be running.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from django.db import connection, transaction
+from django.db.models import Prefetch
+
+from games import engine
+from games.engine import MOST_DEALS, PLAYERS, Dealt, Phase, Standing, State
+from games.models import Deal, DealScore, Event, Game, Seat, Stage, rules_of
+from games.play import proofs, results
+
+BATCH_SIZE: Final = 50
+
+_SCORE_COLUMNS: Final = [
+    field.attname for field in DealScore._meta.concrete_fields if field.name not in ("id", "deal", "player")
+]
+
+
+class LogDamaged(Exception):
+    """The log of a deal can't be played; the text says why."""
+
+
+@contextmanager
+def one_snapshot() -> Iterator[None]:
+    """Let all that is read inside be from one moment, while others go on writing."""
+    mode = getattr(connection, "transaction_mode", None)
+    if connection.vendor == "sqlite":
+        connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]  # of SQLite: it takes no lock to read
+    try:
+        with transaction.atomic():
+            if connection.vendor == "postgresql":
+                connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+    finally:
+        if connection.vendor == "sqlite":
+            connection.transaction_mode = mode  # type: ignore[attr-defined]
+
+
+def batches(after: int) -> Iterator[list[Game]]:
+    """Yield the games with higher numbers than `after` in batches, with all that `differences` reads."""
+    events = Prefetch("events", Event.objects.filter(taken_back=False).order_by("sequence"))
+    scores = Prefetch("scores", DealScore.objects.order_by("player"))
+    deals = Prefetch("deals", Deal.objects.order_by("number").prefetch_related(events, scores))
+    seats = Prefetch("seats", Seat.objects.order_by("player"))
+    games = Game.objects.prefetch_related(seats, deals).order_by("pk")
+    while batch := list(games.filter(pk__gt=after)[:BATCH_SIZE]):
+        yield batch
+        after = batch[-1].pk
+
+
+def differences(game: Game) -> Iterator[str]:
+    """Yield a sentence for each thing that is stored otherwise than the log of events says. `game` is of `batches`."""
+    seats, deals = list(game.seats.all()), list(game.deals.all())
+    if [seat.player for seat in seats] != list(PLAYERS):
+        yield f"Game {game.code} does not have three seats."
+        return
+    if [deal.number for deal in deals] != list(range(1, game.deal_number + 1)):
+        yield f"Game {game.code} is at deal {game.deal_number}, and some deals are missing or superfluous."
+    last: State | None = None
+    for deal in deals:
+        name = f"Game {game.code}, deal {deal.number}:"
+        try:
+            state = _replay(deal)
+        except LogDamaged as damage:
+            yield f"{name} {damage}"
+            last = None
+            continue
+        yield from (f"{name} {what}" for what in _of_beginning(game, seats, deal, state, last))
+        yield from (f"{name} {what}" for what in _of_end(deal, state))
+        last = state
+    yield from (f"Game {game.code} {what}" for what in _of_game(game, seats, deals, last))
+
+
+def _replay(deal: Deal) -> State:
+    """Return the state after the log of a deal. Raises LogDamaged if an event can't be read or breaks the rules."""
+    state: State | None = None
+    for row in deal.events.all():
+        try:
+            event = engine.from_json(row.payload)
+            is_legal = isinstance(event, Dealt) if state is None else engine.is_legal(state, event)
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+            raise LogDamaged(f"event {row.sequence} can’t be read.") from None
+        if not is_legal:
+            raise LogDamaged(f"event {row.sequence} can’t follow those before it.")
+        state = engine.replay([event]) if state is None else engine.evolve(state, event)
+    if state is None:
+        raise LogDamaged("there are no events.")
+    return state
+
+
+def _of_beginning(game: Game, seats: Sequence[Seat], deal: Deal, state: State, last: State | None) -> Iterator[str]:
+    """Yield what is wrong with the deal as it was dealt. `last` is the state of the deal before, if it is known."""
+    if state.rules != rules_of(game):
+        yield "it was dealt under other rules than those of the game."
+    if state.dealer != deal.dealer:
+        yield "another dealer is stored."
+    if last is not None and last.phase is Phase.FINISHED:
+        if state.dealer != engine.next_dealer(last.dealer):
+            yield "it was not the dealer’s turn to deal."
+        if state.before != engine.standing_after(engine.score(last)):
+            yield "it does not begin with the points and bags of the deal before."
+    elif deal.number == 1:
+        if state.before != Standing():
+            yield "the game does not begin at 0 points."
+        if state.dealer != proofs.opening_dealer(game, seats):
+            yield "another player drew the deal."
+    if deal.secret and not proofs.decides(game, deal, seats, state):
+        yield "its secret and the seeds give other cards."
+
+
+def _of_end(deal: Deal, state: State) -> Iterator[str]:
+    """Yield what is wrong with the result of the deal."""
+    is_finished, stored = state.phase is Phase.FINISHED, {row.player: row for row in deal.scores.all()}
+    if deal.finished != is_finished or (deal.finished_at is not None) != is_finished:
+        yield f"it is {'' if is_finished else 'not '}finished, and stored otherwise."
+    if deal.declarer != (state.declarer if is_finished else None):
+        yield "another declarer is stored."
+    wanted = dict(zip(PLAYERS, engine.score(state), strict=True)) if is_finished else {}
+    for player in sorted(stored.keys() | wanted.keys()):
+        if player not in wanted:
+            yield f"the score of seat {player + 1} should not be there."
+        elif player not in stored:
+            yield f"the score of seat {player + 1} is missing."
+        else:
+            row = results.score_row(deal, state, player, wanted[player])
+            if wrong := [name for name in _SCORE_COLUMNS if _plain(stored[player], name) != _plain(row, name)]:
+                yield f"the score of seat {player + 1} differs in {', '.join(wrong)}."
+
+
+def _plain(row: DealScore, name: str) -> object:
+    """Return the value of a column as JSON has it, without tuples."""
+    value = getattr(row, name)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _of_game(game: Game, seats: Sequence[Seat], deals: Sequence[Deal], last: State | None) -> Iterator[str]:
+    """Yield what is wrong with the game's own row. `last` is the state of the last deal, if it is known."""
+    if any(row.sequence > game.version for deal in deals for row in deal.events.all()):
+        yield f"is at version {game.version}, and has later events."
+    if last is not None or not deals:
+        stages, winner = _possible(game, last)
+        if game.stage not in stages:
+            yield f"is at the stage “{game.stage}”, which does not fit its log."
+        if game.winner != winner:
+            yield "is stored with another winner."
+    if game.due_at is None and _is_due(game, seats, last):
+        yield "waits for the site, and no step is due."
+
+
+def _possible(game: Game, last: State | None) -> tuple[Sequence[Stage], int | None]:
+    """Return the stages that fit the last deal, and the winner."""
+    if last is None:
+        return (Stage.OPEN, Stage.DRAWING, Stage.CLOSED), None
+    if last.phase is not Phase.FINISHED:
+        return (Stage.DEAL, Stage.CLOSED), None
+    winner = engine.game_winner(last.rules, engine.standing_after(engine.score(last)).points)
+    if winner is not None:
+        return (Stage.OVER,), winner
+    return (Stage.SCORED, Stage.CLOSED) if game.deal_number < MOST_DEALS else (Stage.CLOSED,), None
+
+
+def _is_due(game: Game, seats: Sequence[Seat], last: State | None) -> bool:
+    """Return whether the site has to do the next step: people wait for a bot, a deal, or to be looked after."""
+    if game.stage != Stage.DEAL or last is None:
+        return not Stage(game.stage).has_ended and game.stage != Stage.DEAL
+    return not game.proposal and any(seats[player].bot_plays for player in engine.waiting_for(last))

@@ -1,0 +1,75 @@
+"""The channel layer over Redis, which survives cut connections and restarts of Redis."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from channels_redis.core import RedisChannelLayer
+from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
+
+from games.pubsub import groups
+
+logger = logging.getLogger(__name__)
+
+LONGEST_PAUSE: Final = 1.0
+"""The most seconds between two tries to connect."""
+
+
+class RedisLayer(RedisChannelLayer):
+    """Channels' layer would end the socket that happens to listen for all others when its connection is cut."""
+
+    _restoring: asyncio.Task[None] | None = None
+
+    async def receive(self, channel: str) -> Any:
+        """Return the next message; if the connection is cut, once it is restored and all sockets have caught up."""
+        while True:
+            try:
+                return await super().receive(channel)
+            except (NotConnected, TooSlow) as error:
+                if self._restoring is None or self._restoring.done():
+                    logger.warning("the connection to Redis was cut: %s", error)
+                    self._restoring = asyncio.create_task(self._restore())
+                await asyncio.shield(self._restoring)
+
+    async def group_add(self, group: str, channel: str) -> None:
+        await self._twice_if_cut(super().group_add, group, channel)
+
+    async def group_discard(self, group: str, channel: str) -> None:
+        await self._twice_if_cut(super().group_discard, group, channel)
+
+    async def group_send(self, group: str, message: Any) -> None:
+        await self._twice_if_cut(super().group_send, group, message)
+
+    async def _twice_if_cut(self, do: Callable[..., Awaitable[None]], group: str, what: Any) -> None:
+        try:
+            await do(group, what)
+        except NotConnected:
+            await self._drop_idle_connections()
+            await do(group, what)
+
+    async def _clean_receive_backup(self, index: int, channel: str) -> None:
+        """Remove what was received from its backup. If that fails, it is received once more, which does no harm."""
+        with suppress(NotConnected, TooSlow):
+            await super()._clean_receive_backup(index, channel)
+
+    async def _drop_idle_connections(self) -> None:
+        """Let new ones be opened: if one was cut, the others were too."""
+        await self.connection(0).connection_pool.disconnect(inuse_connections=False)
+
+    async def _restore(self) -> None:
+        """Connect again. Messages may have been lost meanwhile, and groups if Redis was restarted."""
+        pause = LONGEST_PAUSE / 32
+        while not await self._answers():
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+        groups.rejoin_all()
+
+    async def _answers(self) -> bool:
+        try:
+            await self._drop_idle_connections()
+            await self.connection(0).ping()
+        except (NotConnected, TooSlow):
+            return False
+        return True

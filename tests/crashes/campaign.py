@@ -1,0 +1,134 @@
+"""A campaign of crashes: people play, processes are killed at random moments, and nothing may be lost."""
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from time import monotonic
+from typing import Final
+
+from django.test import Client
+
+from accounts.models import User
+from games.engine import IllegalAction, decide, from_json
+from games.models import RUNNING, Author, Event, Game
+from games.play import event_log
+from tests.crashes.people import Made, Person, looked_up
+from tests.sites import Site
+from tests.tables import begin, new_player
+
+PATIENCE: Final = 60
+"""Seconds after the last crash until every table must have gone on and every page shows it."""
+
+
+@dataclass
+class Report:
+    """What came of a campaign; the lists name what must not be."""
+
+    kills: int = 0
+    cuts: int = 0
+    made: int = 0
+    served_after: list[float] = field(default_factory=list)
+    sockets_lost: int = 0
+    longest_behind: float = 0.0
+    lost: list[Made] = field(default_factory=list)
+    stuck: list[str] = field(default_factory=list)
+    behind: list[str] = field(default_factory=list)
+
+    @property
+    def is_good(self) -> bool:
+        return not (self.lost or self.stuck or self.behind)
+
+    def __str__(self) -> str:
+        again = f"{median(self.served_after):.1f} s, at most {max(self.served_after):.1f} s" if self.kills else "-"
+        wrong = "".join(f"\n{name}" for name in [*self.lost, *self.stuck, *self.behind])
+        return (
+            f"moves shown as made {self.made:,}, kills {self.kills}, cut connections {self.cuts} times; "
+            f"lost {len(self.lost)}, stuck {len(self.stuck)}, pages behind {len(self.behind)}\n"
+            f"served again after {again}; sockets that closed {self.sockets_lost:,}; "
+            f"an open page was behind for {self.longest_behind:.1f} s at most{wrong}"
+        )
+
+
+def seat(sites: Sequence[Site], tables: int) -> list[Person]:
+    """Begin games of one, two and three people, bots in the other seats; at the first table the person is idle."""
+    people = [new_player() for _ in range(3)]
+    sessions = [_session(user) for user in people]
+    seated = []
+    for number in range(tables):
+        count = 1 + number % 3
+        code = begin(*people[:count], bot_level="beginner", clock="none" if number else "fast")
+        seated += [Person(sites, code, player, sessions[player], is_idle=not number) for player in range(count)]
+    return seated
+
+
+def _session(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+async def run(
+    sites: Sequence[Site], people: Sequence[Person], kills: int, cut: Callable[[], None] | None = None, pause: float = 2
+) -> Report:
+    """Let people play while processes are killed and started again `kills` times, and connections are cut as often."""
+    report = Report()
+    playing = [asyncio.create_task(person.play()) for person in people]
+    for _ in range(kills):
+        await asyncio.sleep(random.uniform(0.2, pause))
+        report.served_after.append(await _kill(random.choice(sites)))
+        report.kills += 1
+        if cut is not None:
+            await asyncio.sleep(random.uniform(0.2, pause))
+            cut()
+            report.cuts += 1
+        print(f"\r{report.kills} of {kills} kills", end="", flush=True)
+    print()
+    await _all_go_on(people, report)
+    for task in playing:
+        task.cancel()
+    for person in people:
+        person.close()
+    report.made = sum(len(person.made) for person in people)
+    report.sockets_lost = sum(person.cuts for person in people)
+    report.longest_behind = max(person.longest_behind for person in people)
+    report.lost = await looked_up(lambda: [made for person in people for made in person.made if not _is_in_log(made)])
+    return report
+
+
+async def _kill(site: Site) -> float:
+    """Kill a process and start it again; return after how many seconds it served again."""
+    killed = monotonic()
+    site.kill()
+    await asyncio.to_thread(site.start)
+    return monotonic() - killed
+
+
+async def _all_go_on(people: Sequence[Person], report: Report) -> None:
+    """Wait until each table has gone on and each page has shown it; the report names those that have not."""
+    codes, deadline = {person.code for person in people}, monotonic() + PATIENCE
+    before = await looked_up(lambda: _versions(codes))
+    while monotonic() < deadline:
+        now = await looked_up(lambda: _versions(codes))
+        report.stuck = [code for code, version in now.items() if version == before[code]]
+        report.behind = [person.code for person in people if person.version <= before.get(person.code, -2)]
+        if report.is_good:
+            return
+        await asyncio.sleep(0.1)
+
+
+def _versions(codes: set[str]) -> dict[str, int]:
+    """Return the versions of the games that have not ended."""
+    return dict(Game.objects.filter(code__in=codes, stage__in=RUNNING).values_list("code", "version"))
+
+
+def _is_in_log(made: Made) -> bool:
+    """Return whether the event after the version that the player saw is the move, made by a player."""
+    row = Event.objects.filter(game__code=made.code, sequence=made.version + 1, author=Author.PLAYER).first()
+    if row is None:
+        return False
+    try:
+        return decide(event_log.load_state(row.deal, row.sequence), made.action) == (from_json(row.payload),)
+    except IllegalAction:
+        return False

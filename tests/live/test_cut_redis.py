@@ -1,0 +1,49 @@
+"""Cut connections to Redis: sockets stay open, and show what they missed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from unittest.mock import Mock
+
+import pytest
+from redis.asyncio import Redis
+
+from games.pubsub import groups
+from games.pubsub.redis_layer import RedisLayer
+
+NAME = "cut-in-a-test"
+
+pytestmark = pytest.mark.redis
+
+
+@pytest.fixture
+async def layer(redis_url: str) -> AsyncIterator[RedisLayer]:
+    layer = RedisLayer(hosts=[{"address": redis_url, "socket_timeout": 15, "client_name": NAME}], prefix=NAME)
+    yield layer
+    await layer.flush()
+
+
+async def cut(redis_url: str) -> int:
+    """Cut all connections of the layer; return how many waited for a message."""
+    async with Redis.from_url(redis_url) as admin:
+        ours = [client for client in await admin.client_list() if client["name"] == NAME]
+        for client in ours:
+            await admin.client_kill_filter(_id=client["id"])
+        return sum(client["cmd"] == "bzpopmin" for client in ours)
+
+
+async def test_receiver_goes_on_after_a_cut_and_all_sockets_catch_up(
+    redis_url: str, layer: RedisLayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caught_up = asyncio.Event()
+    monkeypatch.setattr(groups, "_listeners", {})
+    listener = Mock(loop=asyncio.get_running_loop(), rejoin=caught_up.set)
+    groups._listeners["group"] = {listener}
+    channels = [await layer.new_channel() for _ in range(2)]
+    receivers = [asyncio.create_task(layer.receive(channel)) for channel in channels]
+    while not await cut(redis_url):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        await caught_up.wait()
+        for channel, receiver in zip(channels, receivers, strict=True):
+            await layer.send(channel, {"type": "hello"})
+            assert (await receiver)["type"] == "hello"
