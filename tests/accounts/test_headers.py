@@ -65,6 +65,15 @@ def test_form_in_other_encoding_is_refused(encoding: str, kind: str, form: bytes
     assert_safe(response.headers)
 
 
+@pytest.mark.parametrize("path", ["/nowhere/", "/accounts/login/"])
+def test_form_that_cannot_be_parsed_is_refused(path: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.get(reverse("account_login"))  # sets the CSRF cookie
+    response = client.generic("POST", path, b"?", content_type="multipart/form-data")
+    assert response.status_code == HTTPStatus.BAD_REQUEST
+    assert_safe(response.headers)
+
+
 def test_nul_in_query_string_is_refused(client: Client) -> None:
     response = client.get(reverse("account_login") + "?next=a%00")
     assert response.status_code == HTTPStatus.BAD_REQUEST
