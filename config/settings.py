@@ -291,12 +291,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
-        # Any client can cause these at will, so they are not logged.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
-        "django.security.DisallowedRedirect": {"level": "CRITICAL"},
-        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
-        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
-        "django.security.TooManyFilesSent": {"level": "CRITICAL"},
+        # What is refused with 400 for a reason that has a name: any client can cause it at will, so it is not logged.
+        "django.security": {"level": "CRITICAL"},
         "django.security.csrf": {"level": "ERROR"},
         # accounts/mail.py says in one line what this says in many. Without a handler it would add its own.
         "post_office": {"handlers": ["stderr"], "level": "CRITICAL"},

@@ -102,6 +102,14 @@ def test_oversized_form_is_refused_and_not_logged(client: Client, caplog: pytest
     assert not caplog.text
 
 
+def test_request_too_long_for_its_redirect_is_refused_and_not_logged(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    response = client.get(f"{reverse('mfa_index')}?a={'%25' * 6000}")
+    assert response.status_code == HTTPStatus.BAD_REQUEST
+    assert not caplog.text
+
+
 @pytest.mark.urls(__name__)
 def test_server_error_page_reveals_nothing(client: Client) -> None:
     client.raise_request_exception = False
