@@ -10,7 +10,7 @@ RUNTIME := $(VENV)/runtime-$(shell cksum <requirements.txt | tr ' ' '-')
 DEVELOPMENT := $(VENV)/development-$(shell cksum <requirements-dev.txt | tr ' ' '-')
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r
 
-.PHONY: help play dev check test nightly thorough campaigns matrix coverage arena lint lock texts
+.PHONY: help play dev check test nightly thorough campaigns matrix coverage arena lint lock texts audit sbom
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -69,6 +69,13 @@ lint: $(DEVELOPMENT) ## check style, templates, spelling, types and imports
 lock: ## renew the pinned requirements (needs uv)
 	$(COMPILE) pyproject.toml -o requirements.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
+
+audit: ## look for known weaknesses of the pinned requirements (needs uv)
+	uv tool run --quiet pip-audit --disable-pip -r requirements.txt
+
+sbom: ## write what the site is made of to var/sbom.json, in CycloneDX format (needs uv)
+	mkdir -p var
+	uv tool run --quiet --from cyclonedx-bom cyclonedx-py requirements requirements.txt --of JSON -o var/sbom.json
 
 texts: $(DEVELOPMENT) ## gather the texts to translate and compile the translations (needs gettext)
 	$(BIN)/python manage.py makemessages --locale es --ignore .venv --ignore var --no-location --no-wrap

@@ -136,6 +136,6 @@ class User(Preferences, ModerationStatus, AbstractUser):
 
 
 def name_is_taken(name: str, *, other_than: int | None = None) -> bool:
-    """Whether an account other than the one with the key *other_than* has *name*, regardless of case."""
+    """Whether an account other than *other_than*, a key, has *name* in any case, or a name that looks like it."""
     others = User.objects.exclude(pk=other_than) if other_than else User.objects.all()
-    return others.filter(name_key=names.fold(name)).exists()
+    return others.filter(name_key__in=names.lookalikes(name)).exists()

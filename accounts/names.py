@@ -16,6 +16,16 @@ _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe
 _CONTROLS = {"Cc", "Cf"}
 _SEPARATORS = set(" .-_")
 
+# Scripts that are written together, beside Latin letters.
+_TOGETHER = {"BOPOMOFO", "CJK", "HANGUL", "HIRAGANA", "KATAKANA", "LATIN"}
+
+# Letters that look the same in two scripts, and what replaces those of one by those of the other.
+_PAIRS = [
+    ("ABCEHIJKMOPSTXYaceijopsxy", "АВСЕНІЈКМОРЅТХУасеіјорѕху"),  # noqa: RUF001
+    ("ABEHIKMNOPTXYZov", "ΑΒΕΗΙΚΜΝΟΡΤΧΥΖον"),  # noqa: RUF001
+]
+_REPLACEMENTS = [str.maketrans(*letters) for pair in _PAIRS for letters in (pair, pair[::-1])]
+
 # The table's own words for the dummy and for the reader, confusing as names of players.
 _RESERVED = {"dummy", "the dummy", "muerto", "el muerto", "you", "tú", "tu"}
 
@@ -34,6 +44,11 @@ def without_controls(text: str) -> str:
 def fold(name: str) -> str:
     """Return the key that makes *name* unique. Names that differ only in case have the same key, in any script."""
     return _composed(tidy(name).casefold())
+
+
+def lookalikes(name: str) -> set[str]:
+    """Return the keys of *name* and of the names in other scripts that look like it."""
+    return {fold(name), *(fold(name.translate(letters)) for letters in _REPLACEMENTS)}
 
 
 def _single_spaced(name: str) -> str:
@@ -60,7 +75,16 @@ def validate_name(name: str) -> None:
             _("A name is made of letters and digits; spaces, dots, hyphens and underscores may stand between them."),
             code="name_characters",
         )
+    _refuse_mixed_scripts(name)
     _refuse_reserved(name)
+
+
+def _refuse_mixed_scripts(name: str) -> None:
+    """Refuse letters that are not written together: a Cyrillic letter among Latin ones looks like one of them."""
+    letters = [character for character in name if unicodedata.category(character) in ("Lu", "Ll", "Lt", "Lo")]
+    scripts = {unicodedata.name(letter, "").split(" ")[0] for letter in letters}
+    if len(scripts) > 1 and not scripts <= _TOGETHER:
+        raise ValidationError(_("All letters of a name are from the same alphabet."), code="name_scripts")
 
 
 def _refuse_reserved(name: str) -> None:

@@ -141,9 +141,9 @@ def free_names(name: str) -> list[str]:
     """Return *name* and numbered forms of it, without the taken ones, best first."""
     numbers = [*range(2, 10), *(random.randrange(10, 10**digits) for digits in (2, 2, 3, 3, 4, 4, 5, 5))]
     candidates = [name, *(_numbered(name, number) for number in numbers)]
-    keys = [names.fold(candidate) for candidate in candidates]
-    taken = set(User.objects.filter(name_key__in=keys).values_list("name_key", flat=True))
-    return [candidate for candidate, key in zip(candidates, keys, strict=True) if key not in taken]
+    keys = {candidate: names.lookalikes(candidate) for candidate in candidates}
+    taken = set(User.objects.filter(name_key__in=set().union(*keys.values())).values_list("name_key", flat=True))
+    return [candidate for candidate in candidates if taken.isdisjoint(keys[candidate])]
 
 
 def _valid_name(name: str) -> str:

@@ -12,12 +12,16 @@ django.setup(set_prefix=False)
 
 # These import models, which exist only after the line above.
 from accounts.sockets import SameOriginOnly, SessionMiddleware  # noqa: E402
+from config.probes import Probes  # noqa: E402
+from config.request_ids import RequestIds  # noqa: E402
 from games.sockets.limits import ConnectionLimit  # noqa: E402
 from games.sockets.routing import websocket_urlpatterns  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {
-        "http": ThreadedHandler(),
-        "websocket": SameOriginOnly(SessionMiddleware(ConnectionLimit(URLRouter(websocket_urlpatterns)))),
-    }
+application = RequestIds(
+    ProtocolTypeRouter(
+        {
+            "http": Probes(ThreadedHandler()),
+            "websocket": SameOriginOnly(SessionMiddleware(ConnectionLimit(URLRouter(websocket_urlpatterns)))),
+        }
+    )
 )

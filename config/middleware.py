@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 class RefuseUnreadableMiddleware:
     """Refuses requests that no page of this site sends: forms not encoded in UTF-8, as some encodings take minutes to
-    decode, and query strings with a NUL, which PostgreSQL cannot store.
+    decode, forms that cannot be parsed, and query strings with a NUL, which PostgreSQL cannot store.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -27,6 +27,7 @@ class RefuseUnreadableMiddleware:
             raise BadRequest(f"a form in {encoding[:20]!r}")
         if "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("a NUL in the query string")
+        request.POST  # noqa: B018  # fails here if it does, and not in a page that explains another error
         return self.get_response(request)
 
 

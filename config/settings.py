@@ -32,6 +32,8 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.load_or_create(VAR_DIR / "secret-key")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# What Prometheus has to send to be given the figures at /metrics; without it there are none.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 
@@ -274,20 +276,25 @@ if env.bool("HTTPS", default=False):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name} {request_id}: {message}", "style": "{"},
+        "json": {"()": "config.logs.JsonLines"},
+    },
+    "filters": {"request_id": {"()": "config.logs.AddRequestId"}},
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if env.bool("JSON_LOGS", default=False) else "line",
+            "filters": ["request_id"],
+        },
         "counter": {"class": "accounts.site_config.counters.ErrorCounter", "level": "ERROR"},
     },
     "root": {"handlers": ["stderr", "counter"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
-        # Any client can cause these at will, so they are not logged.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
-        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
-        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
-        "django.security.TooManyFilesSent": {"level": "CRITICAL"},
+        # What is refused with 400 for a reason that has a name: any client can cause it at will, so it is not logged.
+        "django.security": {"level": "CRITICAL"},
         "django.security.csrf": {"level": "ERROR"},
         # accounts/mail.py says in one line what this says in many. Without a handler it would add its own.
         "post_office": {"handlers": ["stderr"], "level": "CRITICAL"},

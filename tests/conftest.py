@@ -4,6 +4,7 @@ import os
 import random
 import re
 import time as system_time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -68,7 +69,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(trylast=True)  # after the slowest tests
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print how long `make check` or `make test` took, style and types included, and how long it should at most."""
+    """Print how hostile requests were answered, how long `make check` or `make test` took, and how long it may take."""
+    statuses = Counter[int]()
+    for report in terminalreporter.getreports("passed"):
+        statuses.update(dict(report.user_properties).get("statuses", {}))
+    if statuses:
+        answers = ", ".join(f"{count} times {status}" for status, count in sorted(statuses.items()))
+        terminalreporter.write_line(f"{statuses.total()} hostile requests were answered: {answers}")
     if "BUDGET" in os.environ:
         took = system_time.time() - float(os.environ["BEGAN"])
         terminalreporter.write_line(f"{took:.0f} s of at most {os.environ['BUDGET']} s on two idle cores")

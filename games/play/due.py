@@ -17,7 +17,7 @@ from typing import Final
 from django.conf import settings
 from django.core.cache import cache
 from django.db import OperationalError
-from django.db.models import QuerySet
+from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
 from accounts.site_config import counters
@@ -157,6 +157,13 @@ def postpone(code: str) -> None:
 
 def _due_games() -> QuerySet[Game]:
     return Game.objects.filter(due_at__lte=timezone.now())
+
+
+def backlog() -> tuple[int, timedelta]:
+    """Return how many games are due, and by how much the most overdue of them is late."""
+    now = timezone.now()
+    found = _due_games().aggregate(games=Count("pk"), oldest=Min("due_at"))
+    return found["games"], now - (found["oldest"] or now)
 
 
 def decide(code: str) -> Turn | None:

@@ -9,10 +9,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from threading import RLock
+from time import monotonic
 from typing import Final
 
 from django.db import OperationalError, connection, transaction
+from prometheus_client import Histogram
 
 from games.models import Game
 from games.play import cache, db_threads, event_log, loading, turns
@@ -26,6 +29,13 @@ logger = logging.getLogger(__name__)
 MOST_AT_ONCE: Final = 50
 """The most turns in one transaction: with more, the first of them would wait too long."""
 
+_SECONDS: Final = Histogram(
+    "spades_move_seconds",
+    "Seconds from a turn’s arrival in the queue to its commit (made), or to its refusal.",
+    ["outcome"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+
 _waiting: deque[tuple[Turn, Future[None]]] = deque()
 _writing: Final = RLock()
 
@@ -37,8 +47,14 @@ def submit(turn: Turn) -> Future[None]:
     (AlreadyMade or AlreadyDealt if the turn's purpose is already reached), NotPossible or an `IllegalAction`.
     """
     outcome: Future[None] = Future()
+    outcome.add_done_callback(partial(_measure, monotonic()))
     _waiting.append((turn, outcome))
     return outcome
+
+
+def _measure(began: float, outcome: Future[None]) -> None:
+    if not outcome.cancelled():
+        _SECONDS.labels("refused" if outcome.exception() else "made").observe(monotonic() - began)
 
 
 def write_waiting() -> None:

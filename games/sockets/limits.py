@@ -1,10 +1,14 @@
 """Limits on what one browser, player or address may do with sockets."""
 
 from collections import Counter
+from typing import Final
 
 from django.conf import settings
+from prometheus_client import Gauge
 
 from accounts.sockets import App, Receive, Scope, Send, address_of_socket
+
+OPEN: Final = Gauge("spades_open_sockets", "Sockets that browsers have open at this process.")
 
 
 class RateLimit:
@@ -38,7 +42,8 @@ class ConnectionLimit:
             return
         self._open.update(limits.keys())
         try:
-            await self._app(scope, receive, send)
+            with OPEN.track_inprogress():
+                await self._app(scope, receive, send)
         finally:
             self._open.subtract(limits.keys())
             self._open += Counter()  # drops the keys whose count is zero

@@ -10,7 +10,7 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.admin import AdminSite
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import TruncDate
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -25,7 +25,7 @@ from accounts.models import User
 from accounts.site_config import counters, selectors as site_config
 from accounts.site_config.counters import DAYS, Counter
 from games.models import ENDED, RUNNING, Game, Report
-from games.play import presence
+from games.play import due, presence
 from games.presenters import charts
 from games.presenters.charts import Chart
 
@@ -153,8 +153,7 @@ def _ticker() -> Figure:
     now, last_tick = timezone.now(), counters.last_tick()
     if last_tick is None or now - last_tick > TICKER_IS_LATE:
         return Figure(_("ticker"), _("silent"), is_bad=True)
-    oldest = Game.objects.filter(due_at__lte=now).aggregate(oldest=Min("due_at"))["oldest"]
-    lag = now - (oldest or now)
+    _games, lag = due.backlog()
     return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > TICKER_IS_LATE)
 
 

@@ -66,6 +66,11 @@ def test_guest_name_taken_in_other_case_gets_a_number() -> None:
     assert services.create_guest("ñANDÚ").username == "ñANDÚ 2"
 
 
+def test_guest_name_that_looks_like_another_gets_a_number() -> None:
+    services.create_guest("Aex")
+    assert services.create_guest("Аех").username == "Аех 2"  # noqa: RUF001
+
+
 def test_guest_is_refused_when_all_numbered_names_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services.random, "randrange", lambda low, _: low)
     for _ in range(10):

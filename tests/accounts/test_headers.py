@@ -65,6 +65,15 @@ def test_form_in_other_encoding_is_refused(encoding: str, kind: str, form: bytes
     assert_safe(response.headers)
 
 
+@pytest.mark.parametrize("path", ["/nowhere/", "/accounts/login/"])
+def test_form_that_cannot_be_parsed_is_refused(path: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.get(reverse("account_login"))  # sets the CSRF cookie
+    response = client.generic("POST", path, b"?", content_type="multipart/form-data")
+    assert response.status_code == HTTPStatus.BAD_REQUEST
+    assert_safe(response.headers)
+
+
 def test_nul_in_query_string_is_refused(client: Client) -> None:
     response = client.get(reverse("account_login") + "?next=a%00")
     assert response.status_code == HTTPStatus.BAD_REQUEST
@@ -90,6 +99,14 @@ def test_oversized_form_is_refused_and_not_logged(client: Client, caplog: pytest
     response = client.post(reverse("account_login"), body, content_type=kind)
     assert response.status_code == HTTPStatus.BAD_REQUEST
     assert_safe(response.headers)
+    assert not caplog.text
+
+
+def test_request_too_long_for_its_redirect_is_refused_and_not_logged(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    response = client.get(f"{reverse('mfa_index')}?a={'%25' * 6000}")
+    assert response.status_code == HTTPStatus.BAD_REQUEST
     assert not caplog.text
 
 

@@ -57,6 +57,31 @@ def test_fold_keeps_accents() -> None:
     assert names.fold("Jose") != names.fold("José")
 
 
+@pytest.mark.parametrize("name", ["Аlex", "Alех", "Ꭺlex", "Jοsé", "Ana\u05d0", "שAlex", "Ана小明", "Ελλαs"])  # noqa: RUF001
+def test_letters_of_scripts_that_are_not_written_together_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError, match="same alphabet"):
+        names.validate_name(name)
+
+
+@pytest.mark.parametrize("name", ["Ana 小明", "日本のカード", "카드 2", "O'Ána"[2:], "Ñandú_1", "עברית", "Αλέξης"])
+def test_letters_that_are_written_together_are_allowed(name: str) -> None:
+    names.validate_name(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Аех", "aex"), ("Poca", "Роса"), ("TOM", "ТОМ"), ("Nov", "Νον"), ("Ana", "ANA")],  # noqa: RUF001
+)
+def test_name_looks_like_itself_in_another_script(one: str, other: str) -> None:
+    assert names.fold(other) in names.lookalikes(one)
+    assert names.fold(one) in names.lookalikes(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("вор", "Bop"), ("José", "Jose"), ("Ana", "Anna")])
+def test_names_that_look_different_do_not_count_as_alike(one: str, other: str) -> None:
+    assert names.fold(other) not in names.lookalikes(one)
+
+
 @pytest.mark.parametrize("read", [names.tidy, names.fold])
 def test_overlong_name_is_refused_without_composing_it(read: Callable[[str], str]) -> None:
     """Composing a million marks on one letter would block the server for half an hour."""

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
+from tests.security.exchange import TOKENS
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +62,20 @@ def test_name_in_other_case_is_taken_in_any_script(client: Client) -> None:
     assert "Somebody already has this name." in sign_up(client, username="ñANDÚ")
 
 
+def test_name_that_looks_like_another_is_taken(client: Client) -> None:
+    player("Aex")
+    assert "Somebody already has this name." in sign_up(client, username="Аех")  # noqa: RUF001
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("Аlex", "same alphabet"), ("Al\u202eex", "letters and digits"), ("Al\u200bex", "letters and digits")],  # noqa: RUF001
+)
+def test_name_made_to_mislead_is_refused_with_a_reason(client: Client, name: str, reason: str) -> None:
+    assert reason in sign_up(client, username=name)
+    assert not User.objects.exists()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_name_taken_after_validation_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     player("Alex")
@@ -92,6 +107,19 @@ def test_wrong_name_and_wrong_password_get_the_same_error(client: Client) -> Non
     for name in ("Alex", "Nobody"):
         answer = client.post(reverse("account_login"), {"login": name, "password": "wrong"})
         assert "The name or the password is not right." in answer.content.decode()
+
+
+def test_password_reset_does_not_tell_whether_an_address_is_known(client: Client) -> None:
+    player("Ben", email="ben@example.org")
+    answers = []
+    for email in ("ben@example.org", "nobody@example.org"):
+        answer = client.post(reverse("account_reset_password"), {"email": email}, follow=True)
+        answers.append((answer.redirect_chain, TOKENS.sub("", answer.text)))
+    assert answers[0] == answers[1]
+    assert {recipient for message in mail.outbox for recipient in message.to} <= {
+        "ben@example.org",
+        "nobody@example.org",
+    }
 
 
 def test_sign_in_is_rate_limited(client: Client) -> None:

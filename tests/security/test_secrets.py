@@ -12,6 +12,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from config.logs import JsonLines
+from games.chat import services as chat_services
 from games.components.frames import Viewer
 from games.engine import MOST_DEALS, PeekRule, Rules, chain_secret
 from games.models import Game, Stage
@@ -127,6 +129,27 @@ def test_error_while_dealing_tells_no_secret(
     assert "something is wrong with the pack" in caplog.text
     assert look(code).stage is Stage.DRAWING
     assert not found_in(answer.text + caplog.text, hidden_secrets(code))
+
+
+def test_error_in_the_chat_tells_no_message_and_no_session(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    host, said = new_player(), "I have the king of hearts"
+    code = gather(host)
+
+    def fail(**_about: object) -> None:
+        raise ValueError("something is wrong with the chat")
+
+    monkeypatch.setattr(chat_services, "send_message", fail)
+    caplog.set_level(logging.DEBUG)
+    client.force_login(host)
+    client.raise_request_exception = False
+    answer = client.post(reverse("games:send_message", args=[code]), {"text": said, "csrfmiddlewaretoken": "t" * 32})
+    assert answer.status_code == 500
+    lines = "".join(JsonLines().format(record) for record in caplog.records)
+    assert "something is wrong with the chat" in lines
+    for hidden in (said, said.replace(" ", "+"), client.cookies["sessionid"].value, "t" * 32):
+        assert hidden not in lines
 
 
 def test_commands_print_no_secret(capsys: pytest.CaptureFixture[str]) -> None:

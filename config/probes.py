@@ -1,0 +1,118 @@
+"""What monitoring asks a process: whether it runs, whether it can serve, and its figures in Prometheus' format.
+
+These are answered before Django sees the request, so a probe may name the process by its address, needs no session, and
+does not wait for a thread that waits for the database.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any, Final, TypeAlias
+
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.db import connection
+from django.utils.crypto import constant_time_compare
+from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
+
+from accounts import mail
+from accounts.sockets import App, Receive, Scope, Send
+from games.play import due
+
+logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 3.0
+"""Seconds after which what has not answered counts as down."""
+
+DUE_GAMES: Final = Gauge("spades_due_games", "Games whose next step is due.")
+TICKER_LAG: Final = Gauge("spades_ticker_lag_seconds", "By how much the most overdue step of a game is late.")
+MAIL_WAITING: Final = Gauge("spades_mail_waiting", "Mails that have not been sent yet.")
+
+Answer: TypeAlias = tuple[HTTPStatus, bytes]
+
+
+class Probes:
+    """Answers the addresses of PROBES, and leaves all other requests to the site."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        probe = PROBES.get(scope["path"])
+        if probe is None or scope["method"] not in ("GET", "HEAD"):
+            await self._app(scope, receive, send)
+            return
+        status, body = await probe(scope)
+        kind = CONTENT_TYPE_LATEST.encode() if probe is metrics and status == HTTPStatus.OK else b"text/plain"
+        headers = [(b"content-type", kind), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": status.value, "headers": headers})
+        await send({"type": "http.response.body", "body": body if scope["method"] == "GET" else b""})
+
+
+async def health(_scope: Scope) -> Answer:
+    """Say that the process runs and its event loop is free."""
+    return HTTPStatus.OK, b"ok\n"
+
+
+async def readiness(_scope: Scope) -> Answer:
+    """Say whether the database and the channel layer answer, and which of them does not."""
+    checks = {"database": asyncio.to_thread(_in_thread, _ask_database), "channel layer": _ask_channel_layer()}
+    answers = await asyncio.gather(*(_answers(*check) for check in checks.items()))
+    silent = [name for name, answer in zip(checks, answers, strict=True) if not answer]
+    if silent:
+        return HTTPStatus.SERVICE_UNAVAILABLE, f"no answer from: {', '.join(silent)}\n".encode()
+    return HTTPStatus.OK, b"ok\n"
+
+
+async def metrics(scope: Scope) -> Answer:
+    """Return the figures of this process and of the site to those who know the token; without one, there are none."""
+    if not settings.METRICS_TOKEN:
+        return HTTPStatus.NOT_FOUND, b"no METRICS_TOKEN is set\n"
+    given = dict(scope["headers"]).get(b"authorization", b"")
+    if not constant_time_compare(given, f"Bearer {settings.METRICS_TOKEN}"):
+        return HTTPStatus.FORBIDDEN, b"wrong token\n"
+    if not await _answers("database", asyncio.to_thread(_in_thread, _read_gauges)):
+        return HTTPStatus.SERVICE_UNAVAILABLE, b"no answer from: database\n"
+    return HTTPStatus.OK, generate_latest()
+
+
+PROBES: Final[dict[str, Callable[[Scope], Awaitable[Answer]]]] = {
+    "/healthz": health,
+    "/readyz": readiness,
+    "/metrics": metrics,
+}
+
+
+async def _answers(name: str, question: Awaitable[Any]) -> bool:
+    """Return whether the question is answered in time, and without an error."""
+    try:
+        await asyncio.wait_for(question, PATIENCE)
+    except Exception as error:  # whatever it is, a probe wants to know and must not fail
+        logger.warning("no answer from the %s: %r", name, error)
+        return False
+    return True
+
+
+def _in_thread(work: Callable[[], object]) -> None:
+    """Do the work, which uses the database, in a thread that then ends or waits long."""
+    try:
+        work()
+    finally:
+        connection.close()
+
+
+def _ask_database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+async def _ask_channel_layer() -> None:
+    await get_channel_layer().group_send("nobody", {"type": "probe"})
+
+
+def _read_gauges() -> None:
+    games, lag = due.backlog()
+    DUE_GAMES.set(games)
+    TICKER_LAG.set(lag.total_seconds())
+    MAIL_WAITING.set(mail.waiting())

@@ -1,0 +1,123 @@
+"""What monitoring asks a process: /healthz, /readyz and /metrics."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any, NoReturn
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from accounts.models import User
+from config import probes
+from games.models import Game
+from games.play.errors import StaleGame
+from tests.config.requests import ask
+from tests.live.browsers import socket_at
+from tests.tables import deal, open_table, ready
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PROBES = ["/healthz", "/readyz"]
+TOKEN = "a token for Prometheus"
+
+
+def fail(*_: object) -> NoReturn:
+    raise ConnectionError("password=secret")
+
+
+async def never(*_: object) -> None:
+    await asyncio.sleep(3600)
+
+
+async def figures() -> dict[str, float]:
+    """Return the figures of the site by name and labels."""
+    answer = await ask("/metrics", authorization=f"Bearer {TOKEN}")
+    assert answer.status == HTTPStatus.OK
+    lines = re.findall(r"^(spades_\S+) (\S+)$", answer.text, re.M)
+    return {name: float(value) for name, value in lines}
+
+
+@pytest.mark.parametrize("path", PROBES)
+@pytest.mark.parametrize("host", ["10.1.2.3:8000", "localhost", ""])
+async def test_probe_needs_no_host_no_session_and_no_https(path: str, host: str, settings: Any) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    answer = await ask(path, **({"host": host} if host else {}))
+    assert (answer.status, answer.text) == (HTTPStatus.OK, "ok\n")
+    assert "set-cookie" not in answer.headers
+    assert not await Session.objects.aexists()
+
+
+@pytest.mark.parametrize("path", PROBES)
+async def test_probe_by_head_has_no_body_and_a_post_is_no_probe(path: str) -> None:
+    assert (await ask(path, "HEAD")).text == ""
+    assert (await ask(path, "POST", host="localhost")).status == HTTPStatus.NOT_FOUND
+
+
+async def test_process_without_database_lives_but_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probes, "_ask_database", fail)
+    assert (await ask("/healthz")).status == HTTPStatus.OK
+    answer = await ask("/readyz")
+    assert (answer.status, answer.text) == (HTTPStatus.SERVICE_UNAVAILABLE, "no answer from: database\n")
+
+
+@pytest.mark.parametrize("broken", [fail, never])
+async def test_process_without_channel_layer_is_not_ready(
+    broken: Callable[..., Awaitable[None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(probes, "PATIENCE", 0.01)
+    monkeypatch.setattr(probes, "_ask_database", lambda: None)
+    monkeypatch.setattr(get_channel_layer(), "group_send", broken)
+    answer = await ask("/readyz")
+    assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE
+    assert "channel layer" in answer.text
+
+
+async def test_without_a_token_in_the_settings_there_are_no_figures() -> None:
+    for given in ("Bearer ", "Bearer None", ""):
+        assert (await ask("/metrics", authorization=given)).status == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("given", ["", TOKEN, "Bearer", "Bearer wrong", f"Basic {TOKEN}", "Bearer é"])
+async def test_figures_need_the_token(given: str, settings: Any) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    answer = await ask("/metrics", **({"authorization": given} if given else {}))
+    assert answer.status == HTTPStatus.FORBIDDEN
+    assert "spades" not in answer.text
+
+
+async def test_moves_are_counted_and_timed_by_their_outcome(ana: User, settings: Any) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    code = await sync_to_async(open_table)(ana)
+    names = [f'spades_move_seconds_count{{outcome="{outcome}"}}' for outcome in ("made", "refused")]
+    before = await figures()
+    await sync_to_async(deal)(code)
+    with pytest.raises(StaleGame):
+        await sync_to_async(ready)(code, 0, 0)
+    after = await figures()
+    assert [after[name] - before.get(name, 0) for name in names] == [1, 1]
+
+
+async def test_open_sockets_are_counted(settings: Any) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    browsers = [await sync_to_async(socket_at)("/ws/lobby/") for _ in range(2)]
+    for browser in browsers:
+        await browser.connect()
+    assert (await figures())["spades_open_sockets"] == 2
+    for browser in browsers:
+        await browser.disconnect()
+    assert (await figures())["spades_open_sockets"] == 0
+
+
+async def test_due_games_and_their_lag_are_told(ana: User, settings: Any) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    code = await sync_to_async(open_table)(ana)
+    await Game.objects.filter(code=code).aupdate(due_at=timezone.now() - timedelta(seconds=90))
+    told = await figures()
+    assert told["spades_due_games"] == 1
+    assert told["spades_ticker_lag_seconds"] == pytest.approx(90, abs=30)
