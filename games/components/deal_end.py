@@ -29,7 +29,8 @@ _STAMPS = Template('<ul class="stamps">{stamps}</ul>')
 _STAMP = Template('<li class="stamp {tone}">{words} <b>{points}</b></li>')
 _TALLY = Template(
     '<div class="tally"><p class="change">{change} <span class="sr">{this_deal}</span></p>'
-    '<p class="total"><span class="sr">{total_word}</span> <b data-from="{before}" data-to="{after}">{total}</b></p>'
+    '<p class="total"><span class="sr">{total_word} {total}</span>'
+    ' <b data-from="{before}" data-to="{after}" aria-hidden="true">{total}</b></p>'
     '<p class="bag-count">{bags}</p></div>'
 )
 _WHY = Template('<details class="panel folded" id="why"><summary>{title}</summary>{explained}</details>')
