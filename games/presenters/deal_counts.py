@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from games.engine import DUMMY, HANDS, HandId, Suit
+from games.engine import DUMMY, PLAYERS, HandId, Suit
 from games.history.chances import Line
 from games.history.deal_counts import HONOURS_IN, LENGTHS, STRENGTH, Check, Report
 
@@ -32,9 +32,11 @@ def bots_and_people(report: Report) -> CheckTable:
 
 
 def check_tables(report: Report) -> Iterator[CheckTable]:
-    """Yield the other checks: the dummy first, because it decides most."""
+    """Yield the other checks, none while there are too few deals: the dummy first, because it decides most."""
+    if not report.checks[STRENGTH].lines:
+        return
     yield _table(report.checks[STRENGTH], _("Strength of the dummy: ace 4, king 3, queen 2, jack 1"))
-    for hand in reversed(HANDS):
+    for hand in (DUMMY, *PLAYERS):
         yield _table(
             report.checks[HONOURS_IN[hand]], _("Honours (ace, king, queen, jack): %(hand)s") % {"hand": _hand(hand)}
         )
