@@ -31,7 +31,7 @@ from tests.security.test_access import addresses, client_of
 from tests.staff.people import ADMINISTRATOR, member, registered
 from tests.tables import begin, gather, new_player, play_on, to_play
 
-INPUTS: Final = 400
+INPUTS: Final = 200
 MORE_INPUTS: Final = 5000
 """So many in each of the twenty rounds of the nightly campaign."""
 
