@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from channels_redis.core import RedisChannelLayer
+from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
 
 from games.pubsub import groups
@@ -21,6 +22,11 @@ class RedisLayer(RedisChannelLayer):
     """Channels' layer would end the socket that happens to listen for all others when its connection is cut."""
 
     _restoring: asyncio.Task[None] | None = None
+
+    def create_pool(self, index: int) -> BlockingConnectionPool:
+        """Return a pool of connections that sockets wait for: after a restart, all of them join at once."""
+        host = dict(self.hosts[index])
+        return BlockingConnectionPool.from_url(host.pop("address"), **host)
 
     async def receive(self, channel: str) -> Any:
         """Return the next message; if the connection is cut, once it is restored and all sockets have caught up."""

@@ -1,4 +1,4 @@
-"""Cut connections to Redis: sockets stay open, and show what they missed."""
+"""Sockets stay open when connections to Redis are cut, and show what they missed; all of them may join at once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -47,3 +47,13 @@ async def test_receiver_goes_on_after_a_cut_and_all_sockets_catch_up(
         for channel, receiver in zip(channels, receivers, strict=True):
             await layer.send(channel, {"type": "hello"})
             assert (await receiver)["type"] == "hello"
+
+
+async def test_any_number_of_sockets_joins_at_once(layer: RedisLayer) -> None:
+    """All browsers connect again at the same moment after a restart: the sockets share a few connections to Redis."""
+    channels = [await layer.new_channel() for _ in range(150)]
+    await asyncio.gather(*(layer.group_add("all", channel) for channel in channels))
+    await layer.group_send("all", {"type": "hello"})
+    for channel in channels:
+        assert (await layer.receive(channel))["type"] == "hello"
+    await asyncio.gather(*(layer.group_discard("all", channel) for channel in channels))
