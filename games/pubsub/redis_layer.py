@@ -43,7 +43,9 @@ class RedisLayer(RedisChannelLayer):
         await self._twice_if_cut(super().group_add, group, channel)
 
     async def group_discard(self, group: str, channel: str) -> None:
-        await self._twice_if_cut(super().group_discard, group, channel)
+        """Remove a channel from a group. Without Redis that fails, and the group forgets it by itself later."""
+        with suppress(NotConnected):
+            await self._twice_if_cut(super().group_discard, group, channel)
 
     async def group_send(self, group: str, message: Any) -> None:
         await self._twice_if_cut(super().group_send, group, message)

@@ -72,7 +72,7 @@ async def run(
     people: Sequence[Person],
     kills: int,
     cut: Callable[[], None] | None = None,
-    pause: float = 2,
+    pause: float = 5,
     minutes: float = 60,
 ) -> Report:
     """Let people play while processes are killed and started again `kills` times, and connections are cut as often.

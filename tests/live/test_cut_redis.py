@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 
 from games.pubsub import groups
 from games.pubsub.redis_layer import RedisLayer
+from tests.sites import free_port
 
 NAME = "cut-in-a-test"
 
@@ -57,3 +58,9 @@ async def test_any_number_of_sockets_joins_at_once(layer: RedisLayer) -> None:
     for channel in channels:
         assert (await layer.receive(channel))["type"] == "hello"
     await asyncio.gather(*(layer.group_discard("all", channel) for channel in channels))
+
+
+async def test_sockets_close_in_order_without_redis() -> None:
+    """They cannot leave their groups, which expire by themselves."""
+    layer = RedisLayer(hosts=[f"redis://127.0.0.1:{free_port()}"])
+    await layer.group_discard("group", await layer.new_channel())
