@@ -17,6 +17,7 @@ def collect() -> None:
     """Collect the static files, which takes a second, unless those that are there were made of the same files."""
     stamp, sources = settings.VAR_DIR / STAMP, _sources()
     if not stamp.exists() or stamp.read_bytes() != sources + _collected():
+        stamp.unlink(missing_ok=True)
         call_command("collectstatic", interactive=False, verbosity=0)
         stamp.write_bytes(sources + _collected())
 
