@@ -1,4 +1,4 @@
-"""The channel layer over Redis, which survives cut connections and restarts of Redis."""
+"""The channel layer over Redis, which survives cut connections, restarts of Redis, and bursts."""
 
 import asyncio
 import logging
@@ -17,11 +17,19 @@ logger = logging.getLogger(__name__)
 LONGEST_PAUSE: Final = 1.0
 """The most seconds between two tries to connect."""
 
+MOST_WAITING: Final = 10_000
+"""How many messages may wait for a process. Channels would drop those after the first hundred, which fifty tables send
+while a busy process receives nothing for a second; a page that misses one is behind until its table changes again.
+"""
+
 
 class RedisLayer(RedisChannelLayer):
     """Channels' layer would end the socket that happens to listen for all others when its connection is cut."""
 
     _restoring: asyncio.Task[None] | None = None
+
+    def __init__(self, **config: Any) -> None:
+        super().__init__(**config, channel_capacity={"specific.*": MOST_WAITING})
 
     def create_pool(self, index: int) -> BlockingConnectionPool:
         """Return a pool of connections that sockets wait for: after a restart, all of them join at once."""

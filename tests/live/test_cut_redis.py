@@ -60,6 +60,17 @@ async def test_any_number_of_sockets_joins_at_once(layer: RedisLayer) -> None:
     await asyncio.gather(*(layer.group_discard("all", channel) for channel in channels))
 
 
+async def test_busy_process_loses_no_message(layer: RedisLayer) -> None:
+    """A process that receives nothing for a second is owed what all tables of the others have announced meanwhile."""
+    channels = [await layer.new_channel() for _ in range(150)]
+    for number, channel in enumerate(channels):
+        await layer.group_add(f"table{number}", channel)
+        await layer.group_send(f"table{number}", {"type": "hello"})
+    async with asyncio.timeout(30):
+        for channel in channels:
+            assert (await layer.receive(channel))["type"] == "hello"
+
+
 async def test_sockets_close_in_order_without_redis() -> None:
     """They cannot leave their groups, which expire by themselves."""
     layer = RedisLayer(hosts=[f"redis://127.0.0.1:{free_port()}"])
