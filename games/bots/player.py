@@ -11,6 +11,7 @@ from .levels import EFFORT, Level
 from .play import choose_card
 from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from .reasons import Advice, Opinion
+from .search import compiled_code
 
 
 def choose(
@@ -66,6 +67,11 @@ def prepare() -> None:
     from . import thinking  # late, here and above: loading compiled code takes a second, and beginners do not need it
 
     thinking.prepare()
+
+
+def are_compiled() -> bool:
+    """Return whether `prepare` takes a second; otherwise it takes half a minute."""
+    return compiled_code.is_complete()
 
 
 def choose_peek(view: View, player: Player, rng: random.Random) -> Peek:

@@ -15,7 +15,8 @@ from .knowledge import cards_seen, played_by, shown_voids, unseen
 from .levels import Effort
 from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from .search import bids, payoffs, position, tree, worlds
-from .search.compiling import Floats, Ints, compilation_lock, rng_from_seed
+from .search.compiled_code import compilation_lock
+from .search.compiling import Floats, Ints, rng_from_seed
 
 STYLES: Final = {style: number for number, style in enumerate(BiddingStyle)}  # as `search.bids` numbers them
 STEADY: Final = STYLE_BONUSES[PlayingStyle.STEADY]

@@ -33,7 +33,12 @@ class Deal(models.Model):
         verbose_name = _("deal")
         verbose_name_plural = _("deals")
         ordering = ["game", "number"]
-        constraints = [models.UniqueConstraint(fields=["game", "number"], name="unique_deal")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="unique_deal"),
+            models.CheckConstraint(
+                condition=models.Q(number__gte=1, dealer__lte=2, declarer__lte=2), name="possible_deal"
+            ),
+        ]
         indexes = [models.Index(fields=["id"], name="deals_to_count", condition=models.Q(finished=True, counted=False))]
 
     def __str__(self) -> str:
@@ -66,7 +71,10 @@ class Event(models.Model):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ["game", "sequence"]
-        constraints = [models.UniqueConstraint(fields=["game", "sequence"], name="unique_event")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "sequence"], name="unique_event"),
+            models.CheckConstraint(condition=models.Q(sequence__gte=1), name="possible_event"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.sequence}. {self.payload['kind']}"
@@ -93,7 +101,12 @@ class DealScore(models.Model):
         verbose_name = _("deal score")
         verbose_name_plural = _("deal scores")
         ordering = ["deal", "player"]
-        constraints = [models.UniqueConstraint(fields=["deal", "player"], name="unique_deal_score")]
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "player"], name="unique_deal_score"),
+            models.CheckConstraint(
+                condition=models.Q(player__lte=2, bid__lte=13, side_tricks__lte=13), name="possible_deal_score"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.deal}: {self.player} {self.total:+d}"

@@ -91,6 +91,11 @@ class Game(AllRules):
             ("close_to_spectators_game", "Can close games to spectators"),
             ("show_cards_game", "Can see the hidden cards of a running deal, and is out of that table then"),
         ]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(opening_dealer__lte=2, proposed_by__lte=2, winner__lte=2), name="possible_game"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.code})" if self.name else self.code

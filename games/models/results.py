@@ -54,6 +54,7 @@ class DealResult(Result):
     class Meta:
         verbose_name = _("deal of a player")
         verbose_name_plural = _("deals of players")
+        constraints = [models.CheckConstraint(condition=models.Q(position__lte=2), name="possible_deal_result")]
         indexes = [
             models.Index(fields=["user", "at", "score", *FILTERS, "declarer", *OPPONENTS], name="deals_by_date"),
             models.Index(
@@ -77,7 +78,12 @@ class GameResult(Result):
     class Meta:
         verbose_name = _("game of a player")
         verbose_name_plural = _("games of players")
-        constraints = [models.UniqueConstraint(fields=["game", "player"], name="unique_game_result")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "player"], name="unique_game_result"),
+            models.CheckConstraint(
+                condition=models.Q(player__lte=2, place__gte=1, place__lte=3), name="possible_game_result"
+            ),
+        ]
         indexes = [
             models.Index(fields=["user", "at", "id", *FILTERS, *OPPONENTS], name="games_by_date"),
             models.Index(fields=["user", "points", "id", *FILTERS, *OPPONENTS, "at"], name="games_by_points"),
@@ -120,7 +126,10 @@ class Tally(models.Model):
     class Meta:
         verbose_name = _("tally")
         verbose_name_plural = _("tallies")
-        constraints = [models.UniqueConstraint(fields=["user", *TALLIED], name="unique_tally")]
+        constraints = [
+            models.UniqueConstraint(fields=["user", *TALLIED], name="unique_tally"),
+            models.CheckConstraint(condition=models.Q(position__lte=2, tricks__lte=13), name="possible_tally"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user}: {self.deals}"
@@ -191,7 +200,10 @@ class RatingChange(models.Model):
     class Meta:
         verbose_name = _("rating change")
         verbose_name_plural = _("rating changes")
-        constraints = [models.UniqueConstraint(fields=["ladder", "at", "game", "player"], name="unique_rating_change")]
+        constraints = [
+            models.UniqueConstraint(fields=["ladder", "at", "game", "player"], name="unique_rating_change"),
+            models.CheckConstraint(condition=models.Q(player__lte=2, number__gte=1), name="possible_rating_change"),
+        ]
         indexes = [models.Index(fields=["user", "ladder", "number"], name="changes_of_player")]
 
     def __str__(self) -> str:

@@ -78,12 +78,16 @@ class HeldMoves:
         return min([longest, *(at - monotonic() for at, _ in self._moves.values())])
 
 
-async def run() -> None:
-    """Serve due games until cancelled, in one thread. Any number of these tickers may run, in any process."""
+async def run(when_ready: Callable[[], object] = lambda: None) -> None:
+    """Serve due games until cancelled, in one thread. Any number of these tickers may run, in any process.
+
+    It begins, and calls `when_ready`, once the bots are ready.
+    """
     try:
         await asyncio.to_thread(bots.prepare)
     except Exception:
         logger.exception("the bots are not ready; each tries again when it has to move")
+    when_ready()
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "ticker")
     held = HeldMoves(HELD_FOR if settings.BOT_PACE else 0)
     while True:

@@ -1,4 +1,4 @@
-"""The channel layer over Redis, which survives cut connections and restarts of Redis."""
+"""The channel layer over Redis, which survives cut connections, restarts of Redis, and bursts."""
 
 import asyncio
 import logging
@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from channels_redis.core import RedisChannelLayer
+from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
 
 from games.pubsub import groups
@@ -16,11 +17,24 @@ logger = logging.getLogger(__name__)
 LONGEST_PAUSE: Final = 1.0
 """The most seconds between two tries to connect."""
 
+MOST_WAITING: Final = 10_000
+"""How many messages may wait for a process. Channels would drop those after the first hundred, which fifty tables send
+while a busy process receives nothing for a second; a page that misses one is behind until its table changes again.
+"""
+
 
 class RedisLayer(RedisChannelLayer):
     """Channels' layer would end the socket that happens to listen for all others when its connection is cut."""
 
     _restoring: asyncio.Task[None] | None = None
+
+    def __init__(self, **config: Any) -> None:
+        super().__init__(**config, channel_capacity={"specific.*": MOST_WAITING})
+
+    def create_pool(self, index: int) -> BlockingConnectionPool:
+        """Return a pool of connections that sockets wait for: after a restart, all of them join at once."""
+        host = dict(self.hosts[index])
+        return BlockingConnectionPool.from_url(host.pop("address"), **host)
 
     async def receive(self, channel: str) -> Any:
         """Return the next message; if the connection is cut, once it is restored and all sockets have caught up."""
@@ -37,7 +51,9 @@ class RedisLayer(RedisChannelLayer):
         await self._twice_if_cut(super().group_add, group, channel)
 
     async def group_discard(self, group: str, channel: str) -> None:
-        await self._twice_if_cut(super().group_discard, group, channel)
+        """Remove a channel from a group. Without Redis that fails, and the group forgets it by itself later."""
+        with suppress(NotConnected):
+            await self._twice_if_cut(super().group_discard, group, channel)
 
     async def group_send(self, group: str, message: Any) -> None:
         await self._twice_if_cut(super().group_send, group, message)

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -155,6 +155,8 @@ def _work() -> None:
                 deal_counts.count_new()
                 next_cleanup += CLEANUP_SECONDS
             worked = run_next()
+        except OperationalError as error:  # such as a connection that was cut, which needs no traceback
+            logger.warning("the analysis worker could not look for analyses; it goes on: %s", error)
         except Exception:
             logger.exception("the analysis worker failed and continues")
         if not worked:

@@ -32,7 +32,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.crashes", description=__doc__)
     parser.add_argument("--kills", type=int, default=100, help="how often a process is killed (100)")
     parser.add_argument("--tables", type=int, default=50, help="tables of one to three people (50)")
-    parser.add_argument("--pause", type=float, default=2, help="the most seconds between two crashes (2)")
+    parser.add_argument("--pause", type=float, default=5, help="the most seconds between two crashes (5)")
+    parser.add_argument("--minutes", type=float, default=60, help="after which no process is killed any more (60)")
     parser.add_argument("--database", default="", help="a PostgreSQL server; without it, SQLite")
     parser.add_argument("--redis", default="", help="a Redis database; with it, two processes serve the site")
     options = parser.parse_args()
@@ -40,7 +41,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as directory, site_in(Path(directory), options) as sites:
         people = campaign.seat(sites, options.tables)
         cut = cutter(options.database, options.redis) if options.database and options.redis else None
-        report = asyncio.run(campaign.run(sites, people, options.kills, cut, options.pause))
+        report = asyncio.run(campaign.run(sites, people, options.kills, cut, options.pause, options.minutes))
         print(report)
         for site in sites:
             site.stop()

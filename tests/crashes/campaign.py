@@ -53,13 +53,11 @@ class Report:
 
 def seat(sites: Sequence[Site], tables: int) -> list[Person]:
     """Begin games of one, two and three people, bots in the other seats; at the first table the person is idle."""
-    people = [new_player() for _ in range(3)]
-    sessions = [_session(user) for user in people]
     seated = []
     for number in range(tables):
-        count = 1 + number % 3
-        code = begin(*people[:count], bot_level="beginner", clock="none" if number else "fast")
-        seated += [Person(sites, code, player, sessions[player], is_idle=not number) for player in range(count)]
+        users = [new_player() for _ in range(1 + number % 3)]  # a user may have so many games at once and no more
+        code = begin(*users, bot_level="beginner", clock="none" if number else "fast")
+        seated += [Person(sites, code, seat, _session(user), is_idle=not number) for seat, user in enumerate(users)]
     return seated
 
 
@@ -70,12 +68,20 @@ def _session(user: User) -> str:
 
 
 async def run(
-    sites: Sequence[Site], people: Sequence[Person], kills: int, cut: Callable[[], None] | None = None, pause: float = 2
+    sites: Sequence[Site],
+    people: Sequence[Person],
+    kills: int,
+    cut: Callable[[], None] | None = None,
+    pause: float = 5,
+    minutes: float = 60,
 ) -> Report:
-    """Let people play while processes are killed and started again `kills` times, and connections are cut as often."""
-    report = Report()
+    """Let people play while processes are killed and started again `kills` times, and connections are cut as often.
+
+    After so many minutes there are no more kills.
+    """
+    report, deadline = Report(), monotonic() + 60 * minutes
     playing = [asyncio.create_task(person.play()) for person in people]
-    for _ in range(kills):
+    while report.kills < kills and monotonic() < deadline:
         await asyncio.sleep(random.uniform(0.2, pause))
         report.served_after.append(await _kill(random.choice(sites)))
         report.kills += 1

@@ -1,4 +1,4 @@
-"""Cut connections to Redis: sockets stay open, and show what they missed."""
+"""Sockets stay open when connections to Redis are cut, and show what they missed; all of them may join at once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 
 from games.pubsub import groups
 from games.pubsub.redis_layer import RedisLayer
+from tests.sites import free_port
 
 NAME = "cut-in-a-test"
 
@@ -47,3 +48,30 @@ async def test_receiver_goes_on_after_a_cut_and_all_sockets_catch_up(
         for channel, receiver in zip(channels, receivers, strict=True):
             await layer.send(channel, {"type": "hello"})
             assert (await receiver)["type"] == "hello"
+
+
+async def test_any_number_of_sockets_joins_at_once(layer: RedisLayer) -> None:
+    """All browsers connect again at the same moment after a restart: the sockets share a few connections to Redis."""
+    channels = [await layer.new_channel() for _ in range(150)]
+    await asyncio.gather(*(layer.group_add("all", channel) for channel in channels))
+    await layer.group_send("all", {"type": "hello"})
+    for channel in channels:
+        assert (await layer.receive(channel))["type"] == "hello"
+    await asyncio.gather(*(layer.group_discard("all", channel) for channel in channels))
+
+
+async def test_busy_process_loses_no_message(layer: RedisLayer) -> None:
+    """A process that receives nothing for a second is owed what all tables of the others have announced meanwhile."""
+    channels = [await layer.new_channel() for _ in range(150)]
+    for number, channel in enumerate(channels):
+        await layer.group_add(f"table{number}", channel)
+        await layer.group_send(f"table{number}", {"type": "hello"})
+    async with asyncio.timeout(30):
+        for channel in channels:
+            assert (await layer.receive(channel))["type"] == "hello"
+
+
+async def test_sockets_close_in_order_without_redis() -> None:
+    """They cannot leave their groups, which expire by themselves."""
+    layer = RedisLayer(hosts=[f"redis://127.0.0.1:{free_port()}"])
+    await layer.group_discard("group", await layer.new_channel())

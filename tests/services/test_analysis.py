@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from games.engine import State, record_of
@@ -138,3 +139,18 @@ def test_subprocess_analyses_a_record() -> None:
 def test_invalid_record_fails_in_the_subprocess_only() -> None:
     with pytest.raises(subprocess.CalledProcessError):
         analysis_jobs.run_step("{}", "tricks")
+
+
+def test_worker_goes_on_after_a_cut_connection_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    steps = iter([OperationalError("cut"), KeyboardInterrupt()])
+
+    def run_next() -> bool:
+        raise next(steps)
+
+    monkeypatch.setattr(analysis_jobs, "run_next", run_next)
+    monkeypatch.setattr(analysis_jobs, "IDLE_SECONDS", 0)
+    with pytest.raises(KeyboardInterrupt):
+        analysis_jobs._work()
+    assert [(line.levelname, line.exc_info) for line in caplog.records] == [("WARNING", None)]

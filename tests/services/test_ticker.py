@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from unittest.mock import Mock
 
 import pytest
 from django.conf import settings
@@ -32,6 +33,23 @@ async def test_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPat
     await asyncio.wait_for(thinks.wait(), 30)
     running.cancel()
     assert served[0] is True
+
+
+@pytest.mark.parametrize("fault", [None, OSError("no room for compiled code")])
+async def test_games_are_served_once_the_bots_are_ready(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception | None
+) -> None:
+    """They are also served if the bots could not be prepared: each tries again when it has to move."""
+    steps, served = Mock(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    steps.prepare.side_effect = fault
+    steps.serve_due.side_effect = lambda _held: loop.call_soon_threadsafe(served.set) and 0
+    monkeypatch.setattr(bots, "prepare", steps.prepare)
+    monkeypatch.setattr(due, "serve_due", steps.serve_due)
+    running = asyncio.create_task(due.run(steps.ready))
+    await asyncio.wait_for(served.wait(), 30)
+    running.cancel()
+    assert [name for name, *_ in steps.mock_calls[:3]] == ["prepare", "ready", "serve_due"]
 
 
 async def test_ticker_goes_on_after_a_database_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,12 +4,7 @@ Compiled functions take and return integers, floats and arrays, no objects, and 
 random numbers is a parameter, so that equal seeds give equal results.
 """
 
-import hashlib
-import os
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import numba
@@ -18,31 +13,13 @@ import numpy.typing as npt
 from llvmlite import ir
 from numba.extending import intrinsic
 
+from .compiled_code import CACHE
+
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 F = TypeVar("F", bound=Callable[..., Any])
 
-HERE: Final = Path(__file__).resolve().parent
-
-FINGERPRINT: Final = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(HERE.glob("*.py")))).hexdigest()[:16]
-"""The hash of these modules: numba's own cache overlooks edits in functions that others call."""
-
-CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or HERE.parents[2] / "var" / "compiled") / FINGERPRINT
 setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010  # mypy does not know the attribute
-
-LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
-
-
-@contextmanager
-def compilation_lock() -> Iterator[None]:
-    """Hold a lock so that only one process compiles; the others wait and then load the result from disk.
-
-    It is a lock of SQLite, which works on every system and is released when the process ends.
-    """
-    CACHE.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(CACHE / "lock", timeout=LOCK_TIMEOUT, isolation_level=None)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
-        yield
 
 
 def compiled(function: F) -> F:

@@ -3,12 +3,14 @@
 import asyncio
 import gc
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any, Final
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from games import bots
+from games.management import static_files
 
 PING_SECONDS: Final = 5
 
@@ -28,10 +30,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
-        self.stdout.write("The bots get ready; the first time that takes half a minute.")
-        self.stdout.flush()
-        bots.prepare()
+        static_files.collect()
+        if not bots.are_compiled():
+            self.stdout.write("The bots get ready; the first time that takes half a minute.")
+            self.stdout.flush()
+            bots.prepare()
         self.stdout.write(f"Dummy Hand Spades: http://{options['host']}:{options['port']}/  (stop with Control-C)")
         self.stdout.flush()
         serve(options["host"], options["port"])
@@ -57,8 +60,7 @@ def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
 
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so these tasks start with the reactor; the set keeps them from being collected.
-    reactor.callWhenRunning(_freeze_loaded_objects)
-    for work in (due.run, mail.run):
+    for work in (partial(due.run, _freeze_loaded_objects), mail.run):
         reactor.callWhenRunning(lambda work=work: tasks.add(asyncio.get_event_loop().create_task(work())))
     analysis_jobs.start_worker()
     Server(
