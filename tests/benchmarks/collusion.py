@@ -2,8 +2,8 @@
 
 Bots of different levels and styles play games of ten deals. Honest ones play in threes that stay together, which is the
 hardest case: all that a player does against one opponent is compared with what they do against one other. In games with
-a soft pair, a player who defends against their friend plays, in every other deal, the card that is best for the friend;
-the third player is another one in each game.
+a soft pair, a player who defends against their friend plays the card that is best for the friend, in every deal or in
+every other one; the third player is another one in each game.
 """
 
 import os
@@ -55,11 +55,11 @@ HONEST: Final[Sequence[Chooser]] = (
 )
 
 
-def soft(honest: Chooser, friend: Player) -> Chooser:
-    """Return a player who in every other deal with the friend as declarer defends for the friend."""
+def soft(honest: Chooser, friend: Player, every: int) -> Chooser:
+    """Return a player who in every so many deals with the friend as declarer defends for the friend."""
 
     def choose_softly(view: View, rng: Random) -> Action:
-        if len(view.playable) > 1 and view.declarer == friend and sum(bid.tricks for bid in view.bids) % 2:
+        if len(view.playable) > 1 and view.declarer == friend and not sum(bid.tricks for bid in view.bids) % every:
             for_friend = card_worths(view, rng)[:, friend]
             return Play(view.viewer or 0, view.playable[int(for_friend.argmax())])
         return honest(view, rng)
@@ -85,11 +85,11 @@ def honest_series(seed: int) -> list[float]:
     return _scores(GAMES_OF_TRIO, lambda: players, rng)
 
 
-def soft_series(seed: int) -> list[float]:
+def soft_series(every: int, seed: int) -> list[float]:
     """Return the score of player 0 against player 1, the friend, and then that of player 1 against player 0."""
     rng = Random(f"soft {seed}")
     one, two = rng.choices(HONEST, k=2)
-    scores = _scores(GAMES_OF_PAIR, lambda: [soft(one, 1), two, rng.choice(HONEST)], rng)
+    scores = _scores(GAMES_OF_PAIR, lambda: [soft(one, 1, every), two, rng.choice(HONEST)], rng)
     return [scores[0], scores[2]]
 
 
@@ -124,9 +124,10 @@ def main() -> None:
         honest = _run(pool.imap_unordered(honest_series, range(round(TRIOS * scale))))
         scores = sorted(score for series in honest for score in series)
         report(f"{len(honest) * GAMES_OF_TRIO} honest games", scores, len(scores))
-        soft_pairs = _run(pool.imap_unordered(soft_series, range(round(SOFT_PAIRS * scale))))
-        report(f"{GAMES_OF_PAIR} games with a soft pair", sorted(series[0] for series in soft_pairs), len(scores))
-        report("honest pairs of these games", sorted(max(series[1:]) for series in soft_pairs), len(scores))
+        for every, name in ((1, "a soft pair"), (2, "a pair soft in every other deal")):
+            found = _run(pool.imap_unordered(partial(soft_series, every), range(round(SOFT_PAIRS * scale))))
+            report(f"{GAMES_OF_PAIR} games with {name}", sorted(series[0] for series in found), len(scores))
+            report("the other way round", sorted(series[1] for series in found), len(scores))
 
 
 def report(title: str, scores: Sequence[float], pairs: int) -> None:

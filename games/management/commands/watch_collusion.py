@@ -14,4 +14,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         watched = collusion.watch_new()
         flagged = SoftPlay.objects.filter(flagged=True).count()
-        self.stdout.write(f"{watched:,} deals watched, {flagged:,} pairs conspicuous.")
+        self.stdout.write(f"{watched:,} deals watched, conspicuous pairs: {flagged:,}.")
