@@ -14,7 +14,7 @@ from .cardsets import BIT, OF_SUIT, SPADES, WHOLE_DECK, CardSet, card_set
 from .knowledge import cards_seen, played_by, shown_voids, unseen
 from .levels import Effort
 from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
-from .search import bids, payoffs, position, tree, worlds
+from .search import bids, comparison, payoffs, position, tree, worlds
 from .search.compiled_code import compilation_lock
 from .search.compiling import Floats, Ints, rng_from_seed
 
@@ -27,6 +27,7 @@ NIL_BIDS: Final = range(6)  # the numbers of tricks considered with a nil on the
 HIGHEST_SUICIDE: Final = 9  # the highest bid considered in Suicide
 ALL_DISTINCT: Final = 0  # stands for all playable cards that differ, instead of a set of cards
 DEALS_TO_COMPARE: Final = 1000
+SAME_DEALS: Final = 60  # in which all cards are tried for `card_worths`
 
 
 def prepare() -> None:
@@ -76,6 +77,20 @@ def average_worth(view: View, end_counts: Ints) -> Floats:
     """Return by card index the average worth to the viewer, in points, of the deals simulated for the card."""
     mine = _payoffs(view)[:, ((view.viewer or 0) - (view.declarer or 0)) % 3]
     return np.asarray(end_counts @ mine / np.maximum(1, end_counts.sum(axis=1)), dtype=np.float64)
+
+
+def card_worths(view: View, rng: random.Random) -> Floats:
+    """Return a row for each playable card: its average worth to each player, in the same deals for every card."""
+    assert view.order is not None, "cards are played after the bidding"
+    knowledge, evidence, by_card = (
+        knowledge_of(view, view.order),
+        bid_evidence(view, view.order),
+        np.zeros((len(DECK), 3)),
+    )
+    cards, state = card_set(view.playable), rng_from_seed(rng.getrandbits(62))
+    comparison.compare(position_of(view), cards, knowledge, evidence, _payoffs(view), SAME_DEALS, state, by_card)
+    rows = by_card[[card.index for card in view.playable]]
+    return np.asarray(np.roll(rows, view.declarer or 0, axis=1))  # the first column was the declarer's
 
 
 def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:

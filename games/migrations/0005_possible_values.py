@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0003_fair_company")]
+    dependencies = [("games", "0004_collusion_watch")]
 
     operations = [
         migrations.AddConstraint(

@@ -9,3 +9,4 @@ from games.models.games import BotPause, Game, Insight, Invitation, Proposal, Se
 from games.models.results import Company, DealResult, GameResult, Ladder, Rating, RatingChange, Result, Tally, Void
 from games.models.rules import AllRules, Clock, RulesPreset, rules_of
 from games.models.values import ENDED, RUNNING, Stage, TableOptions, Who
+from games.models.watch import SoftPlay

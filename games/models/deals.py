@@ -16,7 +16,7 @@ class Deal(models.Model):
 
     `secret` and the players' seeds determine the four hands; it must not be shown until `finished` is set. It is "" for
     deals from before there were chains of secrets, which cannot be proved. `counted` is set once the cards of the
-    finished deal are part of the `DealCount`s.
+    finished deal are part of the `DealCount`s, `watched` once its play is part of the collusion watch.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="deals", db_index=False, verbose_name=_("game"))
@@ -27,6 +27,7 @@ class Deal(models.Model):
     finished = models.BooleanField(_("finished"), default=False)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
     counted = models.BooleanField(_("counted"), default=False)
+    watched = models.BooleanField(_("watched"), default=False)
     dealt_at = models.DateTimeField(_("dealt"), auto_now_add=True)
 
     class Meta:
@@ -39,7 +40,10 @@ class Deal(models.Model):
                 condition=models.Q(number__gte=1, dealer__lte=2, declarer__lte=2), name="possible_deal"
             ),
         ]
-        indexes = [models.Index(fields=["id"], name="deals_to_count", condition=models.Q(finished=True, counted=False))]
+        indexes = [
+            models.Index(fields=["id"], name="deals_to_count", condition=models.Q(finished=True, counted=False)),
+            models.Index(fields=["id"], name="deals_to_watch", condition=models.Q(finished=True, watched=False)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} #{self.number}"

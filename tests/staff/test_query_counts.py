@@ -14,7 +14,7 @@ from accounts import moderation
 from accounts.models import User
 from accounts.site_config.models import Announcement, BlockedWord
 from games.chat import services as chat_services
-from games.models import Game, Message, Report
+from games.models import Game, Message, Report, SoftPlay
 from games.play import game_moderation
 from tests.staff.people import ADMINISTRATOR, member
 from tests.tables import begin, deal, finish_deals, new_player
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 MOST = 10
 LISTS = (
-    *("accounts_user", "games_game", "games_message", "games_report", "games_rulespreset"),
+    *("accounts_user", "games_game", "games_message", "games_report", "games_rulespreset", "games_softplay"),
     *("site_config_announcement", "site_config_invitation", "site_config_blockedword", "site_config_auditentry"),
 )
 FILTERED = (
@@ -47,6 +47,7 @@ def some_of_each(by: User) -> None:
         text_en=code, text_es=code, starts_at=timezone.now(), ends_at=timezone.now() + timedelta(1)
     )
     BlockedWord.objects.create(word=code)
+    SoftPlay.objects.create(player=host, declarer=guest, score=1.0)
 
 
 def queries(client: Client, address: str) -> int:

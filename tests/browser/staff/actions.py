@@ -106,4 +106,12 @@ EDITABLE_ROWS: Final = (ANNOUNCEMENT, WORD, PRESET, INVITATION)
 SETTINGS: Final = "site_config/sitesettings"
 LOG: Final = "site_config/auditentry"
 MESSAGES: Final = "games/message"
-READ_ONLY: Final = {PLAYERS: ALL, GAMES: ALL, MESSAGES: MODERATION, REPORTS: MODERATION, LOG: ADMINISTRATION}
+WATCH: Final = "games/softplay"
+READ_ONLY: Final = {
+    PLAYERS: ALL,
+    GAMES: ALL,
+    LOG: ADMINISTRATION,
+    MESSAGES: MODERATION,
+    REPORTS: MODERATION,
+    WATCH: MODERATION,
+}

@@ -1,0 +1,76 @@
+"""The collusion watch: deals are watched once, and a pair is compared with what the player does against others."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from accounts.models import User
+from games.history.standard_scores import Sums, limit, standard_score
+from games.models import Deal, DealScore, SoftPlay
+from tests.tables import begin, finish_deals, new_player, three_people
+
+MANY = 100
+
+
+def sums(softness: float) -> Sums:
+    """Return the sums of many deals with this softness on average, and a standard deviation of 1."""
+    return Sums(MANY, MANY * softness, MANY * (softness**2 + 1))
+
+
+def test_weak_player_is_not_taken_for_a_soft_one() -> None:
+    soft, weak = standard_score(sums(1.0), sums(0.0)), standard_score(sums(1.5), sums(1.4))
+    assert soft is not None
+    assert weak is not None
+    assert weak < 0 < limit(10_000) < soft
+
+
+def test_few_deals_have_no_score() -> None:
+    assert standard_score(Sums(10, 30, 90), sums(0.0)) is None
+
+
+def test_limit_grows_with_the_number_of_pairs() -> None:
+    assert 1.6 < limit(1) < 3 < limit(200) < limit(10_000) < 5
+
+
+def store(player: User, declarer: User | None, softness: float) -> None:
+    found = sums(softness)
+    SoftPlay.objects.create(
+        player=player, declarer=declarer, deals=found.deals, total=found.total, squares=found.squares
+    )
+
+
+def watch() -> str:
+    printed = StringIO()
+    call_command("watch_collusion", stdout=printed)
+    return printed.getvalue()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_deals_are_watched_once_and_soft_pairs_flagged() -> None:
+    soft, weak, friend, other = (new_player() for _ in range(4))
+    for player, softness in ((soft, 0.0), (weak, 1.4)):
+        store(player, other, softness)
+        store(player, friend, 1.5)
+        store(player, None, softness)
+    code = three_people()
+    finish_deals(code, 2)
+    assert watch() == "2 deals watched, conspicuous pairs: 1.\n"
+    flagged = SoftPlay.objects.get(flagged=True)
+    assert (flagged.player, flagged.declarer) == (soft, friend)
+    watched = SoftPlay.objects.filter(player__seats__game__code=code)
+    deals = {number for pair in watched for number, _softness in pair.strongest}
+    assert deals == set(Deal.objects.filter(game__code=code).values_list("pk", flat=True))
+    before = list(SoftPlay.objects.order_by("pk").values())
+    assert watch() == "0 deals watched, conspicuous pairs: 1.\n"
+    assert list(SoftPlay.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_bots_are_no_suspects() -> None:
+    finish_deals(begin(new_player()), 2)
+    watch()
+    assert DealScore.objects.count() == 6
+    assert not SoftPlay.objects.filter(player__isnull=True).exists()
