@@ -182,7 +182,7 @@ class TestMuteAndReport:
 
     def test_own_message_has_no_report_button(self, code: str, player: Client, ana: User) -> None:
         chat_services.send_message(code=code, author=ana, text="Hello")
-        assert "Report" not in table_page(player, code)
+        assert "Report to the staff" not in table_page(player, code)
 
 
 class TestPage:
@@ -237,7 +237,8 @@ class TestStaff:
         staff.post(address, {"resolved": "on", "context": "[]"})
         assert not Report.objects.get().resolved
         for status in (302, 422):  # the second time it is resolved already
-            assert staff.post(address.replace("change", "do/resolve"), {"note": "All is well"}).status_code == status
+            told = {"note": "All is well", "answer": "We have looked into it."}
+            assert staff.post(address.replace("change", "do/resolve"), told).status_code == status
         changed = Report.objects.get()
         assert (changed.resolved, changed.note, changed.context) == (True, "All is well", report.context)
 

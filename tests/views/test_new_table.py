@@ -64,7 +64,7 @@ def test_summary_says_what_is_chosen_and_what_is_changed(client: Client) -> None
     assert "hx-partial" not in text
     text = client.post(SUMMARY, CLASSIC | {"clock": "fast", "bag_limit": "off"}).text
     assert "Changed: Bag limit: none · Clock: Fast" in text
-    assert "One of the options is not possible yet." in client.post(SUMMARY, CLASSIC | {"floor": "7"}).text
+    assert "One of the options is not possible." in client.post(SUMMARY, CLASSIC | {"floor": "7"}).text
     assert not Game.objects.exists()
 
 
