@@ -63,7 +63,8 @@ GAME_ACTIONS: Final = (
     StaffAction("end", "End the game", HOSTING, "game ended", REASON_FIELD),
 )
 VOID: Final = StaffAction("void", "Void the game", HOSTING, "game voided", {"public_reason": REASON} | REASON_FIELD)
-RESOLVE: Final = StaffAction("resolve", "Resolve", MODERATION, "report resolved", {"note": REASON, "answer": REASON, "mute": "1"})
+ANSWERED: Final = {"note": REASON, "answer": REASON, "mute": "1"}
+RESOLVE: Final = StaffAction("resolve", "Resolve", MODERATION, "report resolved", ANSWERED)
 
 ROW_ACTIONS: Final = {PLAYERS: PLAYER_ACTIONS + ROLE_ACTIONS, GAMES: (*GAME_ACTIONS, VOID), REPORTS: (RESOLVE,)}
 
