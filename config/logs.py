@@ -1,9 +1,9 @@
-"""Lines of the log, each with the id of the request or socket that it belongs to."""
+"""The log: where it goes, and the id of the request or socket that each line belongs to."""
 
 import json
 import logging
 from contextvars import ContextVar
-from typing import Final
+from typing import Any, Final
 
 request_id: Final[ContextVar[str]] = ContextVar("request_id", default="-")
 """The id of what is answered now; "-" outside of requests and sockets."""
@@ -31,3 +31,30 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+def settings(formatter: str) -> dict[str, Any]:
+    """Return Django's LOGGING: errors go to standard error, as a "line" each or as "json", and are counted."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "line": {"format": "{asctime} {levelname} {name} {request_id}: {message}", "style": "{"},
+            "json": {"()": "config.logs.JsonLines"},
+        },
+        "filters": {"request_id": {"()": "config.logs.AddRequestId"}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": formatter, "filters": ["request_id"]},
+            "counter": {"class": "accounts.site_config.counters.ErrorCounter", "level": "ERROR"},
+        },
+        "root": {"handlers": ["stderr", "counter"], "level": "WARNING"},
+        "loggers": {
+            "django": {"handlers": [], "level": "WARNING", "propagate": True},
+            "django.request": {"level": "ERROR"},
+            # What is refused with 400 for a reason that has a name is not logged: any client can cause it at will.
+            "django.security": {"level": "CRITICAL"},
+            "django.security.csrf": {"level": "ERROR"},
+            # accounts/mail.py says in one line what this says in many. Without a handler it would add its own.
+            "post_office": {"handlers": ["stderr"], "level": "CRITICAL"},
+        },
+    }

@@ -13,7 +13,7 @@ import django_stubs_ext
 import environ
 from django.utils.translation import gettext_lazy as _
 
-from config import secret_key
+from config import logs, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -273,33 +273,7 @@ if env.bool("HTTPS", default=False):
 
 # Logging: errors go to standard error. Tracebacks contain code, never form data.
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "{asctime} {levelname} {name} {request_id}: {message}", "style": "{"},
-        "json": {"()": "config.logs.JsonLines"},
-    },
-    "filters": {"request_id": {"()": "config.logs.AddRequestId"}},
-    "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "formatter": "json" if env.bool("JSON_LOGS", default=False) else "line",
-            "filters": ["request_id"],
-        },
-        "counter": {"class": "accounts.site_config.counters.ErrorCounter", "level": "ERROR"},
-    },
-    "root": {"handlers": ["stderr", "counter"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        "django.request": {"level": "ERROR"},
-        # What is refused with 400 for a reason that has a name: any client can cause it at will, so it is not logged.
-        "django.security": {"level": "CRITICAL"},
-        "django.security.csrf": {"level": "ERROR"},
-        # accounts/mail.py says in one line what this says in many. Without a handler it would add its own.
-        "post_office": {"handlers": ["stderr"], "level": "CRITICAL"},
-    },
-}
+LOGGING = logs.settings("json" if env.bool("JSON_LOGS", default=False) else "line")
 
 # Games
 
