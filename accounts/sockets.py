@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any, TypeAlias
 
 from allauth.account.adapter import get_adapter
-from channels.auth import AuthMiddleware
+from channels.auth import get_user as get_user_of_session
 from channels.sessions import CookieMiddleware
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -16,6 +16,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import DisallowedHost, PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
+from django.db import OperationalError
 from django.http import HttpRequest
 
 from accounts.models import User
@@ -62,15 +63,18 @@ class SessionMiddleware:
     """
 
     def __init__(self, app: App) -> None:
-        self._app = CookieMiddleware(self._with_session)
-        self._inner = AuthMiddleware(app)
+        self._with_cookies, self._app = CookieMiddleware(self._with_session), app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> Any:
-        return await self._app(scope, receive, send)
+        return await self._with_cookies(scope, receive, send)
 
     async def _with_session(self, scope: Scope, receive: Receive, send: Send) -> Any:
-        session = _session(scope["cookies"].get(settings.SESSION_COOKIE_NAME))
-        return await self._inner({**scope, "session": session}, receive, send)
+        scope = {**scope, "session": _session(scope["cookies"].get(settings.SESSION_COOKIE_NAME))}
+        try:
+            user = await get_user_of_session(scope)
+        except OperationalError:  # the database has cut the connection, which Channels has closed now
+            user = await get_user_of_session(scope)
+        return await self._app({**scope, "user": user}, receive, send)
 
 
 def _session(key: str | None) -> SessionBase:

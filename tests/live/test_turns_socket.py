@@ -3,8 +3,10 @@
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.db import OperationalError
 
 from accounts.models import User
+from accounts.session_store import SessionStore
 from games.lobby import invitations, tables
 from games.play import proposals
 from games.sockets.consumers import SIGNED_OUT
@@ -50,6 +52,21 @@ async def test_turn_notice_appears_and_disappears() -> None:
     assert await frame(next_one) == waiting
     for browser in (mine, next_one):
         await browser.disconnect()
+
+
+async def test_socket_opens_although_the_database_cuts_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, (first, *_) = await table()
+    browser = await sync_to_async(socket_at)(PATH, first)
+    load = SessionStore.load
+
+    def fail_once(_store: SessionStore) -> dict[str, object]:
+        monkeypatch.setattr(SessionStore, "load", load)
+        raise OperationalError
+
+    monkeypatch.setattr(SessionStore, "load", fail_once)
+    assert (await browser.connect())[0]
+    assert "Your turn at 1 table" in await frame(browser)
+    await browser.disconnect()
 
 
 async def test_page_of_a_table_counts_only_other_tables() -> None:
