@@ -1,8 +1,15 @@
-"""The site's settings with a "fast" clock of random times, so that moves often race with the clock."""
+"""The site's settings with a "fast" clock of random times, so that moves often race with the clock.
+
+A process with these settings sets its clock forward when it gets SIGUSR1, and back when it gets SIGUSR2.
+"""
 
 import random
+import signal
+import time
+from datetime import UTC, datetime, timedelta
 
 from django.apps import AppConfig
+from django.utils import timezone
 
 from config.settings import *  # noqa: F403  # settings are a namespace
 from config.settings import ACCOUNT_RATE_LIMITS, INSTALLED_APPS
@@ -21,10 +28,33 @@ class RandomBudget:
         return random.choice((-0.45, random.uniform(-0.45, 1)))  # to which the allowance for lag is added
 
 
+class AdjustableTime:
+    """The time of this process, which may differ from the machine's by some seconds."""
+
+    def __init__(self) -> None:
+        self._ahead, self._real_time = 0, time.time
+
+    def set_forward(self, *_: object) -> None:
+        self._ahead += random.randint(1, 30)
+
+    def set_back(self, *_: object) -> None:
+        self._ahead -= random.randint(1, 30)
+
+    def time(self) -> float:
+        return self._real_time() + self._ahead
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + timedelta(seconds=self._ahead)
+
+
 class RandomClock(AppConfig):
     name = "tests.settings_random_clock"
 
     def ready(self) -> None:
+        clock = AdjustableTime()
+        time.time, timezone.now = clock.time, clock.now
+        signal.signal(signal.SIGUSR1, clock.set_forward)
+        signal.signal(signal.SIGUSR2, clock.set_back)
         from games.models import Clock
         from games.play import clocks  # models are there only now
 

@@ -6,26 +6,21 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import django
-import psycopg
 from django.core.management import call_command
-from redis import Redis
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # people look into the database between two frames
 django.setup()
 
 from tests.crashes import campaign  # noqa: E402  # models exist only now
+from tests.crashes.faults import NAME, faults_of  # noqa: E402
 from tests.postgresql import database_at, make_tables, new_database  # noqa: E402
 from tests.sites import Site  # noqa: E402
-
-NAME = "crashes"
-CUT_ALL = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{NAME}'"
 
 
 def main() -> None:
@@ -40,8 +35,8 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))  # and no server is left behind
     with tempfile.TemporaryDirectory() as directory, site_in(Path(directory), options) as sites:
         people = campaign.seat(sites, options.tables)
-        cut = cutter(options.database, options.redis) if options.database and options.redis else None
-        report = asyncio.run(campaign.run(sites, people, options.kills, cut, options.pause, options.minutes))
+        faults = faults_of(sites, people, options.database, options.redis)
+        report = asyncio.run(campaign.run(sites, people, options.kills, faults, options.pause, options.minutes))
         print(report)
         for site in sites:
             site.stop()
@@ -58,7 +53,7 @@ def main() -> None:
 def site_in(directory: Path, options: argparse.Namespace) -> Iterator[list[Site]]:
     """Serve a new site, and let this process use its database."""
     environment = {"DJANGO_SETTINGS_MODULE": "tests.settings_random_clock", "REDIS_URL": options.redis}
-    environment["PGAPPNAME"] = NAME  # the name of the connections to cut, which are not those of this process
+    environment["PGAPPNAME"] = NAME
     if options.database:
         with new_database(options.database) as address:
             make_tables(address)
@@ -79,20 +74,6 @@ def serving(sites: list[Site]) -> Iterator[list[Site]]:
         finally:
             for site in sites:
                 site.kill()
-
-
-def cutter(database: str, redis_url: str) -> Callable[[], None]:
-    """Return what cuts all connections of the site to PostgreSQL, and all to this database of Redis."""
-    redis, number = Redis.from_url(redis_url), urlsplit(redis_url).path.strip("/") or "0"
-
-    def cut() -> None:
-        with psycopg.connect(database, autocommit=True) as admin:
-            admin.execute(CUT_ALL)
-        for client in redis.client_list():
-            if client["db"] == number and client["cmd"] != "client|list":
-                redis.client_kill_filter(_id=client["id"])
-
-    return cut
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from time import monotonic
@@ -14,6 +15,7 @@ from accounts.models import User
 from games.engine import IllegalAction, decide, from_json
 from games.models import RUNNING, Author, Event, Game
 from games.play import event_log
+from tests.crashes.faults import Fault
 from tests.crashes.people import Made, Person, looked_up
 from tests.sites import Site
 from tests.tables import begin, new_player
@@ -27,7 +29,7 @@ class Report:
     """What came of a campaign; the lists name what must not be."""
 
     kills: int = 0
-    cuts: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
     made: int = 0
     served_after: list[float] = field(default_factory=list)
     sockets_lost: int = 0
@@ -43,8 +45,9 @@ class Report:
     def __str__(self) -> str:
         again = f"{median(self.served_after):.1f} s, at most {max(self.served_after):.1f} s" if self.kills else "-"
         wrong = "".join(f"\n{name}" for name in [*self.lost, *self.stuck, *self.behind])
+        faults = ", ".join(f"{fault} {times} times" for fault, times in sorted(self.faults.items()))
         return (
-            f"moves shown as made {self.made:,}, kills {self.kills}, cut connections {self.cuts} times; "
+            f"moves shown as made {self.made:,}, kills {self.kills}; {faults}\n"
             f"lost {len(self.lost)}, stuck {len(self.stuck)}, pages behind {len(self.behind)}\n"
             f"served again after {again}; sockets that closed {self.sockets_lost:,}; "
             f"an open page was behind for {self.longest_behind:.1f} s at most{wrong}"
@@ -71,11 +74,11 @@ async def run(
     sites: Sequence[Site],
     people: Sequence[Person],
     kills: int,
-    cut: Callable[[], None] | None = None,
+    faults: Mapping[str, Fault],
     pause: float = 5,
     minutes: float = 60,
 ) -> Report:
-    """Let people play while processes are killed and started again `kills` times, and connections are cut as often.
+    """Let people play while processes are killed and started again `kills` times, each time after one of the faults.
 
     After so many minutes there are no more kills.
     """
@@ -83,12 +86,12 @@ async def run(
     playing = [asyncio.create_task(person.play()) for person in people]
     while report.kills < kills and monotonic() < deadline:
         await asyncio.sleep(random.uniform(0.2, pause))
+        fault = random.choice(list(faults))
+        await faults[fault]()
+        report.faults[fault] += 1
+        await asyncio.sleep(random.uniform(0.2, pause))
         report.served_after.append(await _kill(random.choice(sites)))
         report.kills += 1
-        if cut is not None:
-            await asyncio.sleep(random.uniform(0.2, pause))
-            cut()
-            report.cuts += 1
         print(f"\r{report.kills} of {kills} kills", end="", flush=True)
     print()
     await _all_go_on(people, report)

@@ -133,6 +133,15 @@ class Person:
         form = urlencode({"version": self.version, **fields})
         self._socket.send(json.dumps({"move": move, "form": form}).encode())
 
+    async def read_nothing(self, seconds: float) -> None:
+        """Leave what the server sends unread for a while, as a browser does that hangs."""
+        if (socket := self._socket) is None:
+            return
+        socket.stop_reading()
+        await asyncio.sleep(seconds)
+        if socket is self._socket:
+            socket.go_on_reading()
+
     def close(self) -> None:
         if self._socket is not None:
             self._socket.close()

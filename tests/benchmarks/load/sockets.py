@@ -36,6 +36,12 @@ class Connection(asyncio.Protocol):
         rest = self._rest + data if self._rest else data
         self._rest = rest[self._take(rest) :]
 
+    def stop_reading(self) -> None:
+        self._transport.pause_reading()
+
+    def go_on_reading(self) -> None:
+        self._transport.resume_reading()
+
     def close(self) -> None:
         self._is_done = True
         self._transport.close()
