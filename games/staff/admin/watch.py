@@ -12,16 +12,18 @@ from games.models import Deal, SoftPlay
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin
 
+SHARED = ("shares_address", "shares_browser")
+
 
 @admin.register(SoftPlay)
 class SoftPlayAdmin(ActionAdmin[SoftPlay]):
     """Pairs with a score, the most conspicuous first, for staff who may resolve reports."""
 
     allowed_lookups = ("flagged",)
-    list_display = ("player", "against", "rounded", "flagged", "deals", "together", "shares_address")
+    list_display = ("player", "against", "rounded", "flagged", "deals", "together", *SHARED)
     list_display_links = ("rounded",)
     list_filter = ("flagged",)
-    fields = ("player_link", "declarer_link", "rounded", "flagged", "deals", "together", "shares_address", "evidence")
+    fields = ("player_link", "declarer_link", "rounded", "flagged", "deals", "together", *SHARED, "evidence")
     ordering = ("-score",)
 
     def has_view_permission(self, request: HttpRequest, obj: SoftPlay | None = None) -> bool:
@@ -30,11 +32,16 @@ class SoftPlayAdmin(ActionAdmin[SoftPlay]):
     has_module_permission = has_view_permission
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SoftPlay]:
-        """Return the pairs of people that have a score, each with whether both were signed in from one address."""
-        theirs = UserSession.objects.filter(user=OuterRef(OuterRef("declarer"))).values("ip")
-        shared = Exists(UserSession.objects.filter(user=OuterRef("player"), ip__in=theirs))
+        """Return the pairs of people that have a score, each with whether both were signed in from one address, and
+        whether even with the same kind of browser, which speaks for one device."""
+        of_player = UserSession.objects.filter(user=OuterRef("player"))
+        of_declarer = UserSession.objects.filter(user=OuterRef(OuterRef("declarer")))
+        same_browser = of_declarer.filter(ip=OuterRef("ip"), user_agent=OuterRef("user_agent"))
         found = super().get_queryset(request).filter(declarer__isnull=False, score__isnull=False)
-        return found.select_related("player", "declarer").annotate(shares_address=shared)
+        return found.select_related("player", "declarer").annotate(
+            shares_address=Exists(of_player.filter(ip__in=of_declarer.values("ip"))),
+            shares_browser=Exists(of_player.filter(Exists(same_browser))),
+        )
 
     @admin.display(description=gettext_lazy("plays softly against"), ordering="declarer__username")
     def against(self, pair: SoftPlay) -> str:
@@ -51,6 +58,10 @@ class SoftPlayAdmin(ActionAdmin[SoftPlay]):
     @admin.display(description=gettext_lazy("same address"), boolean=True)
     def shares_address(self, pair: SoftPlay) -> bool:
         return bool(pair.shares_address)  # type: ignore[attr-defined]  # annotated by get_queryset
+
+    @admin.display(description=gettext_lazy("same browser there"), boolean=True)
+    def shares_browser(self, pair: SoftPlay) -> bool:
+        return bool(pair.shares_browser)  # type: ignore[attr-defined]  # annotated by get_queryset
 
     @admin.display(description=gettext_lazy("player"))
     def player_link(self, pair: SoftPlay) -> str:
