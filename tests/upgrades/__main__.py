@@ -1,4 +1,4 @@
-"""Stores a small database as a version of the site leaves it, for tests of upgrades: `python -m tests.upgrades VERSION`.
+"""Stores a small database as a version of the site leaves it, for the test: `python -m tests.upgrades VERSION`.
 
 Run it before a version is released, and commit the file: the database of a released version never changes.
 """
