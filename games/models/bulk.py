@@ -25,7 +25,7 @@ def insert(model: type[Model], rows: Iterable[Model]) -> None:
     values = [_values(row, fields) for row in objects]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            with cursor.copy(f"COPY {_into(model, fields)} FROM STDIN") as copy:
+            with connection.wrap_database_errors, cursor.copy(f"COPY {_into(model, fields)} FROM STDIN") as copy:
                 for row in values:
                     copy.write_row(row)
         else:

@@ -17,6 +17,9 @@ logger = logging.getLogger(__name__)
 LONGEST_PAUSE: Final = 1.0
 """The most seconds between two tries to connect."""
 
+PAUSES: Final = (0.0, 0.05, 0.25, 1.0)
+"""Seconds before each new try to send to Redis."""
+
 MOST_WAITING: Final = 10_000
 """How many messages may wait for a process. Channels would drop those after the first hundred, which fifty tables send
 while a busy process receives nothing for a second; a page that misses one is behind until its table changes again.
@@ -48,22 +51,27 @@ class RedisLayer(RedisChannelLayer):
                 await asyncio.shield(self._restoring)
 
     async def group_add(self, group: str, channel: str) -> None:
-        await self._twice_if_cut(super().group_add, group, channel)
+        await self._again_if_cut(super().group_add, group, channel)
 
     async def group_discard(self, group: str, channel: str) -> None:
         """Remove a channel from a group. Without Redis that fails, and the group forgets it by itself later."""
-        with suppress(NotConnected):
-            await self._twice_if_cut(super().group_discard, group, channel)
+        with suppress(NotConnected, TooSlow):
+            await self._again_if_cut(super().group_discard, group, channel)
 
     async def group_send(self, group: str, message: Any) -> None:
-        await self._twice_if_cut(super().group_send, group, message)
+        await self._again_if_cut(super().group_send, group, message)
 
-    async def _twice_if_cut(self, do: Callable[..., Awaitable[None]], group: str, what: Any) -> None:
-        try:
-            await do(group, what)
-        except NotConnected:
-            await self._drop_idle_connections()
-            await do(group, what)
+    async def _again_if_cut(self, do: Callable[..., Awaitable[None]], group: str, what: Any) -> None:
+        """Try more than once: a connection that was in use when all were cut is found to be broken only later."""
+        for pause in PAUSES:
+            try:
+                await do(group, what)
+            except (NotConnected, TooSlow):
+                await self._drop_idle_connections()
+                await asyncio.sleep(pause)
+            else:
+                return
+        await do(group, what)
 
     async def _clean_receive_backup(self, index: int, channel: str) -> None:
         """Remove what was received from its backup. If that fails, it is received once more, which does no harm."""

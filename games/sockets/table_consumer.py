@@ -103,7 +103,7 @@ class TableConsumer(LiveConsumer):
         """Handle a new version. Of several announcements that wait, the first already sends the latest table."""
         if version is not None and version <= self.version:
             return
-        if version is None or not self.began:
+        if version is None or self.shown is None or not self.began:
             self.start(self.renew())
         elif (found := cache.snapshots(self.code, version)) is not None:
             self._catch_up(found)

@@ -50,6 +50,17 @@ async def test_receiver_goes_on_after_a_cut_and_all_sockets_catch_up(
             assert (await receiver)["type"] == "hello"
 
 
+async def test_message_is_sent_although_connections_are_cut_meanwhile(redis_url: str, layer: RedisLayer) -> None:
+    """A message that is lost leaves the pages at the other processes behind until the table changes again."""
+    channel = await layer.new_channel()
+    await layer.group_add("group", channel)
+    for _ in range(5):
+        sending = [asyncio.create_task(layer.group_send("group", {"type": "hello"})) for _ in range(200)]
+        await asyncio.sleep(0)
+        await cut(redis_url)
+        await asyncio.gather(*sending)
+
+
 async def test_any_number_of_sockets_joins_at_once(layer: RedisLayer) -> None:
     """All browsers connect again at the same moment after a restart: the sockets share a few connections to Redis."""
     channels = [await layer.new_channel() for _ in range(150)]

@@ -1,5 +1,9 @@
 """The table's socket: each browser gets its own view after every change."""
 
+import asyncio
+import threading
+from typing import Any
+
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
@@ -12,11 +16,11 @@ from django.urls import reverse
 from accounts.models import User
 from games.lobby import tables
 from games.play import presence, queue
-from games.play.snapshot import Snapshot
+from games.play.snapshot import Attendance, Snapshot
 from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
-from tests.live.browsers import closed, frame, socket_at
+from tests.live.browsers import closed, frame, frame_with, socket_at
 from tests.tables import deal, gather, look, new_player, open_table, play_on, scored, sensible, to_play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -63,6 +67,28 @@ async def test_player_gets_the_own_hand_and_a_spectator_does_not() -> None:
     assert not any(f'"{card}"' in theirs for card in hand or ())
     for browser in (player, spectator):
         await browser.disconnect()
+
+
+@pytest.mark.usefixtures("no_signs_of_life")
+async def test_change_during_the_first_look_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The announcement comes when the socket has joined the table's group but does not know yet what to show."""
+    _host, code = await table_to_play()
+    browser = socket(code)
+    loop, attendance = asyncio.get_running_loop(), presence.attendance
+
+    def move_meanwhile(*args: Any, **options: Any) -> Attendance:
+        monkeypatch.setattr(presence, "attendance", attendance)
+        queue.take_turn(code=code, action=sensible(code), version=version)
+        announced = threading.Event()
+        loop.call_soon_threadsafe(announced.set)
+        announced.wait(30)
+        return attendance(*args, **options)
+
+    version = (await sync_to_async(look)(code)).version
+    monkeypatch.setattr(presence, "attendance", move_meanwhile)
+    assert (await browser.connect())[0]
+    await frame_with(browser, f'data-version="{version + 1}"')
+    await browser.disconnect()
 
 
 async def test_reconnecting_browser_gets_the_current_version() -> None:

@@ -2,9 +2,9 @@
 
 import psycopg
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
-from games.models import Event
+from games.models import Event, Seat, bulk
 from games.play import db_threads
 from games.play.errors import AlreadyMade
 from games.play.event_log import Draft
@@ -75,3 +75,11 @@ def test_reading_is_done_again_after_a_cut_and_only_then(postgres_url: str) -> N
     assert read() == before
     with pytest.raises(ZeroDivisionError):
         db_threads.twice_if_cut(lambda: 1 / 0)()
+
+
+def test_cut_while_many_rows_are_written_is_known_as_a_cut(postgres_url: str) -> None:
+    look(loaded_tables(1)[0])
+    cut(postgres_url)
+    with pytest.raises(OperationalError):
+        bulk.insert(Seat, [Seat(game_id=1, player=0)])
+    connection.close()
