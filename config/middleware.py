@@ -22,12 +22,14 @@ class RefuseUnreadableMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         encoding = (request.content_params or {}).get("charset", "utf-8")
-        if encoding.casefold() not in ("utf-8", "utf8"):
-            request.encoding = "utf-8"  # so that the error page can read the request
+        is_utf_8 = encoding.casefold() in ("utf-8", "utf8")
+        if not is_utf_8:
+            request.encoding = "utf-8"
+        request.POST  # noqa: B018  # fails here if it does, and not in a page that explains another error
+        if not is_utf_8:
             raise BadRequest(f"a form in {encoding[:20]!r}")
         if "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("a NUL in the query string")
-        request.POST  # noqa: B018  # fails here if it does, and not in a page that explains another error
         return self.get_response(request)
 
 

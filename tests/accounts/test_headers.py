@@ -66,16 +66,22 @@ def test_form_in_other_encoding_is_refused(encoding: str, kind: str, form: bytes
 
 
 @pytest.mark.parametrize("path", ["/nowhere/", "/accounts/login/"])
-def test_form_that_cannot_be_parsed_is_refused(path: str) -> None:
-    client = Client(enforce_csrf_checks=True)
+@pytest.mark.parametrize("more", ["", "; charset=punycode"])
+def test_form_that_cannot_be_parsed_is_refused(path: str, more: str) -> None:
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.get(reverse("account_login"))  # sets the CSRF cookie
-    response = client.generic("POST", path, b"?", content_type="multipart/form-data")
+    response = client.post(path, b"?", content_type=f"multipart/form-data{more}")
     assert response.status_code == HTTPStatus.BAD_REQUEST
     assert_safe(response.headers)
 
 
-def test_nul_in_query_string_is_refused(client: Client) -> None:
-    response = client.get(reverse("account_login") + "?next=a%00")
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_nul_in_query_string_is_refused(method: str) -> None:
+    """A POST also cannot be parsed: the page that says so reads the form."""
+    client, path = Client(enforce_csrf_checks=True, raise_request_exception=False), reverse("account_login")
+    client.get(path)  # sets the CSRF cookie
+    path += "?next=a%00"
+    response = client.generic(method, path, b"?", content_type="multipart/form-data")
     assert response.status_code == HTTPStatus.BAD_REQUEST
     assert_safe(response.headers)
 
