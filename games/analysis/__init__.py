@@ -6,10 +6,9 @@ Only `double_dummy` imports the solver; the other modules are cheap to import.
 """
 
 from .findings import (
-    BidReview,
-    BidWorth,
     DoubleDummy,
     Verdict,
+    bid_reviews,
     bids_from_json,
     bids_to_json,
     cards_played,

@@ -12,15 +12,14 @@ from typing import Any, Final
 
 from games.engine import State, read_log, replay
 
-from . import bids_to_json, thoughts_to_json, tricks_to_json
-from .bids import review_bids
+from . import bid_reviews, bids_to_json, thoughts_to_json, tricks_to_json
 from .double_dummy import double_dummy
 from .findings import thoughts
 
 ANALYSES: Final[dict[str, Callable[[State], Any]]] = {
     "tricks": lambda state: tricks_to_json(double_dummy(state)),
     "thoughts": lambda state: thoughts_to_json(thoughts(state)),
-    "bids": lambda state: bids_to_json(review_bids(state)),
+    "bids": lambda state: bids_to_json(bid_reviews(state)),
 }
 
 

@@ -3,45 +3,17 @@
 A move is judged by how many tricks a card gave away, and by an expert who saw no other hand.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from random import Random
 from typing import Any, TypeAlias
 
 from games import engine
-from games.bots import Advice, Cause, Opinion, Reason, judge
-from games.engine import Bid, Card, CardPlayed, HandId, Play, Player, State
+from games.bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason, judge, review_bids
+from games.engine import Bid, Card, CardPlayed, Play, State, View
 
 DoubleDummy: TypeAlias = tuple[Mapping[Card, int], ...]
 """For every card played, in order: each card that was legal in bridge, with the tricks that its side could then still
 take, this trick included, if all four hands were open and everyone played for tricks."""
-
-
-@dataclass(frozen=True, slots=True)
-class BidWorth:
-    """The average outcome of one bid.
-
-    `declares` is the share of deals in which the bidder becomes declarer, `made` the share in which the contract is
-    made, `nils_made` the share in which all nils are made (of the deals in which any apply; None if there are none).
-    `score` is the average of points in a deal, `error` its standard error.
-    """
-
-    tricks: int
-    nils: tuple[HandId, ...]
-    declares: float
-    made: float
-    nils_made: float | None
-    score: float
-    error: float
-
-
-@dataclass(frozen=True, slots=True)
-class BidReview:
-    """The worth of the bids that a player could have made, given what that player knew, each on the same `deals`."""
-
-    player: Player
-    deals: int
-    bids: tuple[BidWorth, ...]
 
 
 def tricks_to_json(found: DoubleDummy) -> list[dict[str, int]]:
@@ -53,15 +25,16 @@ def tricks_from_json(data: Sequence[Mapping[str, int]]) -> DoubleDummy:
 
 
 def bids_to_json(reviews: Sequence[BidReview]) -> list[dict[str, Any]]:
-    return [asdict(review) for review in reviews]
+    return [{**asdict(review), "best": review.bids.index(review.best)} for review in reviews]
 
 
 def bids_from_json(data: Sequence[Mapping[str, Any]]) -> tuple[BidReview, ...]:
-    reviews = []
-    for review in data:
-        bids = [BidWorth(**{**worth, "nils": tuple(worth["nils"])}) for worth in review["bids"]]
-        reviews.append(BidReview(review["player"], review["deals"], tuple(bids)))
-    return tuple(reviews)
+    return tuple(map(_bid_review_from_json, data))
+
+
+def _bid_review_from_json(data: Mapping[str, Any]) -> BidReview:
+    bids = tuple(BidWorth(**{**worth, "nils": tuple(worth["nils"])}) for worth in data["bids"])
+    return BidReview(data["player"], data["deals"], bids, bids[data["best"]])
 
 
 def thoughts_to_json(opinions: Sequence[Opinion]) -> list[dict[str, Any]]:
@@ -169,11 +142,21 @@ def cards_played(state: State) -> list[CardPlayed]:
 
 def thoughts(end: State) -> tuple[Opinion, ...]:
     """Return an expert's opinion of each bid and then of each card, using only what the player knew at that moment."""
+    return tuple(judge(view, action) for view, action in _choices(end))
+
+
+def bid_reviews(end: State) -> tuple[BidReview, ...]:
+    """Return the worth of the bids of each player who had a choice, in bidding order (docs/rules.md section 9)."""
+    bids = [(view, action) for view, action in _choices(end) if isinstance(action, Bid)]
+    return tuple(review for view, made in bids if (review := review_bids(view, made)) is not None)
+
+
+def _choices(end: State) -> Iterator[tuple[View, Bid | Play]]:
+    """Yield each bid and then each card of a deal whose bidding is over, with what its player knew before."""
     assert end.declarer is not None, "only a deal whose bidding is over is analysed"
     moves: list[Bid | Play] = [Bid(bid.player, bid.tricks, bid.nils) for bid in end.bids]
     moves += [Play(engine.owner(played.hand, end.declarer), played.card) for played in cards_played(end)]
-    rng, state, opinions = Random(str(engine.record_of(end))), engine.replay([engine.dealt_event(end), *end.peeks]), []
+    state = engine.replay([engine.dealt_event(end), *end.peeks])
     for action in moves:
-        opinions.append(judge(engine.view_for(state, action.player), action, rng))
+        yield engine.view_for(state, action.player), action
         state = engine.act(state, action)
-    return tuple(opinions)

@@ -6,6 +6,6 @@ A bot gets a `View` and nothing else, so it cannot use cards that its player may
 """
 
 from .levels import Level
-from .player import advise, are_compiled, choose, judge, prepare
+from .player import advise, are_compiled, choose, judge, prepare, review_bids
 from .playing_style import MIXED, PlayingStyle, playing_style_at
-from .reasons import Advice, Cause, Opinion, Reason
+from .reasons import CLEAR_MARGIN, Advice, BidReview, BidWorth, Cause, Opinion, Reason

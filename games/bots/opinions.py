@@ -5,73 +5,70 @@ those of the others, whose points count minus one half. The cause that gains mos
 playable cards, is the reason for it.
 """
 
-import random
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
+from random import Random
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from games.engine import DUMMY, PLAYERS, Bid, Card, Play, Player, View, score_contract
 
+from .bid_review import SEED, review_bids
 from .levels import EFFORT, Level
-from .reasons import Advice, Cause, Opinion, Reason
+from .reasons import CLEAR_MARGIN, Advice, BidReview, BidWorth, Cause, Opinion, Reason
 from .search.compiling import Floats, Ints
 from .search.payoffs import ENDS
-from .thinking import average_worth, best_bid, compare_cards, search_card, sensible_bids, simulate_bids
+from .thinking import average_worth, compare_cards, search_card, sensible_bids
 
 NIL: Final = 100.0
 BAG: Final = -9.0
 MIN_DIFFERENCE: Final = 4.0  # the points from which a difference counts
-CLEAR_MARGIN: Final = 6.0  # the points by which a choice has to be better to be called better
-EXPERT: Final = EFFORT[Level.EXPERT]
 
 
-def advise(view: View, rng: random.Random) -> Advice:
+def advise(view: View) -> Advice:
     """Return what to bid or to play, and why."""
     player = view.viewer
     assert player is not None, "it is the viewer's turn"
     if view.bid_options:
-        return _advise_bid(view, player, rng)
-    card = search_card(view, rng, EXPERT)
-    return Advice(Play(player, card), reason_for(view, compare_cards(view, rng), card))
+        return _advise_bid(view, player)
+    card = _best_card(view)
+    return Advice(Play(player, card), reason_for(view, compare_cards(view, Random(SEED)), card))
 
 
-def _advise_bid(view: View, player: Player, rng: random.Random) -> Advice:
-    bids = sensible_bids(view, player)
-    if len(bids) == 1:
-        return Advice(bids[0], Reason(Cause.ONLY_BID))
-    results = simulate_bids(view, bids, rng, EXPERT)
-    best = best_bid(view, bids, results)
-    return Advice(best, reason_for_bid(bids, results, best))
+def _advise_bid(view: View, player: Player) -> Advice:
+    review = review_bids(view)
+    if review is None:
+        return Advice(sensible_bids(view, player)[0], Reason(Cause.ONLY_BID))
+    return _advice(review, review.best)
 
 
-def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
+def _advice(review: BidReview, worth: BidWorth) -> Advice:
+    bid = Bid(review.player, worth.tricks, frozenset(worth.nils))
+    return Advice(bid, reason_for_bid(review, bid))
+
+
+def judge(view: View, action: Bid | Play) -> Opinion:
     """Return the opinion about a legal bid or play."""
-    return _judge_bid(view, action, rng) if isinstance(action, Bid) else _judge_card(view, action, rng)
+    return _judge_bid(view, action) if isinstance(action, Bid) else _judge_card(view, action)
 
 
-def _judge_bid(view: View, made: Bid, rng: random.Random) -> Opinion:
-    if len(view.bid_options) == 1 and len(view.bid_options[0].tricks) == 1:
+def _judge_bid(view: View, made: Bid) -> Opinion:
+    review = review_bids(view, made)
+    if review is None:
         return Opinion(Reason(Cause.ONLY_BID), None)
-    bids, higher = sensible_bids(view, made.player), replace(made, tricks=made.tricks + 1)
-    bids += [bid for bid in (made, higher) if bid not in bids and _is_legal(view, bid)]
-    results = simulate_bids(view, bids, rng, EXPERT)
-    best, better = best_bid(view, bids, results), None
-    if results[bids.index(best), 0] > results[bids.index(made), 0] + CLEAR_MARGIN:
-        better = Advice(best, reason_for_bid(bids, results, best))
-    return Opinion(reason_for_bid(bids, results, made), better)
+    better = review.better_than(made)
+    return Opinion(reason_for_bid(review, made), _advice(review, better) if better else None)
 
 
-def _is_legal(view: View, bid: Bid) -> bool:
-    return any(bid.tricks in option.tricks and bid.nils in option.nils for option in view.bid_options)
+def _best_card(view: View) -> Card:
+    return search_card(view, Random(SEED), EFFORT[Level.EXPERT])
 
 
-def _judge_card(view: View, played: Play, rng: random.Random) -> Opinion:
+def _judge_card(view: View, played: Play) -> Opinion:
     if len(view.playable) == 1:
         return Opinion(Reason(Cause.ONLY_CARD), None)
-    end_counts = compare_cards(view, rng)
-    worth, best = average_worth(view, end_counts), search_card(view, rng, EXPERT)
+    end_counts = compare_cards(view, Random(SEED))
+    worth, best = average_worth(view, end_counts), _best_card(view)
     better = None
     if worth[best.index] > worth[played.card.index] + CLEAR_MARGIN:
         better = Advice(Play(played.player, best), reason_for(view, end_counts, best))
@@ -100,14 +97,13 @@ def reason_for(view: View, end_counts: Ints, card: Card) -> Reason:
     return Reason(about.cause, about.player, about.hand, float(chosen @ effect.amount), float(rest @ effect.amount))
 
 
-def reason_for_bid(candidates: Sequence[Bid], results: Floats, bid: Bid) -> Reason:
-    """Return why to make `bid`: how often it, and one trick more, is made in the simulation of the `candidates`."""
-    _, made, kept = results[candidates.index(bid)]
+def reason_for_bid(review: BidReview, bid: Bid) -> Reason:
+    """Return why to make `bid`: how often it, and one trick more, is made in the deals of the review."""
+    worth = review.of(bid)
     if nils := bid.nils & {bid.player, DUMMY}:
-        return Reason(Cause.BID_NIL, bid.player, min(nils), float(kept))
-    higher = Bid(bid.player, bid.tricks + 1, bid.nils)
-    more = float(results[candidates.index(higher), 1]) if higher in candidates else 0.0
-    return Reason(Cause.BID, bid.player, None, float(made), more)
+        return Reason(Cause.BID_NIL, bid.player, min(nils), 1.0 if worth.nils_made is None else worth.nils_made)
+    higher = (other.made for other in review.bids if (other.tricks, other.nils) == (bid.tricks + 1, worth.nils))
+    return Reason(Cause.BID, bid.player, None, worth.made, next(higher, 0.0))
 
 
 def _shares(end_counts: Ints, card: Card) -> Floats:

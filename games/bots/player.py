@@ -10,7 +10,7 @@ from .knowledge import is_certain
 from .levels import EFFORT, Level
 from .play import choose_card
 from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
-from .reasons import Advice, Opinion
+from .reasons import Advice, BidReview, Opinion
 from .search import compiled_code
 
 
@@ -43,22 +43,33 @@ def _move(view: View, player: Player, rng: random.Random, level: Level, bonus: S
     return Play(player, thinking.search_card(view, rng, EFFORT[level]))
 
 
-def advise(view: View, rng: random.Random) -> Advice:
-    """Return what an expert would do, and why. Raises ValueError if the deal does not wait for the viewer."""
+def advise(view: View) -> Advice:
+    """Return what an expert would do, and why: always the same. Raises ValueError if nothing is asked of the viewer."""
     if not (view.playable or view.bid_options):
-        return Advice(choose(view, rng, Level.EXPERT), None)
+        return Advice(choose(view, random.Random(0), Level.EXPERT), None)
     prepare()
     from . import opinions
 
-    return opinions.advise(view, rng)
+    return opinions.advise(view)
 
 
-def judge(view: View, action: Bid | Play, rng: random.Random) -> Opinion:
-    """Return what an expert thinks of a legal bid or card of the viewer, knowing only what the viewer knew."""
+def judge(view: View, action: Bid | Play) -> Opinion:
+    """Return what an expert thinks of a legal bid or card of the viewer, knowing only what the viewer knew.
+
+    It agrees with the advice for the same view.
+    """
     prepare()
     from . import opinions
 
-    return opinions.judge(view, action, rng)
+    return opinions.judge(view, action)
+
+
+def review_bids(view: View, made: Bid | None = None) -> BidReview | None:
+    """Return the worth of the bids to consider, and of the one `made`; None if the viewer has no choice."""
+    prepare()
+    from . import bid_review
+
+    return bid_review.review_bids(view, made)
 
 
 @cache

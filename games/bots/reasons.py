@@ -1,9 +1,13 @@
-"""Data about why the search prefers a card or a bid; presenters put them into words."""
+"""Data about why the search prefers a card or a bid, and what bids are worth; presenters put them into words."""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
-from games.engine import Action, HandId, Player
+from games.engine import Action, Bid, HandId, Player
+
+CLEAR_MARGIN: Final = 6.0
+"""The points by which a choice has to be better to be called better."""
 
 
 class Cause(StrEnum):
@@ -50,3 +54,42 @@ class Opinion:
 
     reason: Reason
     better: Advice | None
+
+
+@dataclass(frozen=True, slots=True)
+class BidWorth:
+    """The average outcome of one bid, in points of one deal.
+
+    `declares` is the share of deals in which the bidder becomes declarer, `made` the share in which the contract is
+    made, `nils_made` the share in which all nils are made (of the deals in which any apply; None if there are none).
+    `points` are the bidder's own. `gain` is those less the mean of the other two's, with the cost of bags, and `error`
+    its standard error. `worth` is the gain as far as it changes the chance to win the game, scaled to points.
+    """
+
+    tricks: int
+    nils: tuple[HandId, ...]
+    declares: float
+    made: float
+    nils_made: float | None
+    points: float
+    gain: float
+    error: float
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class BidReview:
+    """The worth of the bids that a player could make, each in the same `deals`. `best` is the one an expert makes."""
+
+    player: Player
+    deals: int
+    bids: tuple[BidWorth, ...]
+    best: BidWorth
+
+    def of(self, bid: Bid) -> BidWorth:
+        """Return the worth of this bid, which is one of those compared."""
+        return next(worth for worth in self.bids if (worth.tricks, worth.nils) == (bid.tricks, tuple(sorted(bid.nils))))
+
+    def better_than(self, bid: Bid) -> BidWorth | None:
+        """Return the best bid if it is clearly better than this one."""
+        return self.best if self.best.worth > self.of(bid).worth + CLEAR_MARGIN else None

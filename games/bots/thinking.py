@@ -94,8 +94,11 @@ def card_worths(view: View, rng: random.Random) -> Floats:
 
 
 def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
-    """Return a row for each candidate: its average worth in points, how often its contract and its nils are made."""
-    results, order = np.zeros((len(candidates), 3)), np.array(view.bidding_order, dtype=np.int64)
+    """Return a row for each candidate, whose columns are named in `search.bids`.
+
+    The row of a candidate depends on the seed, and not on the other candidates.
+    """
+    results, order = np.zeros((len(candidates), bids.COLUMNS)), np.array(view.bidding_order, dtype=np.int64)
     style, knowledge, evidence = STYLES[view.rules.bidding], knowledge_of(view, HANDS), bid_evidence(view, HANDS)
     standings = np.array([standing_of(view, declarer) for declarer in PLAYERS])
     made, tried, state = _numbers(view.bids), _numbers(candidates), rng_from_seed(rng.getrandbits(62))
@@ -118,7 +121,7 @@ def best_bid(view: View, candidates: list[Bid], results: Floats, bonus: StyleBon
         bonus.trick * bid.tricks + bonus.nil * (bid.player in bid.nils) - margin * (DUMMY in bid.nils)
         for bid in candidates
     ]
-    return candidates[int(np.argmax(results[:, 0] + points))]
+    return candidates[int(np.argmax(results[:, bids.WORTH] + points))]
 
 
 def sensible_bids(view: View, player: Player) -> list[Bid]:

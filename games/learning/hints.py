@@ -4,8 +4,7 @@ A hint is made from the view of the player who asks, so it tells nothing that th
 """
 
 from collections.abc import Iterator
-from random import Random
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -31,9 +30,6 @@ from games.engine import (
 from games.presenters.thoughts import reason_sentence
 from games.presenters.words import Names, suit_name, the_card
 
-SEED: Final = 0
-"""Fixed, so that the same question always gets the same hint."""
-
 
 class Hint(NamedTuple):
     """What a bot would do, why, what the rules allow now, and what each contract and nil still needs.
@@ -55,7 +51,7 @@ def hint(view: View, names: Names) -> Hint | None:
     """
     if view.viewer is None or view.viewer not in view.waiting:
         return None
-    advice = advise(view, Random(SEED))
+    advice = advise(view)
     choice, reason = _choice(view, advice.action, names)
     if advice.reason is not None and advice.reason.cause not in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
         found = reason_sentence(advice.reason, names)

@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from math import hypot
 from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _, ngettext
 
-from games.analysis import BidReview, BidWorth, Verdict
+from games.analysis import Verdict
+from games.bots import CLEAR_MARGIN, BidReview, BidWorth
 from games.components.cards import Face, face_of
-from games.engine import PLAYERS, CardPlayed, HandId, Phase, Player, State, bid_of, owner, score
+from games.engine import PLAYERS, Bid, CardPlayed, HandId, Phase, Player, State, bid_of, owner, score
 from games.play.snapshot import ReviewedDeal
 
 from .review_log import Link
@@ -25,7 +25,10 @@ COSTLY = 2
 """Tricks given away by a card that is called costly."""
 
 CLOSE = 5.0
-"""Points a deal by which two bids may differ and still count as equally good."""
+"""Points by which a result may differ from the average and still count as about the same."""
+
+NEARBY = 3
+"""The table shows bids with the same nils up to so many tricks from the bid that was made, or from the best one."""
 
 
 class Mistake(NamedTuple):
@@ -54,13 +57,14 @@ class LostTricks(NamedTuple):
 
 
 class BidLine(NamedTuple):
-    """A bid that a player could have made: percentages, points a deal and their error; "" where not applicable."""
+    """A bid that a player could have made: percentages, points, gain and its error; "" where not applicable."""
 
     bid: str
     declares: str
     made: str
     nil: str
     points: str
+    gain: str
     error: str
     is_made: bool
     is_best: bool
@@ -192,29 +196,35 @@ def bid_tables(deal: ReviewedDeal, end: State, reviews: Sequence[BidReview]) -> 
 
 
 def _table(review: BidReview, end: State, names: Names) -> BidTable:
-    made = bid_of(end, review.player)
-    assert made is not None, "only bids that were made are reviewed"
-    own = next(bid for bid in review.bids if (bid.tricks, frozenset(bid.nils)) == (made.tricks, made.nils))
-    best = max(review.bids, key=lambda bid: bid.score)
+    bid = bid_of(end, review.player)
+    assert bid is not None, "only bids that were made are reviewed"
+    made = Bid(bid.player, bid.tricks, bid.nils)
+    own = review.of(made)
+    shown = [worth for worth in review.bids if _is_near(worth, own) or _is_near(worth, review.best)]
     return BidTable(
         name=names.label(review.player),
-        judgement=_judgement(own, best, names, review),
+        judgement=_judgement(own, review.better_than(made), names, review),
         luck=_luck(own, end, review) if end.phase is Phase.FINISHED else "",
-        has_nils=any(bid.nils_made is not None for bid in review.bids),
+        has_nils=any(worth.nils_made is not None for worth in shown),
         lines=tuple(
             BidLine(
-                bid=_bid_words(bid, review.player, names),
-                declares=_percent(bid.declares),
-                made=_percent(bid.made),
-                nil="" if bid.nils_made is None else _percent(bid.nils_made),
-                points=signed(round(bid.score)),
-                error=f"±{max(1, round(bid.error))}",
-                is_made=bid is own,
-                is_best=bid is best,
+                bid=_bid_words(worth, review.player, names),
+                declares=_percent(worth.declares),
+                made=_percent(worth.made),
+                nil="" if worth.nils_made is None else _percent(worth.nils_made),
+                points=signed(round(worth.points)),
+                gain=signed(round(worth.gain)),
+                error=f"±{max(1, round(worth.error))}",
+                is_made=worth is own,
+                is_best=worth is review.best,
             )
-            for bid in review.bids
+            for worth in sorted(shown, key=lambda worth: (worth.nils != own.nils, worth.nils, worth.tricks))
         ),
     )
+
+
+def _is_near(worth: BidWorth, other: BidWorth) -> bool:
+    return worth.nils == other.nils and abs(worth.tricks - other.tricks) <= NEARBY
 
 
 def _bid_words(bid: BidWorth, player: HandId, names: Names) -> str:
@@ -224,18 +234,27 @@ def _bid_words(bid: BidWorth, player: HandId, names: Names) -> str:
     return _("%(tricks)d, nil on %(hands)s") % {"tricks": bid.tricks, "hands": listing(hands)}
 
 
-def _judgement(own: BidWorth, best: BidWorth, names: Names, review: BidReview) -> str:
-    facts = {"bid": _bid_words(own, review.player, names), "best": _bid_words(best, review.player, names)}
-    gap = best.score - own.score
-    if gap <= max(CLOSE, hypot(own.error, best.error)):
-        return _("A good bid: no other brings clearly more than %(bid)s.") % facts
-    return _("%(best)s would have brought %(gap)d points more on average than %(bid)s.") % {**facts, "gap": round(gap)}
+def _judgement(own: BidWorth, better: BidWorth | None, names: Names, review: BidReview) -> str:
+    """Return whether an expert would have bid otherwise, as the thought on the bid does."""
+    facts = {"bid": _bid_words(own, review.player, names)}
+    if better is None:
+        return _("A good bid: an expert finds none that is clearly better than %(bid)s.") % facts
+    facts["best"] = _bid_words(better, review.player, names)
+    if better.gain < own.gain + CLEAR_MARGIN:
+        sentence = _(
+            "An expert would have bid %(best)s instead of %(bid)s: with this score, the chance to win the game counts "
+            "for more than the points of the deal."
+        )
+        return sentence % facts
+    return _(
+        "An expert would have bid %(best)s instead of %(bid)s: on average, it gains %(gap)d points more on the others."
+    ) % {**facts, "gap": round(better.gain - own.gain)}
 
 
 def _luck(own: BidWorth, end: State, review: BidReview) -> str:
     brought = score(end)[review.player].total
-    luck = round(brought - own.score)
-    facts = {"brought": signed(brought), "average": signed(round(own.score)), "gap": plain(abs(luck))}
+    luck = round(brought - own.points)
+    facts = {"brought": signed(brought), "average": signed(round(own.points)), "gap": plain(abs(luck))}
     if abs(luck) <= CLOSE:
         return _("It brought %(brought)s, about what it brings on average.") % facts
     if luck > 0:

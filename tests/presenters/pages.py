@@ -14,8 +14,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route
 
-from games.analysis import bids_to_json, tricks_to_json
-from games.analysis.bids import review_bids
+from games.analysis import bid_reviews, bids_to_json, tricks_to_json
 from games.analysis.double_dummy import double_dummy
 from games.chat.queries import Chat, ChatMessage, Person
 from games.components import frames
@@ -172,7 +171,7 @@ def review_pages() -> Iterator[tuple[str, str]]:
     """A finished deal in the middle of its play, at its end and as a player saw it; judged, and while that is owed."""
     deal = reviewed_deal()
     end = replay(deal.log)
-    judged = Analysis(tricks=tricks_to_json(double_dummy(end)), bids=bids_to_json(review_bids(end, deals=4)))
+    judged = Analysis(tricks=tricks_to_json(double_dummy(end)), bids=bids_to_json(bid_reviews(end)))
     owed = Analysis(due_at=deal.played_on)
     for name, at, seen_by, known in (
         ("review", 25, None, judged),

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from games.analysis import BidReview, BidWorth, Verdict
+from games.analysis import Verdict
+from games.bots import BidReview, BidWorth
 from games.engine import (
     DUMMY,
     BiddingStyle,
@@ -195,24 +196,26 @@ def test_review_says_how_long_the_figures_are_those_of_bridge(judged: list[Verdi
     assert words in lost_tricks(deal, replay(deal.log), judged, address).rule
 
 
-def worth(tricks: int, score: float, error: float = 2.0) -> BidWorth:
-    return BidWorth(tricks, (), 0.0, 0.5, None, score, error)
+def worth(tricks: int, gain: float, worth: float | None = None) -> BidWorth:
+    return BidWorth(tricks, (), 0.0, 0.5, None, gain, gain, 2.0, gain if worth is None else worth)
 
 
 @pytest.mark.parametrize(
     ("own", "best", "words"),
-    [(40.0, 42.0, "A good bid"), (10.0, 42.0, "5 would have brought 32 points more"), (41.0, 40.0, "A good bid")],
+    [
+        (worth(4, 40.0), worth(5, 42.0), "A good bid"),
+        (worth(4, 10.0), worth(5, 42.0), "5 instead of 4: on average, it gains 32 points more"),
+        (worth(4, 42.0, 5.0), worth(5, 40.0, 30.0), "5 instead of 4: with this score, the chance to win"),
+    ],
 )
-def test_judgement_is_the_gain_of_the_best_bid(own: float, best: float, words: str) -> None:
+def test_judgement_is_the_experts(own: BidWorth, best: BidWorth, words: str) -> None:
     deal = reviewed()
-    review = BidReview(0, 60, (worth(4, own), worth(5, best)))
-    (table,) = bid_tables(deal, replay(deal.log), [review])
+    (table,) = bid_tables(deal, replay(deal.log), [BidReview(0, 60, (own, best), best)])
     assert words in table.judgement
-    assert [line.is_made for line in table.lines] == [True, False]
+    assert [(line.is_made, line.is_best) for line in table.lines] == [(True, False), (False, True)]
 
 
 @pytest.mark.parametrize(("average", "words"), [(-300.0, "more than"), (300.0, "less than")])
 def test_luck_is_the_result_less_the_average_of_the_bid(average: float, words: str) -> None:
-    deal = reviewed()
-    review = BidReview(0, 60, (worth(4, average), worth(5, average)))
-    assert words in bid_tables(deal, replay(deal.log), [review])[0].luck
+    deal, own = reviewed(), worth(4, average)
+    assert words in bid_tables(deal, replay(deal.log), [BidReview(0, 60, (own,), own)])[0].luck

@@ -11,8 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.analysis import bids_to_json, thoughts_to_json, tricks_to_json
-from games.analysis.bids import review_bids
+from games.analysis import bid_reviews, bids_to_json, thoughts_to_json, tricks_to_json
 from games.analysis.double_dummy import double_dummy
 from games.bots import Cause, Opinion, Reason
 from games.engine import PeekRule, Rules, State, from_json, replay, to_json
@@ -135,7 +134,7 @@ def test_analysis_is_requested_once_and_shown_when_done(code: str, client: Clien
     assert 'hx-trigger="every 2s"' in before
     assert "tricks it could lead to" not in before
     end = end_of(code, host)
-    asked.tricks, asked.bids, asked.due_at = tricks_to_json(double_dummy(end)), bids_to_json(review_bids(end, 2)), None
+    asked.tricks, asked.bids, asked.due_at = tricks_to_json(double_dummy(end)), bids_to_json(bid_reviews(end)), None
     asked.save()
     after = client.get(address(code), {"at": 20}).text
     assert "every 2s" not in after

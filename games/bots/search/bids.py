@@ -4,13 +4,30 @@ from typing import Final
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, count
-from .payoffs import end_of, fill_worth, is_made, seat_of, spread_of
+from .compiling import Floats, Ints, compiled, count, draw
+from .payoffs import (
+    BAG_LIMIT,
+    BAGS,
+    POINTS,
+    cost_of_bag,
+    end_of,
+    fill_worth,
+    is_made,
+    seat_of,
+    spread_of,
+    standing_after,
+)
 from .policy import play_out
 from .position import CONTRACT, NILS, SEATS_WITH_TRICKS, SIZE, SPADES, TRICKS_LEFT, TURN
 from .worlds import PARTNER_TRICKS, sample_worlds, tricks_in
 
 STANDARD, SUICIDE, MIRROR, WHIZ = range(4)  # in the order of `BiddingStyle`
+
+# Columns of the results, all of the next bidder: the worth; the shares of deals in which the contract is made, all nils
+# that apply are made, any nil applies, and the bidder declares; the points; the gain and its square; the square of a
+# deal's weight. The gain is the points less the mean of the others', with the cost of bags: the worth if the score did
+# not matter.
+WORTH, MADE, KEPT, APPLIES, DECLARES, OWN, GAIN, SQUARE, WEIGHTS, COLUMNS = range(10)
 
 ALL_HANDS: Final = 15
 NIL_TRICKS: Final = 0.5  # players are expected to declare their own hand nil if it is worth less
@@ -70,8 +87,7 @@ def simulate_bids(
     rng: Ints,
     results: Floats,
 ) -> None:
-    """Fill in `results`, a row for each of `bids`: its average worth to the next bidder, how often its contract is
-    made, and how often all its nils that apply are made.
+    """Fill in `results`, a row for each of `bids`: averages over worlds, the same worlds and luck for every bid.
 
     Hands and players are numbered as in the engine. `order` is the bidding order. `made` has a row for each bid already
     made, `bids` one for each candidate: tricks, and a bit for each hand declared nil. `standings` has a row for each
@@ -80,12 +96,12 @@ def simulate_bids(
     hands, weights = np.empty((worlds, 4), np.int64), np.empty(worlds)
     sample_worlds(knowledge, evidence, hands, weights, rng)
     tricks, nils = np.zeros(3, np.int64), np.zeros(3, np.int64)
-    position, worth = np.empty(SIZE, np.int64), np.empty(3)
+    position, luck = np.empty(SIZE, np.int64), np.empty(1, np.int64)
     bidder, spread, last = order[len(made)], spread_of(standings[0]), 0.0
     for turn in range(len(made)):
         tricks[order[turn]], nils[order[turn]] = made[turn]
     for number in range(worlds):
-        weight = (weights[number] - last) / weights[-1]
+        weight, seed = (weights[number] - last) / weights[-1], draw(rng) | 1
         last = weights[number]
         for turn in range(len(made) + 1, 3):
             player = order[turn]
@@ -93,9 +109,27 @@ def simulate_bids(
         for choice in range(len(bids)):
             tricks[bidder], nils[bidder] = bids[choice]
             declarer = set_up_play(style, hands[number], order, tricks, nils, position)
-            play_out(position, rng)
-            fill_worth(position, standings[declarer], end_of(position), spread, worth)
-            me = (bidder - declarer) % 3
-            results[choice, 0] += weight * worth[me]
-            results[choice, 1] += weight * is_made(position, me)
-            results[choice, 2] += weight * (not position[NILS + seat_of(me)] & position[SEATS_WITH_TRICKS])
+            luck[0] = seed
+            play_out(position, luck)
+            _add(position, standings[declarer], spread, (bidder - declarer) % 3, weight, results[choice])
+
+
+@compiled
+def _add(position: Ints, standing: Ints, spread: float, bidder: int, weight: float, row: Floats) -> None:
+    """Add a finished deal to the averages of a bid. The bidder is counted from the declarer."""
+    worth, points, bags = np.empty(3), np.empty(3, np.int64), np.empty(3, np.int64)
+    end, nils = end_of(position), position[NILS + seat_of(bidder)]
+    fill_worth(position, standing, end, spread, worth)
+    standing_after(position, standing, end, points, bags)
+    points -= standing[POINTS:BAGS]
+    gains = points - cost_of_bag(standing) * (bags - standing[BAGS:BAG_LIMIT])
+    gain = 1.5 * gains[bidder] - 0.5 * gains.sum()
+    row[WORTH] += weight * worth[bidder]
+    row[MADE] += weight * is_made(position, bidder)
+    row[KEPT] += weight * (nils != 0 and not nils & position[SEATS_WITH_TRICKS])
+    row[APPLIES] += weight * (nils != 0)
+    row[DECLARES] += weight * (bidder == 0)
+    row[OWN] += weight * points[bidder]
+    row[GAIN] += weight * gain
+    row[SQUARE] += weight * gain**2
+    row[WEIGHTS] += weight**2

@@ -78,6 +78,12 @@ def standing_after(position: Ints, standing: Ints, end: int, points: Ints, bags:
 
 
 @compiled
+def cost_of_bag(standing: Ints) -> float:
+    """Return what a bag costs as long as the limit is not reached, in points."""
+    return BAG_COST / standing[BAG_LIMIT] if standing[BAG_LIMIT] else 0.0
+
+
+@compiled
 def spread_of(standing: Ints) -> float:
     """Return the difference in points that changes the odds of winning the game by a factor of e."""
     return SPREAD * np.sqrt(max(50.0, standing[TARGET] - standing[POINTS:BAGS].max()))
@@ -113,8 +119,7 @@ def _winning_chances(standing: Ints, points: Ints, bags: Ints, spread: float, ch
         for player in range(3):
             chances[player] = 1.0 if points[player] == top else 0.0
         return
-    a_bag = BAG_COST / standing[BAG_LIMIT] if standing[BAG_LIMIT] else 0.0
-    total = 0.0
+    a_bag, total = cost_of_bag(standing), 0.0
     for player in range(3):
         chances[player] = np.exp((points[player] - a_bag * bags[player] - top) / spread)
         total += chances[player]
