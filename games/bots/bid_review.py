@@ -50,6 +50,7 @@ def _worth(bid: Bid, row: Floats) -> BidWorth:
         nils_made=float(row[bids.KEPT]) / apply if apply else None,
         points=float(row[bids.OWN]),
         gain=float(row[bids.GAIN]),
+        wins=float(row[bids.CHANCE]),
         worth=float(row[bids.WORTH]),
         error=sqrt(max(0.0, variance) * float(row[bids.WEIGHTS])),
     )

@@ -63,7 +63,7 @@ class BidWorth:
     `declares` is the share of deals in which the bidder becomes declarer, `made` the share in which the contract is
     made, `nils_made` the share in which all nils are made (of the deals in which any apply; None if there are none).
     `points` are the bidder's own. `gain` is those less the mean of the other two's, with the cost of bags, and `error`
-    its standard error. `worth` is the gain as far as it changes the chance to win the game, scaled to points.
+    its standard error. `wins` is the estimated chance to win the game, and `worth` the same, scaled to points.
     """
 
     tricks: int
@@ -74,6 +74,7 @@ class BidWorth:
     points: float
     gain: float
     error: float
+    wins: float
     worth: float
 
 

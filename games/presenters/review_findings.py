@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
 from games.analysis import Verdict
@@ -28,7 +29,7 @@ CLOSE = 5.0
 """Points by which a result may differ from the average and still count as about the same."""
 
 NEARBY = 3
-"""The table shows bids with the same nils up to so many tricks from the bid that was made, or from the best one."""
+"""The table shows bids with the same nils up to so many tricks from the best one, and those next to the one made."""
 
 
 class Mistake(NamedTuple):
@@ -57,7 +58,7 @@ class LostTricks(NamedTuple):
 
 
 class BidLine(NamedTuple):
-    """A bid that a player could have made: percentages, points, gain and its error; "" where not applicable."""
+    """A bid that a player could have made: percentages, points and gain; "" where not applicable."""
 
     bid: str
     declares: str
@@ -65,15 +66,17 @@ class BidLine(NamedTuple):
     nil: str
     points: str
     gain: str
-    error: str
+    wins: str
     is_made: bool
     is_best: bool
 
 
 class BidTable(NamedTuple):
-    """A comparison of a player's possible bids, with sentences on the player's judgement and luck."""
+    """A comparison of a player's possible bids, with sentences on the player's judgement and luck, and the largest
+    standard error of a gain."""
 
     name: str
+    error: str
     judgement: str
     luck: str
     has_nils: bool
@@ -200,9 +203,10 @@ def _table(review: BidReview, end: State, names: Names) -> BidTable:
     assert bid is not None, "only bids that were made are reviewed"
     made = Bid(bid.player, bid.tricks, bid.nils)
     own = review.of(made)
-    shown = [worth for worth in review.bids if _is_near(worth, own) or _is_near(worth, review.best)]
+    shown = [worth for worth in review.bids if _is_near(worth, own, 1) or _is_near(worth, review.best, NEARBY)]
     return BidTable(
         name=names.label(review.player),
+        error=f"±{max(1, *(round(worth.error) for worth in shown))}",
         judgement=_judgement(own, review.better_than(made), names, review),
         luck=_luck(own, end, review) if end.phase is Phase.FINISHED else "",
         has_nils=any(worth.nils_made is not None for worth in shown),
@@ -214,7 +218,7 @@ def _table(review: BidReview, end: State, names: Names) -> BidTable:
                 nil="" if worth.nils_made is None else _percent(worth.nils_made),
                 points=signed(round(worth.points)),
                 gain=signed(round(worth.gain)),
-                error=f"±{max(1, round(worth.error))}",
+                wins=_chance(worth),
                 is_made=worth is own,
                 is_best=worth is review.best,
             )
@@ -223,8 +227,8 @@ def _table(review: BidReview, end: State, names: Names) -> BidTable:
     )
 
 
-def _is_near(worth: BidWorth, other: BidWorth) -> bool:
-    return worth.nils == other.nils and abs(worth.tricks - other.tricks) <= NEARBY
+def _is_near(worth: BidWorth, other: BidWorth, tricks: int) -> bool:
+    return worth.nils == other.nils and abs(worth.tricks - other.tricks) <= tricks
 
 
 def _bid_words(bid: BidWorth, player: HandId, names: Names) -> str:
@@ -236,19 +240,36 @@ def _bid_words(bid: BidWorth, player: HandId, names: Names) -> str:
 
 def _judgement(own: BidWorth, better: BidWorth | None, names: Names, review: BidReview) -> str:
     """Return whether an expert would have bid otherwise, as the thought on the bid does."""
-    facts = {"bid": _bid_words(own, review.player, names)}
-    if better is None:
-        return _("A good bid: an expert finds none that is clearly better than %(bid)s.") % facts
-    facts["best"] = _bid_words(better, review.player, names)
-    if better.gain < own.gain + CLEAR_MARGIN:
+    most = max(review.bids, key=lambda worth: worth.gain)
+    other = better or most
+    facts = {
+        "bid": _bid_words(own, review.player, names),
+        "other": _bid_words(other, review.player, names),
+        "gap": round(other.gain - own.gain),
+        "chance": _chance(own),
+        "better": _chance(other),
+    }
+    if better is not None:
+        return _better_bid(is_for_points=better.gain > own.gain + CLEAR_MARGIN) % facts
+    if most.gain > own.gain + CLEAR_MARGIN:
         sentence = _(
-            "An expert would have bid %(best)s instead of %(bid)s: with this score, the chance to win the game counts "
-            "for more than the points of the deal."
+            "%(other)s gains %(gap)d points more on the others than %(bid)s, but with this score that hardly changes "
+            "the chance to win the game: %(better)s instead of %(chance)s."
         )
         return sentence % facts
+    return _("A good bid: no other is clearly better than %(bid)s.") % facts
+
+
+def _better_bid(*, is_for_points: bool) -> str:
+    if is_for_points:
+        return _(
+            "An expert would have bid %(other)s instead of %(bid)s: it gains %(gap)d points more on the others, and "
+            "the chance to win the game is %(better)s instead of %(chance)s."
+        )
     return _(
-        "An expert would have bid %(best)s instead of %(bid)s: on average, it gains %(gap)d points more on the others."
-    ) % {**facts, "gap": round(better.gain - own.gain)}
+        "An expert would have bid %(other)s instead of %(bid)s: with this score it is not the points that count, but "
+        "the chance to win the game, which is %(better)s instead of %(chance)s."
+    )
 
 
 def _luck(own: BidWorth, end: State, review: BidReview) -> str:
@@ -260,6 +281,10 @@ def _luck(own: BidWorth, end: State, review: BidReview) -> str:
     if luck > 0:
         return _("It brought %(brought)s, %(gap)s more than its average of %(average)s.") % facts
     return _("It brought %(brought)s, %(gap)s less than its average of %(average)s.") % facts
+
+
+def _chance(worth: BidWorth) -> str:
+    return _("%(percent)s%%") % {"percent": number_format(100 * worth.wins, 1)}
 
 
 def _percent(share: float) -> str:

@@ -197,15 +197,17 @@ def test_review_says_how_long_the_figures_are_those_of_bridge(judged: list[Verdi
 
 
 def worth(tricks: int, gain: float, worth: float | None = None) -> BidWorth:
-    return BidWorth(tricks, (), 0.0, 0.5, None, gain, gain, 2.0, gain if worth is None else worth)
+    value = gain if worth is None else worth
+    return BidWorth(tricks, (), 0.0, 0.5, None, gain, gain, 2.0, 0.4 + value / 1000, value)
 
 
 @pytest.mark.parametrize(
     ("own", "best", "words"),
     [
         (worth(4, 40.0), worth(5, 42.0), "A good bid"),
-        (worth(4, 10.0), worth(5, 42.0), "5 instead of 4: on average, it gains 32 points more"),
-        (worth(4, 42.0, 5.0), worth(5, 40.0, 30.0), "5 instead of 4: with this score, the chance to win"),
+        (worth(4, 10.0), worth(5, 42.0), "5 instead of 4: it gains 32 points more"),
+        (worth(4, 42.0, 5.0), worth(5, 40.0, 30.0), "game, which is 43.0% instead of 40.5%"),
+        (worth(4, 10.0, 29.0), worth(5, 40.0, 30.0), "5 gains 30 points more on the others than 4, but"),
     ],
 )
 def test_judgement_is_the_experts(own: BidWorth, best: BidWorth, words: str) -> None:

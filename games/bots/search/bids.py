@@ -9,6 +9,7 @@ from .payoffs import (
     BAG_LIMIT,
     BAGS,
     POINTS,
+    chance_of,
     cost_of_bag,
     end_of,
     fill_worth,
@@ -23,11 +24,11 @@ from .worlds import PARTNER_TRICKS, sample_worlds, tricks_in
 
 STANDARD, SUICIDE, MIRROR, WHIZ = range(4)  # in the order of `BiddingStyle`
 
-# Columns of the results, all of the next bidder: the worth; the shares of deals in which the contract is made, all nils
-# that apply are made, any nil applies, and the bidder declares; the points; the gain and its square; the square of a
-# deal's weight. The gain is the points less the mean of the others', with the cost of bags: the worth if the score did
-# not matter.
-WORTH, MADE, KEPT, APPLIES, DECLARES, OWN, GAIN, SQUARE, WEIGHTS, COLUMNS = range(10)
+# Columns of the results, all of the next bidder: the worth, and the chance to win the game; the shares of deals in
+# which the contract is made, all nils that apply are made, any nil applies, and the bidder declares; the points; the
+# gain and its square; the square of a deal's weight. The gain is the points less the mean of the others', with the cost
+# of bags: the worth if the score did not matter.
+WORTH, CHANCE, MADE, KEPT, APPLIES, DECLARES, OWN, GAIN, SQUARE, WEIGHTS, COLUMNS = range(11)
 
 ALL_HANDS: Final = 15
 NIL_TRICKS: Final = 0.5  # players are expected to declare their own hand nil if it is worth less
@@ -125,6 +126,7 @@ def _add(position: Ints, standing: Ints, spread: float, bidder: int, weight: flo
     gains = points - cost_of_bag(standing) * (bags - standing[BAGS:BAG_LIMIT])
     gain = 1.5 * gains[bidder] - 0.5 * gains.sum()
     row[WORTH] += weight * worth[bidder]
+    row[CHANCE] += weight * chance_of(worth[bidder], spread)
     row[MADE] += weight * is_made(position, bidder)
     row[KEPT] += weight * (nils != 0 and not nils & position[SEATS_WITH_TRICKS])
     row[APPLIES] += weight * (nils != 0)

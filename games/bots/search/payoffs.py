@@ -22,6 +22,7 @@ FLOOR: Final = 8
 NO_FLOOR: Final = -(10**9)
 
 SPREAD: Final = 8.0  # scales `spread_of`, by the square root of the points from the leader to the target
+WORTH_OF_CHANCE: Final = 4.5  # scales chances to points: among players with equal totals one point is worth 1
 BAG_COST: Final = 80.0  # of bags up to the limit: less than the penalty of 100, because the penalty may never come
 
 
@@ -93,14 +94,19 @@ def spread_of(standing: Ints) -> float:
 def fill_worth(position: Ints, standing: Ints, end: int, spread: float, worth: Floats) -> None:
     """Fill in the worth of this end to each player, about the player's points less the mean of the others' points.
 
-    It is the estimated chance to win the game, which grows with the lead and is 0 or 1 once the game has ended, scaled
-    so that among players with equal totals one point is worth 1.
+    It is the estimated chance to win the game, which grows with the lead and is 0 or 1 once the game has ended, scaled.
     """
     points, bags = np.empty(3, np.int64), np.empty(3, np.int64)
     standing_after(position, standing, end, points, bags)
     _winning_chances(standing, points, bags, spread, worth)
     for player in range(3):
-        worth[player] = 4.5 * spread * (worth[player] - 1 / 3)
+        worth[player] = WORTH_OF_CHANCE * spread * (worth[player] - 1 / 3)
+
+
+@compiled
+def chance_of(worth: float, spread: float) -> float:
+    """Return the chance to win the game that is worth so much."""
+    return worth / (WORTH_OF_CHANCE * spread) + 1 / 3
 
 
 @compiled
