@@ -25,6 +25,8 @@ def export(user: User) -> dict[str, Any]:
         "sessions": list(
             UserSession.objects.filter(user=user).values("ip", "user_agent", "created_at", "last_seen_at")
         ),
+        "browsers_with_notifications": list(user.push_subscriptions.values("endpoint", "language")),
+        "notifications": list(user.notifications.values("kind", "path", "values", "created_at")),
     }
     for _receiver, part in exporting.send(sender=User, user=user):
         data |= cast(dict[str, Any], part)

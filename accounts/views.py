@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
@@ -23,9 +24,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
-from accounts import account_deletion, data_export, moderation, services, sessions
+from accounts import account_deletion, data_export, merging, moderation, services, sessions
 from accounts.forms import DeleteAccountForm, NameForm, RegisterGuestForm, SettingsForm, VisibilityForm
 from accounts.models import User
+from accounts.notifications import pushes
+from accounts.notifications.forms import ChannelsForm
+from accounts.notifications.services import SESSION_KEY
 from accounts.site_config.errors import ActionDenied, InvitationRefused
 
 View = Callable[..., HttpResponseBase]
@@ -43,6 +47,18 @@ def for_registered_players(view: View) -> View:
     return wrapper
 
 
+def for_visitors(view: View) -> View:
+    """Decorate *view*, a step of signing in, to take a guest for a visitor: guests sign in to accounts they have."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and request.user.is_guest:
+            request.user = AnonymousUser()
+        return view(request, *args, **kwargs)
+
+    return wrapper
+
+
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
@@ -52,13 +68,19 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     back = _back_url(request)
     if not form.is_valid():
-        context = {"form": form, "back": back}
+        context = {"form": form, "back": back, **_notifications(request, user)}
         return render(request, "accounts/settings.html", context, status=_status_of(form.is_bound))
     services.save_settings(user, **form.cleaned_data)
     messages.success(request, _("Your settings are saved."))
     response = HttpResponseRedirect(back or reverse("you"))
     response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
     return response
+
+
+def _notifications(request: HttpRequest, user: User) -> dict[str, object]:
+    """Return what the page shows of notifications: the switches, and whether this browser is told."""
+    told_here = user.push_subscriptions.filter(pk=request.session.get(SESSION_KEY, 0))
+    return {"channels": ChannelsForm(user), "push_key": pushes.public_key(), "is_told_here": told_here.exists()}
 
 
 def _back_url(request: HttpRequest) -> str:
@@ -111,6 +133,22 @@ def register_guest(request: HttpRequest) -> HttpResponse:
             address.send_confirmation(request, signup=True)
     messages.success(request, _("This account is yours now. Sign in with your name and password on any device."))
     return redirect("you")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def take_along(request: HttpRequest) -> HttpResponse:
+    """Ask whether the games of the guest whom this browser was before are taken along, and do so."""
+    assert isinstance(request.user, User)
+    guest, back = merging.guest_of(request.session), _back_url(request)
+    offer = merging.offer(guest, request.user) if guest else []
+    if request.method == "POST" or guest is None or not offer:
+        merging.forget_guest(request.session)
+        if guest and "take" in request.POST and merging.merge(guest, request.user):
+            messages.success(request, _("Your games as %(name)s are yours now.") % {"name": guest.username})
+        return redirect(back or settings.LOGIN_REDIRECT_URL)
+    return render(request, "accounts/take_along.html", {"guest": guest, "offer": offer, "back": back})
 
 
 def _stored_user(request: HttpRequest) -> User:

@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts import sign_in_links, views as accounts
+from accounts.notifications import views as notifications
 
 urlpatterns = [
     path("", include("games.urls")),
@@ -12,9 +13,14 @@ urlpatterns = [
     path("you/", accounts.settings_page, name="you"),
     path("you/visibility/", accounts.visibility_page, name="visibility"),
     path("you/keep/", accounts.register_guest, name="register_guest"),
+    path("you/guest/", accounts.take_along, name="take_along"),
     path("you/name/", accounts.choose_name, name="choose_name"),
     path("you/export/", accounts.export_account, name="export_account"),
     path("you/remove/", accounts.delete_account, name="delete_account"),
+    path("you/told/", notifications.choose, name="choose_channels"),
+    path("you/browser/", notifications.subscribe, name="subscribe"),
+    path("you/browser/remove/", notifications.unsubscribe, name="unsubscribe_browser"),
+    path("mails/<str:token>/", notifications.end_mails, name="unsubscribe"),
     path("language/", accounts.choose_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]

@@ -8,7 +8,6 @@ from games.lobby import tables
 from games.models import Block, Invitation, Stage
 from games.play import onlookers, presence, progress, queue
 from games.play.errors import NotPossible, NotUnderstood
-from games.pubsub import groups
 
 
 class UnknownPlayer(NotUnderstood):
@@ -24,16 +23,14 @@ def decline(*, code: str, user: User) -> None:
     with queue.change(code) as game:
         if user.pk in presence.yet_to_come(game):
             tables.leave(code=code, user=user)
-        game.invitations.filter(user=user).delete()
-        groups.notices_changed_on_commit(user.pk)
+        progress.withdraw(game.invitations.filter(user=user))
 
 
 def come(*, code: str, user: User) -> None:
     """Store that a player seated by a rematch has come to the table. Calling it again has no effect."""
     with queue.change(code) as game:
         if user.pk in presence.yet_to_come(game):
-            game.invitations.filter(user=user).delete()
-            groups.notices_changed_on_commit(user.pk)
+            progress.withdraw(game.invitations.filter(user=user))
             progress.changed(game)
 
 
@@ -60,4 +57,4 @@ def invite(*, code: str, inviter: User, name: str) -> None:
         onlookers.note_invited(code, user.get_username())
         if not Block.objects.filter(Q(user=user, blocked=inviter) | Q(user=game.host_id, blocked=user)).exists():
             Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
-            groups.notices_changed_on_commit(user.pk)
+            tables.tell_invited(code, user, inviter)

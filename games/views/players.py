@@ -19,7 +19,7 @@ from accounts import rate_limits
 from accounts.models import User
 from accounts.views import too_many_requests
 from games.forms.history import HistoryForm, LadderForm, cursor_from, cursor_to_text
-from games.history import queries as history_queries, ratings as history_ratings
+from games.history import portraits, queries as history_queries, ratings as history_ratings
 from games.history.queries import Cursor, Filter, Order, PageCursors
 from games.models import Company
 from games.presenters import history as history_words
@@ -49,13 +49,13 @@ def leaders(request: HttpRequest) -> HttpResponse:
 
 
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the player's ratings and latest games."""
+    """Show the player's ratings, portrait and latest games."""
     player = _player(request, name)
     if player.username != name:
         return redirect("games:player", player.username, permanent=True)
     ratings = history_ratings.ratings_of(player)
     games, _cursors = history_queries.game_summaries(
-        player, Filter(), Order(), Cursor(None), size=5, is_own=player == request.user
+        player, Filter(), Order(), Cursor(None), size=10, is_own=player == request.user
     )
     companies = [company for company in Company if company in ratings]
     charts = [
@@ -68,7 +68,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "ratings": [(company.label, history_words.rating_row(ratings[company])) for company in companies],
         "figures": figures(history_queries.tallies(player, Filter())),
         "charts": [chart for chart in charts if chart is not None],
-        "rows": [history_words.game_row(game) for game in games],
+        "rows": [history_words.game_row(game) for game in games[:5]],
+        "portrait": history_words.portrait(portraits.portrait_of(player, request.user), games),
     }
     return _page(request, player, "profile", context)
 
