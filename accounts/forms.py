@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.models import NAME_TAKEN, User, Visibility
+from accounts.models import NAME_TAKEN, OnlineTo, User, Visibility
 from accounts.preferences import Preferences
 from accounts.services import AccountDeleted, NameRefused
 from accounts.site_config import selectors as site_config
@@ -213,10 +213,13 @@ class SettingsForm(forms.ModelForm[User]):
 
 
 class VisibilityForm(forms.Form):
-    """Who may see the player's results."""
+    """Who may see the player's results, and that the player is online."""
 
     visibility = forms.ChoiceField(
         label=_("My results are seen by"), choices=Visibility.choices, widget=forms.RadioSelect
+    )
+    online_to = forms.ChoiceField(
+        label=_("Who may see that I am online"), choices=OnlineTo.choices, widget=forms.RadioSelect
     )
 
 

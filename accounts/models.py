@@ -20,6 +20,8 @@ def today() -> datetime.date:
     return timezone.now().date()
 
 
+LONGEST_NOTE = 300
+
 NAME_TAKEN = _("Somebody already has this name.")
 
 
@@ -29,6 +31,14 @@ class Visibility(models.TextChoices):
     PUBLIC = "public", _("everybody")
     PLAYERS = "players", _("signed-in players")
     PRIVATE = "private", _("only me")
+
+
+class OnlineTo(models.TextChoices):
+    """Who may see that a player is online."""
+
+    EVERYBODY = "all", _("everybody")
+    FOLLOWED = "followed", _("whom I follow")
+    NOBODY = "nobody", _("nobody")
 
 
 class NameKeyField(models.CharField[str, str]):
@@ -87,6 +97,9 @@ class User(Preferences, ModerationStatus, AbstractUser):
     visibility = models.CharField(
         _("my results are seen by"), max_length=7, choices=Visibility.choices, default=Visibility.PUBLIC
     )
+    online_to = models.CharField(
+        _("who may see that I am online"), max_length=8, choices=OnlineTo.choices, default=OnlineTo.EVERYBODY
+    )
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
@@ -139,3 +152,41 @@ def name_is_taken(name: str, *, other_than: int | None = None) -> bool:
     """Whether an account other than *other_than*, a key, has *name* in any case, or a name that looks like it."""
     others = User.objects.exclude(pk=other_than) if other_than else User.objects.all()
     return others.filter(name_key__in=names.lookalikes(name)).exists()
+
+
+class Follow(models.Model):
+    """`user` follows `followed`."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="follows", verbose_name=_("user"))
+    followed = models.ForeignKey(User, models.CASCADE, related_name="followers", verbose_name=_("followed"))
+    since = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("follow")
+        verbose_name_plural = _("follows")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "followed"], name="unique_follow"),
+            models.CheckConstraint(condition=~models.Q(user=models.F("followed")), name="follow_not_self"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} / {self.followed}"
+
+
+class Note(models.Model):
+    """What `user` has written about another player; nobody else ever sees it, the staff included."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="notes", verbose_name=_("user"))
+    about = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("about"))
+    text = models.CharField(_("text"), max_length=LONGEST_NOTE)
+
+    class Meta:
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "about"], name="unique_note"),
+            models.CheckConstraint(condition=~models.Q(user=models.F("about")), name="note_not_about_self"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} / {self.about}"

@@ -71,12 +71,13 @@ def _back_url(request: HttpRequest) -> str:
 @login_required
 @require_http_methods(["GET", "POST"])
 def visibility_page(request: HttpRequest) -> HttpResponse:
-    """Let the visitor choose who may see their results."""
-    assert isinstance(request.user, User)
-    form = VisibilityForm(request.POST or None, initial={"visibility": request.user.visibility})
+    """Let the visitor choose who may see their results, and that they are online."""
+    user = request.user
+    assert isinstance(user, User)
+    form = VisibilityForm(request.POST or None, initial={"visibility": user.visibility, "online_to": user.online_to})
     if not form.is_valid():
         return render(request, "accounts/visibility.html", {"form": form}, status=_status_of(form.is_bound))
-    services.save_settings(request.user, **form.cleaned_data)
+    services.save_settings(user, **form.cleaned_data)
     messages.success(request, _("Your settings are saved."))
     return redirect("you")
 
