@@ -11,7 +11,7 @@ from django.db import models, transaction
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts import following, sessions
-from accounts.models import OnlineTo, User, Visibility
+from accounts.models import Notification, OnlineTo, User, Visibility
 from accounts.preferences import Preferences
 from accounts.signals import deleting, lock_requested, renamed
 from accounts.site_config import audit
@@ -110,12 +110,13 @@ def _anonymise(user: User) -> None:
     user.username = former_player_name(user)
     user.email, user.language, user.is_active, user.must_rename = "", "", False, False
     user.last_login, user.visibility, user.online_to = None, Visibility.PRIVATE, OnlineTo.NOBODY
+    user.told_by = {}
     user.suspended_until, user.suspension_reason, user.muted_until = None, "", None
     for field in Preferences._meta.get_fields():
         setattr(user, field.name, field.default)  # type: ignore[union-attr]  # all of them are plain columns
     user.set_unusable_password()
     user.save()
     following.forget(user)
-    for model in (EmailAddress, Authenticator):
+    for model in (EmailAddress, Authenticator, Notification):
         model.objects.filter(user=user).delete()
     renamed.send(sender=User, user=user)

@@ -1,7 +1,7 @@
 from typing import Any
 
 from django.apps import AppConfig
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +15,7 @@ class AccountsConfig(AppConfig):
         from allauth.usersessions import signals as allauth
 
         user_logged_in.connect(_note_session)
+        user_logged_out.connect(_end_pushes)
         signals.user_logged_in.disconnect(allauth.on_user_logged_in)
         for signal in (signals.password_set, signals.password_changed):
             signal.disconnect(allauth.on_password_changed)
@@ -32,3 +33,12 @@ def _note_session(request: HttpRequest, **_sent: Any) -> None:
 
     if not record(request):
         raise AccountDeleted
+
+
+def _end_pushes(request: HttpRequest | None, **_sent: Any) -> None:
+    """Send no more pushes to a browser that signs out: whoever uses it next must not read them."""
+    from accounts.models import PushSubscription
+    from accounts.notifications.views import KEY
+
+    if request is not None:
+        PushSubscription.objects.filter(pk=request.session.get(KEY, 0)).delete()

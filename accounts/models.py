@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.moderation_status import ModerationStatus
+from accounts.notifications.kinds import KINDS
+from accounts.notifications.models import Notification as Notification, PushSubscription as PushSubscription
 from accounts.preferences import Preferences
 
 
@@ -100,6 +102,7 @@ class User(Preferences, ModerationStatus, AbstractUser):
     online_to = models.CharField(
         _("who may see that I am online"), max_length=8, choices=OnlineTo.choices, default=OnlineTo.EVERYBODY
     )
+    told_by = models.JSONField(_("told by"), default=dict, blank=True)  # channels by kind, where the player chose them
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
@@ -140,6 +143,10 @@ class User(Preferences, ModerationStatus, AbstractUser):
         if visitor.pk == self.pk or self.visibility == Visibility.PUBLIC:
             return True
         return self.visibility == Visibility.PLAYERS and visitor.is_authenticated
+
+    def channels(self, kind: str) -> tuple[str, ...]:
+        """Return the channels by which the player is told of this kind of notification."""
+        return tuple(self.told_by.get(kind, KINDS[kind].channels))
 
     def get_full_name(self) -> str:
         return self.username

@@ -30,8 +30,9 @@ def session_keys(user: User) -> list[str]:
 
 
 def end_all(user: User) -> int:
-    """Sign the account out everywhere. Return the number of sessions ended."""
+    """Sign the account out everywhere, and send its browsers no more pushes. Return the number of sessions ended."""
     keys = session_keys(user)
+    user.push_subscriptions.all().delete()
     for session in UserSession.objects.filter(user=user):
         session.end()
     notify_on_commit(keys)

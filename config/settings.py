@@ -6,6 +6,7 @@ installations change settings only by environment variables, which docs/operatio
 
 import os
 from datetime import timedelta
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,14 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
 # Requests
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.load_or_create(VAR_DIR / "secret-key")
+SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.load_or_create(
+    VAR_DIR / "secret-key", secret_key.new_secret
+)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# Where the site is, for links in mail.
+SITE_URL = env.str(
+    "SITE_URL", default=f"{'https' if env.bool('HTTPS', default=False) else 'http'}://{ALLOWED_HOSTS[0]}"
+)
 # What Prometheus has to send to be given the figures at /metrics; without it there are none.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 ROOT_URLCONF = "config.urls"
@@ -195,6 +202,7 @@ ACCOUNT_RATE_LIMITS = {
     "note": "60/10m/user",
     "report": "20/10m/user",
     "export": "5/10m/user",
+    "subscribe": "30/10m/user",
     "delete_account": "10/10m/user",
     "download": "20/10m/ip",
     "analyse": "60/10m/ip",
@@ -238,6 +246,14 @@ POST_OFFICE = {
 }
 EMAIL_BACKEND = "post_office.EmailBackend"
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Dummy Hand Spades <noreply@localhost>")
+# Whom security reports, and questions of push services, reach: an address that begins with mailto: or https:.
+CONTACT = env.str("CONTACT", default=f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
+
+# Pushes to browsers. A browser accepts only those signed with the key that it was given when it subscribed.
+VAPID_KEY = env.str("VAPID_KEY", default="") or secret_key.load_or_create(
+    VAR_DIR / "vapid-key", secret_key.new_vapid_key
+)
+PUSH_ANYWHERE = env.bool("PUSH_ANYWHERE", default=False)  # for tests: also to addresses of the site's own network
 
 # Languages
 

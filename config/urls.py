@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts import sign_in_links, views as accounts
+from accounts.notifications import views as notifications
 
 urlpatterns = [
     path("", include("games.urls")),
@@ -15,6 +16,10 @@ urlpatterns = [
     path("you/name/", accounts.choose_name, name="choose_name"),
     path("you/export/", accounts.export_account, name="export_account"),
     path("you/remove/", accounts.delete_account, name="delete_account"),
+    path("you/told/", notifications.choose, name="choose_channels"),
+    path("you/browser/", notifications.subscribe, name="subscribe"),
+    path("you/browser/remove/", notifications.unsubscribe, name="unsubscribe_browser"),
+    path("mails/<str:token>/", notifications.end_mails, name="unsubscribe"),
     path("language/", accounts.choose_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]

@@ -3,10 +3,12 @@
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.notifications.services import notify_on_commit
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction
@@ -49,6 +51,9 @@ def resolve(report: Report, *, by: User, note: str, answer: str) -> None:
     if not Report.objects.filter(pk=report.pk, resolved=False).update(**resolved):
         raise ActionDenied(_("This report is resolved already."))
     audit.record(by=by, action=AuditAction.RESOLVE, target=report, reason=note)
+    if answer and report.reporter_id is not None and report.subject is not None:
+        path, name = reverse("games:lobby"), report.subject.get_username()
+        notify_on_commit(report.reporter_id, "report", about=str(report.pk), path=path, subject=name)
 
 
 def answers_for(user: User | AnonymousUser) -> QuerySet[Report]:

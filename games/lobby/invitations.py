@@ -12,7 +12,6 @@ from games.lobby import tables
 from games.models import Block, Game, Invitation, Stage, TableOptions
 from games.play import onlookers, presence, progress, queue
 from games.play.errors import NotPossible, NotUnderstood
-from games.pubsub import groups
 
 
 class UnknownPlayer(NotUnderstood):
@@ -28,21 +27,19 @@ def decline(*, code: str, user: User) -> None:
     with queue.change(code) as game:
         if user.pk in presence.yet_to_come(game):
             tables.leave(code=code, user=user)
-        game.invitations.filter(user=user).delete()
-        groups.notices_changed_on_commit(user.pk)
+        progress.withdraw(game.invitations.filter(user=user))
 
 
 def come(*, code: str, user: User) -> None:
     """Store that a player seated by a rematch has come to the table. Calling it again has no effect."""
     with queue.change(code) as game:
         if user.pk in presence.yet_to_come(game):
-            game.invitations.filter(user=user).delete()
-            groups.notices_changed_on_commit(user.pk)
+            progress.withdraw(game.invitations.filter(user=user))
             progress.changed(game)
 
 
-def invite(*, code: str, inviter: User, name: str) -> None:
-    """Invite the account called `name`, in any case, unless it is invited already.
+def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> None:
+    """Invite the account called `name`, in any case, unless it is invited already. `kind` is that of the notification.
 
     No invitation is stored if the player has blocked the inviter, or if the host has blocked the player, who could not
     sit down; the inviter learns of neither.
@@ -64,7 +61,7 @@ def invite(*, code: str, inviter: User, name: str) -> None:
         onlookers.note_invited(code, user.get_username())
         if not Block.objects.filter(Q(user=user, blocked=inviter) | Q(user=game.host_id, blocked=user)).exists():
             Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
-            groups.notices_changed_on_commit(user.pk)
+            tables.tell_invited(code, user, inviter, kind)
 
 
 @transaction.atomic
@@ -77,5 +74,5 @@ def challenge(*, host: User, invited: Sequence[str], rules: Rules, name: str, op
     User.objects.lock_all(name_key__in=[host.name_key, *map(names.fold, invited)])
     game = tables.open_table(host=host, rules=rules, name=name, options=options)
     for player in invited:
-        invite(code=game.code, inviter=host, name=player)
+        invite(code=game.code, inviter=host, name=player, kind="challenge")
     return game

@@ -8,8 +8,10 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.urls import reverse
 
 from accounts.models import User
+from accounts.notifications.services import notify_on_commit
 from accounts.services import AccountDeleted
 from accounts.site_config import selectors as site_config
 from games.engine import BOT_SEED, PLAYERS, Player, Rules, next_dealer
@@ -82,9 +84,16 @@ def _rematch_of(last: Game, host: User) -> Game:
         return event_log.lock(game.code)
     for guest in welcome[1:]:
         Invitation.objects.create(game=game, user=guest, inviter=host)
-        groups.notices_changed_on_commit(guest.pk)
+        tell_invited(game.code, guest, host)
     progress.changed(game)
     return game
+
+
+def tell_invited(code: str, user: User, inviter: User, kind: str = "invitation") -> None:
+    """Tell a player of an invitation to this table: on open pages, and once by push and mail."""
+    groups.notices_changed_on_commit(user.pk)
+    path = reverse("games:table", args=[code])
+    notify_on_commit(user.pk, kind, about=code, path=path, by=inviter.get_username())
 
 
 def _welcome(host: User, people: Sequence[User]) -> list[User]:

@@ -118,7 +118,8 @@ class Seat(models.Model):
     sits in until the user takes the seat back. The clock (see `games.play.clocks`) uses `waiting_since`, when the
     player's turn began; `used`, the seconds of the move used before that; `lag`, the network delay in seconds that is
     not counted; and `reserve`, the seconds left beyond the time for a move. `seed` is what the player adds to the
-    secrets of the game; it is fixed when the game begins.
+    secrets of the game; it is fixed when the game begins. `told_since` is `waiting_since` of the turn that the player
+    has been told of, away from the table.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
@@ -131,6 +132,7 @@ class Seat(models.Model):
     used = models.FloatField(_("seconds used before"), default=0)
     lag = models.FloatField(_("lag in seconds"), default=0)
     reserve = models.FloatField(_("reserve in seconds"), default=0)
+    told_since = models.DateTimeField(_("told of the turn since"), null=True, blank=True)
     rules_changed = models.BooleanField(_("rules changed since sitting down"), default=False)
     seed = models.CharField(_("seed"), max_length=64, blank=True)
 
@@ -142,6 +144,13 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["game", "player"], name="unique_seat"),
             models.UniqueConstraint(fields=["game", "user"], name="unique_seat_of_user"),
             models.CheckConstraint(condition=models.Q(player__lte=2), name="player_is_0_to_2"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["waiting_since"],
+                condition=models.Q(waiting_since__isnull=False, user__isnull=False, bot_name=""),
+                name="people_on_turn",
+            )
         ]
 
     def __str__(self) -> str:

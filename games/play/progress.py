@@ -8,6 +8,7 @@ from typing import Final
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.notifications import services as notifications
 from games.engine import Player, State, waiting_for
 from games.models import Game, Invitation, Proposal, Seat, Stage
 from games.play import cache, clocks, event_log
@@ -41,8 +42,10 @@ def close(game: Game) -> None:
 
 
 def withdraw(invitations: QuerySet[Invitation]) -> None:
-    """Delete these invitations: the seats are taken or the game has begun."""
-    for user_id in invitations.values_list("user_id", flat=True):
+    """Delete these invitations: they are answered, the seats are taken or the game has begun."""
+    for user_id, code in invitations.values_list("user_id", "game__code"):
+        for kind in ("invitation", "challenge"):
+            notifications.withdraw([user_id], kind, about=code)
         groups.notices_changed_on_commit(user_id)
     invitations.delete()
 

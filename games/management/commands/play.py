@@ -48,19 +48,21 @@ def _freeze_loaded_objects() -> None:
 
 
 def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
-    """Serve the site, its ticker and its mail until the process ends. Only a main thread may handle signals."""
+    """Serve the site, with all that the ticker does, until the process ends. Only a main thread may handle signals."""
     # Imported late: daphne installs its reactor at import, which only the process that serves may do.
     from channels.routing import get_default_application
     from daphne.server import Server
     from twisted.internet import reactor
 
     from accounts import mail
-    from games.play import due
+    from accounts.notifications import handing_over
+    from games.play import due, turn_notifications
     from games.review import analysis_jobs
 
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so these tasks start with the reactor; the set keeps them from being collected.
-    for work in (partial(due.run, _freeze_loaded_objects), mail.run):
+    notify = partial(handing_over.run, turn_notifications.store)
+    for work in (partial(due.run, _freeze_loaded_objects), mail.run, notify):
         reactor.callWhenRunning(lambda work=work: tasks.add(asyncio.get_event_loop().create_task(work())))
     analysis_jobs.start_worker()
     Server(

@@ -1,0 +1,121 @@
+"""Sends what players are to be told. Any number of processes may do so, and each may be killed at any time.
+
+A notification becomes pushes and a mail in one transaction. A push is due again a minute after it was posted, unless
+it has arrived by then: only a process that is killed in between posts one twice, and the browser shows it once.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import close_old_connections, transaction
+from django.utils import timezone, translation
+
+from accounts.notifications import mails, pushes
+from accounts.notifications.kinds import MAIL, PUSH
+from accounts.notifications.models import Notification, Push, PushSubscription
+from accounts.notifications.pushes import Letter
+
+logger = logging.getLogger(__name__)
+
+REST_SECONDS: Final = 2.0
+AT_ONCE: Final = 50
+POSTED_FOR: Final = timedelta(minutes=1)
+"""How long a push that was posted belongs to the process that did so."""
+
+MOST_TRIES: Final = 10
+"""A push is tried again after 2, 4, 8 ... minutes, for 17 hours."""
+
+REMEMBERED_FOR: Final = timedelta(days=60)
+"""How long it is known what a player was told."""
+
+
+async def run(look_around: Callable[[], object]) -> None:
+    """Hand over what waits, until cancelled. `look_around` is called each time before; it may notify players."""
+    loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "notifications")
+    while True:
+        try:
+            letters = await loop.run_in_executor(thread, _serve, look_around)
+            if letters:
+                await loop.run_in_executor(thread, settle, await pushes.post(letters))
+        except Exception:
+            logger.exception("notifications could not be sent; they are tried again")
+        await asyncio.sleep(REST_SECONDS)
+
+
+def _serve(look_around: Callable[[], object]) -> list[Letter]:
+    close_old_connections()
+    look_around()
+    hand_over()
+    return take_letters()
+
+
+def hand_over() -> None:
+    """Make pushes and mails of the notifications that wait."""
+    waiting = list(Notification.objects.filter(waits=True).order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+    for number in waiting:
+        _hand_over(number)
+    if waiting:
+        Notification.objects.filter(created_at__lt=timezone.now() - REMEMBERED_FOR).delete()
+
+
+@transaction.atomic
+def _hand_over(number: int) -> None:
+    """Do so with one, unless another process has done it or its player may not come in."""
+    if not Notification.objects.filter(pk=number, waits=True).update(waits=False):
+        return
+    notification = Notification.objects.select_related("user").get(pk=number)
+    user = notification.user
+    if not user.is_active or user.is_suspended:
+        return
+    channels, browsers = user.channels(notification.kind), list(user.push_subscriptions.order_by("pk"))
+    if PUSH in channels:
+        Push.objects.bulk_create([Push(notification=notification, subscription=browser) for browser in browsers])
+    if MAIL in channels:
+        with _language_for(notification, browsers[-1].language if browsers else ""):
+            mails.send(notification)
+
+
+def take_letters() -> list[Letter]:
+    """Return the pushes that are due, ready to be posted; no other process gets them for a while."""
+    due = Push.objects.filter(due_at__lte=timezone.now()).select_related("notification__user", "subscription")
+    return [letter for push in due.order_by("due_at")[:AT_ONCE] if (letter := _take(push)) is not None]
+
+
+def _take(push: Push) -> Letter | None:
+    taken = Push.objects.filter(pk=push.pk, due_at=push.due_at)
+    if not taken.update(due_at=timezone.now() + POSTED_FOR, tries=push.tries + 1):
+        return None
+    try:
+        with _language_for(push.notification, push.subscription.language):
+            return pushes.seal(push)
+    except Exception:
+        logger.exception("a browser is sent no more pushes, because none can be encrypted for it")
+        push.subscription.delete()
+        return None
+
+
+@contextmanager
+def _language_for(notification: Notification, of_browser: str) -> Iterator[None]:
+    """Speak the language that the receiver chose, else that of the receiver's browser."""
+    with translation.override(notification.user.language or of_browser or settings.LANGUAGE_CODE):
+        yield
+
+
+def settle(outcomes: Sequence[tuple[Letter, int]]) -> None:
+    """Forget the pushes that have arrived and the browsers that are gone; the other pushes are due again later."""
+    for letter, status in outcomes:
+        push = Push.objects.filter(pk=letter.push)
+        if status in pushes.GONE:
+            PushSubscription.objects.filter(endpoint=letter.endpoint).delete()
+        elif 200 <= status < 300 or push.filter(tries__gte=MOST_TRIES).exists():
+            push.delete()
+        else:
+            tries = push.values_list("tries", flat=True).first() or 0
+            push.update(due_at=timezone.now() + timedelta(minutes=2**tries))
+            logger.warning("a push was answered with %d; it is tried again", status)

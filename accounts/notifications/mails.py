@@ -1,0 +1,58 @@
+"""Notifications as mails, each with a link that ends mails of its kind without signing in (RFC 8058)."""
+
+from typing import Final
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.notifications import services
+from accounts.notifications.kinds import KINDS, MAIL
+from accounts.notifications.models import Notification
+
+_SALT: Final = "no more mails of this kind"
+
+
+def confirmed_address(user: User) -> str | None:
+    """Return the address to which the player's mail goes; None if no address is confirmed."""
+    found = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    address: str | None = found.values_list("email", flat=True).first()
+    return address
+
+
+def send(notification: Notification) -> None:
+    """Queue the notification as a mail in the current language, if its receiver has a confirmed address."""
+    user, kind = notification.user, KINDS[notification.kind]
+    address = confirmed_address(user)
+    if address is None:
+        return
+    ending = absolute(reverse("unsubscribe", args=[signing.dumps([user.pk, notification.kind], salt=_SALT)]))
+    context = {
+        "text": kind.text % notification.values,
+        "link": absolute(notification.path),
+        "ending": ending,
+        "choices": absolute(reverse("you")),
+    }
+    body = render_to_string("accounts/notification_mail.txt", context)
+    headers = {"List-Unsubscribe": f"<{ending}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    EmailMessage(str(kind.title), body, to=[address], headers=headers).send()
+
+
+def absolute(path: str) -> str:
+    """Return the address of a page of this site, for a reader who is elsewhere."""
+    return f"{settings.SITE_URL}{path}"
+
+
+def kind_to_end(token: str) -> tuple[User, str]:
+    """Return whose mails of which kind this link ends. Raises signing.BadSignature or User.DoesNotExist."""
+    number, kind = signing.loads(token, salt=_SALT)
+    return User.objects.get(pk=number, is_active=True), kind
+
+
+def end(user: User, kind: str) -> None:
+    """Send the player no more mails of this kind."""
+    services.choose_channels(user, {kind: set(user.channels(kind)) - {MAIL}})

@@ -1,0 +1,129 @@
+"""Pushes to browsers (RFC 8030): encrypted for the browser, signed with the site's key (VAPID, RFC 8292).
+
+The address of a push comes from a browser, so from anybody: only public addresses are connected to, no redirect is
+followed, no answer is read, and nothing takes longer than `LONGEST`.
+"""
+
+import asyncio
+import base64
+import hashlib
+import ipaddress
+import json
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector
+from aiohttp.abc import ResolveResult
+from aiohttp.resolver import ThreadedResolver
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from py_vapid import Vapid02
+from pywebpush import WebPusher
+
+from accounts.notifications.kinds import KINDS
+from accounts.notifications.models import Push
+
+LONGEST: Final = ClientTimeout(total=10)
+KEPT_FOR: Final = 24 * 60 * 60
+"""Seconds for which a push service keeps a push for a browser that is not running."""
+
+GONE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+"""What a push service answers about a browser that takes no more pushes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A push, ready to be posted."""
+
+    push: int
+    endpoint: str
+    headers: dict[str, str]
+    body: bytes
+
+
+@cache
+def _signer() -> Any:
+    return Vapid02.from_raw(settings.VAPID_KEY.encode())
+
+
+@cache
+def public_key() -> str:
+    """Return the key by which browsers know this site's pushes, as `pushManager.subscribe` wants it."""
+    return str(_signer().sign({"aud": "https://localhost", "sub": settings.CONTACT})["Authorization"].split("k=")[1])
+
+
+def check_endpoint(endpoint: str) -> None:
+    """Raise ValidationError if the address shows that no push may be sent to it."""
+    try:
+        address = urlsplit(endpoint)
+        is_public = address.scheme == "https" and address.port is None and "@" not in address.netloc
+        is_named = "." in (address.hostname or "") and not _is_number(address.hostname or "")
+    except ValueError:
+        is_public = is_named = False
+    if not (is_public and is_named) and not settings.PUSH_ANYWHERE:
+        raise ValidationError(_("Pushes can’t be sent to this address."))
+
+
+def _is_number(host: str) -> bool:
+    """Whether a host is written as an address, also one with fewer than four numbers."""
+    return host.rsplit(".", 1)[-1].isdigit() or ":" in host or host.rsplit(".", 1)[-1].startswith("0x")
+
+
+def _is_public(number: str) -> bool:
+    address = ipaddress.ip_address(number)
+    return (getattr(address, "ipv4_mapped", None) or address).is_global
+
+
+class PublicOnly(ThreadedResolver):
+    """Finds only addresses that the whole internet can reach, at the moment of connecting."""
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        found = await super().resolve(host, port, family)
+        public = [result for result in found if _is_public(result["host"])]
+        if not public:
+            raise OSError(f"{host} has no public address")
+        return public
+
+
+def seal(push: Push) -> Letter:
+    """Encrypt a push for its browser, in the current language. Raises an error if the browser's keys are not keys."""
+    notification, browser = push.notification, push.subscription
+    kind = KINDS[notification.kind]
+    tag = f"{notification.kind}:{notification.path}"
+    shown = {"title": str(kind.title), "body": kind.text % notification.values, "path": notification.path, "tag": tag}
+    keys = {"p256dh": browser.p256dh, "auth": browser.auth}
+    body = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(json.dumps(shown).encode())["body"]
+    address = urlsplit(browser.endpoint)
+    headers = {
+        **_signer().sign({"aud": f"{address.scheme}://{address.netloc}", "sub": settings.CONTACT}),
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(KEPT_FOR),
+        "Urgency": "high" if kind.urgent else "normal",
+        "Topic": base64.urlsafe_b64encode(hashlib.sha256(tag.encode()).digest()[:24]).decode(),
+    }
+    return Letter(push.pk, browser.endpoint, headers, body)
+
+
+async def post(letters: Sequence[Letter]) -> list[tuple[Letter, int]]:
+    """Post letters, all at once; return each with the status of its answer, 0 if there was none."""
+    resolver = None if settings.PUSH_ANYWHERE else PublicOnly()
+    async with ClientSession(connector=TCPConnector(resolver=resolver), timeout=LONGEST) as session:
+        return list(zip(letters, await asyncio.gather(*(_post(session, letter) for letter in letters)), strict=True))
+
+
+async def _post(session: ClientSession, letter: Letter) -> int:
+    try:
+        async with session.post(
+            letter.endpoint, data=letter.body, headers=letter.headers, allow_redirects=False
+        ) as answer:
+            return answer.status
+    except (ClientError, OSError, ValueError):
+        return 0

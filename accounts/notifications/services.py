@@ -1,0 +1,67 @@
+"""Tell players something, once each, and store by which channels and in which browsers they want to be told.
+
+What is to be told is stored here, in the transaction of what happened; `handing_over` sends it.
+"""
+
+from collections.abc import Collection, Mapping
+
+from django.db import transaction
+from django.utils.translation import get_language
+
+from accounts.models import User
+from accounts.notifications.kinds import KINDS
+from accounts.notifications.models import Notification, Push, PushSubscription
+from accounts.services import AccountDeleted
+
+MOST_BROWSERS = 10
+"""How many browsers of a player are sent pushes; the oldest makes way for a new one."""
+
+
+def notify_on_commit(user_id: int, kind: str, *, about: str, path: str, **values: str) -> None:
+    """Tell a player something once the current transaction is committed, by the channels that the player chose.
+
+    `about` names the thing: of each, a player is told once by each kind. `path` is the page that the notification
+    opens, and `values` are names for the text of the kind. Anybody may read them on a locked phone, and mail and push
+    services see them: nothing that is hidden at a table belongs in them.
+    """
+    row = Notification(user_id=user_id, kind=kind, about=about, path=path, values=values)
+    assert KINDS[kind].text % values, "a value that the text names is missing"
+    Notification.objects.bulk_create([row], ignore_conflicts=True)
+
+
+def withdraw(user_ids: Collection[int], kind: str, *, about: str) -> None:
+    """Take back what these players have not been told yet: it is answered. They are not told of it again."""
+    found = Notification.objects.filter(user__in=user_ids, kind=kind, about=about)
+    found.filter(waits=True).update(waits=False)
+    Push.objects.filter(notification__in=found).delete()
+
+
+def choose_channels(user: User, channels: Mapping[str, Collection[str]]) -> None:
+    """Store by which channels the player wants to be told of each kind. Raises AccountDeleted."""
+    with transaction.atomic():
+        found = User.objects.lock(user.pk)
+        if found is None:
+            raise AccountDeleted
+        found.told_by |= {kind: sorted(chosen) for kind, chosen in channels.items()}
+        found.save(update_fields=["told_by"])
+    user.told_by = found.told_by
+
+
+def subscribe(user: User, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
+    """Store that this browser accepts pushes for the player, in the language of the request; not for others any more.
+
+    Raises AccountDeleted.
+    """
+    with transaction.atomic():
+        if User.objects.lock(user.pk) is None:
+            raise AccountDeleted
+        values = {"user": user, "p256dh": p256dh, "auth": auth, "language": get_language() or ""}
+        subscription, _created = PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=values)
+        newest = user.push_subscriptions.order_by("-pk")[:MOST_BROWSERS]
+        user.push_subscriptions.exclude(pk__in=[browser.pk for browser in newest]).delete()
+    return subscription
+
+
+def unsubscribe(user: User, endpoint: str) -> None:
+    """Send no more pushes to this browser of the player."""
+    user.push_subscriptions.filter(endpoint=endpoint).delete()

@@ -1,0 +1,53 @@
+"""Players who are away from the table are told that it is their turn: by push and mail, once for each turn.
+
+Nothing is stored for that with a move. `store` finds the players whose turn began a while ago, in any process and after
+any restart; who moves before, or has the table open, is not told.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.notifications import services as notifications
+from accounts.notifications.models import Notification
+from games.models import Event, Seat
+from games.play import presence
+
+PATIENCE: Final = timedelta(seconds=20)
+"""How long after a turn's beginning its player is told of it."""
+
+KIND: Final = "turn"
+
+
+def store() -> None:
+    """Tell those players, and take back what is still on its way to players who have moved."""
+    late = _on_turn().filter(waiting_since__lte=timezone.now() - PATIENCE).exclude(told_since=F("waiting_since"))
+    for seat in late.select_related("game").order_by("waiting_since"):
+        if not presence.is_here(seat.game.code, seat.player):
+            _tell(seat)
+    for notification in Notification.objects.filter(kind=KIND, pushes__isnull=False).distinct():
+        code = notification.about.split("/")[0]
+        if not _on_turn().filter(game__code=code, user=notification.user_id).exists():
+            notifications.withdraw([notification.user_id], KIND, about=notification.about)
+
+
+def _on_turn() -> QuerySet[Seat]:
+    return Seat.objects.filter(waiting_since__isnull=False, user__isnull=False, bot_name="")
+
+
+@transaction.atomic
+def _tell(seat: Seat) -> None:
+    """Tell a player, unless another process has or the player has just moved. A proposal makes no new turn."""
+    told = _on_turn().filter(pk=seat.pk, waiting_since=seat.waiting_since).exclude(told_since=F("waiting_since"))
+    if not told.update(told_since=F("waiting_since")):
+        return
+    assert seat.user_id is not None
+    moves = Event.objects.filter(game=seat.game_id, payload__player=seat.player).count()
+    others = Seat.objects.filter(game=seat.game_id).exclude(pk=seat.pk).select_related("user").order_by("player")
+    names = ", ".join(other.player_name for other in others)
+    about, path = f"{seat.game.code}/{seat.game.deal_number}/{moves}", reverse("games:table", args=[seat.game.code])
+    notifications.notify_on_commit(seat.user_id, KIND, about=about, path=path, others=names)

@@ -1,0 +1,287 @@
+"""What players are told while they are away: once, by the channels they chose, and nothing is lost or sent twice."""
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from accounts import account_deletion, sessions
+from accounts.models import User
+from accounts.notifications import handing_over, pushes, services
+from accounts.notifications.models import Notification, Push, PushSubscription
+from tests.accounts.push_service import PushService
+from tests.tables import Time, new_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def service(settings: object) -> Iterator[PushService]:
+    settings.PUSH_ANYWHERE = True
+    service = PushService()
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def told(ana: User, service: PushService) -> User:
+    """A player with one browser and a confirmed address."""
+    services.subscribe(ana, **service.subscription())
+    EmailAddress.objects.create(user=ana, email="ana@example.com", verified=True, primary=True)
+    return ana
+
+
+def challenge(user: User, about: str = "one") -> None:
+    services.notify_on_commit(user.pk, "challenge", about=about, path="/lobby/", by="Ben")
+
+
+def send() -> None:
+    """Do what a ticker does in a round."""
+    handing_over.hand_over()
+    if letters := handing_over.take_letters():
+        handing_over.settle(asyncio.run(pushes.post(letters)))
+
+
+def test_player_is_told_once_by_push_and_mail(told: User, service: PushService) -> None:
+    for _ in range(2):
+        challenge(told)
+        send()
+    shown = {"title": "A challenge", "body": "Ben challenges you to a game.", "path": "/lobby/"}
+    assert service.arrived == [{**shown, "tag": "challenge:/lobby/"}]
+    assert service.headers[0]["Urgency"] == "high"
+    [message] = mail.outbox
+    assert message.to == ["ana@example.com"]
+    assert "Ben challenges you" in message.body
+    challenge(told, "another")
+    send()
+    assert len(service.arrived) == len(mail.outbox) == 2
+
+
+def test_nothing_is_told_of_what_was_rolled_back(told: User, service: PushService) -> None:
+    with transaction.atomic():
+        challenge(told)
+        transaction.set_rollback(True)
+    send()
+    assert service.arrived == []
+
+
+def test_texts_are_in_the_language_of_the_receiver(told: User, service: PushService) -> None:
+    User.objects.update(language="es")
+    challenge(told)
+    send()
+    assert service.arrived[0]["body"] == "Ben te desafía a una partida."
+    assert "Ben te desafía" in mail.outbox[0].body
+
+
+def test_push_service_that_is_down_gets_the_push_later(told: User, service: PushService, time: Time) -> None:
+    service.status = 503
+    challenge(told)
+    send()
+    service.arrived.clear()
+    service.status = 201
+    send()
+    assert service.arrived == [], "not yet"
+    time.passes(121)
+    for _ in range(2):
+        send()
+    assert len(service.arrived) == 1
+    assert len(mail.outbox) == 1, "the mail is not sent again"
+
+
+def test_push_is_given_up_after_a_day(told: User, service: PushService, time: Time) -> None:
+    service.status = 500
+    challenge(told)
+    for _ in range(30):
+        send()
+        time.passes(60 * 60)
+    assert len(service.arrived) == handing_over.MOST_TRIES
+    assert not Push.objects.exists()
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_browser_that_is_gone_is_forgotten(told: User, service: PushService, status: int) -> None:
+    service.status = status
+    challenge(told)
+    send()
+    assert not told.push_subscriptions.exists()
+
+
+def test_redirect_is_not_followed(told: User, service: PushService) -> None:
+    service.status = 307
+    challenge(told)
+    send()
+    assert len(service.arrived) == 1
+
+
+def test_second_process_sends_nothing_twice(told: User, service: PushService) -> None:
+    challenge(told)
+    handing_over.hand_over()
+    letters = handing_over.take_letters()
+    send()  # the other process
+    assert service.arrived == []
+    handing_over.settle(asyncio.run(pushes.post(letters)))
+    send()
+    assert len(service.arrived) == len(mail.outbox) == 1
+
+
+def test_process_that_is_killed_before_it_posts_loses_nothing(told: User, service: PushService, time: Time) -> None:
+    challenge(told)
+    handing_over.hand_over()
+    handing_over.take_letters()  # and nothing more
+    time.passes(61)
+    send()
+    assert len(service.arrived) == 1
+
+
+def test_what_is_answered_is_taken_back(told: User, service: PushService, time: Time) -> None:
+    service.status = 503
+    challenge(told)
+    send()
+    services.withdraw([told.pk], "challenge", about="one")
+    time.passes(1000)
+    send()
+    assert len(service.arrived) == 1
+
+
+def test_suspended_player_is_told_nothing(told: User, service: PushService, time: Time) -> None:
+    User.objects.update(suspended_until=time.now.replace(year=time.now.year + 1))
+    challenge(told)
+    send()
+    assert service.arrived == mail.outbox == []
+
+
+def test_each_kind_is_switched_on_and_off(
+    told: User, service: PushService, client_for: Callable[[User], Client]
+) -> None:
+    client = client_for(told)
+    client.post(reverse("choose_channels"), {"turn_mail": "on", "report_push": "on"})
+    told.refresh_from_db()
+    assert told.channels("turn") == ("mail",)
+    assert told.channels("report") == ("push",)
+    challenge(told)
+    send()
+    assert service.arrived == mail.outbox == []
+    page = client.get(reverse("you")).text
+    assert re.search(r'name="turn_mail"[^>]*checked', page)
+    assert not re.search(r'name="turn_push"[^>]*checked', page)
+
+
+def test_without_a_confirmed_address_there_is_no_mail(ana: User, client_for: Callable[[User], Client]) -> None:
+    EmailAddress.objects.create(user=ana, email="ana@example.com", verified=False)
+    challenge(ana)
+    send()
+    assert mail.outbox == []
+    assert re.search(r'name="turn_mail"[^>]*disabled', client_for(ana).get(reverse("you")).text)
+    client_for(ana).post(reverse("choose_channels"), {"turn_push": "on"})
+    ana.refresh_from_db()
+    assert ana.channels("challenge") == ("mail",), "a switch that can't be moved stays"
+
+
+def test_link_in_a_mail_ends_mails_of_its_kind_without_signing_in(told: User) -> None:
+    challenge(told)
+    send()
+    headers = mail.outbox[0].extra_headers
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    path = re.sub("^<https?://[^/]+|>$", "", headers["List-Unsubscribe"])
+    assert path in mail.outbox[0].body
+    client = Client(enforce_csrf_checks=True)
+    assert client.get(path).status_code == 200
+    told.refresh_from_db()
+    assert told.channels("challenge") == ("push", "mail"), "looking at the page ends nothing"
+    assert client.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    told.refresh_from_db()
+    assert told.channels("challenge") == ("push",)
+    assert told.channels("report") == ("push", "mail")
+    assert client.post(f"{path[:-2]}x/").status_code == 404
+
+
+HOSTILE = [
+    "http://push.example.com/a",
+    "https://127.0.0.1/a",
+    "https://127.1/a",
+    "https://0x7f.0x1/a",
+    "https://[::1]/a",
+    "https://localhost/a",
+    "https://me@push.example.com/a",
+    "https://push.example.com:6379/a",
+    "https://[bad/a",
+    "javascript:alert(1)",
+    "https://push.example.com/" + "a" * 500,
+    "",
+]
+
+
+@pytest.mark.parametrize("endpoint", HOSTILE)
+def test_address_inside_is_refused(
+    endpoint: str, ana: User, client_for: Callable[[User], Client], service: PushService, settings: object
+) -> None:
+    settings.PUSH_ANYWHERE = False
+    client_for(ana).post(reverse("subscribe"), {**service.subscription(), "endpoint": endpoint})
+    assert not PushSubscription.objects.exists()
+
+
+@pytest.mark.parametrize("keys", [{"p256dh": "x"}, {"auth": ""}, {"p256dh": "A" * 88}])
+def test_keys_that_are_none_are_refused(
+    keys: dict[str, str], ana: User, client_for: Callable[[User], Client], service: PushService
+) -> None:
+    client_for(ana).post(reverse("subscribe"), {**service.subscription(), **keys})
+    assert not PushSubscription.objects.exists()
+
+
+@pytest.mark.parametrize("number", ["127.0.0.1", "10.0.0.7", "169.254.169.254", "::1", "::ffff:10.0.0.7", "fd00::1"])
+def test_name_of_an_address_inside_is_not_connected_to(
+    number: str, told: User, service: PushService, settings: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def resolve(*_asked: object) -> list[dict[str, object]]:
+        port = int(service.address.rsplit(":", 1)[1])
+        return [{"hostname": "push.example.com", "host": number, "port": port, "family": 2, "proto": 6, "flags": 0}]
+
+    monkeypatch.setattr(pushes.ThreadedResolver, "resolve", resolve)
+    PushSubscription.objects.update(endpoint=service.address.replace("127.0.0.1", "push.example.com") + "/a")
+    settings.PUSH_ANYWHERE = False
+    challenge(told)
+    send()
+    assert service.arrived == []
+
+
+def test_signing_out_ends_the_pushes_of_this_browser(
+    ana: User, client_for: Callable[[User], Client], service: PushService
+) -> None:
+    here, elsewhere = client_for(ana), client_for(ana)
+    here.post(reverse("subscribe"), service.subscription("here"))
+    elsewhere.post(reverse("subscribe"), service.subscription("elsewhere"))
+    here.post(reverse("account_logout"))
+    [left] = PushSubscription.objects.all()
+    assert left.endpoint.endswith("elsewhere")
+    sessions.end_all(ana)
+    assert not PushSubscription.objects.exists()
+
+
+def test_browser_belongs_to_who_subscribed_last(ana: User, ben: User, service: PushService) -> None:
+    for user in (ana, ben):
+        services.subscribe(user, **service.subscription())
+    challenge(ana)
+    send()
+    assert service.arrived == []
+    services.unsubscribe(ana, service.subscription()["endpoint"])
+    assert ben.push_subscriptions.exists(), "only its own player ends it"
+
+
+def test_account_leaves_nothing_behind(told: User) -> None:
+    challenge(told)
+    account_deletion.delete_account(told)
+    assert not Notification.objects.exists()
+    assert not PushSubscription.objects.exists()
+
+
+def test_oldest_browsers_make_way(ana: User, service: PushService) -> None:
+    for number in range(services.MOST_BROWSERS + 2):
+        services.subscribe(ana, **service.subscription(str(number)))
+    assert ana.push_subscriptions.count() == services.MOST_BROWSERS
+    assert new_player().push_subscriptions.count() == 0

@@ -1,0 +1,134 @@
+"""A player who is away is told that it is their turn: once for each turn, and not of cards."""
+
+import pytest
+
+from accounts.models import User
+from accounts.notifications import handing_over
+from accounts.notifications.models import Notification, Push
+from accounts.notifications.services import subscribe
+from games.chat import reports
+from games.lobby import invitations
+from games.models import Proposal, Report, ReportReason, Seat
+from games.play import presence, proposals, turn_notifications
+from tests.tables import Time, act, begin, gather, here, look, new_player, people_to_act, start
+
+pytestmark = pytest.mark.django_db
+
+
+def told() -> list[tuple[int, str]]:
+    """Return whom was told, and what, in order."""
+    return [(row.user_id, row.kind) for row in Notification.objects.order_by("pk")]
+
+
+@pytest.fixture
+def table(time: Time) -> str:  # noqa: ARG001  # whose clock the test moves on
+    """A table of three people who are all away, at the first bid."""
+    return begin(new_player(), new_player(), new_player())
+
+
+def on_turn(code: str) -> User:
+    [player] = people_to_act(look(code))
+    return Seat.objects.get(game__code=code, player=player).user
+
+
+def test_player_who_is_away_is_told_once_for_each_turn(table: str, time: Time) -> None:
+    first = on_turn(table)
+    turn_notifications.store()
+    assert told() == [], "perhaps the player moves at once"
+    time.passes(21)
+    for _ in range(2):
+        turn_notifications.store()
+    assert told() == [(first.pk, "turn")]
+    act(table)
+    second = on_turn(table)
+    time.passes(21)
+    turn_notifications.store()
+    assert told() == [(first.pk, "turn"), (second.pk, "turn")]
+    notification = Notification.objects.latest("pk")
+    assert notification.path == f"/tables/{table}/"
+    assert first.username in notification.values["others"]
+
+
+def test_player_at_the_table_is_told_when_they_have_gone(table: str, time: Time) -> None:
+    time.passes(21)
+    here(table)
+    turn_notifications.store()
+    assert told() == []
+    time.passes(presence.GONE_AFTER + 1)
+    turn_notifications.store()
+    assert len(told()) == 1
+
+
+def test_player_who_moves_within_a_short_time_is_not_told(table: str, time: Time) -> None:
+    first = on_turn(table)
+    time.passes(19)
+    act(table)
+    time.passes(19)
+    turn_notifications.store()
+    assert told() == []
+    time.passes(2)
+    turn_notifications.store()
+    assert (first.pk, "turn") not in told()
+    assert len(told()) == 1
+
+
+def test_proposal_is_no_new_turn(table: str, time: Time) -> None:
+    act(table)
+    time.passes(21)
+    turn_notifications.store()
+    proposer = (people_to_act(look(table))[0] + 2) % 3
+    proposals.propose(code=table, player=proposer, kind=Proposal.TAKE_BACK)
+    time.passes(21)
+    turn_notifications.store()
+    proposals.answer(code=table, player=proposer, version=look(table).version, agree=False)
+    time.passes(21)
+    turn_notifications.store()
+    assert len(told()) == 1
+
+
+def test_push_that_is_still_on_its_way_is_taken_back_by_the_move(table: str, time: Time) -> None:
+    subscribe(on_turn(table), "https://push.example.com/a", "key", "secret")
+    time.passes(21)
+    turn_notifications.store()
+    handing_over.hand_over()
+    assert Push.objects.count() == 1
+    turn_notifications.store()
+    assert Push.objects.count() == 1, "it is still their turn"
+    act(table)
+    turn_notifications.store()
+    assert Push.objects.count() == 0
+
+
+def test_bot_that_sits_in_is_told_nothing(table: str, time: Time) -> None:
+    Seat.objects.filter(game__code=table).update(bot_name="Otto")
+    time.passes(21)
+    turn_notifications.store()
+    assert told() == []
+
+
+def test_invited_player_is_told_once() -> None:
+    host, guest = new_player(), new_player()
+    code = gather(host)
+    for _ in range(2):
+        invitations.invite(code=code, inviter=host, name=guest.username)
+        invitations.decline(code=code, user=guest)
+    assert told() == [(guest.pk, "invitation")]
+    assert not Notification.objects.filter(waits=True).exists(), "an answered invitation is told no more"
+
+
+def test_invitation_is_taken_back_when_the_game_begins() -> None:
+    host, guest = new_player(), new_player()
+    code = gather(host)
+    invitations.invite(code=code, inviter=host, name=guest.username)
+    assert Notification.objects.get().waits
+    start(code, host)
+    assert not Notification.objects.get().waits
+
+
+def test_reporter_is_told_of_an_answer() -> None:
+    ana, ben, staff = new_player(), new_player(), new_player()
+    for answer in ("", "We have spoken with them."):
+        reports.report_player(reporter=ana, name=ben.username, reason=ReportReason.NAME, text="")
+        reports.resolve(Report.objects.get(resolved=False), by=staff, note="", answer=answer)
+    [row] = Notification.objects.all()
+    assert (row.user, row.kind, row.values) == (ana, "report", {"subject": ben.username})
