@@ -88,6 +88,11 @@ class NewTableForm(TableForm):
         """Return the fields for the names of players to challenge."""
         return [self["invite_1"], self["invite_2"]]
 
+    @property
+    def shows_invited(self) -> bool:
+        """Whether a name is filled in, or is wrong."""
+        return any(field.value() or field.errors for field in self.invite_fields())
+
     def invited(self) -> list[str]:
         """Return the names of the players whom a valid form challenges."""
         names = (self.cleaned_data["invite_1"], self.cleaned_data["invite_2"])
