@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import names, vacation
 from accounts.models import NAME_TAKEN, OnlineTo, User, Visibility
 from accounts.preferences import Preferences
 from accounts.services import AccountDeleted, NameRefused
@@ -221,6 +221,12 @@ class VisibilityForm(forms.Form):
     online_to = forms.ChoiceField(
         label=_("Who may see that I am online"), choices=OnlineTo.choices, widget=forms.RadioSelect
     )
+
+
+class VacationForm(forms.Form):
+    """For how many days a vacation is to last."""
+
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=vacation.DAYS_A_YEAR, initial=7)
 
 
 class NameForm(forms.Form):

@@ -102,6 +102,9 @@ class User(Preferences, ModerationStatus, AbstractUser):
     online_to = models.CharField(
         _("who may see that I am online"), max_length=8, choices=OnlineTo.choices, default=OnlineTo.EVERYBODY
     )
+    vacation_until = models.DateTimeField(_("on vacation until"), null=True, blank=True)
+    vacation_year = models.PositiveSmallIntegerField(_("year of the vacation days"), default=0)
+    vacation_days = models.PositiveSmallIntegerField(_("vacation days used in that year"), default=0)
     told_by = models.JSONField(_("told by"), default=dict, blank=True)  # channels by kind, where the player chose them
 
     objects: ClassVar[PlayerManager] = PlayerManager()
@@ -147,6 +150,11 @@ class User(Preferences, ModerationStatus, AbstractUser):
     def channels(self, kind: str) -> tuple[str, ...]:
         """Return the channels by which the player is told of this kind of notification."""
         return tuple(self.told_by.get(kind, KINDS[kind].channels))
+
+    @property
+    def is_on_vacation(self) -> bool:
+        """Whether the clocks of the player's games by turns are stopped."""
+        return self.vacation_until is not None and self.vacation_until > timezone.now()
 
     def get_full_name(self) -> str:
         return self.username

@@ -9,8 +9,11 @@ renamed = Signal()
 """A player's name changed. Arguments: `user`."""
 
 lock_requested = Signal()
-"""An account is about to be renamed or deleted. Arguments: `user`. Receivers lock the player's games now, because games
-are always locked before players to avoid deadlocks."""
+"""An account is about to be renamed or deleted, or its vacation to change. Arguments: `user`. Receivers lock the
+player's games now, because games are always locked before players to avoid deadlocks."""
+
+vacation_changed = Signal()
+"""A player's vacation has begun or ended early. Arguments: `user`."""
 
 deleting = Signal()
 """An account is about to be deleted or anonymised. Receivers delete what belongs to it. Arguments: `user`."""

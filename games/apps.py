@@ -6,7 +6,7 @@ from django.contrib.auth.signals import user_logged_out
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.signals import deleting, exporting, lock_requested, renamed, sessions_changed
+from accounts.signals import deleting, exporting, lock_requested, renamed, sessions_changed, vacation_changed
 from games.pubsub import groups
 
 
@@ -22,6 +22,7 @@ class GamesConfig(AppConfig):
         sessions_changed.connect(_renew_sockets)
         lock_requested.connect(account_changes.lock_tables)
         renamed.connect(account_changes.show_new_name)
+        vacation_changed.connect(account_changes.settle_clocks)
         deleting.connect(account_changes.leave_all)
         exporting.connect(data_export.games_of)
 
