@@ -59,7 +59,7 @@ _CLOCK = Template(
     "<span data-clock-reserve>+{reserve_time}</span> <em>{last}</em></span></p>"
 )
 _SLOW_CLOCK = Template(
-    '<p class="clock slow{running}" id="clock-{hand}"><span><b>{left}</b> <span class="sr">{words}</span></span></p>'
+    '<p class="clock running" id="clock-{hand}"><span><b>{left}</b> <span class="sr">{words}</span></span></p>'
 )
 
 
@@ -152,10 +152,23 @@ def _dot(hand: HandId, context: TableContext) -> Html | None:
     return _DOT(away=" away", words=_("away")) if is_away(context, hand) else _DOT(away="", words=_("connected"))
 
 
-def _away(hand: HandId, context: TableContext) -> Html | None:
+@dataclass(frozen=True, slots=True)
+class OnVacation:
+    """Until when a player is on vacation, if that is so when the page is put together."""
+
+    until: datetime
+
+    def render(self, page: Page) -> str:
+        """Return the words; "" after the vacation."""
+        if self.until <= timezone.now():
+            return ""
+        return _VACATION(words=_("on vacation until %(day)s") % {"day": date_format(self.until, "j M")})
+
+
+def _away(hand: HandId, context: TableContext) -> Content | None:
     seat = context.snapshot.seats[hand]
-    if seat.vacation_until is not None and seat.vacation_until > timezone.now() and not seat.stand_in:
-        return _VACATION(words=_("on vacation until %(day)s") % {"day": date_format(seat.vacation_until, "j M")})
+    if seat.vacation_until is not None and not seat.stand_in:
+        return (OnVacation(seat.vacation_until),)
     is_absent = hand != context.viewer and not seat.stand_in and is_away(context, hand)
     return _AWAY(words=_("away")) if is_absent else None
 
@@ -180,8 +193,8 @@ class ClockFace:
 
     def render(self, page: Page) -> str:
         """Return the clock as it is now."""
-        draw = draw_slow_clock if self.clock.move >= DAY else draw_clock
-        return draw(self.hand, self.clock, timezone.now())
+        now = timezone.now()
+        return (draw_slow_clock if self.clock.move >= DAY else draw_clock)(self.hand, self.clock, now)
 
 
 def _clock(hand: HandId, context: TableContext) -> Content | None:
@@ -209,9 +222,10 @@ def draw_clock(hand: str, clock: SeatClock, now: datetime) -> Html:
 
 
 def draw_slow_clock(hand: str, clock: SeatClock, now: datetime) -> Html:
-    """Draw the clock of a game by turns as it is at `now`, in days and hours; it does not count down."""
-    running = " running" if clock.since is not None else ""
-    return _SLOW_CLOCK(hand=hand, running=running, words=_("for this move"), left=days_and_hours(clock.left(now)[0]))
+    """Draw the clock of a game by turns as it is at `now`, in days and hours, if it runs; it does not count down."""
+    if clock.since is None or clock.since > now:
+        return NOTHING
+    return _SLOW_CLOCK(hand=hand, words=_("for this move"), left=days_and_hours(clock.left(now)[0]))
 
 
 def minutes(seconds: float) -> str:

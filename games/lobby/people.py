@@ -5,6 +5,7 @@ Nobody learns of a block: who is blocked may follow, but the player does not see
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from accounts import following, names, online
@@ -22,7 +23,8 @@ MOST_FOLLOWERS: Final = 200
 class Acquaintance:
     """A player as `visitor` knows them. `table` is the code of the table to watch them at, "" for none.
 
-    `online` and `table` are what the player lets the visitor see; `note` is what the visitor has written.
+    `online` and `table` are what the player lets the visitor see; `note` is what the visitor has written. Everybody
+    sees `vacation_until`, None without a vacation.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Acquaintance:
     is_followed: bool
     follows: bool
     note: str
+    vacation_until: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,7 @@ def acquaintances(visitor: User, others: Sequence[User]) -> dict[int, Acquaintan
             other.pk in followed,
             other.pk in followers,
             notes.get(other.pk, ""),
+            other.vacation_until if other.is_on_vacation else None,
         )
         for other in others
     }

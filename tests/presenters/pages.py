@@ -51,7 +51,7 @@ def people(*names: str) -> tuple[Who, ...]:
 
 
 MINE = [
-    GameLine("KQJT98", "Thursday table", people("Alex", "Ana", "Lark"), Stage.DEAL, 4, 500, your_turn=True),
+    GameLine("KQJT98", "Thursday table", people("Alex", "Ana", "Lark"), Stage.DEAL, 4, 500, True, 200_000.0),
     GameLine("A23456", "Slow Sunday", people("Alex", "Ben", ""), Stage.OPEN, 0, 300, your_turn=False),
 ]
 OPEN = [

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import following, online
+from accounts import following, online, vacation
 from accounts.models import OnlineTo, User
 from games.chat import services as chat_services
 from games.lobby import people, queries as lobby_queries
@@ -75,6 +75,14 @@ def test_table_to_watch_is_shown_of_public_tables_alone() -> None:
     assert known_to(alex, host).table == shown
     User.objects.filter(pk=host.pk).update(online_to=OnlineTo.NOBODY)
     assert known_to(alex, User.objects.get(pk=host.pk)).table == ""
+
+
+def test_vacation_is_shown() -> None:
+    alex, ben = new_player(), new_player()
+    vacation.begin(ben, 3)
+    assert known_to(alex, ben).vacation_until == ben.vacation_until
+    vacation.end(ben)
+    assert known_to(alex, ben).vacation_until is None
 
 
 def test_block_shows_nothing_to_the_blocked(client_for: ClientFor) -> None:

@@ -43,7 +43,18 @@ ANYBODY = (
     *("accounts/login/", "accounts/signup/"),
 )
 SIGNED_IN = (
-    *("", "lobby/", "rules/", "leaders/", "people/", "tables/new/", "you/", "you/visibility/", "you/remove/"),
+    *(
+        "",
+        "lobby/",
+        "rules/",
+        "leaders/",
+        "people/",
+        "tables/new/",
+        "you/",
+        "you/vacation/",
+        "you/visibility/",
+        "you/remove/",
+    ),
     *("accounts/email/", "accounts/password/change/", "accounts/logout/"),
 )
 OF_A_PLAYER = (
