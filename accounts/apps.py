@@ -38,7 +38,7 @@ def _note_session(request: HttpRequest, **_sent: Any) -> None:
 def _end_pushes(request: HttpRequest | None, **_sent: Any) -> None:
     """Send no more pushes to a browser that signs out: whoever uses it next must not read them."""
     from accounts.models import PushSubscription
-    from accounts.notifications.views import KEY
+    from accounts.notifications.services import SESSION_KEY
 
     if request is not None:
-        PushSubscription.objects.filter(pk=request.session.get(KEY, 0)).delete()
+        PushSubscription.objects.filter(pk=request.session.get(SESSION_KEY, 0)).delete()

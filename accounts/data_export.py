@@ -28,6 +28,8 @@ def export(user: User) -> dict[str, Any]:
         ),
         "following": list(user.follows.values("since", name=F("followed__username"))),
         "notes": list(user.notes.values("text", name=F("about__username"))),
+        "browsers_with_notifications": list(user.push_subscriptions.values("endpoint", "language")),
+        "notifications": list(user.notifications.values("kind", "path", "values", "created_at")),
     }
     for _receiver, part in exporting.send(sender=User, user=user):
         data |= cast(dict[str, Any], part)

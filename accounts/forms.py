@@ -149,7 +149,7 @@ class SignupForm(InvitationCodeMixin, SiteLabels, allauth.SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["maxlength"] = names.LONGEST
         self.fields["username"].help_text = NAME_HELP
-        self.fields["email"].help_text = _("Only used to reset your password.")
+        self.fields["email"].help_text = _("To sign in, to reset your password, and for mail that you ask for.")
         self.add_invitation_field()
 
     def save(self, request: HttpRequest) -> AbstractBaseUser:
@@ -172,7 +172,9 @@ class RegisterGuestForm(InvitationCodeMixin):
 
     password = SetPasswordField(label=_("Password"))
     email = EmailAddressField(
-        label=_("Email (optional)"), required=False, help_text=_("Only used to reset your password.")
+        label=_("Email (optional)"),
+        required=False,
+        help_text=_("To sign in, to reset your password, and for mail that you ask for."),
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:

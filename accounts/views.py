@@ -26,6 +26,9 @@ from django.views.i18n import set_language
 from accounts import account_deletion, data_export, moderation, services, sessions, vacation
 from accounts.forms import DeleteAccountForm, NameForm, RegisterGuestForm, SettingsForm, VacationForm, VisibilityForm
 from accounts.models import User
+from accounts.notifications import pushes
+from accounts.notifications.forms import ChannelsForm
+from accounts.notifications.services import SESSION_KEY
 from accounts.site_config.errors import ActionDenied, InvitationRefused
 
 View = Callable[..., HttpResponseBase]
@@ -52,13 +55,19 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     back = _back_url(request)
     if not form.is_valid():
-        context = {"form": form, "back": back}
+        context = {"form": form, "back": back, **_notifications(request, user)}
         return render(request, "accounts/settings.html", context, status=_status_of(form.is_bound))
     services.save_settings(user, **form.cleaned_data)
     messages.success(request, _("Your settings are saved."))
     response = HttpResponseRedirect(back or reverse("you"))
     response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
     return response
+
+
+def _notifications(request: HttpRequest, user: User) -> dict[str, object]:
+    """Return what the page shows of notifications: the switches, and whether this browser is told."""
+    told_here = user.push_subscriptions.filter(pk=request.session.get(SESSION_KEY, 0))
+    return {"channels": ChannelsForm(user), "push_key": pushes.public_key(), "is_told_here": told_here.exists()}
 
 
 def _back_url(request: HttpRequest) -> str:

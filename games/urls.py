@@ -2,12 +2,28 @@
 
 from functools import partial
 
+from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path, re_path, register_converter
+from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
 
 from games.forms import TableCode, actions
 from games.learning.first_deal import CODE as LESSON
-from games.views import chat, fairness, gathering, learning, lobby, pages, people, players, reports, review, table
-from games.views.shortcuts import form_view, page_view
+from games.views import (
+    chat,
+    fairness,
+    gathering,
+    learning,
+    links,
+    lobby,
+    pages,
+    people,
+    players,
+    reports,
+    review,
+    table,
+)
+from games.views.shortcuts import form_view, page_view, spectators_refused
 
 app_name = "games"
 register_converter(TableCode, "table")
@@ -38,6 +54,7 @@ table_forms = [
 
 deals = [
     path("deals/<int:number>/", page_view(review.deal), name="review"),
+    path("deals/<int:number>.png", require_safe(spectators_refused()(review.picture)), name="deal_picture"),
     path("deals/<int:number>.json", page_view(review.download), {"form_of": "json"}, name="deal_json"),
     path("deals/<int:number>.pbn", page_view(review.download), {"form_of": "pbn"}, name="deal_pbn"),
     path("deals/<int:number>/verify/", page_view(fairness.verify_deal), name="verify_deal"),
@@ -75,6 +92,11 @@ urlpatterns = [
     path("verify/", page_view(fairness.verify), name="verify"),
     path("verify/deals/", page_view(fairness.deals), name="deal_counts"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
+    path("picture.png", require_safe(links.picture), name="picture"),
+    path("robots.txt", require_safe(links.robots), name="robots"),
+    path("sitemap.xml", require_safe(sitemap), {"sitemaps": links.SITEMAPS}, name="sitemap"),
+    path(".well-known/security.txt", require_safe(links.security), name="security"),
+    path(".well-known/change-password", RedirectView.as_view(pattern_name="account_change_password")),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
     path("learn/bidding/", pages.page, {"template": "games/bidding_notes.html"}, name="bidding_notes"),

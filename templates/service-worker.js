@@ -3,6 +3,7 @@
 
 const PAGE = "{% url 'games:offline' %}";
 const STYLE = "{% static 'css/site.css' %}";
+const ICON = "{% static 'icons/icon-192.png' %}";
 const KEPT = `{{ LANGUAGE_CODE }} ${STYLE}`;
 const IMMUTABLE = new RegExp("^{% get_static_prefix %}.+[.][0-9a-f]{12}[.][a-z0-9]+$");
 
@@ -14,6 +15,8 @@ addEventListener("fetch", event => {
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(PAGE)));
   else if (isImmutable(new URL(request.url))) event.respondWith(kept(request).then(found => found ?? fetchAndKeep(request)));
 });
+addEventListener("push", event => event.waitUntil(show(event.data.json())));
+addEventListener("notificationclick", event => event.waitUntil(open(event.notification)));
 
 const isImmutable = url => url.origin === location.origin && IMMUTABLE.test(url.pathname);
 const kept = async request => (await caches.open(KEPT)).match(request);
@@ -32,4 +35,19 @@ async function fetchAndKeep(request) {
   const response = await fetch(request);
   if (response.ok) (await caches.open(KEPT)).put(request, response.clone());
   return response;
+}
+
+const windows = () => clients.matchAll({type: "window", includeUncontrolled: true});
+const at = path => client => new URL(client.url).pathname === path;
+
+// Whoever looks at the page sees what has happened there.
+async function show({title, body, path, tag}) {
+  if ((await windows()).filter(at(path)).some(client => client.visibilityState === "visible")) return;
+  await registration.showNotification(title, {body, tag, icon: ICON, data: {path}});
+}
+
+async function open(notification) {
+  notification.close();
+  const {path} = notification.data, shown = (await windows()).find(at(path));
+  await (shown ? shown.focus() : clients.openWindow(path));
 }

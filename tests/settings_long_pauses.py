@@ -9,6 +9,7 @@ from config.settings import *  # noqa: F403  # settings are a namespace
 from config.settings import INSTALLED_APPS
 
 SECONDS = 600
+PUSH_ANYWHERE = True  # to the push service of a test
 
 
 class LongPauses(AppConfig):

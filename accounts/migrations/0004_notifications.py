@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
             name="Push",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("due_at", models.DateTimeField(db_index=True, default=django.utils.timezone.now, verbose_name="due")),
+                ("due_at", models.DateTimeField(db_index=True, verbose_name="due")),
                 ("tries", models.PositiveSmallIntegerField(default=0, verbose_name="tries")),
                 (
                     "notification",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from django.conf import settings
@@ -75,7 +76,8 @@ def _hand_over(number: int) -> None:
         return
     channels, browsers = user.channels(notification.kind), list(user.push_subscriptions.order_by("pk"))
     if PUSH in channels:
-        Push.objects.bulk_create([Push(notification=notification, subscription=browser) for browser in browsers])
+        push = partial(Push, notification=notification, due_at=timezone.now())
+        Push.objects.bulk_create(push(subscription=browser) for browser in browsers)
     if MAIL in channels:
         with _language_for(notification, browsers[-1].language if browsers else ""):
             mails.send(notification)

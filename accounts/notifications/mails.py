@@ -30,7 +30,7 @@ def send(notification: Notification) -> None:
     address = confirmed_address(user)
     if address is None:
         return
-    ending = absolute(reverse("unsubscribe", args=[signing.dumps([user.pk, notification.kind], salt=_SALT)]))
+    ending = absolute(path_that_ends(user, notification.kind))
     context = {
         "text": kind.text % notification.values,
         "link": absolute(notification.path),
@@ -40,6 +40,11 @@ def send(notification: Notification) -> None:
     body = render_to_string("accounts/notification_mail.txt", context)
     headers = {"List-Unsubscribe": f"<{ending}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     EmailMessage(str(kind.title), body, to=[address], headers=headers).send()
+
+
+def path_that_ends(user: User, kind: str) -> str:
+    """Return the path that ends the player's mails of this kind, for whoever has the mail."""
+    return reverse("unsubscribe", args=[signing.dumps([user.pk, kind], salt=_SALT)])
 
 
 def absolute(path: str) -> str:

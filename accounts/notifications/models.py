@@ -64,7 +64,7 @@ class Push(models.Model):
         Notification, models.CASCADE, related_name="pushes", verbose_name=_("notification")
     )
     subscription = models.ForeignKey(PushSubscription, models.CASCADE, related_name="+", verbose_name=_("browser"))
-    due_at = models.DateTimeField(_("due"), default=timezone.now, db_index=True)
+    due_at = models.DateTimeField(_("due"), db_index=True)
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
 
     class Meta:

@@ -4,6 +4,7 @@ What is to be told is stored here, in the transaction of what happened; `handing
 """
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import get_language
@@ -13,7 +14,10 @@ from accounts.notifications.kinds import KINDS
 from accounts.notifications.models import Notification, Push, PushSubscription
 from accounts.services import AccountDeleted
 
-MOST_BROWSERS = 10
+SESSION_KEY: Final = "push_subscription"
+"""Where a session has the number of its browser's subscription, so that signing out ends it."""
+
+MOST_BROWSERS: Final = 10
 """How many browsers of a player are sent pushes; the oldest makes way for a new one."""
 
 

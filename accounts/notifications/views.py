@@ -1,16 +1,18 @@
 """Choices of notifications under /you/, and the pages that links in mails open."""
 
+from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.notifications import mails, services
@@ -19,12 +21,19 @@ from accounts.notifications.kinds import KINDS
 from accounts.rate_limits import is_within_limit
 from accounts.views import too_many_requests
 
-KEY = "push_subscription"
-"""Where a session has the number of its browser's subscription: signing out ends it."""
+
+def form_of_settings(view: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """Return a view for posts of signed-in players; a GET, as after signing in, leads to the page with the form."""
+
+    @login_required
+    @wraps(view)
+    def wrapper(request: HttpRequest) -> HttpResponse:
+        return view(request) if request.method == "POST" else redirect("you")
+
+    return wrapper
 
 
-@login_required
-@require_POST
+@form_of_settings
 def choose(request: HttpRequest) -> HttpResponse:
     """Store by which channels the player is told of each kind."""
     assert isinstance(request.user, User)
@@ -35,8 +44,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     return redirect("you")
 
 
-@login_required
-@require_POST
+@form_of_settings
 def subscribe(request: HttpRequest) -> HttpResponse:
     """Send pushes to this browser from now on."""
     assert isinstance(request.user, User)
@@ -44,15 +52,14 @@ def subscribe(request: HttpRequest) -> HttpResponse:
         return too_many_requests(request)
     form = BrowserForm(request.POST)
     if form.is_valid():
-        request.session[KEY] = services.subscribe(request.user, **form.cleaned_data).pk
+        request.session[services.SESSION_KEY] = services.subscribe(request.user, **form.cleaned_data).pk
         messages.success(request, _("This browser is told from now on."))
         return redirect("you")
     messages.error(request, _("This browser’s address for notifications was not understood. Nothing has changed."))
     return redirect("you")
 
 
-@login_required
-@require_POST
+@form_of_settings
 def unsubscribe(request: HttpRequest) -> HttpResponse:
     """Send no more pushes to this browser."""
     assert isinstance(request.user, User)

@@ -260,7 +260,7 @@ class ReviewedDeal:
 
     `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
     imported record; `deals` is the number of the table's deals that can be reviewed. `proof` is None for an imported
-    record and for a deal that has none.
+    record and for a deal that has none. Anybody may review a deal that is `open_to_all`.
     """
 
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]
@@ -272,3 +272,4 @@ class ReviewedDeal:
     deals: int = 1
     played_on: datetime | None = None
     proof: Proof | None = None
+    open_to_all: bool = False

@@ -9,23 +9,29 @@ from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlencode
 
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, override
 
+from accounts.models import User
 from accounts.rate_limits import is_within_limit
+from accounts.views import too_many_requests
 from games.analysis import bids_from_json, thoughts_from_json, tricks_from_json, verdicts
 from games.engine import PLAYERS, Fault, Player, proof_to_json, read_log, record_of, replay, to_pbn
 from games.models import Analysis, Deal, Game
 from games.play.snapshot import ReviewedDeal, SeatInfo
+from games.presenters import link_pictures
 from games.presenters.error_messages import fault_sentence
 from games.presenters.review import first_position, review_page
 from games.presenters.review_findings import bid_tables, lost_tricks
 from games.presenters.review_log import review_log
 from games.presenters.thoughts import thought_on_next
 from games.review import analysis_jobs, queries as review_queries
+from games.views.links import png
 from games.views.shortcuts import by_htmx
 
 MAX_UPLOAD_BYTES: Final = 200_000
@@ -35,17 +41,27 @@ LONGEST_RECORD: Final = 4_000  # bytes of an unpacked record; a whole deal takes
 
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Review a finished deal of a table, for everyone who may look at the table."""
-    (reviewed,) = finished_deals(request, code, number)
+    (reviewed,) = finished_deals(request.user, code, number)
     return _show(request, reviewed, reverse("games:review", args=[code, number]))
 
 
-def finished_deals(request: HttpRequest, code: str, number: int | None) -> list[ReviewedDeal]:
+def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Return the picture of a finished deal for links to its review, in `?language=`, if anybody may review it."""
+    if not is_within_limit(request, "picture"):
+        return too_many_requests(request)
+    (reviewed,) = finished_deals(AnonymousUser(), code, number)
+    asked = request.GET.get("language")
+    with override(asked if asked in dict(settings.LANGUAGES) else get_language()):
+        return png(link_pictures.draw_deal(link_pictures.deal_picture(reviewed)))
+
+
+def finished_deals(user: User | AnonymousUser, code: str, number: int | None) -> list[ReviewedDeal]:
     """Return all finished deals of a table, or only the one with this number.
 
-    403 if the visitor may not watch the table; 404 if there is no such deal, or only its scores are stored.
+    403 if the user may not watch the table; 404 if there is no such deal, or only its scores are stored.
     """
     try:
-        return review_queries.reviewed_deals(code, request.user, number)
+        return review_queries.reviewed_deals(code, user, number)
     except (Game.DoesNotExist, Deal.DoesNotExist):
         raise Http404(_("There is no finished deal at this address.")) from None
     except review_queries.OnlyScoresStored:
@@ -141,7 +157,7 @@ def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
 
 def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:
     """Download a finished deal of a table, or all of them: as records, a line each, or as PBN for bridge programs."""
-    deals = finished_deals(request, code, number)
+    deals = finished_deals(request.user, code, number)
     if form_of == "pbn":
         text, content_type = _pbn(deals), "application/x-pbn"
     else:

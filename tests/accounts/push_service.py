@@ -5,7 +5,7 @@ import json
 import os
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import http_ece
@@ -18,14 +18,16 @@ from accounts.notifications import pushes
 
 @dataclass
 class PushService:
-    """A service at `address`, and the one browser it serves; `status` is what it answers."""
+    """A service at `address` and the one browser it serves; it answers `status` and knows the key of the site."""
 
     status: int = 201
+    site_key: str = field(default_factory=pushes.public_key)
     arrived: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._key, self._secret = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
+        self._came = Event()
         service = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -46,10 +48,16 @@ class PushService:
     def take(self, headers: dict[str, str], body: bytes) -> None:
         """Note a push if it is signed by the site. Raises an error else."""
         assert Vapid02.verify(headers["Authorization"])
-        assert headers["Authorization"].endswith(f"k={pushes.public_key()}")
+        assert headers["Authorization"].endswith(f"k={self.site_key}")
         plain = http_ece.decrypt(body, private_key=self._key, auth_secret=self._secret, version="aes128gcm")
         self.headers.append(headers)
         self.arrived.append(json.loads(plain))
+        self._came.set()
+
+    def wait(self) -> dict[str, Any]:
+        """Return the first push, once it has arrived."""
+        assert self._came.wait(60), "no push arrives"
+        return self.arrived[0]
 
     def subscription(self, name: str = "browser") -> dict[str, str]:
         """Return what a browser says of itself when it subscribes."""

@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.notifications import handing_over, pushes, services
 from accounts.notifications.models import Notification, Push, PushSubscription
 from tests.accounts.push_service import PushService
-from tests.tables import Time, new_player
+from tests.tables import Time, at_once, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -285,3 +285,16 @@ def test_oldest_browsers_make_way(ana: User, service: PushService) -> None:
         services.subscribe(ana, **service.subscription(str(number)))
     assert ana.push_subscriptions.count() == services.MOST_BROWSERS
     assert new_player().push_subscriptions.count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_processes_at_once_one_posts(told: User) -> None:
+    challenge(told)
+
+    def attempt(_number: int) -> str:
+        handing_over.hand_over()
+        return str(len(handing_over.take_letters()))
+
+    posted = at_once(10, attempt)
+    assert sum(map(int, posted)) == 1
+    assert len(mail.outbox) == 1

@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 
 from accounts import following, online
 from accounts.models import User
+from accounts.notifications import mails
 from accounts.services import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.first_deal import CODE as LESSON
@@ -88,6 +89,10 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
         for name, address in addresses.items():
             yield name, client.get(address).text
     yield "email-confirm", visitor.get(reverse("account_confirm_email", args=[_key(alex)])).text
+    ending = mails.path_that_ends(alex, "turn")
+    yield "mails-end", visitor.get(ending).text
+    yield "mails-ended", visitor.post(ending).text
+    yield "mails-old", visitor.get("/mails/old/").text
     yield from _hints(player, _table_of(alex))
     yield from _reports(player, alex)
     yield from _proofs(player, alex)

@@ -1,5 +1,7 @@
 """A player who is away is told that it is their turn: once for each turn, and not of cards."""
 
+import random
+
 import pytest
 
 from accounts.models import User
@@ -10,6 +12,7 @@ from games.chat import reports
 from games.lobby import invitations
 from games.models import Proposal, Report, ReportReason, Seat
 from games.play import presence, proposals, turn_notifications
+from tests.security.exchange import with_other_cards
 from tests.tables import Time, act, begin, gather, here, look, new_player, people_to_act, start
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +135,16 @@ def test_reporter_is_told_of_an_answer() -> None:
         reports.resolve(Report.objects.get(resolved=False), by=staff, note="", answer=answer)
     [row] = Notification.objects.all()
     assert (row.user, row.kind, row.values) == (ana, "report", {"subject": ben.username})
+
+
+def test_notification_does_not_depend_on_cards(table: str, time: Time) -> None:
+    time.passes(21)
+    said = []
+    for _ in range(2):
+        turn_notifications.store()
+        said += [(row.user_id, row.kind, row.about, row.path, row.values) for row in Notification.objects.all()]
+        Notification.objects.all().delete()
+        Seat.objects.update(told_since=None)
+        with_other_cards(table, None, random.Random(1))
+    assert len(said) == 2
+    assert said[0] == said[1]
