@@ -49,14 +49,15 @@ class GameLine:
 
 
 def running_games(user: User | AnonymousUser) -> list[GameLine]:
-    """Return the user's unfinished games: first those that wait for the user, where the time is up soonest; then the
-    newest.
+    """Return the user's unfinished games: first those by turns that wait for the user, in the order of their time left.
+
+    The others follow, the newest first: the list is live, so quick moves must not change its order.
     """
     if isinstance(user, AnonymousUser):
         return []
     running = Game.objects.filter(seats__user=user).exclude(stage__in=ENDED)
     lines = [_line(game, user) for game in with_seats(running.order_by("-created_at", "-pk"))]
-    return sorted(lines, key=lambda line: (not line.your_turn, inf if line.seconds_left is None else line.seconds_left))
+    return sorted(lines, key=lambda line: inf if line.seconds_left is None else line.seconds_left)
 
 
 def _line(game: Game, user: User) -> GameLine:
