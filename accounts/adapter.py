@@ -36,7 +36,7 @@ class AccountAdapter(DefaultAccountAdapter):
     """Names are tidied before validation and unique regardless of case."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": _("The name or the password is not right.")
+        "username_password_mismatch": _("The name or address or the password is not right.")
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:

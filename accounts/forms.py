@@ -23,6 +23,7 @@ from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.services import use_invitation
 
+LONGEST_ADDRESS: Final = EmailAddress._meta.get_field("email").max_length
 NAME_HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
 PASSWORD_HELP: Final = _("At least 8 characters, and not easy to guess.")
 
@@ -35,7 +36,7 @@ class EmailAddressField(forms.EmailField):
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.EmailInput(attrs={"autocomplete": "email"})
-        super().__init__(max_length=EmailAddress._meta.get_field("email").max_length, widget=widget, **kwargs)
+        super().__init__(max_length=LONGEST_ADDRESS, widget=widget, **kwargs)
 
     def to_python(self, value: Any) -> str:
         """Lowercase before the length check, because some letters become two."""
@@ -46,7 +47,7 @@ class SiteLabels(forms.BaseForm):
     """Mixin for allauth forms: this site's labels instead of placeholders, which disappear when the user types."""
 
     LABELS: ClassVar[dict[str, Any]] = {
-        "login": _("Name"),
+        "login": _("Name or email address"),
         "username": _("Name"),
         "oldpassword": _("Current password"),
         "password1": _("New password"),
@@ -66,7 +67,24 @@ class SiteLabels(forms.BaseForm):
 
 
 class LoginForm(SiteLabels, allauth.LoginForm):
-    """Name and password."""
+    """Name or confirmed address, and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        widget = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "off", "spellcheck": "false"})
+        self.fields["login"] = forms.CharField(label=self.LABELS["login"], max_length=LONGEST_ADDRESS, widget=widget)
+
+    def user_credentials(self) -> dict[str, Any]:
+        """Return name and password. An address stands for the name of who confirmed it: only one account can.
+
+        An address that nobody has confirmed is looked up as a name, and so is refused like a wrong name, as slowly.
+        """
+        credentials: dict[str, Any] = super().user_credentials()
+        login = credentials["username"]
+        if "@" in login:  # which no name contains
+            owner = EmailAddress.objects.filter(email=login.lower(), verified=True)
+            credentials["username"] = owner.values_list("user__username", flat=True).first() or login
+        return credentials
 
 
 class ChangePasswordForm(SiteLabels, allauth.ChangePasswordForm):

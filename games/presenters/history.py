@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from games.engine import PLAYERS
+from games.history.portraits import Portrait
 from games.history.queries import DealSummary, GameSummary, ResultSummary
 from games.history.ratings import RatingAfterGame, RatingSummary
 from games.history.result_rows import Hand
@@ -17,7 +18,7 @@ from games.play.snapshot import Snapshot
 
 from . import charts
 from .charts import HEIGHT, LEFT, RIGHT, WIDTH, Chart, Drawing
-from .options import brief
+from .options import brief, variant
 from .words import Names, plain, signed, tone
 
 HANDS: Final = {
@@ -73,6 +74,21 @@ def _end(game: GameSummary) -> str:
     if game.result.place is not None:
         return (_("won"), _("second"), _("third"))[game.result.place - 1]
     return _("ended early") if game.stage is Stage.CLOSED else _("being played")
+
+
+def portrait(shown: Portrait) -> dict[str, object]:
+    """Return the portrait for the player's page. `form` are code, place, and the place in words."""
+    places = (_("won"), _("second"), _("third"))
+    return {
+        "rules": [(variant(peek, bidding), _games(count)) for peek, bidding, count in shown.rules],
+        "opponents": [(opponent, _games(count)) for opponent, count in shown.opponents],
+        "form": [(code, place, places[place - 1]) for code, place in shown.form if place],
+        "best": [deal_row(deal) for deal in shown.best],
+    }
+
+
+def _games(count: int) -> str:
+    return ngettext("%(count)d game", "%(count)d games", count) % {"count": count}
 
 
 def rating_row(rating: RatingSummary) -> dict[str, object]:

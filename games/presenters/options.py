@@ -111,13 +111,18 @@ def bots_strength(options: TableOptions) -> str:
 
 def brief(rules: Rules, options: TableOptions) -> str:
     """Return the main rules in one line, such as "Flip 1 · Standard · to 500 · fast clock"."""
-    parts = [_find(PEEKS, rules.peek).value, _find(STYLES, rules.bidding).value]
+    parts = [variant(rules.peek, rules.bidding)]
     parts.append(gettext("to %(target)d") % {"target": rules.target})
     if options.clock in BY_TURNS:
         parts.append(_find(CLOCKS, options.clock).value.lower())
     elif options.clock != "none":
         parts.append(gettext("%(pace)s clock") % {"pace": _find(CLOCKS, options.clock).value.lower()})
     return " · ".join(parts)
+
+
+def variant(peek: str, bidding: str) -> str:
+    """Return a peek rule and a bidding style in words: "Flip 1 · Standard"."""
+    return f"{_find(PEEKS, peek).value} · {_find(STYLES, bidding).value}"
 
 
 def opened_for(who: str, rules_name: str) -> str:

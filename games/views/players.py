@@ -20,7 +20,7 @@ from accounts import rate_limits
 from accounts.models import User
 from accounts.views import too_many_requests
 from games.forms.history import HistoryForm, LadderForm, cursor_from, cursor_to_text
-from games.history import queries as history_queries, ratings as history_ratings
+from games.history import portraits, queries as history_queries, ratings as history_ratings
 from games.history.queries import Cursor, Filter, Order, PageCursors
 from games.lobby import people
 from games.lobby.people import Acquaintance
@@ -52,7 +52,7 @@ def leaders(request: HttpRequest) -> HttpResponse:
 
 
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the player's ratings and latest games."""
+    """Show the player's ratings, portrait and latest games."""
     player = _player(request, name)
     if player.username != name:
         return redirect("games:player", player.username, permanent=True)
@@ -73,6 +73,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "charts": [chart for chart in charts if chart is not None],
         "rows": [history_words.game_row(game) for game in games],
         "person": _as_known_to(request.user, player),
+        "portrait": history_words.portrait(portraits.portrait_of(player, request.user)),
     }
     return _page(request, player, "profile", context)
 

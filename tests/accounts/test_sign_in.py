@@ -5,8 +5,10 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
 from django.core import mail
+from django.db import IntegrityError
 from django.test import Client
 from django.urls import reverse
 
@@ -104,9 +106,38 @@ def test_sign_in_ignores_case_of_name(client: Client, name: str) -> None:
 
 def test_wrong_name_and_wrong_password_get_the_same_error(client: Client) -> None:
     player()
-    for name in ("Alex", "Nobody"):
+    answers = []
+    for name in ("Alex", "Nobody", "alex@example.org", "nobody@example.org"):
         answer = client.post(reverse("account_login"), {"login": name, "password": "wrong"})
-        assert "The name or the password is not right." in answer.content.decode()
+        assert "The name or address or the password is not right." in answer.content.decode()
+        answers.append(TOKENS.sub("", answer.text).replace(name, ""))
+    assert len(set(answers)) == 1
+
+
+@pytest.mark.parametrize("address", ["ben@example.org", " Ben@Example.org "])
+def test_sign_in_by_confirmed_address(client: Client, address: str) -> None:
+    ben = player("Ben")
+    EmailAddress.objects.create(user=ben, email="ben@example.org", verified=True)
+    assert sign_in(client, address)
+
+
+def test_address_that_is_not_confirmed_signs_nobody_in(client: Client) -> None:
+    """Else whoever entered somebody else's address first would be in the way."""
+    ben, zoe = player("Ben"), player("Zoe")
+    EmailAddress.objects.create(user=ben, email="zoe@example.org", verified=False)
+    assert not sign_in(client, "zoe@example.org")
+    EmailAddress.objects.create(user=zoe, email="zoe@example.org", verified=True)
+    assert sign_in(client, "zoe@example.org")
+    assert client.session["_auth_user_id"] == str(zoe.pk)
+
+
+def test_two_people_cannot_confirm_one_address() -> None:
+    for user in (player("Ben"), player("Zoe")):
+        EmailAddress.objects.create(user=user, email="zoe@example.org", verified=False)
+    first, second = EmailAddress.objects.order_by("pk")
+    EmailAddress.objects.filter(pk=first.pk).update(verified=True)
+    with pytest.raises(IntegrityError):
+        EmailAddress.objects.filter(pk=second.pk).update(verified=True)
 
 
 def test_password_reset_does_not_tell_whether_an_address_is_known(client: Client) -> None:
