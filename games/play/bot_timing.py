@@ -86,16 +86,16 @@ def _due_in_deal(game: Game, seats: list[Seat], state: State | None, now: dateti
     lapse = clocks.lapses_at(game, waiting)
     if lapse is None and any(seat.bot_plays for seat in waiting):
         return now + timedelta(seconds=float(settings.BOT_PACE) * _bot_pause(game, seats, state))
-    forced = [] if lapse is not None else [forced_at(game, seat, state) for seat in waiting]
+    forced = [forced_at(game, seat, state) for seat in waiting]
     return min(filter(None, (lapse, *forced, *(clocks.deadline(game, seat) for seat in waiting))), default=None)
 
 
 def forced_at(game: Game, seat: Seat, state: State | None) -> datetime | None:
     """Return when the player's only legal card is played for them, in a game by turns, if they have asked for that.
 
-    The last card is no secret, and is played at once.
+    While a proposal is open, it is not: a move would end the proposal. The last card is no secret and is played at once.
     """
-    if not game.is_by_turns or seat.user is None or seat.bot_plays or seat.waiting_since is None:
+    if not game.is_by_turns or game.proposal or seat.user is None or seat.bot_plays or seat.waiting_since is None:
         return None
     if state is None or len(legal_cards(state)) != 1:
         return None

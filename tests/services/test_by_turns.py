@@ -273,6 +273,7 @@ class TestForcedCard:
         before = Game.objects.get(code=code).due_at
         time.passes(5)
         proposals.propose(code=code, player=(to_act(code) + 1) % 3, kind=Proposal.END)
+        assert due_in(code) > bot_timing.FORCED_AFTER[1], "a move would end the proposal"
         proposals.answer(code=code, player=to_act(code), version=look(code).version, agree=False)
         assert Game.objects.get(code=code).due_at == before
 
