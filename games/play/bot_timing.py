@@ -93,7 +93,7 @@ def _due_in_deal(game: Game, seats: list[Seat], state: State | None, now: dateti
 def forced_at(game: Game, seat: Seat, state: State | None) -> datetime | None:
     """Return when the player's only legal card is played for them, in a game by turns, if they have asked for that.
 
-    While a proposal is open, it is not: a move would end the proposal. The last card is no secret and is played at once.
+    Not while a proposal is open, which a move would end. The last card is no secret: it is played at once.
     """
     if not game.is_by_turns or game.proposal or seat.user is None or seat.bot_plays or seat.waiting_since is None:
         return None

@@ -22,7 +22,7 @@ def test_player_challenges_somebody_who_is_online(visit_as: VisitAs) -> None:
     expect(challenger.locator(".people .online")).to_be_visible()
     challenger.get_by_role("link", name=f"Challenge {ben.username}").click()
     expect(challenger.get_by_label("Name of a player")).to_have_value(ben.username)
-    challenger.get_by_text("Short 300").click()
+    challenger.get_by_label("Short 300").check()
     challenger.get_by_role("button", name="Open the table").click()
     expect(challenger.get_by_text(f"Invited: {ben.username}")).to_be_visible()
     challenged.get_by_role("link", name=f"{ana.username} invites you to a table").click()
