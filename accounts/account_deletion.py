@@ -10,8 +10,8 @@ from allauth.usersessions.models import UserSession
 from django.db import models, transaction
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts import sessions
-from accounts.models import Notification, User, Visibility
+from accounts import following, sessions
+from accounts.models import Notification, OnlineTo, User, Visibility
 from accounts.preferences import Preferences
 from accounts.signals import deleting, lock_requested, renamed
 from accounts.site_config import audit
@@ -109,12 +109,14 @@ def _anonymise(user: User) -> None:
     """Remove all personal data and make signing in impossible. Staff accounts, which have roles, never get here."""
     user.username = former_player_name(user)
     user.email, user.language, user.is_active, user.must_rename = "", "", False, False
-    user.last_login, user.visibility, user.told_by = None, Visibility.PRIVATE, {}
+    user.last_login, user.visibility, user.online_to = None, Visibility.PRIVATE, OnlineTo.NOBODY
+    user.told_by, user.vacation_until, user.vacation_days = {}, None, 0
     user.suspended_until, user.suspension_reason, user.muted_until = None, "", None
     for field in Preferences._meta.get_fields():
         setattr(user, field.name, field.default)  # type: ignore[union-attr]  # all of them are plain columns
     user.set_unusable_password()
     user.save()
+    following.forget(user)
     for model in (EmailAddress, Authenticator, Notification):
         model.objects.filter(user=user).delete()
     renamed.send(sender=User, user=user)

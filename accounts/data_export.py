@@ -6,6 +6,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db import transaction
+from django.db.models import F
 from django.forms.models import model_to_dict
 
 from accounts.models import User
@@ -17,7 +18,7 @@ EXCLUDED: Final = ("id", "password", "user_permissions")
 
 
 def export(user: User) -> dict[str, Any]:
-    """Return the player's account, email addresses, second factors, sessions and game data, without secrets."""
+    """Return all that is stored about the player, game data included, without secrets."""
     data: dict[str, Any] = {
         "account": _account(user),
         "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
@@ -25,6 +26,8 @@ def export(user: User) -> dict[str, Any]:
         "sessions": list(
             UserSession.objects.filter(user=user).values("ip", "user_agent", "created_at", "last_seen_at")
         ),
+        "following": list(user.follows.values("since", name=F("followed__username"))),
+        "notes": list(user.notes.values("text", name=F("about__username"))),
         "browsers_with_notifications": list(user.push_subscriptions.values("endpoint", "language")),
         "notifications": list(user.notifications.values("kind", "path", "values", "created_at")),
     }

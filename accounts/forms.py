@@ -15,8 +15,8 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
-from accounts.models import NAME_TAKEN, User, Visibility
+from accounts import names, vacation
+from accounts.models import NAME_TAKEN, OnlineTo, User, Visibility
 from accounts.preferences import Preferences
 from accounts.services import AccountDeleted, NameRefused
 from accounts.site_config import selectors as site_config
@@ -233,11 +233,20 @@ class SettingsForm(forms.ModelForm[User]):
 
 
 class VisibilityForm(forms.Form):
-    """Who may see the player's results."""
+    """Who may see the player's results, and that the player is online."""
 
     visibility = forms.ChoiceField(
         label=_("My results are seen by"), choices=Visibility.choices, widget=forms.RadioSelect
     )
+    online_to = forms.ChoiceField(
+        label=_("Who may see that I am online"), choices=OnlineTo.choices, widget=forms.RadioSelect
+    )
+
+
+class VacationForm(forms.Form):
+    """For how many days a vacation is to last."""
+
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=vacation.DAYS_A_YEAR, initial=7)
 
 
 class NameForm(forms.Form):

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import translation
 from django_htmx.http import HttpResponseClientRefresh
 
-from accounts import services
+from accounts import online, services
 from accounts.models import User, today
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -31,15 +31,19 @@ class UserLanguageMiddleware:
 
 
 class LastSeenMiddleware:
-    """Once a day, records the player's visit and renews the session cookie, a guest's only way to sign in."""
+    """Marks the player as online. Once a day, records the visit and renews the session cookie, a guest's only way to
+    sign in.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.user.is_authenticated and request.user.last_seen < today():
-            services.record_visit(request.user)
-            request.session.modified = True
+        if request.user.is_authenticated:
+            online.mark(request.user)
+            if request.user.last_seen < today():
+                services.record_visit(request.user)
+                request.session.modified = True
         return self.get_response(request)
 
 

@@ -22,6 +22,8 @@ def today() -> datetime.date:
     return timezone.now().date()
 
 
+LONGEST_NOTE = 300
+
 NAME_TAKEN = _("Somebody already has this name.")
 
 
@@ -31,6 +33,14 @@ class Visibility(models.TextChoices):
     PUBLIC = "public", _("everybody")
     PLAYERS = "players", _("signed-in players")
     PRIVATE = "private", _("only me")
+
+
+class OnlineTo(models.TextChoices):
+    """Who may see that a player is online."""
+
+    EVERYBODY = "all", _("everybody")
+    FOLLOWED = "followed", _("whom I follow")
+    NOBODY = "nobody", _("nobody")
 
 
 class NameKeyField(models.CharField[str, str]):
@@ -89,6 +99,12 @@ class User(Preferences, ModerationStatus, AbstractUser):
     visibility = models.CharField(
         _("my results are seen by"), max_length=7, choices=Visibility.choices, default=Visibility.PUBLIC
     )
+    online_to = models.CharField(
+        _("who may see that I am online"), max_length=8, choices=OnlineTo.choices, default=OnlineTo.EVERYBODY
+    )
+    vacation_until = models.DateTimeField(_("on vacation until"), null=True, blank=True)
+    vacation_year = models.PositiveSmallIntegerField(_("year of the vacation days"), default=0)
+    vacation_days = models.PositiveSmallIntegerField(_("vacation days used in that year"), default=0)
     told_by = models.JSONField(_("told by"), default=dict, blank=True)  # channels by kind, where the player chose them
 
     objects: ClassVar[PlayerManager] = PlayerManager()
@@ -135,6 +151,11 @@ class User(Preferences, ModerationStatus, AbstractUser):
         """Return the channels by which the player is told of this kind of notification."""
         return tuple(self.told_by.get(kind, KINDS[kind].channels))
 
+    @property
+    def is_on_vacation(self) -> bool:
+        """Whether the clocks of the player's games by turns are stopped."""
+        return self.vacation_until is not None and self.vacation_until > timezone.now()
+
     def get_full_name(self) -> str:
         return self.username
 
@@ -146,3 +167,41 @@ def name_is_taken(name: str, *, other_than: int | None = None) -> bool:
     """Whether an account other than *other_than*, a key, has *name* in any case, or a name that looks like it."""
     others = User.objects.exclude(pk=other_than) if other_than else User.objects.all()
     return others.filter(name_key__in=names.lookalikes(name)).exists()
+
+
+class Follow(models.Model):
+    """`user` follows `followed`."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="follows", verbose_name=_("user"))
+    followed = models.ForeignKey(User, models.CASCADE, related_name="followers", verbose_name=_("followed"))
+    since = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("follow")
+        verbose_name_plural = _("follows")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "followed"], name="unique_follow"),
+            models.CheckConstraint(condition=~models.Q(user=models.F("followed")), name="follow_not_self"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} / {self.followed}"
+
+
+class Note(models.Model):
+    """What `user` has written about another player; nobody else ever sees it, the staff included."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="notes", verbose_name=_("user"))
+    about = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("about"))
+    text = models.CharField(_("text"), max_length=LONGEST_NOTE)
+
+    class Meta:
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "about"], name="unique_note"),
+            models.CheckConstraint(condition=~models.Q(user=models.F("about")), name="note_not_about_self"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} / {self.about}"

@@ -73,7 +73,12 @@ class Preferences(models.Model):
         _("play the last card by itself"), default=False, help_text=_("In the thirteenth trick there is no choice.")
     )
     autoplays_forced = models.BooleanField(
-        _("play a forced card by itself"), default=False, help_text=_("When only one card may be played, it is.")
+        _("play a forced card by itself"),
+        default=False,
+        help_text=_(
+            "When only one card may be played, it is. In games by turns also while you are away, within half an hour"
+            " after your turn comes. From the time others may guess that you had no choice."
+        ),
     )
     no_animation = models.BooleanField(_("no animation"), default=False, help_text=_("Cards appear where they belong."))
     sounds = models.BooleanField(

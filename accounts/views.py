@@ -24,8 +24,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
-from accounts import account_deletion, data_export, merging, moderation, services, sessions
-from accounts.forms import DeleteAccountForm, NameForm, RegisterGuestForm, SettingsForm, VisibilityForm
+from accounts import account_deletion, data_export, merging, moderation, services, sessions, vacation
+from accounts.forms import DeleteAccountForm, NameForm, RegisterGuestForm, SettingsForm, VacationForm, VisibilityForm
 from accounts.models import User
 from accounts.notifications import pushes
 from accounts.notifications.forms import ChannelsForm
@@ -93,14 +93,38 @@ def _back_url(request: HttpRequest) -> str:
 @login_required
 @require_http_methods(["GET", "POST"])
 def visibility_page(request: HttpRequest) -> HttpResponse:
-    """Let the visitor choose who may see their results."""
-    assert isinstance(request.user, User)
-    form = VisibilityForm(request.POST or None, initial={"visibility": request.user.visibility})
+    """Let the visitor choose who may see their results, and that they are online."""
+    user = request.user
+    assert isinstance(user, User)
+    form = VisibilityForm(request.POST or None, initial={"visibility": user.visibility, "online_to": user.online_to})
     if not form.is_valid():
         return render(request, "accounts/visibility.html", {"form": form}, status=_status_of(form.is_bound))
-    services.save_settings(request.user, **form.cleaned_data)
+    services.save_settings(user, **form.cleaned_data)
     messages.success(request, _("Your settings are saved."))
     return redirect("you")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def vacation_page(request: HttpRequest) -> HttpResponse:
+    """Let the visitor begin a vacation of some days, or end it."""
+    user = _stored_user(request)
+    if request.method == "POST" and "end" in request.POST:
+        vacation.end(user)
+        messages.success(request, _("Welcome back. Your clocks run again."))
+        return redirect("vacation")
+    form = VacationForm(request.POST or None)
+    if form.is_valid():
+        try:
+            vacation.begin(user, form.cleaned_data["days"])
+        except vacation.NoVacation:
+            form.add_error("days", _("You do not have so many days left this year."))
+        else:
+            messages.success(request, _("Enjoy your vacation. Your clocks in games by turns stand still."))
+            return redirect("vacation")
+    context = {"form": form, "days_left": vacation.days_left(user), "days_a_year": vacation.DAYS_A_YEAR, "player": user}
+    return render(request, "accounts/vacation.html", context, status=_status_of(form.is_bound))
 
 
 @never_cache

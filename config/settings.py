@@ -199,6 +199,8 @@ ACCOUNT_RATE_LIMITS = {
     "seed": "30/5m/user",
     "invite": "30/10m/user",
     "mute": "60/10m/user",
+    "follow": "60/10m/user",
+    "note": "60/10m/user",
     "report": "20/10m/user",
     "export": "5/10m/user",
     "subscribe": "30/10m/user",

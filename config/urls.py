@@ -12,6 +12,7 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("you/", accounts.settings_page, name="you"),
     path("you/visibility/", accounts.visibility_page, name="visibility"),
+    path("you/vacation/", accounts.vacation_page, name="vacation"),
     path("you/keep/", accounts.register_guest, name="register_guest"),
     path("you/guest/", accounts.take_along, name="take_along"),
     path("you/name/", accounts.choose_name, name="choose_name"),

@@ -14,6 +14,7 @@ from accounts.signals import (
     merging as merging_accounts,
     renamed,
     sessions_changed,
+    vacation_changed,
 )
 from games.pubsub import groups
 
@@ -30,6 +31,7 @@ class GamesConfig(AppConfig):
         sessions_changed.connect(_renew_sockets)
         lock_requested.connect(account_changes.lock_tables)
         renamed.connect(account_changes.show_new_name)
+        vacation_changed.connect(account_changes.settle_clocks)
         deleting.connect(account_changes.leave_all)
         exporting.connect(data_export.games_of)
         merge_offered.connect(merging.offer)

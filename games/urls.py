@@ -9,7 +9,20 @@ from django.views.generic import RedirectView
 
 from games.forms import TableCode, actions
 from games.learning.first_deal import CODE as LESSON
-from games.views import chat, fairness, gathering, learning, links, lobby, pages, players, reports, review, table
+from games.views import (
+    chat,
+    fairness,
+    gathering,
+    learning,
+    links,
+    lobby,
+    pages,
+    people,
+    players,
+    reports,
+    review,
+    table,
+)
 from games.views.shortcuts import form_view, page_view, spectators_refused
 
 app_name = "games"
@@ -70,6 +83,10 @@ urlpatterns = [
     path("rules/", pages.page, {"template": "games/rules.html"}, name="rules"),
     path("lobby/answers/", form_view(reports.seen, "games:lobby"), name="answer_seen"),
     path("leaders/", page_view(players.leaders), name="leaders"),
+    path("people/", page_view(people.people), name="people"),
+    path("people/follow/", form_view(people.follow, "games:people"), name="follow"),
+    path("people/unfollow/", form_view(people.unfollow, "games:people"), name="unfollow"),
+    path("people/note/", form_view(people.note, "games:people"), name="note"),
     path("players/<str:name>/", include(profiles)),
     path("review/", page_view(review.import_record, "POST"), name="import_record"),
     path("verify/", page_view(fairness.verify), name="verify"),

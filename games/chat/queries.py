@@ -32,11 +32,12 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Another person at the table or in the chat: muted at this table, blocked everywhere, or neither."""
+    """Another person at the table or in the chat: muted at this table, blocked or followed everywhere, or none."""
 
     name: str
     muted: bool
     blocked: bool
+    followed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,4 +134,7 @@ def _people(game: Game, user: User, authors: set[str], muted: set[str], blocked:
     """Return everybody else at the table, in the chat, or muted or blocked by the reader, in alphabetical order."""
     seated = {seat.user.username for seat in game.seats.all() if seat.user is not None}
     names = (seated | authors | muted | blocked) - {user.username}
-    return tuple(Person(name, name in muted, name in blocked) for name in sorted(names, key=str.casefold))
+    followed = set(user.follows.filter(followed__username__in=names).values_list("followed__username", flat=True))
+    return tuple(
+        Person(name, name in muted, name in blocked, name in followed) for name in sorted(names, key=str.casefold)
+    )

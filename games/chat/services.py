@@ -6,7 +6,7 @@ from typing import Final
 from django.core.cache import cache
 from django.db import transaction
 
-from accounts import names
+from accounts import following, names
 from accounts.models import User
 from accounts.services import AccountDeleted
 from accounts.site_config.words import has_blocked_word
@@ -87,13 +87,15 @@ def unmute(*, code: str, user: User, name: str) -> None:
 
 
 def block(*, code: str, user: User, name: str) -> None:
-    """Hide this person's messages at every table and decline their invitations. Raises UnknownPlayer, AccountDeleted.
+    """Hide this person's messages at every table and decline their invitations; no longer follow them. Raises
+    UnknownPlayer, AccountDeleted.
 
     Each step is a separate transaction: everything that locks both games and accounts locks games first.
     """
     with transaction.atomic():
         other = lock_other(user, name)
         Block.objects.get_or_create(user=user, blocked=other)
+        following.unfollow(user, other)
     invited = Invitation.objects.filter(user=user, inviter=other).order_by("game__code")
     for table in list(invited.values_list("game__code", flat=True)):
         invitations.decline(code=table, user=user)

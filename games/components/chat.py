@@ -1,4 +1,4 @@
-"""The chat beside the table: the messages, the form to write one, and the people to mute or block."""
+"""The chat beside the table: the messages, the form to write one, and the people to follow, mute or block."""
 
 from typing import Any, Final
 from urllib.parse import quote
@@ -116,7 +116,7 @@ def _draw_messages(chat: Chat) -> Content:
         token=TOKEN,
         label=_("Messages"),
         lines=join([_draw_line(message, chat.may_write) for message in chat.messages]) or empty,
-        people=_PEOPLE.around(title=_("Mute or block"), people=people) if people else NOTHING,
+        people=_PEOPLE.around(title=_("Follow, mute or block"), people=people) if people else NOTHING,
     )
 
 
@@ -141,7 +141,11 @@ def _draw_person(person: Person, code: str) -> Content:
         block = _draw_button("unblock", _("Unblock"), _("Unblock %(name)s"), person)
     else:
         block = _draw_button("block", _("Block everywhere"), _("Block %(name)s everywhere"), person)
-    action, buttons = posts_to("mute", code), join([mute, block])
+    if person.followed:
+        follow = _draw_button("unfollow", _("Unfollow"), _("Unfollow %(name)s"), person)
+    else:
+        follow = _draw_button("follow", _("Follow"), _("Follow %(name)s"), person)
+    action, buttons = posts_to("mute", code), join([mute, block] if person.blocked else [follow, mute, block])
     return _PERSON.around(id=quote(person.name), name=person.name, action=action, token=TOKEN, buttons=buttons)
 
 

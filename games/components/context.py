@@ -101,8 +101,8 @@ class TableContext:
 
     @cached_property
     def seat_facts(self) -> tuple[object, ...]:
-        """The facts about seats that change during a game, except their clocks: the bots that sit in."""
-        return tuple([(seat.stand_in, seat.clock is None) for seat in self.snapshot.seats])
+        """The facts about seats that change during a game, except their clocks: the bots that sit in, and vacations."""
+        return tuple([(seat.stand_in, seat.clock is None, seat.vacation_until) for seat in self.snapshot.seats])
 
     @property
     def clocked_version(self) -> int | None:
@@ -200,7 +200,8 @@ def hands_on_turn(view: View | None) -> tuple[HandId, ...]:
 
 def is_away(context: TableContext, player: Player) -> bool:
     """Return whether the seat's own player has no browser at the table."""
-    return context.snapshot.seats[player].is_person and player not in context.attendance.here
+    by_turns = context.snapshot.is_by_turns  # nobody has to be at the table
+    return context.snapshot.seats[player].is_person and player not in context.attendance.here and not by_turns
 
 
 def shows_felt(stage: Stage) -> bool:

@@ -42,7 +42,10 @@ _EVERYWHERE: Final = (
     Group("snapshot.stage snapshot.proposal snapshot.refused seat_facts", MENU),
     Group("is_awaited snapshot.stage snapshot.deal_number view.phase view.tricks", MY_TURN),
     Group("prompt", ASKED),
-    Group("snapshot.stage snapshot.proposal snapshot.refused seat_facts attendance", BANNERS),
+    Group(
+        "snapshot.stage snapshot.proposal snapshot.refused snapshot.deal_number view.bids seat_facts attendance",
+        BANNERS,
+    ),
 )
 _FELT: Final = (
     *_EVERYWHERE,

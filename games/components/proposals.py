@@ -5,10 +5,11 @@ from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
 from games.components.parts import TOKEN, VERSIONED, drawn
 from games.engine import Card, View
+from games.models import Stage
 from games.play.snapshot import OpenProposal
 from games.presenters.i18n_cache import cached_per_language, gettext as _
 from games.presenters.sentences import claim_news, waiting
-from games.presenters.words import capital, listing, the_card
+from games.presenters.words import capital, listing, signed, the_card
 
 _CLAIM = Template(
     '<section class="panel centre-panel claim-box" id="claim"><h2>{sentence}</h2><ul class="strip">{hand}</ul>{answer}'
@@ -36,6 +37,10 @@ _SMALL = Template(" <small>{words}</small>")
 _LAPSES = Template(' <small>{words} <time datetime="{at}" data-countdown></time></small>')
 _ANSWER = Template('<button class="btn{turn}" name="accept" value="{value}">{words}</button>')
 _REFUSED = Template('<div class="banner refusal" id="refused"><p>{words}</p></div>')
+_LAST_DEAL = Template(
+    '<div class="banner" id="last-deal-over"><p>{words} <a href="{address}">{review}</a> ·'
+    ' <a href="{sheet}">{sheet_word}</a></p></div>'
+)
 _TAKE_BACK = Template(
     '<form class="take-back" {action}>{token}<button class="btn on-the-felt" name="kind" value="back">'
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
@@ -89,7 +94,8 @@ def _draw_banners(context: TableContext) -> Content | None:
         button=_("Take your seat back"),
     )
     question = _draw_question(context, asked) if asked else NOTHING
-    banners = merge((seat_back if context.stand_in else NOTHING, question, _draw_refusal(context)))
+    last = _draw_last_deal(context)
+    banners = merge((seat_back if context.stand_in else NOTHING, question, _draw_refusal(context), last))
     return _BANNERS.around(banners=banners) if banners else None
 
 
@@ -98,7 +104,9 @@ def _draw_question(context: TableContext, asked: OpenProposal) -> Content:
     names, still = context.names, _("%(names)s still to agree")
     others = listing([names.within(player) for player in sorted(context.missing) if not names.is_you(player)])
     lapses = NOTHING
-    if asked.lapses_at:
+    if asked.lapses_at and context.snapshot.is_by_turns:
+        lapses = _SMALL(words=_("No answer within a day counts as no."))
+    elif asked.lapses_at:
         lapses = _LAPSES(words=_("No answer counts as no:"), at=asked.lapses_at.isoformat())
     return _QUESTION.around(
         action=posts_to("reply", context.code),
@@ -143,6 +151,24 @@ def _draw_refusal(context: TableContext) -> Html:
         return NOTHING
     stands, goes_on = _("Not everyone agrees: your move stands."), _("Not everyone agrees: the game goes on.")
     return _REFUSED(words=stands if asked.kind == "back" else goes_on)
+
+
+def _draw_last_deal(context: TableContext) -> Html:
+    """Draw how the last deal ended, in a game by turns, for a player who has yet to bid in the next one."""
+    snapshot, view, viewer = context.snapshot, context.view, context.viewer
+    if not snapshot.is_by_turns or view is None or viewer is None or not snapshot.finished:
+        return NOTHING
+    if snapshot.stage is not Stage.DEAL or any(bid.player == viewer for bid in view.bids):
+        return NOTHING
+    deal = snapshot.finished[-1]
+    result = {"number": deal.number, "points": signed(deal.scores[viewer].total)}
+    return _LAST_DEAL(
+        words=_("Deal %(number)d is over: %(points)s for you.") % result,
+        address=url("review", context.code, deal.number),
+        review=_("Look at it"),
+        sheet=url("sheet", context.code),
+        sheet_word=_("Score sheet"),
+    )
 
 
 @cached_per_language

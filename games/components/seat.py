@@ -7,15 +7,18 @@ from functools import lru_cache
 from typing import Final
 
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from games.components.context import TableContext, hands_on_turn, is_away
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, flag, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot, drawn
 from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
+from games.play.clocks import DAY
 from games.play.snapshot import SeatClock
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.seat_words import count, nils, role, side
+from games.presenters.words import days_and_hours
 
 LAST_SECONDS: Final = 10
 
@@ -46,6 +49,7 @@ _TURN = cached('<span class="turn-tag{not_for}">{words}</span>')
 _PROMPT = cached('<span class="turn-tag mine">{words}</span>')
 _DOT = cached(' <span class="dot{away}" role="img" aria-label="{words}"></span>')
 _AWAY = cached('<p class="presence" aria-hidden="true">{words}</p>')
+_VACATION = cached('<p class="presence">{words}</p>')
 _CALL_BOT = Template(
     '<form class="call-bot" {action}>{token}<button class="btn" name="player" value="{hand}">{words}</button></form>'
 )
@@ -53,6 +57,9 @@ _CLOCK = Template(
     '<p class="clock{running}{low}" id="clock-{hand}" data-move="{move}" data-reserve="{reserve}" data-hand="{hand}"'
     '{runs}><span class="sr">{words}</span><span aria-hidden="true"><b data-clock-move>{move_time}</b> '
     "<span data-clock-reserve>+{reserve_time}</span> <em>{last}</em></span></p>"
+)
+_SLOW_CLOCK = Template(
+    '<p class="clock running" id="clock-{hand}"><span><b>{left}</b> <span class="sr">{words}</span></span></p>'
 )
 
 
@@ -140,11 +147,28 @@ def _dot(hand: HandId, context: TableContext) -> Html | None:
     """Draw the dot that shows whether a player is at the table; none for bots and for the viewer."""
     if hand == context.viewer or not context.snapshot.seats[hand].is_person:
         return None
+    if context.snapshot.is_by_turns and hand not in context.attendance.here:
+        return None
     return _DOT(away=" away", words=_("away")) if is_away(context, hand) else _DOT(away="", words=_("connected"))
 
 
-def _away(hand: HandId, context: TableContext) -> Html | None:
+@dataclass(frozen=True, slots=True)
+class OnVacation:
+    """Until when a player is on vacation, if that is so when the page is put together."""
+
+    until: datetime
+
+    def render(self, page: Page) -> str:
+        """Return the words; "" after the vacation."""
+        if self.until <= timezone.now():
+            return ""
+        return _VACATION(words=_("on vacation until %(day)s") % {"day": date_format(self.until, "j M")})
+
+
+def _away(hand: HandId, context: TableContext) -> Content | None:
     seat = context.snapshot.seats[hand]
+    if seat.vacation_until is not None and not seat.stand_in:
+        return (OnVacation(seat.vacation_until),)
     is_absent = hand != context.viewer and not seat.stand_in and is_away(context, hand)
     return _AWAY(words=_("away")) if is_absent else None
 
@@ -153,7 +177,7 @@ def _call_bot(hand: HandId, context: TableContext) -> Content | None:
     snapshot = context.snapshot
     if context.viewer in (None, hand) or context.stand_in or not snapshot.stage.is_running:
         return None
-    if not snapshot.seats[hand].plays_in_person or hand not in context.attendance.away_too_long:
+    if not snapshot.seats[hand].plays_in_person or hand not in context.attendance.away_too_long | snapshot.overdue:
         return None
     action = posts_to("call_bot", context.code)
     return _CALL_BOT.around(action=action, token=TOKEN, hand=HAND_NAMES[hand], words=_("Call a bot"))
@@ -169,7 +193,8 @@ class ClockFace:
 
     def render(self, page: Page) -> str:
         """Return the clock as it is now."""
-        return draw_clock(self.hand, self.clock, timezone.now())
+        now = timezone.now()
+        return (draw_slow_clock if self.clock.move >= DAY else draw_clock)(self.hand, self.clock, now)
 
 
 def _clock(hand: HandId, context: TableContext) -> Content | None:
@@ -194,6 +219,13 @@ def draw_clock(hand: str, clock: SeatClock, now: datetime) -> Html:
         reserve_time=minutes(reserve),
         last=_("last seconds"),
     )
+
+
+def draw_slow_clock(hand: str, clock: SeatClock, now: datetime) -> Html:
+    """Draw the clock of a game by turns as it is at `now`, in days and hours, if it runs; it does not count down."""
+    if clock.since is None or clock.since > now:
+        return NOTHING
+    return _SLOW_CLOCK(hand=hand, words=_("for this move"), left=days_and_hours(clock.left(now)[0]))
 
 
 def minutes(seconds: float) -> str:
@@ -222,7 +254,7 @@ PUBLIC: Final = (
 PRIVATE: Final = (
     Group("prompt prompted_hand", *_of_each("prompt", HANDS, _prompt)),
     Group(
-        "attendance seat_facts snapshot.stage",
+        "attendance seat_facts snapshot.stage snapshot.overdue",
         *_of_each("dot", PLAYERS, _dot),
         *_of_each("away", PLAYERS, _away),
         *_of_each("call", PLAYERS, _call_bot),

@@ -15,8 +15,14 @@ from games.lobby.presets import Preset
 from games.models import TableOptions
 from games.presenters.options import WHO_PLAYS, changed_facts, facts, opened_for
 
-FIRST_CHOICES: Final = ("visitor", "players", "preset", "shown_preset")
+FIRST_CHOICES: Final = ("visitor", "players", "invite_1", "invite_2", "preset", "shown_preset")
 """The fields that are not among the further options."""
+
+
+def _invited(label: Any) -> forms.CharField:
+    return forms.CharField(
+        label=label, required=False, max_length=40, widget=forms.TextInput({"autocomplete": "off", "list": "known"})
+    )
 
 
 class NewTableForm(TableForm):
@@ -33,14 +39,19 @@ class NewTableForm(TableForm):
         widget=forms.TextInput({"autocomplete": "nickname", "placeholder": gettext_lazy("Guest")}),
     )
     players = explained(gettext_lazy("Who plays?"), WHO_PLAYS, required=False)
+    invite_1 = _invited(gettext_lazy("Name of a player"))
+    invite_2 = _invited(gettext_lazy("Name of another player"))
     shown_preset = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any] | None, asked: Mapping[str, Any], *, is_visitor: bool) -> None:
-        """Read the form from `data`, or offer one with the preset and the players that a link has `asked` for."""
+        """Read the form from `data`, or offer one with the preset and the players that a link has `asked` for.
+
+        `asked["invite"]` is the name of somebody to challenge.
+        """
         self.preset = presets.preset((data or asked).get("preset", ""))
         known = {str(value) for value, *_line in WHO_PLAYS}
         self._players = asked["players"] if asked.get("players") in known else str(WHO_PLAYS[0][0])
-        first = {"players": self._players, "preset": self.preset.code}
+        first = {"players": self._players, "preset": self.preset.code, "invite_1": asked.get("invite", "")}
         # With the same ids htmx would take radio buttons of another preset for the ones it replaces, and untick them.
         ids = f"id_{self.preset.code}_%s"
         super().__init__(data and _onto(self.preset, data), initial=_values(self.preset) | first, auto_id=ids)
@@ -65,6 +76,27 @@ class NewTableForm(TableForm):
     def who_plays(self) -> str:
         """Return who plays at the table of a valid form: one of `WHO_PLAYS`."""
         return self.cleaned_data["players"] or self._players
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to challenge people to a game against two bots."""
+        data: dict[str, Any] = self.cleaned_data
+        if (data.get("players") or self._players) == "bots" and (data.get("invite_1") or data.get("invite_2")):
+            self.add_error("invite_1", _("Two bots leave no seat for this player. Let friends play."))
+        return data
+
+    def invite_fields(self) -> list[BoundField]:
+        """Return the fields for the names of players to challenge."""
+        return [self["invite_1"], self["invite_2"]]
+
+    @property
+    def shows_invited(self) -> bool:
+        """Whether a name is filled in, or is wrong."""
+        return any(field.value() or field.errors for field in self.invite_fields())
+
+    def invited(self) -> list[str]:
+        """Return the names of the players whom a valid form challenges."""
+        names = (self.cleaned_data["invite_1"], self.cleaned_data["invite_2"])
+        return [name for name in names if name]
 
     def options(self) -> TableOptions:
         """Return the table options of a valid form."""

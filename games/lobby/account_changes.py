@@ -28,6 +28,16 @@ def show_new_name(user: User, **_sent: Any) -> None:
 
 
 @transaction.atomic
+def settle_clocks(user: User, **_sent: Any) -> None:
+    """Stop or start the player's clocks in games by turns, and show the others the vacation."""
+    for code in _unfinished(user):
+        with queue.change(code) as game:
+            if game.is_by_turns:
+                proposals.settle_clocks(game)
+                progress.changed(game)
+
+
+@transaction.atomic
 def leave_all(user: User, **_sent: Any) -> None:
     """Give up the player's seats in unfinished games; delete the player's messages, invitations, mutes and blocks.
 

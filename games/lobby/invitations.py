@@ -1,11 +1,15 @@
-"""Invitations of players, by name, to a table."""
+"""Invitations of players, by name, to a table. A challenge is a table opened with invitations."""
 
+from collections.abc import Sequence
+
+from django.db import transaction
 from django.db.models import Q
 
 from accounts import names
 from accounts.models import User
+from games.engine import Rules
 from games.lobby import tables
-from games.models import Block, Invitation, Stage
+from games.models import Block, Game, Invitation, Stage, TableOptions
 from games.play import onlookers, presence, progress, queue
 from games.play.errors import NotPossible, NotUnderstood
 
@@ -34,8 +38,8 @@ def come(*, code: str, user: User) -> None:
             progress.changed(game)
 
 
-def invite(*, code: str, inviter: User, name: str) -> None:
-    """Invite the account called `name`, in any case, unless it is invited already.
+def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> None:
+    """Invite the account called `name`, in any case, unless it is invited already. `kind` is that of the notification.
 
     No invitation is stored if the player has blocked the inviter, or if the host has blocked the player, who could not
     sit down; the inviter learns of neither.
@@ -57,4 +61,18 @@ def invite(*, code: str, inviter: User, name: str) -> None:
         onlookers.note_invited(code, user.get_username())
         if not Block.objects.filter(Q(user=user, blocked=inviter) | Q(user=game.host_id, blocked=user)).exists():
             Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
-            tables.tell_invited(code, user, inviter)
+            tables.tell_invited(code, user, inviter, kind)
+
+
+@transaction.atomic
+def challenge(*, host: User, invited: Sequence[str], rules: Rules, name: str, options: TableOptions) -> Game:
+    """Open a table of `host`, as `tables.open_table` does, and invite the players of these names, or do neither.
+
+    Raises what `invite` raises, TooManyGames and AccountDeleted.
+    """
+    # All accounts at once: two players who challenge each other would lock them in different orders.
+    User.objects.lock_all(name_key__in=[host.name_key, *map(names.fold, invited)])
+    game = tables.open_table(host=host, rules=rules, name=name, options=options)
+    for player in invited:
+        invite(code=game.code, inviter=host, name=player, kind="challenge")
+    return game

@@ -2,15 +2,29 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
+from django.utils import timezone
 
 from accounts.models import User
 from games.engine import Rules
-from games.models import ENDED, Game, Invitation, Proposal, Stage, TableOptions, Who, options_of, rules_of, with_seats
-from games.play import presence
+from games.models import (
+    BY_TURNS,
+    ENDED,
+    Game,
+    Invitation,
+    Proposal,
+    Stage,
+    TableOptions,
+    Who,
+    options_of,
+    rules_of,
+    with_seats,
+)
+from games.play import clocks, presence
 
 LISTED_OF_ONE_HOST: Final = 2
 """How many of a host's public tables the lobby shows; further ones are found by their links."""
@@ -18,7 +32,11 @@ LISTED_OF_ONE_HOST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A running game in a player's list. `players` are in seat order."""
+    """A running game in a player's list. `players` are in seat order.
+
+    `seconds_left` are those that the player has for a move in a game by turns; None in others, and if it is not their
+    turn.
+    """
 
     code: str
     name: str
@@ -27,19 +45,34 @@ class GameLine:
     deal_number: int
     target: int
     your_turn: bool
+    seconds_left: float | None = None
 
 
 def running_games(user: User | AnonymousUser) -> list[GameLine]:
-    """Return the user's unfinished games, the newest first: the list is live, so moves must not change its order."""
+    """Return the user's unfinished games: first those by turns that wait for the user, in the order of their time left.
+
+    The others follow, the newest first: the list is live, so quick moves must not change its order.
+    """
     if isinstance(user, AnonymousUser):
         return []
     running = Game.objects.filter(seats__user=user).exclude(stage__in=ENDED)
-    return [_line(game, user) for game in with_seats(running.order_by("-created_at", "-pk"))]
+    lines = [_line(game, user) for game in with_seats(running.order_by("-created_at", "-pk"))]
+    return sorted(lines, key=lambda line: inf if line.seconds_left is None else line.seconds_left)
 
 
 def _line(game: Game, user: User) -> GameLine:
-    your_turn = any(seat.awaits_its_user and seat.user_id == user.pk for seat in game.seats.all())
-    return GameLine(game.code, game.title, _players(game), Stage(game.stage), game.deal_number, game.target, your_turn)
+    [seat] = [seat for seat in game.seats.all() if seat.user_id == user.pk]
+    up = clocks.deadline(game, seat) if game.is_by_turns else None
+    return GameLine(
+        game.code,
+        game.title,
+        _players(game),
+        Stage(game.stage),
+        game.deal_number,
+        game.target,
+        seat.awaits_its_user,
+        None if up is None else (up - timezone.now()).total_seconds(),
+    )
 
 
 def _players(game: Game) -> tuple[Who, ...]:
@@ -60,16 +93,16 @@ class OpenTable:
 def open_tables(limit: int = 50) -> list[OpenTable]:
     """Return the public tables with free seats, the latest first.
 
-    Abandoned tables are left out, and so are tables of one host beyond `LISTED_OF_ONE_HOST`, so that nobody can fill
-    the list.
+    Abandoned tables are left out, unless they are for games by turns, and so are tables of one host beyond
+    `LISTED_OF_ONE_HOST`, so that nobody can fill the list.
     """
     games = Game.objects.filter(stage=Stage.OPEN, public=True).order_by("-created_at")
-    hosts = dict(games.values_list("code", "host")[: 10 * limit])
-    alive = presence.not_deserted(hosts)
+    found = list(games.values_list("code", "host", "clock")[: 10 * limit])
+    alive = presence.not_deserted(code for code, _host, _clock in found)
     listed: Counter[int] = Counter()
     shown = []
-    for code, host in hosts.items():
-        if code in alive and listed[host] < LISTED_OF_ONE_HOST:
+    for code, host, clock in found:
+        if (code in alive or clock in BY_TURNS) and listed[host] < LISTED_OF_ONE_HOST:
             listed[host] += 1
             shown.append(code)
     return [

@@ -89,11 +89,11 @@ def _rematch_of(last: Game, host: User) -> Game:
     return game
 
 
-def tell_invited(code: str, user: User, inviter: User) -> None:
+def tell_invited(code: str, user: User, inviter: User, kind: str = "invitation") -> None:
     """Tell a player of an invitation to this table: on open pages, and once by push and mail."""
     groups.notices_changed_on_commit(user.pk)
     path = reverse("games:table", args=[code])
-    notify_on_commit(user.pk, "invitation", about=code, path=path, by=inviter.get_username())
+    notify_on_commit(user.pk, kind, about=code, path=path, by=inviter.get_username())
 
 
 def _welcome(host: User, people: Sequence[User]) -> list[User]:

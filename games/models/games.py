@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.models import User
 from games.bots import MIXED, Level, PlayingStyle
-from games.models.rules import AllRules, Clock, choices_of
+from games.models.rules import BY_TURNS, AllRules, Clock, choices_of
 from games.models.values import Stage, TableOptions, Who
 
 
@@ -99,6 +99,11 @@ class Game(AllRules):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.code})" if self.name else self.code
+
+    @property
+    def is_by_turns(self) -> bool:
+        """Whether players have days for a move and need not be at the table."""
+        return self.clock in BY_TURNS
 
     @property
     def title(self) -> str:

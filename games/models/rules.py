@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -19,6 +20,13 @@ class Clock(models.TextChoices):
     RELAXED = "relaxed", _("relaxed")
     NORMAL = "normal", _("normal")
     FAST = "fast", _("fast")
+    ONE_DAY = "1day", _("one day a move")
+    THREE_DAYS = "3days", _("three days a move")
+    SEVEN_DAYS = "7days", _("seven days a move")
+
+
+BY_TURNS: Final = (Clock.ONE_DAY, Clock.THREE_DAYS, Clock.SEVEN_DAYS)
+"""The clocks of games by turns, whose players need not be at the table."""
 
 
 def choices_of(values: Iterable[str]) -> list[tuple[str, str]]:

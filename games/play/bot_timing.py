@@ -8,7 +8,7 @@ from typing import Final
 
 from django.conf import settings
 
-from games.engine import Phase, State
+from games.engine import Phase, State, legal_cards
 from games.models import BotPause, Game, Seat, Stage
 from games.play import clocks, presence
 
@@ -31,10 +31,21 @@ PAUSES: Final = {
 """Chance alone decides between least and most: a pause that grew with the number of cards to choose from, or with the
 trouble of choosing, would tell of a hidden hand. So would the time the bot itself needs: see `HeldMoves`."""
 
+LAST_TRICK: Final = 12
+"""How many tricks are finished when the last one begins."""
+
 LAST_TRICK_SHOWN = 1.6  # browsers show a trick for 1.1 s and sweep it within 0.3 s (static/js/motion.js)
 DRAW_SHOWN = 8.0
 SHEET_SHOWN = 15.0
 SHEET_SHOWN_ALONE = 45.0
+SHEET_SHOWN_BY_TURNS = 10 * 60.0  # who comes later finds a link to it at the table
+
+FORCED_AFTER: Final = (60.0, 30 * 60.0)
+"""Seconds, at least and at most, after which a forced card is played for its player in a game by turns.
+
+Chance decides, so that the time looks like that of a person who looks in now and then: a card that is always played at
+once would tell the others that its player had no choice, and so holds no other card of its suit.
+"""
 
 
 def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime) -> datetime | None:
@@ -50,12 +61,18 @@ def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime
         case Stage.DRAWING:
             return game.due_at or now + timedelta(seconds=DRAW_SHOWN)
         case Stage.SCORED:
-            is_alone = sum(not seat.bot_plays for seat in seats) <= 1  # a person alone with bots keeps nobody waiting
-            return game.due_at or now + timedelta(seconds=SHEET_SHOWN_ALONE if is_alone else SHEET_SHOWN)
+            return game.due_at or now + timedelta(seconds=_sheet_shown(game, seats))
         case Stage.DEAL:
             return _due_in_deal(game, seats, state, now)
         case _:
             return None
+
+
+def _sheet_shown(game: Game, seats: list[Seat]) -> float:
+    if game.is_by_turns:
+        return SHEET_SHOWN_BY_TURNS
+    is_alone = sum(not seat.bot_plays for seat in seats) <= 1  # a person alone with bots keeps nobody waiting
+    return SHEET_SHOWN_ALONE if is_alone else SHEET_SHOWN
 
 
 def last_trick_shown() -> float:
@@ -69,7 +86,25 @@ def _due_in_deal(game: Game, seats: list[Seat], state: State | None, now: dateti
     lapse = clocks.lapses_at(game, waiting)
     if lapse is None and any(seat.bot_plays for seat in waiting):
         return now + timedelta(seconds=float(settings.BOT_PACE) * _bot_pause(game, seats, state))
-    return min(filter(None, (lapse, *(clocks.deadline(game, seat) for seat in waiting))), default=None)
+    forced = [forced_at(game, seat, state) for seat in waiting]
+    return min(filter(None, (lapse, *forced, *(clocks.deadline(game, seat) for seat in waiting))), default=None)
+
+
+def forced_at(game: Game, seat: Seat, state: State | None) -> datetime | None:
+    """Return when the player's only legal card is played for them, in a game by turns, if they have asked for that.
+
+    Not while a proposal is open, which a move would end. The last card is no secret: it is played at once.
+    """
+    if not game.is_by_turns or game.proposal or seat.user is None or seat.bot_plays or seat.waiting_since is None:
+        return None
+    if state is None or len(legal_cards(state)) != 1:
+        return None
+    if len(state.tricks) == LAST_TRICK:
+        wanted, after = seat.user.autoplays_forced or seat.user.autoplays_last, LAST_TRICK_SHOWN
+    else:  # the same time whenever it is worked out
+        wanted = seat.user.autoplays_forced
+        after = random.Random(f"{game.chain_root}.{seat.waiting_since.isoformat()}").uniform(*FORCED_AFTER)
+    return seat.waiting_since + timedelta(seconds=after) if wanted else None
 
 
 def _bot_pause(game: Game, seats: list[Seat], state: State | None) -> float:

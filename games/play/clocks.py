@@ -3,6 +3,9 @@
 A clock is stored on the seat's row: when it started, how much of the move's time was used before, the network delay
 that is not counted, and the reserve. So it is right after reloads and restarts.
 
+In a game by turns a player has days for each move and no reserve. While a player is on vacation, the clock of a turn
+starts only at the vacation's end: `waiting_since` lies in the future then.
+
 Players cannot use up each other's time. While a take-back is proposed, the others' clocks are paused, and the player
 whose turn is undone has used no time for it. A claimer's clock is paused while the others decide on the claim.
 """
@@ -29,6 +32,12 @@ TIME_TO_ANSWER: Final = 20
 """Seconds after which an unanswered proposal counts as refused, if a clock or a bot waits for the answer."""
 
 
+DAY: Final = 24 * 60 * 60
+
+TIME_TO_ANSWER_BY_TURNS: Final = DAY
+"""The same in a game by turns."""
+
+
 class Budget(NamedTuple):
     """Seconds for each move, and in reserve for the whole game."""
 
@@ -40,6 +49,9 @@ BUDGETS: Final[Mapping[str, Budget]] = {
     Clock.RELAXED: Budget(60, 300),
     Clock.NORMAL: Budget(30, 120),
     Clock.FAST: Budget(10, 45),
+    Clock.ONE_DAY: Budget(DAY, 0),
+    Clock.THREE_DAYS: Budget(3 * DAY, 0),
+    Clock.SEVEN_DAYS: Budget(7 * DAY, 0),
 }
 
 
@@ -60,7 +72,7 @@ def fill_reserve(game: Game, seat: Seat) -> None:
 
 def begin(game: Game, seat: Seat, now: datetime) -> None:
     """Start the player's clock, with the network delay that is allowed for this move."""
-    seat.waiting_since = now
+    seat.waiting_since = _starts(game, seat, now)
     if has_clock(game) and not seat.bot_plays:
         seat.lag = float(cache.get(_lag_key(game.code, seat.player), USUAL_LAG))
 
@@ -84,24 +96,24 @@ def stand_still(game: Game, seat: Seat, now: datetime) -> None:
     if seat.bot_plays:
         seat.waiting_since = now
     elif stands_still(game, seat):
-        seat.used, seat.waiting_since = seat.used + (now - seat.waiting_since).total_seconds(), now
+        seat.used, seat.waiting_since = seat.used + _seconds(seat.waiting_since, now), now
 
 
-def change_hands(game: Game, seat: Seat, now: datetime) -> None:
-    """Settle the time used when a bot takes over from the player, or the player from the bot."""
+def settle(game: Game, seat: Seat, now: datetime) -> None:
+    """Settle the time used: a bot takes over from the player or gives back, or a vacation begins or ends."""
     if seat.waiting_since is not None:
-        seat.used, seat.waiting_since = _used(game, seat, now), now
+        seat.used, seat.waiting_since = _used(game, seat, now), _starts(game, seat, now)
 
 
 def go_on(game: Game, seat: Seat, now: datetime) -> None:
     """Start a paused clock again; call this before the proposal is removed from the game's row."""
     if stands_still(game, seat) and seat.waiting_since is not None:
-        seat.waiting_since = now
+        seat.waiting_since = _starts(game, seat, now)
 
 
-def forgive(_game: Game, seat: Seat, now: datetime) -> None:
+def forgive(game: Game, seat: Seat, now: datetime) -> None:
     """Reset the time used: the move before this one is taken back."""
-    seat.waiting_since, seat.used = now, 0.0
+    seat.waiting_since, seat.used = _starts(game, seat, now), 0.0
 
 
 def stands_still(game: Game, seat: Seat) -> bool:
@@ -115,7 +127,7 @@ def lapses_at(game: Game, seats: Iterable[Seat]) -> datetime | None:
         return None
     held_up = (seat for seat in seats if seat.bot_plays or (has_clock(game) and stands_still(game, seat)))
     since = min((seat.waiting_since for seat in held_up if seat.waiting_since is not None), default=None)
-    return since and since + timedelta(seconds=TIME_TO_ANSWER)
+    return since and since + timedelta(seconds=TIME_TO_ANSWER_BY_TURNS if game.is_by_turns else TIME_TO_ANSWER)
 
 
 def deadline(game: Game, seat: Seat) -> datetime | None:
@@ -138,7 +150,22 @@ def _clock(game: Game, seat: Seat) -> SeatClock:
 def _used(game: Game, seat: Seat, now: datetime) -> float:
     """Return the seconds the player has used for this move so far."""
     since = _runs_since(game, seat)
-    return seat.used + ((now - since).total_seconds() if since else 0.0)
+    return seat.used + (_seconds(since, now) if since else 0.0)
+
+
+def _seconds(since: datetime, now: datetime) -> float:
+    """Return the seconds that have passed: none before a start that is yet to come."""
+    return max(0.0, (now - since).total_seconds())
+
+
+def _starts(game: Game, seat: Seat, now: datetime) -> datetime:
+    """Return when the clock of a turn that is there now starts: in a game by turns, not before the vacation ends."""
+    return max(now, vacation_until(game, seat) or now)
+
+
+def vacation_until(game: Game, seat: Seat) -> datetime | None:
+    """Return when the vacation of the player ends, or has ended, that stops the clock; None without such a vacation."""
+    return seat.user.vacation_until if game.is_by_turns and seat.user is not None else None
 
 
 def _runs_since(game: Game, seat: Seat) -> datetime | None:

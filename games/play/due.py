@@ -6,7 +6,7 @@ The next such step is a due time on the game's row, so any process can do it and
 import asyncio
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
@@ -22,11 +22,12 @@ from django.utils import timezone
 
 from accounts.site_config import counters
 from games import bots
-from games.engine import Phase, Player, View, view_for
-from games.models import Author, Game, Stage
-from games.play import clocks, db_threads, loading, presence, progress, proofs, proposals, queue, turns
+from games.engine import Phase, Play, Player, View, legal_cards, view_for
+from games.models import Author, Game, Seat, Stage
+from games.play import bot_timing, clocks, db_threads, loading, presence, progress, proofs, proposals, queue, turns
 from games.play.bot_timing import due_at
-from games.play.errors import NoDealNow, StaleGame
+from games.play.errors import NoDealNow, NotPossible, StaleGame
+from games.play.table import Table
 from games.play.turns import Turn
 from games.pubsub import groups
 
@@ -43,6 +44,9 @@ HELD_FOR: Final = 0.1
 
 OPEN_FOR: Final = timedelta(days=1)
 """How long a table without players present stays open; it leaves the lobby long before."""
+
+OPEN_FOR_BY_TURNS: Final = timedelta(days=14)
+"""The same for a game by turns, which stays in the lobby meanwhile: nobody has to be there at the same time."""
 
 
 class HeldMoves:
@@ -183,7 +187,7 @@ def decide(code: str) -> Turn | None:
 
 def make(move: Turn) -> None:
     """Make the move, unless the game has changed since it was chosen."""
-    with suppress(StaleGame, NoDealNow):
+    with suppress(StaleGame, NoDealNow, NotPossible):
         queue.take(move)
         if move.author is Author.CLOCK:
             counters.increment(counters.Counter.TIME_OUT)
@@ -203,10 +207,10 @@ def _next_step(game: Game) -> Callable[[], Turn] | None:
 
 
 def _look_after(game: Game) -> None:
-    """Close a table that waits for players if nobody has been there for a day; else set the next look."""
+    """Close a table that waits for players if nobody has been there for long; else set the next look."""
     now = timezone.now()
     deserted = not presence.not_deserted([game.code])
-    if deserted and now - game.updated_at >= OPEN_FOR:
+    if deserted and now - game.updated_at >= (OPEN_FOR_BY_TURNS if game.is_by_turns else OPEN_FOR):
         progress.close(game)
         return
     if deserted and game.public:
@@ -216,7 +220,7 @@ def _look_after(game: Game) -> None:
 
 
 def _next_move(game: Game) -> Callable[[], Turn] | None:
-    """Return the choice of the first bot whose turn it is, or of a bot for a player whose time is up.
+    """Return the choice of the first bot whose turn it is, of a bot for a player whose time is up, or a forced card.
 
     A proposal that was not answered in time is refused here. Where a bot looks is part of the deal (docs/fairness.md).
     """
@@ -229,6 +233,8 @@ def _next_move(game: Game) -> Callable[[], Turn] | None:
     of_bots = [seat for seat in waiting if seat.bot_plays and lapse is None]
     late = [seat for seat in waiting if (deadline := clocks.deadline(game, seat)) and deadline <= now]
     seat = next(iter(of_bots + late), None)
+    if seat is None and (forced := _forced(game, table, waiting)):
+        return lambda: forced
     if seat is None:
         progress.save(game)  # nothing is due after all: the due time is worked out anew
         return None
@@ -240,6 +246,17 @@ def _next_move(game: Game) -> Callable[[], Turn] | None:
         peek = proofs.peek_of_bot(game, table.deal, table.seats, view)
         return partial(Turn, game.code, peek, game.version, author)
     return partial(_choose, game, view, seat.player, author)
+
+
+def _forced(game: Game, table: Table, seats: Iterable[Seat]) -> Turn | None:
+    """Return the only card that a player may play who has asked for that, if it is time to play it."""
+    for seat in seats:
+        at = bot_timing.forced_at(game, seat, table.state)
+        if at is not None and at <= timezone.now():
+            assert table.state is not None
+            [card] = legal_cards(table.state)
+            return Turn(game.code, Play(seat.player, card), game.version)
+    return None
 
 
 def _choose(game: Game, view: View, player: Player, author: Author) -> Turn:

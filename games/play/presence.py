@@ -5,13 +5,14 @@ not thinking. Who acts as host and who has yet to agree follow from that and fro
 """
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import Final, TypeAlias
 
 from django.core.cache import cache
 from django.utils import timezone
 
 from games.engine import PLAYERS, Player
-from games.models import Game, Seat
+from games.models import BY_TURNS, Game, Seat, Stage, TableOptions
 from games.play import onlookers
 from games.play.snapshot import Attendance, Snapshot
 
@@ -42,6 +43,11 @@ def signs_of_life(places: Iterable[Place]) -> None:
     """Store that browsers of these players have their tables open now."""
     now = timezone.now().timestamp()
     cache.set_many({_key(code, player): now for code, player in places}, REMEMBERED_FOR)
+
+
+def patience(table: Game | TableOptions, stage: str) -> float:
+    """Return the seconds after which a player counts as away too long: in a game by turns, never once it has begun."""
+    return inf if table.clock in BY_TURNS and stage != Stage.OPEN else table.patience
 
 
 def is_here(code: str, player: Player) -> bool:
@@ -96,14 +102,15 @@ def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
 def still_to_agree(game: Game, seats: Iterable[Seat]) -> frozenset[Player]:
     """Return who has yet to agree to the proposal: bots always agree, and who has been away too long is not asked."""
     people = (seat for seat in seats if seat.user_id is not None and not seat.bot_name and not seat.agrees)
-    return frozenset(seat.player for seat in people if not away_too_long(game.code, seat.player, game.patience))
+    limit = patience(game, game.stage)
+    return frozenset(seat.player for seat in people if not away_too_long(game.code, seat.player, limit))
 
 
 def host_now(game: Game) -> int:
     """Return the id of the user who acts as host: another player, while the host has been away too long."""
     users = {seat.player: seat.user_id for seat in game.seats.all() if seat.user_id is not None}
     host = next((player for player, user in users.items() if user == game.host_id), None)
-    acting = _acting_host(host, users, attendance(game.code, game.patience))
+    acting = _acting_host(host, users, attendance(game.code, patience(game, game.stage)))
     return game.host_id if acting is None else users[acting]
 
 

@@ -44,7 +44,8 @@ def close(game: Game) -> None:
 def withdraw(invitations: QuerySet[Invitation]) -> None:
     """Delete these invitations: they are answered, the seats are taken or the game has begun."""
     for user_id, code in invitations.values_list("user_id", "game__code"):
-        notifications.withdraw([user_id], "invitation", about=code)
+        for kind in ("invitation", "challenge"):
+            notifications.withdraw([user_id], kind, about=code)
         groups.notices_changed_on_commit(user_id)
     invitations.delete()
 

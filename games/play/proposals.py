@@ -66,9 +66,13 @@ def lapse(game: Game) -> None:
 
 
 def call_bot(*, code: str, player: Player) -> None:
-    """Let a bot sit in for a player who has been away longer than the table's patience. Raises NotPossible."""
+    """Let a bot sit in for a player who has been away longer than the table's patience. Raises NotPossible.
+
+    In a game by turns nobody is away, but a bot may be called for a player whose time was up at the last move.
+    """
     with queue.change(code) as game:
-        if not presence.away_too_long(code, player, game.patience):
+        overdue = loading.load(game).overdue
+        if player not in overdue and not presence.away_too_long(code, player, presence.patience(game, game.stage)):
             raise NotPossible
         stand_in(game, player)
 
@@ -114,7 +118,7 @@ def _let_play(game: Game, player: Player, bot_name: str) -> None:
     seat = game.seats.filter(player=player, user__isnull=False).first()
     if seat is None or seat.bot_plays == bool(bot_name) or not Stage(game.stage).is_running:
         raise NotPossible
-    clocks.change_hands(game, seat, timezone.now())
+    clocks.settle(game, seat, timezone.now())
     seat.bot_name = bot_name
     seat.save(update_fields=["bot_name", "waiting_since", "used"])
 
@@ -147,6 +151,11 @@ def _drop(game: Game) -> None:
     """Remove the proposal from the game's row and start paused clocks."""
     _set_clocks(game, clocks.go_on)
     game.proposal = Proposal.NONE
+
+
+def settle_clocks(game: Game) -> None:
+    """Settle the clocks of a locked game when a player's vacation begins or ends."""
+    _set_clocks(game, clocks.settle)
 
 
 def _set_clocks(game: Game, change: Callable[[Game, Seat, datetime], None]) -> None:

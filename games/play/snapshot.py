@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from games import engine
 from games.engine import BidMade, Card, Event, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.history.ratings import RatingStep
-from games.models import Stage, TableOptions
+from games.models import BY_TURNS, Stage, TableOptions
 from games.play.onlookers import NOBODY, Onlookers
 
 
@@ -31,7 +31,7 @@ class SeatClock:
 
     def left(self, now: datetime) -> tuple[float, float]:
         """Return the seconds left for this move, and then in reserve."""
-        used = self.used + ((now - self.since).total_seconds() if self.since else 0.0)
+        used = self.used + (max(0.0, (now - self.since).total_seconds()) if self.since else 0.0)
         overdrawn = max(0.0, used - self.move - self.lag)
         return max(0.0, self.move - used), max(0.0, self.reserve - overdrawn)
 
@@ -68,7 +68,8 @@ class SeatInfo:
 
     `stand_in` names the bot that sits in for the player, "" if none does. `clock` is None without clocks. `is_expected`
     tells whether a rematch has seated the player, who has not come yet; `rules_changed` whether the host has changed
-    rules or options since the player sat down. `seed` is the player's part in the shuffle, "" if none was given.
+    rules or options since the player sat down. `seed` is the player's part in the shuffle, "" if none was given. In a
+    game by turns, `vacation_until` is when the player's vacation ends, or has ended, if there is one.
     """
 
     player: Player
@@ -79,6 +80,7 @@ class SeatInfo:
     is_expected: bool = False
     rules_changed: bool = False
     seed: str = ""
+    vacation_until: datetime | None = None
 
     @property
     def is_person(self) -> bool:
@@ -136,7 +138,8 @@ class Snapshot:
     None until it is finished. `last_by_clock` is the player for whom a bot made the last move because time was up.
     `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game
     that has ended, as far as the viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff
-    declared it void, "" if it counts.
+    declared it void, "" if it counts. `overdue` are the players of a game by turns whose time was up at their last
+    move: others may call a bot for them.
     """
 
     code: str
@@ -167,6 +170,12 @@ class Snapshot:
     rated: tuple[RatingStep, ...] = ()
     hinted: bool = False
     void: str = ""
+    overdue: frozenset[Player] = frozenset()
+
+    @property
+    def is_by_turns(self) -> bool:
+        """Whether players have days for a move and need not be at the table."""
+        return self.options.clock in BY_TURNS
 
     def may_propose(self, kind: str, player: Player) -> bool:
         """Return whether no open or refused proposal prevents this player from making this one."""

@@ -78,6 +78,14 @@ class Table:
         may_be = isinstance(last.event, BidMade | CardPlayed) and not is_opening_lead
         return self.mover(last.event) if may_be else None
 
+    @property
+    def overdue(self) -> frozenset[Player]:
+        """Return the players of a game by turns for whom, as time was up, a bot made their last move in this deal."""
+        if not self.game.is_by_turns:
+            return frozenset()
+        authors = {self.mover(entry.event): entry.author for entry in self.log if not entry.taken_back}
+        return frozenset(player for player, author in authors.items() if player is not None and author == Author.CLOCK)
+
     def mover(self, event: Event) -> Player | None:
         """Return the player who made the move: the declarer plays the dummy's cards. None for the deal itself."""
         if isinstance(event, Dealt):
@@ -123,6 +131,7 @@ def snapshots(table: Table) -> Snapshots:
         rated=table.rated,
         hinted=game.hinted,
         void=table.void,
+        overdue=table.overdue,
     )
     return Snapshots(shown, table.state, table.may_take_back)
 
@@ -147,6 +156,7 @@ def _seat_info(table: Table, seat: Seat) -> SeatInfo:
         is_expected=seat.user_id in table.expected,
         rules_changed=seat.rules_changed,
         seed=seat.seed,
+        vacation_until=clocks.vacation_until(table.game, seat),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from django.db import OperationalError
 from django.utils.translation import gettext, gettext_lazy as _
 
+from accounts.following import FollowsTooMany
 from games.engine import Fault, IllegalAction
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.lobby.tables import TooManyGames
@@ -45,6 +46,7 @@ _REFUSED: Final = (
     (NoDealNow, _("No deal is being played just now.")),
     (TooManyGames, _("You have many unfinished games. Finish or end one of them first.")),
     (BlockedByInviter, _("You have blocked this player.")),
+    (FollowsTooMany, _("You follow as many people as one can. Unfollow somebody first.")),
     (NotPossible, _("That can’t be done at this table now. This is how it stands; nothing was lost.")),
     (OperationalError, _("The site is very busy just now. Nothing has changed: please try again in a moment.")),
     (Exception, _("Something went wrong here. Nothing was lost: please try again.")),

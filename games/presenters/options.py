@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bots import MIXED, Level, PlayingStyle
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.models import TableOptions
+from games.models import BY_TURNS, Clock, TableOptions
 
 from .i18n_cache import gettext
 from .words import plain
@@ -34,6 +34,9 @@ CLOCKS: Final[tuple[Explained, ...]] = (
     ("relaxed", _("Relaxed"), _("A minute for each move, and five in reserve.")),
     ("normal", _("Normal"), _("Half a minute for each move, and two in reserve.")),
     ("fast", _("Fast"), _("Ten seconds for each move, and 45 in reserve.")),
+    (Clock.ONE_DAY, _("By turns: 1 day"), _("A day for each move; nobody has to stay at the table.")),
+    (Clock.THREE_DAYS, _("By turns: 3 days"), _("Three days for each move.")),
+    (Clock.SEVEN_DAYS, _("By turns: 7 days"), _("A week for each move.")),
 )
 BOTS: Final[tuple[Explained, ...]] = (
     (Level.BEGINNER, _("Beginner"), _("They play by rules of thumb.")),
@@ -82,6 +85,8 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
     limit = rules.bag_limit
     bags = gettext("none") if limit is None else gettext("%(count)d bags cost 100") % {"count": limit}
     patience = PATIENCE.get(options.patience, gettext("%(count)d seconds") % {"count": options.patience})
+    if options.clock in BY_TURNS:
+        patience = gettext("until the time for the move is up")
     return (
         _find(PEEKS, rules.peek, gettext("Peeking")),
         _find(STYLES, rules.bidding, gettext("Bidding")),
@@ -108,7 +113,9 @@ def brief(rules: Rules, options: TableOptions) -> str:
     """Return the main rules in one line, such as "Flip 1 · Standard · to 500 · fast clock"."""
     parts = [variant(rules.peek, rules.bidding)]
     parts.append(gettext("to %(target)d") % {"target": rules.target})
-    if options.clock != "none":
+    if options.clock in BY_TURNS:
+        parts.append(_find(CLOCKS, options.clock).value.lower())
+    elif options.clock != "none":
         parts.append(gettext("%(pace)s clock") % {"pace": _find(CLOCKS, options.clock).value.lower()})
     return " · ".join(parts)
 

@@ -17,9 +17,11 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import OperationalError
 
+from accounts import online
 from accounts.languages import language_of_socket
 from accounts.sockets import user_of_socket
 from games.models import Game
+from games.play import db_threads
 from games.play.snapshot import NotForSpectators
 from games.presenters.i18n_cache import use_language
 from games.pubsub import groups
@@ -96,7 +98,18 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
             groups.join(group, self)
             if groups.reaches_other_processes():
                 await self.channel_layer.group_add(group, self.channel_name)
+        if self.scope["user"].is_authenticated:
+            self.start(self._stay_online())
         await self.renew()
+
+    async def _stay_online(self) -> None:
+        """Mark the player as online for as long as the socket is open; a mark that fails is made up for by the next."""
+        while True:
+            try:
+                await db_threads.in_thread(online.mark)(self.scope["user"])
+            except Exception:
+                logger.exception("a player could not be marked as online; the next time it may work")
+            await asyncio.sleep(online.MARK_EVERY)
 
     async def _leave(self) -> None:
         """Leave all groups and cancel the tasks of this socket."""

@@ -199,7 +199,7 @@ class TableConsumer(LiveConsumer):
         hand_order = HandOrder(user.hand_order) if user.is_authenticated else HandOrder.ALTERNATING
         self.audience = Viewer(self.viewer, hand_order, user.is_authenticated)
         self.was_sent_away = table_queries.was_sent_away(game, user)
-        self.patience, self.began = game.patience, game.stage != Stage.OPEN
+        self.patience, self.began = presence.patience(game, game.stage), game.stage != Stage.OPEN
         self.has_clock = self.viewer is not None and clocks.has_clock(game)
         if self.viewer is not None:
             presence.sign_of_life(self.code, self.viewer)

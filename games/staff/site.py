@@ -24,7 +24,7 @@ from accounts import mail
 from accounts.models import User
 from accounts.site_config import counters, selectors as site_config
 from accounts.site_config.counters import DAYS, Counter
-from games.models import ENDED, RUNNING, Game, Report
+from games.models import BY_TURNS, ENDED, RUNNING, Game, Report
 from games.play import due, presence
 from games.presenters import charts
 from games.presenters.charts import Chart
@@ -113,9 +113,12 @@ def dashboard() -> Dashboard:
 
 
 def is_stuck() -> Q:
-    """Return the condition for a stuck game: a step is overdue, or nobody moved for the time in the site's settings."""
+    """Return the condition for a stuck game: a step is overdue, or nobody moved for the time in the site's settings.
+
+    In a game by turns nobody has to move for days.
+    """
     now = timezone.now()
-    idle = Q(updated_at__lt=now - timedelta(minutes=site_config.site().stuck_after))
+    idle = ~Q(clock__in=BY_TURNS) & Q(updated_at__lt=now - timedelta(minutes=site_config.site().stuck_after))
     return Q(stage__in=RUNNING) & (idle | Q(due_at__lt=now - OVERDUE_AFTER))
 
 

@@ -10,10 +10,12 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
+from accounts import following
 from accounts.rate_limits import is_within_limit
 from games.chat import queries as chat_queries, services as chat_services
 from games.components.chat import draw_answer
-from games.lobby.invitations import UnknownPlayer
+from games.lobby import people
+from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import LONGEST_MESSAGE, Phrase
 from games.presenters import error_messages
 from games.views.responses import whole_page
@@ -32,14 +34,21 @@ ERRORS: Final[dict[type[Exception], tuple[Any, int]]] = {
     ),
     chat_services.NoSuchMessage: (gettext_lazy("This message no longer exists."), HTTPStatus.NOT_FOUND),
     UnknownPlayer: (gettext_lazy("There is no player of that name."), HTTPStatus.NOT_FOUND),
+    BlockedByInviter: (gettext_lazy("You have blocked this player."), HTTPStatus.CONFLICT),
+    following.FollowsTooMany: (
+        gettext_lazy("You follow as many people as one can. Unfollow somebody first."),
+        HTTPStatus.CONFLICT,
+    ),
 }
 """The notice and the status for each error of the chat services."""
 
-OPERATIONS: Final = {
+OPERATIONS: Final[dict[str, Callable[..., object]]] = {
     "mute": chat_services.mute,
     "unmute": chat_services.unmute,
     "block": chat_services.block,
     "unblock": chat_services.unblock,
+    "follow": lambda user, name, **_table: people.follow(user, name),
+    "unfollow": lambda user, name, **_table: following.unfollow(user, people.other_player(user, name)),
 }
 
 
@@ -68,7 +77,7 @@ class MessageForm(forms.Form):
 
 
 class MuteForm(forms.Form):
-    """A person to mute, unmute, block or unblock."""
+    """A person to mute, unmute, block, unblock, follow or unfollow."""
 
     name = forms.CharField(max_length=40)
     operation = forms.ChoiceField(choices=[(operation, operation) for operation in OPERATIONS])
@@ -90,7 +99,7 @@ def send(request: HttpRequest, code: str) -> HttpResponse:
 
 @sign_in_first
 def mute(request: HttpRequest, code: str) -> HttpResponse:
-    """Mute a person at this table or block them everywhere, or undo either."""
+    """Mute a person at this table, block or follow them everywhere, or undo it."""
     form = MuteForm(request.POST)
 
     def service() -> None:

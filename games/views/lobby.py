@@ -1,6 +1,7 @@
 """The home page, the lobby, opening a table, and the notices about tables on every page."""
 
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from accounts.rate_limits import is_within_limit
 from games.chat import reports
 from games.engine import Rules
 from games.forms.new_table import NewTableForm
-from games.lobby import presets, queries as lobby_queries, tables
+from games.lobby import invitations, presets, queries as lobby_queries, tables
 from games.models import Game, TableOptions
 from games.presenters import error_messages
 
@@ -73,10 +74,26 @@ def new_table(request: HttpRequest) -> HttpResponse:
         form.add_error("visitor", str(refusal))
         return _new_table_page(request, form, HTTPStatus.TOO_MANY_REQUESTS)
     name = form.cleaned_data["name"]
+    if form.invited():
+        return _challenge(request, player, form)
     if form.who_plays() != "bots":
         return _open(request, player, tables.open_table, form.rules(), name, form.options())
     name = name or str(form.preset.name)
     return _open(request, player, tables.open_game_with_bots, form.rules(), name, form.options())
+
+
+def _challenge(request: HttpRequest, host: User, form: NewTableForm) -> HttpResponse:
+    """Open a table and invite the players named in the form, or show the form again with what speaks against it."""
+    if not is_within_limit(request, "invite"):
+        form.add_error("invite_1", error_messages.too_fast())
+        return _new_table_page(request, form, HTTPStatus.TOO_MANY_REQUESTS)
+    invite = partial(invitations.challenge, invited=form.invited())
+    try:
+        return _open(request, host, invite, form.rules(), form.cleaned_data["name"], form.options())
+    except (invitations.UnknownPlayer, invitations.BlockedByInviter) as refusal:
+        form.add_error("invite_1", error_messages.sentence(refusal))
+        is_unknown = isinstance(refusal, invitations.UnknownPlayer)
+        return _new_table_page(request, form, HTTPStatus.BAD_REQUEST if is_unknown else HTTPStatus.CONFLICT)
 
 
 def new_table_summary(request: HttpRequest) -> HttpResponse:
@@ -92,7 +109,9 @@ def _new_table_form(request: HttpRequest) -> NewTableForm:
 
 
 def _new_table_page(request: HttpRequest, form: NewTableForm, status: HTTPStatus) -> HttpResponse:
-    return render(request, "games/new_table.html", {"form": form}, status=status)
+    user = request.user
+    known = list(user.follows.values_list("followed__username", flat=True)) if isinstance(user, User) else []
+    return render(request, "games/new_table.html", {"form": form, "known": known}, status=status)
 
 
 def _open(

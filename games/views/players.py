@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Any, TypeAlias
 
 from asgiref.sync import sync_to_async
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +22,8 @@ from accounts.views import too_many_requests
 from games.forms.history import HistoryForm, LadderForm, cursor_from, cursor_to_text
 from games.history import portraits, queries as history_queries, ratings as history_ratings
 from games.history.queries import Cursor, Filter, Order, PageCursors
+from games.lobby import people
+from games.lobby.people import Acquaintance
 from games.models import Company
 from games.presenters import history as history_words
 from games.presenters.statistics import all_charts, figures
@@ -69,9 +72,17 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "figures": figures(history_queries.tallies(player, Filter())),
         "charts": [chart for chart in charts if chart is not None],
         "rows": [history_words.game_row(game) for game in games[:5]],
+        "person": _as_known_to(request.user, player),
         "portrait": history_words.portrait(portraits.portrait_of(player, request.user), games),
     }
     return _page(request, player, "profile", context)
+
+
+def _as_known_to(visitor: User | AnonymousUser, player: User) -> Acquaintance | None:
+    """Return what a signed-in visitor knows of another player who still has an account."""
+    if not isinstance(visitor, User) or visitor == player or not player.is_active:
+        return None
+    return people.acquaintances(visitor, [player])[player.pk]
 
 
 def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:

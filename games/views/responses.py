@@ -86,7 +86,7 @@ def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int =
     """Return the table's page."""
     shown, chat = table_queries.snapshots_of(game), chat_queries.chat_for(game, request.user)
     viewer = viewer_for(request, table_queries.player_of(game, request.user))
-    attendance = presence.attendance(game.code, game.patience, gathers=game.stage == Stage.OPEN)
+    attendance = presence.attendance(game.code, presence.patience(game, game.stage), gathers=game.stage == Stage.OPEN)
     context = TableContext(shown.of(viewer.player), attendance)
     table = frames.page(
         shown,

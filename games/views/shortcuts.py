@@ -101,15 +101,15 @@ def viewer_for(request: HttpRequest, player: Player | None) -> Viewer:
     return Viewer(player, HandOrder(user.hand_order))
 
 
-def shown_to(code: str, request: HttpRequest) -> tuple[Snapshots, Viewer, int]:
+def shown_to(code: str, request: HttpRequest) -> tuple[Snapshots, Viewer, float]:
     """Return the table, the viewer for whom it is drawn, and its patience; for players from the cache."""
     if seat := table_queries.player_at(code, request.user):
         player, version = seat
         if known := cache.snapshots(code, version):
-            return known, viewer_for(request, player), known.shown.options.patience
+            return known, viewer_for(request, player), presence.patience(known.shown.options, known.shown.stage)
     game = find(code)
     viewer = viewer_for(request, table_queries.player_of(game, request.user))
-    return table_queries.snapshots_of(game), viewer, game.patience
+    return table_queries.snapshots_of(game), viewer, presence.patience(game, game.stage)
 
 
 def host_of(game: Game, request: HttpRequest) -> User:

@@ -6,7 +6,7 @@ const each = (selector, act) => document.querySelectorAll(selector).forEach(act)
 
 function showClocks() {
   const now = performance.now();
-  each(".clock", clock => {
+  each(".clock[data-move]", clock => {
     const shown = `${clock.dataset.move} ${clock.dataset.reserve} ${clock.hasAttribute("data-running")} ${state().dataset.version}`;
     if (clock.shown !== shown) Object.assign(clock, {shown, since: now, left: Infinity});
     showClock(clock, clock.hasAttribute("data-running") ? (now - clock.since) / 1000 : 0);

@@ -31,7 +31,7 @@ ADDRESS = "alex@example.org"
 WORDS = "battery staple"
 FORMS = [
     ("you", (services, "save_settings"), {"language": "es", "theme": "dark"}),
-    ("visibility", (services, "save_settings"), {"visibility": "public"}),
+    ("visibility", (services, "save_settings"), {"visibility": "public", "online_to": "all"}),
     ("set_language", (services, "save_language"), {"language": "es"}),
     ("account_email", (AddEmailForm, "save"), {"email": ADDRESS, "action_add": ""}),
     (

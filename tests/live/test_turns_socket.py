@@ -5,6 +5,7 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
 
+from accounts import online
 from accounts.models import User
 from accounts.session_store import SessionStore
 from games.lobby import invitations, tables
@@ -127,4 +128,12 @@ async def test_anonymous_visitor_gets_no_turn_notices() -> None:
     await browser.connect()
     await browser.send_to(text_data="sent with the handshake")
     assert await browser.receive_output(timeout=10) == {"type": "websocket.close", "code": SIGNED_OUT}
+    await browser.disconnect()
+
+
+async def test_open_page_keeps_its_player_online() -> None:
+    ana, ben = await sync_to_async(new_player)(), await sync_to_async(new_player)()
+    browser = await looking(ana)
+    await frame(browser)
+    assert await sync_to_async(online.seen_by)(ben, [ana, ben]) == {ana.pk}
     await browser.disconnect()

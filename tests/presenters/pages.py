@@ -50,7 +50,7 @@ def people(*names: str) -> tuple[Who, ...]:
 
 
 MINE = [
-    GameLine("KQJT98", "Thursday table", people("Alex", "Ana", "Lark"), Stage.DEAL, 4, 500, your_turn=True),
+    GameLine("KQJT98", "Thursday table", people("Alex", "Ana", "Lark"), Stage.DEAL, 4, 500, True, 200_000.0),
     GameLine("A23456", "Slow Sunday", people("Alex", "Ben", ""), Stage.OPEN, 0, 300, your_turn=False),
 ]
 OPEN = [
@@ -80,7 +80,7 @@ CHAT = Chat(
         ChatMessage(3, "Ana", "Nor have I!", None, is_own=False),
     ),
     newest=3,
-    people=(Person("Ana", muted=False, blocked=False),),
+    people=(Person("Ana", muted=False, blocked=False, followed=False),),
 )  # fmt: skip
 
 

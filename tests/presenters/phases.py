@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import timedelta
+
+from django.utils import timezone
 
 from games.engine import BiddingStyle, Peek, PeekRule, Play, Player, State, act, legal_actions, view_for
 from games.models import Stage, TableOptions
+from games.play.clocks import DAY
 from games.play.onlookers import Onlookers
 from games.play.snapshot import OpenProposal, RefusedProposal, SeatInfo
 from tests.presenters.scenes import (
@@ -16,6 +20,7 @@ from tests.presenters.scenes import (
     clock,
     dealt,
     finished,
+    finished_deal,
     game_over,
     gathering,
     on_lead,
@@ -72,6 +77,19 @@ def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, Scene]]:
     others = act(play[1], next(action for action in legal_actions(play[1]) if isinstance(action, Play)))
     running = {"clock": clock(3.2, 44, running=True)}
     yield "clock-theirs", snapshot(others, seats=seated(clocks[0], running, clocks[2]), may_take_back=True)
+    slow = TableOptions(clock="3days")
+    days = seated(
+        {"clock": clock(2.6 * DAY, 0, running=True)},
+        {"clock": clock(3 * DAY, 0), "vacation_until": timezone.now() + timedelta(days=9)},
+        {"clock": clock(3 * DAY, 0)},
+    )
+    few = {"here": frozenset({0, 2})}
+    yield "by-turns", snapshot(mine, seats=days, options=slow, **few)
+    ended = (finished_deal(finished(play[2])),)
+    yield (
+        "by-turns-bid",
+        snapshot(bidding(dealt(9, dealer=2, before=BEFORE), 0), seats=days, options=slow, finished=ended),
+    )
     yield "away", snapshot(others, seats=seated({}, {}, {}), here=frozenset({0}), away_too_long=frozenset({1}))
     without_ana = {"here": frozenset({0, 2})}
     yield "stand-in", snapshot(others, seats=seated({}, {"stand_in": "Hugo"}, {}), **without_ana)

@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from accounts import following, online
 from accounts.models import User
 from accounts.notifications import mails
 from accounts.services import create_guest
@@ -44,7 +45,10 @@ ANYBODY = {
 }  # fmt: skip
 REGISTERED = {
     "lobby-empty": "/lobby/", "home-signed-in": "/", "new-table": "/tables/new/",
-    "you": "/you/", "visibility": "/you/visibility/", "sign-out": "/accounts/logout/", "email": "/accounts/email/",
+    "people": "/people/", "player-other": "/players/Ana/",
+    "new-table-challenge": "/tables/new/?players=friends&invite=Ana",
+    "you": "/you/", "vacation": "/you/vacation/", "visibility": "/you/visibility/",
+    "sign-out": "/accounts/logout/", "email": "/accounts/email/",
     "password-change": "/accounts/password/change/", "password-again": "/accounts/reauthenticate/",
     "player": "/players/Alex/", "player-games": "/players/Alex/games/", "player-deals": "/players/Alex/deals/",
     "player-deals-none": "/players/Alex/deals/?bidding=suicide", "player-deals-wrong": "/players/Alex/deals/?since=X",
@@ -95,7 +99,7 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _proofs(player, alex)
     yield from site_config_pages(newcomer, _table_of(alex), player)
     yield from _refusals(visitor, player)
-    yield "saved", player.post("/you/visibility/", {"visibility": "players"}, follow=True).text
+    yield "saved", player.post("/you/visibility/", {"visibility": "players", "online_to": "followed"}, follow=True).text
 
 
 def _hints(player: Client, code: str) -> Iterator[tuple[str, str]]:
@@ -179,6 +183,11 @@ def _player_with_a_past(preferences: dict[str, Any]) -> User:
         (((ana, ben), SHORT), ((ben, ana), SHORT), ((None, None), SHORT), ((None, None), MIRROR))
     ):
         last = played_game(alex, *others, rules=rules, at=NOON + timedelta(days=day), seed=day)
+    following.follow(alex, ana)
+    following.follow(alex, ben)
+    following.follow(User.objects.create_user("Drew"), alex)
+    following.write_note(alex, ana, "Bids high and makes it. Never leads a king.")
+    online.mark(ana)
     game_moderation.void(code=last.code, by=ana, public_reason="An accident", reason="A note")
     return alex
 

@@ -59,13 +59,15 @@ def test_deleted_account_keeps_scores_without_personal_data(client_for: ClientFo
 
 
 PERSONAL = {
-    "email": "alex@example.org", "language": "es", "visibility": Visibility.PUBLIC, "must_rename": True,
-    "suspension_reason": "Rude", "theme": "dark", "card_size": "large", "hand_order": "suits", "four_colours": True,
+    "email": "alex@example.org", "language": "es", "visibility": Visibility.PUBLIC, "online_to": "all",
+    "must_rename": True, "suspension_reason": "Rude", "theme": "dark", "card_size": "large",
+    "hand_order": "suits", "four_colours": True,
     "confirms_card": True, "autoplays_last": True, "autoplays_forced": True, "no_animation": True, "sounds": True,
     "text_table": True, "felt": "wine", "back": "dots", "deck": "clear",
 }  # fmt: skip
 ANONYMOUS = {
-    "email": "", "language": "", "visibility": Visibility.PRIVATE, "must_rename": False, "suspension_reason": "",
+    "email": "", "language": "", "visibility": Visibility.PRIVATE, "online_to": "nobody",
+    "must_rename": False, "suspension_reason": "",
     **{field.name: field.default for field in Preferences._meta.get_fields()},
 }  # fmt: skip
 MOMENTS = ("last_login", "suspended_until", "muted_until")

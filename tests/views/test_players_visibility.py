@@ -101,7 +101,7 @@ def test_player_can_choose_who_sees_the_page(client_for: Callable[[User], Client
     address = reverse("visibility")
     assert Client().get(address).status_code == 302
     client = client_for(ana)
-    assert client.post(address, {"visibility": "cats"}).status_code == 422
-    assert client.post(address, {"visibility": "private"}).status_code == 302
+    assert client.post(address, {"visibility": "cats", "online_to": "all"}).status_code == 422
+    assert client.post(address, {"visibility": "private", "online_to": "all"}).status_code == 302
     ana.refresh_from_db()
     assert ana.visibility == Visibility.PRIVATE

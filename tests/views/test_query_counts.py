@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts import following
 from accounts.models import User
 from accounts.site_config.models import Announcement
 from games.chat import services as chat_services
@@ -42,7 +43,18 @@ ANYBODY = (
     *("accounts/login/", "accounts/signup/"),
 )
 SIGNED_IN = (
-    *("", "lobby/", "rules/", "leaders/", "tables/new/", "you/", "you/visibility/", "you/remove/"),
+    *(
+        "",
+        "lobby/",
+        "rules/",
+        "leaders/",
+        "people/",
+        "tables/new/",
+        "you/",
+        "you/vacation/",
+        "you/visibility/",
+        "you/remove/",
+    ),
     *("accounts/email/", "accounts/password/change/", "accounts/logout/"),
 )
 OF_A_PLAYER = (
@@ -75,6 +87,9 @@ class Site:
         played_game(self.alex, None, None, at=NOON + timedelta(days=self.days, hours=6), seed=self.days)
         gather(new_player(), ana, public=True)
         begin(self.alex, ana)
+        following.follow(self.alex, new_player())
+        following.follow(ana, self.alex)
+        following.write_note(self.alex, ana, "Plays fast")
         invitations.invite(code=gather(host), inviter=host, name=self.alex.username)
         chat_services.send_message(code=self.code, author=self.ben, text=f"Message {self.days}")
         now = timezone.now()

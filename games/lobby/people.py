@@ -1,0 +1,125 @@
+"""The people a player knows: whom they follow, who follows them, and whom they have played with.
+
+Nobody learns of a block: who is blocked may follow, but the player does not see it, and never seems to be online.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from accounts import following, names, online
+from accounts.models import User
+from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.models import RUNNING, Block, GameResult, Seat
+from games.play import presence
+
+GAMES_LOOKED_AT: Final = 60
+MOST_OPPONENTS: Final = 20
+MOST_FOLLOWERS: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Acquaintance:
+    """A player as `visitor` knows them. `table` is the code of the table to watch them at, "" for none.
+
+    `online` and `table` are what the player lets the visitor see; `note` is what the visitor has written. Everybody
+    sees `vacation_until`, None without a vacation.
+    """
+
+    name: str
+    online: bool
+    table: str
+    is_followed: bool
+    follows: bool
+    note: str
+    vacation_until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Everybody a player knows, each once: followed, other followers, and other recent opponents."""
+
+    followed: list[Acquaintance]
+    followers: list[Acquaintance]
+    opponents: list[Acquaintance]
+
+
+def people_of(user: User) -> People:
+    """Return everybody the player knows; in each list who is online comes first."""
+    followed = [follow.followed for follow in user.follows.select_related("followed")]
+    known = {other.pk for other in followed} | {user.pk, *user.blocks.values_list("blocked", flat=True)}
+    latest = user.followers.exclude(user__in=known).select_related("user").order_by("-since")[:MOST_FOLLOWERS]
+    followers = [follow.user for follow in latest]
+    opponents = _opponents(user, known | {other.pk for other in followers})
+    lines = acquaintances(user, [*followed, *followers, *opponents])
+
+    def listed(others: Iterable[User]) -> list[Acquaintance]:
+        found = [lines[other.pk] for other in others]
+        return sorted(found, key=lambda line: (not line.online, line.name.casefold()))
+
+    return People(listed(followed), listed(followers), listed(opponents))
+
+
+def _opponents(user: User, known: set[int]) -> list[User]:
+    """Return whom the player has met in the latest finished games, without those who are known already."""
+    finished = GameResult.objects.filter(user=user, place__isnull=False).order_by("-at", "-pk")
+    pairs = finished.values_list("left", "right")[:GAMES_LOOKED_AT]
+    met = dict.fromkeys(other for pair in pairs for other in pair if other is not None and other not in known)
+    return list(User.objects.filter(pk__in=list(met)[:MOST_OPPONENTS], is_active=True))
+
+
+def acquaintances(visitor: User, others: Sequence[User]) -> dict[int, Acquaintance]:
+    """Return each of these players as the visitor knows them, by id."""
+    hiding = set(Block.objects.filter(user__in=others, blocked=visitor.pk).values_list("user", flat=True))
+    present = online.seen_by(visitor, [other for other in others if other.pk not in hiding])
+    tables = _tables_of(present)
+    followed, followers, notes = _relations(visitor, others)
+    return {
+        other.pk: Acquaintance(
+            other.username,
+            other.pk in present,
+            tables.get(other.pk, ""),
+            other.pk in followed,
+            other.pk in followers,
+            notes.get(other.pk, ""),
+            other.vacation_until if other.is_on_vacation else None,
+        )
+        for other in others
+    }
+
+
+def _relations(visitor: User, others: Sequence[User]) -> tuple[set[int], set[int], dict[int, str]]:
+    """Return whom of these players the visitor follows, who follows the visitor, and the visitor's notes."""
+    followed = visitor.follows.filter(followed__in=others).values_list("followed", flat=True)
+    blocked = visitor.blocks.values("blocked")
+    followers = visitor.followers.filter(user__in=others).exclude(user__in=blocked).values_list("user", flat=True)
+    return set(followed), set(followers), dict(visitor.notes.filter(about__in=others).values_list("about", "text"))
+
+
+def _tables_of(users: Iterable[int]) -> dict[int, str]:
+    """Return where these users play just now, at tables that everybody may watch."""
+    open_to_all = {"game__stage__in": RUNNING, "game__public": True, "game__spectators": True}
+    seats = Seat.objects.filter(user__in=users, bot_name="", **open_to_all).values_list("game__code", "player", "user")
+    users_at = {(code, player): user for code, player, user in seats}
+    return {users_at[place]: place[0] for place in presence.who_is_here(users_at)}
+
+
+def follow(user: User, name: str) -> User:
+    """Let the user follow the player of this name, and return who that is.
+
+    Raises UnknownPlayer, BlockedByInviter if the user has blocked the player, FollowsTooMany, AccountDeleted.
+    """
+    other = other_player(user, name)
+    if user.blocks.filter(blocked=other).exists():
+        raise BlockedByInviter
+    following.follow(user, other)
+    return other
+
+
+def other_player(user: User, name: str) -> User:
+    """Return another active player by name. Raises UnknownPlayer."""
+    other = User.objects.filter(name_key=names.fold(name), is_active=True).exclude(pk=user.pk).first()
+    if other is None:
+        raise UnknownPlayer
+    return other

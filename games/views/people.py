@@ -1,0 +1,93 @@
+"""The people a player knows: the page that lists them, following, and private notes."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
+
+from accounts import following
+from accounts.models import LONGEST_NOTE, User
+from accounts.rate_limits import is_within_limit
+from games.lobby import people as acquaintances
+from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.presenters import error_messages
+from games.views.shortcuts import View, signed_in
+
+REFUSED: Final = {
+    UnknownPlayer: HTTPStatus.BAD_REQUEST,
+    BlockedByInviter: HTTPStatus.CONFLICT,
+    following.FollowsTooMany: HTTPStatus.CONFLICT,
+}
+
+
+class PersonForm(forms.Form):
+    """A player by name; `from_page` is sent by that player's own page, to which the answer leads back."""
+
+    name = forms.CharField(max_length=40)
+    from_page = forms.BooleanField(required=False)
+
+
+class NoteForm(PersonForm):
+    """What the visitor notes about a player; "" deletes it."""
+
+    text = forms.CharField(
+        required=False,
+        max_length=LONGEST_NOTE,
+        error_messages={"max_length": gettext_lazy("A note has at most %(limit_value)d characters.")},
+    )
+
+
+@login_required
+def people(request: HttpRequest, notice: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+    """Show everybody the visitor knows."""
+    context = {"people": acquaintances.people_of(signed_in(request)), "notice": notice}
+    return render(request, "games/people.html", context, status=status)
+
+
+def _about_somebody(
+    act: Callable[[User, dict[str, Any]], User], form_class: type[PersonForm], success: Any, limit: str
+) -> View:
+    """Return a view that does something about another player, says so with `success`, and leads back."""
+
+    @login_required
+    def view(request: HttpRequest) -> HttpResponse:
+        form = form_class(request.POST)
+        if not form.is_valid():
+            return people(request, str(next(iter(form.errors.values()))[0]), HTTPStatus.BAD_REQUEST)
+        if not is_within_limit(request, limit):
+            return people(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+        try:
+            other = act(signed_in(request), form.cleaned_data)
+        except tuple(REFUSED) as refusal:
+            return people(request, error_messages.sentence(refusal), REFUSED[type(refusal)])
+        messages.success(request, success % {"name": other.username})
+        return redirect("games:player", other.username) if form.cleaned_data["from_page"] else redirect("games:people")
+
+    return view
+
+
+def _follow(user: User, data: dict[str, Any]) -> User:
+    return acquaintances.follow(user, data["name"])
+
+
+def _unfollow(user: User, data: dict[str, Any]) -> User:
+    other = acquaintances.other_player(user, data["name"])
+    following.unfollow(user, other)
+    return other
+
+
+def _write_note(user: User, data: dict[str, Any]) -> User:
+    other = acquaintances.other_player(user, data["name"])
+    following.write_note(user, other, " ".join(data["text"].split()))
+    return other
+
+
+follow = _about_somebody(_follow, PersonForm, gettext_lazy("You follow %(name)s."), "follow")
+unfollow = _about_somebody(_unfollow, PersonForm, gettext_lazy("You no longer follow %(name)s."), "follow")
+note = _about_somebody(_write_note, NoteForm, gettext_lazy("Your note about %(name)s is saved."), "note")

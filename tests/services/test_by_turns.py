@@ -1,0 +1,307 @@
+"""Games by turns: days for a move, nobody is away, vacations, forced cards, and the lists that put them first."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts import services, vacation
+from accounts.models import User
+from accounts.vacation import NoVacation
+from games.engine import legal_cards
+from games.lobby import queries as lobby_queries, tables
+from games.models import Author, Game, Proposal, Stage
+from games.play import bot_timing, due, presence, proposals
+from games.play.errors import NotPossible
+from games.play.snapshot import Snapshot
+from tests.services.player_clocks import authors, clock_of, to_act
+from tests.services.proposing import move_once, propose, still_to_agree
+from tests.tables import (
+    Time,
+    act,
+    begin,
+    deal,
+    gather,
+    look,
+    my_turn,
+    new_player,
+    people_to_act,
+    play_on,
+    scored,
+    serve,
+    state_of,
+    three_people,
+)
+
+pytestmark = pytest.mark.django_db
+
+DAY = 24 * 60 * 60
+ClientFor = Callable[[User], Client]
+
+
+def due_in(code: str) -> float:
+    """Return the seconds until the site's next step."""
+    at = Game.objects.get(code=code).due_at
+    assert at is not None
+    return (at - timezone.now()).total_seconds()
+
+
+def user_of(code: str, player: int) -> User:
+    user = Game.objects.get(code=code).seats.get(player=player).user
+    assert user is not None
+    return user
+
+
+class TestClock:
+    @pytest.mark.parametrize(("clock", "days"), [("1day", 1), ("3days", 3), ("7days", 7)])
+    def test_bot_makes_the_move_when_the_days_are_over_and_not_before(self, time: Time, clock: str, days: int) -> None:
+        code = three_people(clock=clock)
+        late = to_act(code)
+        time.passes(days * DAY - 60)
+        assert due.serve_due() == 0
+        time.passes(62)
+        due.serve_due()
+        assert authors(code)[-1] == Author.CLOCK
+        assert look(code).last_by_clock == late
+
+    def test_each_move_has_all_its_time(self, time: Time) -> None:
+        code = three_people(clock="3days")
+        first = to_act(code)
+        time.passes(2 * DAY)
+        assert clock_of(code, first) == (DAY, 0, True)
+        act(code)
+        assert clock_of(code, first) == (3 * DAY, 0, False)
+        assert clock_of(code, to_act(code)).move == 3 * DAY
+
+
+class TestAbsence:
+    def test_bot_is_called_only_after_the_time_was_up(self, time: Time) -> None:
+        code = three_people(clock="1day")
+        late = to_act(code)
+        time.passes(DAY - 60)
+        assert (
+            presence.attendance(code, presence.patience(Game.objects.get(code=code), Stage.DEAL)).away_too_long == set()
+        )
+        with pytest.raises(NotPossible):
+            proposals.call_bot(code=code, player=late)
+        time.passes(120)
+        due.serve_due()
+        assert look(code).overdue == {late}
+        with pytest.raises(NotPossible):
+            proposals.call_bot(code=code, player=to_act(code))
+        proposals.call_bot(code=code, player=late)
+        assert look(code).seats[late].stand_in
+
+    def test_own_move_makes_up_for_a_time_out(self, time: Time) -> None:
+        code = three_people(clock="1day")
+        late = to_act(code)
+        time.passes(DAY + 2)
+        due.serve_due()
+        play_on(code, lambda table: table.view is not None and len(table.view.bids) == 3)
+        play_on(code, lambda table: late not in table.overdue)
+        assert look(code).overdue == frozenset()
+
+    def test_open_table_waits_for_days_and_stays_in_the_lobby(self, time: Time) -> None:
+        code, other = gather(new_player(), public=True, clock="1day"), gather(new_player(), public=True)
+        for _ in range(13 * 24):
+            time.passes(60 * 60)
+            serve(code)
+            serve(other)
+        assert [table.code for table in lobby_queries.open_tables()] == [code]
+        assert Game.objects.get(code=other).stage == Stage.CLOSED
+        time.passes(DAY)
+        serve(code)
+        assert Game.objects.get(code=code).stage == Stage.CLOSED
+
+    def test_who_is_there_may_start_for_a_host_who_is_not(self, time: Time) -> None:
+        host, friend = new_player(), new_player()
+        code = gather(host, friend, clock="3days")
+        time.passes(DAY)
+        presence.sign_of_life(code, 1)
+        tables.start(code=code, host=friend, version=Game.objects.get(code=code).version)
+        assert Game.objects.get(code=code).stage == Stage.DRAWING
+
+    def test_absent_players_are_asked_and_have_a_day_to_answer(self, time: Time) -> None:
+        code = three_people(clock="3days")
+        mover = move_once(code)
+        time.passes(DAY)
+        propose(code, mover, Proposal.TAKE_BACK)
+        assert len(still_to_agree(code)) == 2
+        time.passes(DAY - 60)
+        serve(code)
+        assert look(code).proposal is not None
+        time.passes(120)
+        serve(code)
+        assert look(code).proposal is None
+        assert look(code).refused is not None
+
+
+class TestBetweenDeals:
+    def test_next_deal_waits_for_nobody_and_the_last_is_told(self, time: Time, client_for: ClientFor) -> None:
+        code = three_people(clock="1day")
+        play_on(code, scored)
+        assert due_in(code) == bot_timing.SHEET_SHOWN_BY_TURNS
+        time.passes(bot_timing.SHEET_SHOWN_BY_TURNS)
+        serve(code)
+        shown = look(code)
+        assert shown.stage == Stage.DEAL
+        first = people_to_act(shown)[0]
+        client = client_for(user_of(code, first))
+        assert "Deal 1 is over:" in client.get(f"/tables/{code}/").text
+        act(code)
+        assert "Deal 1 is over:" not in client.get(f"/tables/{code}/").text
+
+    def test_deal_begins_at_once_when_all_are_ready(self) -> None:
+        code = three_people(clock="1day")
+        play_on(code, scored)
+        assert deal(code).stage == Stage.DEAL
+
+
+class TestVacation:
+    def test_clock_stands_still_until_the_vacation_ends(self, time: Time, client_for: ClientFor) -> None:
+        code = three_people(clock="1day")
+        player = to_act(code)
+        time.passes(DAY / 2)
+        vacation.begin(user_of(code, player), 7)
+        assert clock_of(code, player).move == DAY / 2
+        assert due_in(code) == pytest.approx(7.5 * DAY, abs=2)
+        other = user_of(code, next(seat for seat in range(3) if seat != player))
+        assert "on vacation until" in client_for(other).get(f"/tables/{code}/").text
+        time.passes(7 * DAY + DAY / 2 - 60)
+        assert due.serve_due() == 0
+        assert clock_of(code, player).move == 60
+        assert "on vacation until" not in client_for(other).get(f"/tables/{code}/").text
+        time.passes(62)
+        due.serve_due()
+        assert authors(code)[-1] == Author.CLOCK
+
+    def test_turn_that_comes_during_a_vacation_begins_after_it(self, time: Time) -> None:
+        code = three_people(clock="1day")
+        first = to_act(code)
+        second = (first + 1) % 3
+        vacation.begin(user_of(code, second), 3)
+        act(code)
+        assert to_act(code) == second
+        assert due_in(code) == pytest.approx(4 * DAY, abs=2)
+
+    def test_who_comes_back_early_has_the_clock_run_and_gets_whole_days_back(self, time: Time) -> None:
+        code = three_people(clock="1day")
+        player = to_act(code)
+        user = user_of(code, player)
+        vacation.begin(user, 10)
+        assert vacation.days_left(user) == vacation.DAYS_A_YEAR - 10
+        time.passes(1.5 * DAY)
+        vacation.end(user)
+        assert vacation.days_left(user) == vacation.DAYS_A_YEAR - 2
+        assert due_in(code) == pytest.approx(DAY, abs=2)
+        vacation.end(user)
+        assert vacation.days_left(user) == vacation.DAYS_A_YEAR - 2
+
+    def test_take_back_during_a_vacation_leaves_the_clock_alone(self, time: Time) -> None:
+        code = three_people(clock="1day")
+        mover = move_once(code)
+        player = to_act(code)
+        vacation.begin(user_of(code, player), 5)
+        propose(code, mover, Proposal.TAKE_BACK)
+        time.passes(DAY + 2)
+        serve(code)
+        assert look(code).proposal is None
+        assert clock_of(code, player).move == DAY
+        assert due_in(code) == pytest.approx(5 * DAY - 2, abs=2)
+
+    def test_days_are_limited_and_counted_by_year(self, time: Time) -> None:
+        user = new_player()
+        time.now = time.now.replace(year=2027, month=2, day=1)
+        for days in (0, -1, vacation.DAYS_A_YEAR + 1):
+            with pytest.raises(NoVacation):
+                vacation.begin(user, days)
+        vacation.begin(user, vacation.DAYS_A_YEAR)
+        with pytest.raises(NoVacation):
+            vacation.begin(user, 1)
+        time.now = time.now.replace(year=2028)
+        assert vacation.days_left(User.objects.get(pk=user.pk)) == vacation.DAYS_A_YEAR
+
+    def test_games_with_fast_clocks_do_not_wait(self, time: Time) -> None:
+        code = three_people(clock="normal")
+        before = due_in(code)
+        vacation.begin(user_of(code, to_act(code)), 3)
+        assert due_in(code) == before
+
+    def test_page_begins_and_ends_a_vacation(self, client_for: ClientFor) -> None:
+        user = new_player()
+        client = client_for(user)
+        for days in ("", "x", "0", "31", "9" * 30):
+            assert client.post("/you/vacation/", {"days": days}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert "You are on vacation until" in client.post("/you/vacation/", {"days": "30"}, follow=True).text
+        assert client.post("/you/vacation/", {"days": "1"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert "Your clocks run again." in client.post("/you/vacation/", {"end": "1"}, follow=True).text
+        assert not User.objects.get(pk=user.pk).is_on_vacation
+
+
+class TestForcedCard:
+    @staticmethod
+    def forced(clock: str, *, wanted: bool = True) -> str:
+        """Return a game with the turn at a person who has only one legal card, and not the last one."""
+        code = three_people(clock=clock)
+        for user in User.objects.filter(seats__game__code=code):
+            services.save_settings(user, autoplays_forced=wanted)
+
+        def has_no_choice(_table: Snapshot) -> bool:
+            state = state_of(code)
+            return len(legal_cards(state)) == 1 and len(state.tricks) < bot_timing.LAST_TRICK
+
+        play_on(code, has_no_choice)
+        return code
+
+    def test_card_is_played_within_half_an_hour_as_the_player_s_own(self, time: Time) -> None:
+        code = self.forced("1day")
+        [card] = legal_cards(state_of(code))
+        least, most = bot_timing.FORCED_AFTER
+        assert least <= due_in(code) <= most
+        time.passes(least - 1)
+        assert due.serve_due() == 0
+        time.passes(most)
+        due.serve_due()
+        assert authors(code)[-1] == Author.PLAYER
+        state = state_of(code)
+        assert card in [played.card for played in (state.trick or state.tricks[-1].cards)]
+
+    def test_time_does_not_change_when_it_is_worked_out_again(self, time: Time) -> None:
+        code = self.forced("1day")
+        before = Game.objects.get(code=code).due_at
+        time.passes(5)
+        proposals.propose(code=code, player=(to_act(code) + 1) % 3, kind=Proposal.END)
+        assert due_in(code) > bot_timing.FORCED_AFTER[1], "a move would end the proposal"
+        proposals.answer(code=code, player=to_act(code), version=look(code).version, agree=False)
+        assert Game.objects.get(code=code).due_at == before
+
+    def test_without_the_switch_and_with_other_clocks_no_card_is_played(self) -> None:
+        assert due_in(self.forced("1day", wanted=False)) == pytest.approx(DAY, abs=2)
+        assert Game.objects.get(code=self.forced("none")).due_at is None
+
+
+class TestLists:
+    def test_games_that_wait_for_the_player_come_first_with_the_time_left(
+        self, time: Time, client_for: ClientFor
+    ) -> None:
+        alex, ben = new_player(), new_player()
+        slow, fast = begin(alex, ben, clock="7days"), begin(alex, ben, clock="3days")
+        idle = begin(ben, alex, clock="1day")
+        for code in (slow, fast, idle):
+            play_on(code, my_turn)  # the host's
+        lines = lobby_queries.running_games(alex)
+        assert [line.code for line in lines] == [fast, slow, idle]
+        assert [line.seconds_left is None for line in lines] == [False, False, True]
+        time.passes(1.5 * DAY)
+        for page in ("/", "/lobby/"):
+            text = client_for(alex).get(page).text
+            assert text.index("1 day left") < text.index("5 days left") < text.index(f"/tables/{idle}/")
+
+    def test_slow_clock_shows_days_and_hours_and_does_not_count_down(self, time: Time, client_for: ClientFor) -> None:
+        code = three_people(clock="3days")
+        time.passes(10 * 60 * 60)
+        text = client_for(user_of(code, to_act(code))).get(f"/tables/{code}/").text
+        assert "2 d 14 h" in text
+        assert "data-reserve=" not in text
