@@ -6,7 +6,7 @@ from django.urls import include, path, re_path, register_converter
 
 from games.forms import TableCode, actions
 from games.learning.first_deal import CODE as LESSON
-from games.views import chat, fairness, gathering, learning, lobby, pages, players, reports, review, table
+from games.views import chat, fairness, gathering, learning, lobby, pages, pairing, players, reports, review, table
 from games.views.shortcuts import form_view, page_view
 
 app_name = "games"
@@ -63,6 +63,9 @@ urlpatterns = [
     path("", page_view(lobby.home), name="home"),
     path("lobby/", page_view(lobby.lobby), name="lobby"),
     path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),
+    path("play/people/", page_view(pairing.people), name="people"),
+    path("play/people/leave/", form_view(pairing.leave, "games:people"), name="stop_waiting"),
+    path("play/people/meanwhile/", form_view(pairing.meanwhile, "games:people"), name="meanwhile"),
     path("rules/", pages.page, {"template": "games/rules.html"}, name="rules"),
     path("lobby/answers/", form_view(reports.seen, "games:lobby"), name="answer_seen"),
     path("leaders/", page_view(players.leaders), name="leaders"),

@@ -38,7 +38,7 @@ class Game(AllRules):
     game and is never shown. In a rematch nobody draws: it has an `opening_dealer`. `proposal` is the open proposal and
     `refused` the one refused last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave
     none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed. In a `hinted`
-    game a hint was asked for, so it leaves ratings alone.
+    game a hint was asked for, so it leaves ratings alone. A `paired` game is one of strangers, which the site starts.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -70,6 +70,7 @@ class Game(AllRules):
     proposed_version = models.PositiveIntegerField(_("proposed at version"), null=True, blank=True)
     winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
     hinted = models.BooleanField(_("a hint was asked for"), default=False)
+    paired = models.BooleanField(_("paired by the site"), default=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)
 

@@ -129,14 +129,14 @@ def finished_deal(number: int, state: State) -> FinishedDeal:
 class Snapshot:
     """One table at one version for one viewer (`viewer` is a player, or None for a spectator).
 
-    `host` is the seat of the player who opened the table, None if that player has left. `view` is None before the first
-    deal; `drawn` are the cards players 0, 1 and 2 drew, None in a rematch and before the game. `finished` are the deals
-    scored so far, oldest first, `standing` the points and bags after them. `ready` and `next_deal_at` matter while the
-    table waits for a deal. `commitment` fixes all secrets of the game beforehand; `proof` is that of the current deal,
-    None until it is finished. `last_by_clock` is the player for whom a bot made the last move because time was up.
-    `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game
-    that has ended, as far as the viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff
-    declared it void, "" if it counts.
+    `host` is the seat of the player who opened the table, None if that player has left or the site has paired the
+    players. `view` is None before the first deal; `drawn` are the cards players 0, 1 and 2 drew, None in a rematch and
+    before the game. `finished` are the deals scored so far, oldest first, `standing` the points and bags after them.
+    `ready` and `next_deal_at` matter while the table waits for a deal. `commitment` fixes all secrets of the game
+    beforehand; `proof` is that of the current deal, None until it is finished. `last_by_clock` is the player for whom a
+    bot made the last move because time was up. `rematch` is the code of the game that follows this one, "" if none
+    does. `rated` are the ratings changed by a game that has ended, as far as the viewer may know them; none are if a
+    hint was asked for (`hinted`). `void` is why staff declared it void, "" if it counts.
     """
 
     code: str

@@ -8,13 +8,14 @@ from typing import Any, Final
 
 from django.template.loader import render_to_string
 
-from accounts.models import User
 from games.chat import queries as chat_queries
 from games.components.chat import draw_messages
 from games.components.html import Html, Template
 from games.lobby import queries as lobby_queries
+from games.pairing import queries as pairing_queries
 from games.play import db_threads, loading
 from games.presenters.i18n_cache import language
+from games.presenters.pairing import waiting_room
 from games.pubsub import groups
 from games.sockets.consumers import SIGNED_OUT, LiveConsumer
 
@@ -99,14 +100,24 @@ def chat_beside(browser: LiveConsumer, code: str) -> Fragment:
 
 def notices_beside(browser: LiveConsumer, code: str) -> Fragment:
     """Return the notices on a table's page, which are about other tables."""
-    return Fragment(browser, lambda: _notices(browser.scope["user"], elsewhere_than=code), "turns")
+    return Fragment(browser, lambda: _notices(browser, elsewhere_than=code), "turns")
 
 
-def _notices(user: User, elsewhere_than: str = "") -> str:
-    """Return at how many tables it is the player's turn, and the latest invitation."""
-    invitation = next(iter(lobby_queries.invitations_of(user)), None)
-    waiting = lobby_queries.turns_waiting(user, elsewhere_than=elsewhere_than)
-    return render_to_string("games/_turns.html", {"turns_waiting": waiting, "invitation": invitation})
+def _notices(browser: LiveConsumer, elsewhere_than: str = "") -> str:
+    """Return at how many tables it is the player's turn, the latest invitation, and the table that is looked for.
+
+    While the player looks for one, this browser keeps the place in the queue.
+    """
+    user = browser.scope["user"]
+    call = pairing_queries.call_for(user, at=elsewhere_than)
+    if call is not None and not call.is_found:
+        browser.loop.call_soon_threadsafe(browser.keep_waiting)
+    context = {
+        "turns_waiting": lobby_queries.turns_waiting(user, elsewhere_than=elsewhere_than),
+        "invitation": next(iter(lobby_queries.invitations_of(user)), None),
+        "pairing_call": call,
+    }
+    return render_to_string("games/_turns.html", context)
 
 
 class FragmentConsumer(LiveConsumer):
@@ -167,7 +178,18 @@ class OwnGamesConsumer(PlayerConsumer):
 
 
 class TurnsConsumer(PlayerConsumer):
-    """Any other page of a player: at how many tables it is the player's turn, and the latest invitation."""
+    """Any other page of a player: what `_notices` tells."""
 
     def render(self) -> str:
-        return _notices(self.scope["user"])
+        return _notices(self)
+
+
+class PeopleConsumer(PlayerConsumer):
+    """The page of who waits to be paired."""
+
+    def group_names(self) -> list[str]:
+        return [groups.PAIRING]
+
+    def render(self) -> str:
+        search = pairing_queries.request_of(self.scope["user"])
+        return render_to_string("games/_people.html", waiting_room(search))

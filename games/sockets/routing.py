@@ -4,13 +4,14 @@ from django.urls import re_path
 
 from games.forms import TableCode
 from games.sockets.consumers import UnknownPath
-from games.sockets.fragments import LobbyConsumer, OwnGamesConsumer, TurnsConsumer
+from games.sockets.fragments import LobbyConsumer, OwnGamesConsumer, PeopleConsumer, TurnsConsumer
 from games.sockets.table_consumer import TableConsumer
 
 websocket_urlpatterns = [
     re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/$", TableConsumer.as_asgi()),
     re_path(r"^ws/lobby/$", LobbyConsumer.as_asgi()),
     re_path(r"^ws/games/$", OwnGamesConsumer.as_asgi()),
+    re_path(r"^ws/people/$", PeopleConsumer.as_asgi()),
     re_path(r"^ws/turns/$", TurnsConsumer.as_asgi()),
     re_path("", UnknownPath.as_asgi()),
 ]

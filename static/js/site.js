@@ -44,6 +44,7 @@ document.addEventListener("htmx:after:swap", () => {
   startAtTheTop();
   [before, focused] = [new Map(), null];
   refresh();
+  goWhereCalled();
 });
 
 function remember() {
@@ -89,6 +90,13 @@ function glide(element, from) {
   // While it moves over other elements, clicks are for those.
   const way = {translate: [`${x}px ${y}px`, "none"], pointerEvents: ["none", "none"]};
   element.animate(way, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
+}
+
+// --- A table is found, or falls through: every page of the player goes where it is called ---
+
+function goWhereCalled() {
+  const call = document.querySelector("[data-go]");
+  if (call && call.pathname !== location.pathname) location.assign(call.href);
 }
 
 // --- Focus: when the focused card is played or the turn passes, another card gets the focus ---
@@ -235,4 +243,5 @@ document.addEventListener("submit", ({target: form}) => {
 navigator.serviceWorker?.register("/service-worker.js");
 
 refresh();
+goWhereCalled();
 htmx.process(document.body); // again: its socket extension may have loaded after the first time

@@ -55,12 +55,13 @@ def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
     from twisted.internet import reactor
 
     from accounts import mail
+    from games.pairing import ticker as pairing
     from games.play import due
     from games.review import analysis_jobs
 
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so these tasks start with the reactor; the set keeps them from being collected.
-    for work in (partial(due.run, _freeze_loaded_objects), mail.run):
+    for work in (partial(due.run, _freeze_loaded_objects), pairing.run, mail.run):
         reactor.callWhenRunning(lambda work=work: tasks.add(asyncio.get_event_loop().create_task(work())))
     analysis_jobs.start_worker()
     Server(
