@@ -44,7 +44,6 @@ document.addEventListener("htmx:after:swap", () => {
   startAtTheTop();
   [before, focused] = [new Map(), null];
   refresh();
-  goWhereCalled();
 });
 
 function remember() {
@@ -92,13 +91,6 @@ function glide(element, from) {
   element.animate(way, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
 }
 
-// --- A table is found, or falls through: every page of the player goes where it is called ---
-
-function goWhereCalled() {
-  const call = document.querySelector("[data-go]");
-  if (call && call.pathname !== location.pathname) location.assign(call.href);
-}
-
 // --- Focus: when the focused card is played or the turn passes, another card gets the focus ---
 
 const ON_TURN = "form:has(> .part > .on-turn)";
@@ -128,6 +120,7 @@ function refresh() {
   countPicks();
   document.querySelectorAll(".bid-form").forEach(labelBid);
   tick();
+  document.querySelector("[data-go]")?.click(); // a table is found, or has fallen through
 }
 
 function turnsElsewhere() {
@@ -243,5 +236,4 @@ document.addEventListener("submit", ({target: form}) => {
 navigator.serviceWorker?.register("/service-worker.js");
 
 refresh();
-goWhereCalled();
 htmx.process(document.body); // again: its socket extension may have loaded after the first time

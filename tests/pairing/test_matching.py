@@ -52,9 +52,7 @@ def test_who_has_waited_longest_of_those_who_can_play_is_seated_first(
 ) -> None:
     oldest_first = sorted(waiting, key=lambda candidate: -candidate.waited)
     possible = (
-        table
-        for table in combinations(oldest_first, 3)
-        if fits(table, apart, by_rating=len(waiting) >= ENOUGH)
+        table for table in combinations(oldest_first, 3) if fits(table, apart, by_rating=len(waiting) >= ENOUGH)
     )
     first = next(possible, None)
     assert paired(waiting, apart)[:1] == ([] if first is None else [first])

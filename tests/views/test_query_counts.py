@@ -29,6 +29,7 @@ ANYBODY = (
     *(
         "",
         "lobby/",
+        "play/people/",
         "rules/",
         "leaders/",
         "leaders/?company=bots",
@@ -42,7 +43,7 @@ ANYBODY = (
     *("accounts/login/", "accounts/signup/"),
 )
 SIGNED_IN = (
-    *("", "lobby/", "rules/", "leaders/", "tables/new/", "you/", "you/visibility/", "you/remove/"),
+    *("", "lobby/", "play/people/", "rules/", "leaders/", "tables/new/", "you/", "you/visibility/", "you/remove/"),
     *("accounts/email/", "accounts/password/change/", "accounts/logout/"),
 )
 OF_A_PLAYER = (
