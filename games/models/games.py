@@ -46,6 +46,7 @@ class Game(AllRules):
     host = models.ForeignKey(User, models.PROTECT, related_name="hosted_games", verbose_name=_("host"))
     public = models.BooleanField(_("public"), default=False)
     spectators = models.BooleanField(_("spectators"), default=True)
+    delayed = models.BooleanField(_("spectators see the game one deal behind"), default=False)
     clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
     patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
     chat = models.BooleanField(_("chat"), default=True)

@@ -6,6 +6,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
+from typing import Protocol
 
 from django.utils.functional import cached_property
 
@@ -177,6 +178,10 @@ class NotForSpectators(Exception):
     """The table does not allow spectators, or this visitor has seen its hidden cards as staff."""
 
 
+class OneDealBehind(NotForSpectators):
+    """The table shows spectators its finished deals, but not the one that is played."""
+
+
 @dataclass(frozen=True)
 class Snapshots:
     """A table at one version for every viewer. It holds hidden cards: show it only through `of`.
@@ -203,11 +208,18 @@ class Snapshots:
 
     def of(self, viewer: Player | None) -> Snapshot:
         """Return the table as `viewer` may see it (docs/rules.md section 10). Raises NotForSpectators."""
-        check_may_watch(self.shown.options.spectators, self.shown.stage, viewer)
+        check_may_watch(self.shown.options, self.shown.stage, viewer)
         may_take_back = viewer is not None and viewer == self.may_take_back and self.shown.may_propose("back", viewer)
-        rated = tuple([step for step in self.shown.rated if step.is_open_to(viewer)])
-        view = self._view(viewer)
+        view, rated = self._view(viewer), self._rated(viewer)
         return engine.changed(self.shown, viewer=viewer, view=view, may_take_back=may_take_back, rated=rated)
+
+    def sheet(self, viewer: Player | None) -> Snapshot:
+        """Return the table without its deal, as `viewer` may see the scores. Raises NotForSpectators."""
+        check_may_watch(self.shown.options, self.shown.stage, viewer, finished_deals=True)
+        return engine.changed(self.shown, viewer=viewer, rated=self._rated(viewer))
+
+    def _rated(self, viewer: Player | None) -> tuple[RatingStep, ...]:
+        return tuple([step for step in self.shown.rated if step.is_open_to(viewer)])
 
     @cached_property
     def for_everyone(self) -> Snapshot:
@@ -239,10 +251,26 @@ class Snapshots:
         return Snapshots(shown, state, None)
 
 
-def check_may_watch(spectators: bool, stage: str, viewer: Player | None) -> None:
-    """Raise NotForSpectators if the table does not allow spectators; before the game begins, everyone may look."""
-    if viewer is None and not spectators and stage != Stage.OPEN:
+class Watchable(Protocol):
+    """What decides whether a table shows itself to spectators: its options, or its row."""
+
+    @property
+    def spectators(self) -> bool: ...
+    @property
+    def delayed(self) -> bool: ...
+
+
+def check_may_watch(table: Watchable, stage: str, viewer: Player | None, *, finished_deals: bool = False) -> None:
+    """Raise NotForSpectators if the table does not allow spectators; before the game begins, everyone may look.
+
+    Raise OneDealBehind if it shows them only `finished_deals`, and more is asked for while the game runs.
+    """
+    if viewer is not None or stage == Stage.OPEN:
+        return
+    if not table.spectators:
         raise NotForSpectators
+    if table.delayed and not finished_deals and Stage(stage).is_running:
+        raise OneDealBehind
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +278,8 @@ class ReviewedDeal:
     """A deal to review: the whole `log`, hidden cards included.
 
     `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
-    imported record; `deals` is the number of the table's deals that can be reviewed. `proof` is None for an imported
+    imported record; `deals` is the number of the table's deals that can be reviewed, and `is_live`
+    tells whether the reader watches a running game one deal behind. `proof` is None for an imported
     record and for a deal that has none.
     """
 
@@ -261,5 +290,6 @@ class ReviewedDeal:
     name: str = ""
     number: int = 1
     deals: int = 1
+    is_live: bool = False
     played_on: datetime | None = None
     proof: Proof | None = None

@@ -96,11 +96,22 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self.loop, self.context = asyncio.get_running_loop(), copy_context()
         await self.accept()
         for group in self.group_names():
-            self._joined.append(group)
-            groups.join(group, self)
-            if groups.reaches_other_processes():
-                await self.channel_layer.group_add(group, self.channel_name)
+            await self.join(group)
         await self.renew()
+
+    async def join(self, group: str) -> None:
+        """Hear from now on what is sent to this group."""
+        self._joined.append(group)
+        groups.join(group, self)
+        if groups.reaches_other_processes():
+            await self.channel_layer.group_add(group, self.channel_name)
+
+    async def leave(self, group: str) -> None:
+        """Hear no more of what is sent to this group."""
+        self._joined.remove(group)
+        groups.leave(group, self)
+        if groups.reaches_other_processes():
+            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def _leave(self) -> None:
         """Leave all groups and cancel the tasks of this socket."""

@@ -12,10 +12,11 @@ from accounts import services as accounts
 from accounts.models import User
 from accounts.rate_limits import is_within_limit
 from games.chat import reports
+from games.components.featured import featured_table
 from games.engine import Rules
 from games.forms.new_table import NewTableForm
 from games.forms.pairing import WishesForm
-from games.lobby import presets, queries as lobby_queries, tables
+from games.lobby import presets, queries as lobby_queries, tables, watching
 from games.models import Game, TableOptions
 from games.pairing import queries as pairing_queries
 from games.presenters import error_messages
@@ -30,6 +31,7 @@ def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpRespo
         "notice": notice,
         "presets": presets.presets(),
         "wishes": WishesForm(),
+        "featured": featured_table(watching.featured()),
     }
     return render(request, "games/home.html", context, status=status)
 
@@ -39,6 +41,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context = {
         "mine": lobby_queries.running_games(request.user),
         "open": lobby_queries.open_tables(),
+        "running": watching.running_tables(),
         "invitations": lobby_queries.invitations_of(request.user),
         "answers": reports.answers_for(request.user),
         "presets": presets.presets(),
