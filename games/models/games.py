@@ -105,6 +105,8 @@ class Game(AllRules):
     @property
     def title(self) -> str:
         """The table's name in the reader's language."""
+        if self.paired:
+            return gettext("Table of three")
         return table_title(self.name, self.host.get_username())
 
 

@@ -103,9 +103,12 @@ def test_picked_places_stay_hidden_from_others(peek: PeekRule, monkeypatch: pyte
 
 
 def table_of_people(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A table of three people who are all there, its first deal just dealt; time stands still, so clocks do too."""
+    """A table of three people who are all there, its first deal just dealt; time stands still, so clocks do too.
+
+    It is public, so that the home page shows it.
+    """
     monkeypatch.setattr("django.utils.timezone.now", Time())
-    code = begin(new_player(), new_player(), new_player(), rules=rules, clock="normal")
+    code = begin(new_player(), new_player(), new_player(), rules=rules, clock="normal", public=True)
     here(code)
     return code
 
