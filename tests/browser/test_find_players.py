@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.party import Party
 from tests.browser.person import Person
+from tests.visitors import Visitor
 
 
 def test_three_who_press_the_button_sit_at_one_table_and_play_a_trick(new_visitor: Callable[..., Page]) -> None:
@@ -36,3 +37,16 @@ def press(page: Page, name: str) -> None:
     page.goto("/")
     page.get_by_label("Your name at the table").fill(name)
     page.get_by_role("button", name="Find players").click()
+
+
+def test_browser_without_sockets_keeps_its_place_and_goes_to_the_table(
+    new_visitor: Callable[..., Page], live_site: str
+) -> None:
+    page = new_visitor()
+    page.add_init_script("WebSocket = class extends EventTarget { static OPEN = 1; close() {} }")
+    page.goto("/")
+    press(page, "Ida")
+    expect(page.get_by_role("heading", name="Looking for two more players")).to_be_visible()
+    for name in ("Jan", "Kai"):
+        Visitor(live_site).fill_in("/", "/play/", name=name, players="people")
+    page.wait_for_url("**/tables/*/")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game, PairingRequest, PairingState, Stage
 from games.pairing import found
-from tests.pairing.queue import looking, paired, states
+from tests.pairing.queue import begun, looking, paired, states
 from tests.site_config import set_site_settings
 from tests.tables import here, look, new_player, open_table
 
@@ -36,6 +36,7 @@ def test_three_clients_who_press_the_button_sit_at_one_table_and_play() -> None:
         assert "data-go" in client.get(HOME).text
         page = client.get(table).text
         assert "data-go" not in page
+        assert "once all three are here" in page
         assert "Start the game" not in page
     game.seats.update(seed="abc")
     found.serve()
@@ -133,6 +134,16 @@ def test_others_are_called_back_to_the_queue_from_a_table_that_fell_through(clie
     assert f'href="{PEOPLE}"\n data-go' in client.get(reverse("games:table", args=[game.code])).text
     assert "data-go" not in client.get(LOBBY).text
     assert "back in your old place" in client.get(PEOPLE).text
+
+
+def test_spectators_and_players_of_a_paired_game_chat_apart(client_for: ClientFor) -> None:
+    game, users = begun()
+    table, watcher = reverse("games:table", args=[game.code]), client_for(new_player())
+    send = reverse("games:send_message", args=[game.code])
+    client_for(users[0]).post(send, {"text": "Among players"})
+    watcher.post(send, {"text": "Among watchers"})
+    pages = client_for(users[1]).get(table).text, watcher.get(table).text
+    assert [("Among players" in page, "Among watchers" in page) for page in pages] == [(True, False), (False, True)]
 
 
 def test_page_loads_itself_again_without_scripts_while_its_player_waits(client_for: ClientFor) -> None:
