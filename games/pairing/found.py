@@ -55,14 +55,18 @@ def serve() -> None:
         _remove_gone(now)
         while queries.waiting().count() >= 3 and _pair():
             pass
-    PairingRequest.objects.filter(ended_at__lt=now - queries.REMEMBERED_FOR).delete()
+    old = PairingRequest.objects.filter(ended_at__lt=now - queries.REMEMBERED_FOR)
+    if old.exists():
+        old.delete()
 
 
 def _remove_gone(now: datetime) -> None:
     """Remove who has given no sign of life, but not before browsers have had the time to give one."""
     gone_after = timedelta(seconds=queries.GONE_AFTER)
     if now - _STARTED > gone_after:
-        _remove(PairingRequest.objects.filter(seen_at__lte=now - gone_after))
+        gone = PairingRequest.objects.filter(state=PairingState.WAITING, seen_at__lte=now - gone_after)
+        if gone.exists():  # else nothing is to be written
+            _remove(gone)
 
 
 @transaction.atomic

@@ -75,7 +75,7 @@ class Site:
         played_game(self.alex, ana, None, at=NOON + timedelta(days=self.days), seed=self.days)
         played_game(self.alex, None, None, at=NOON + timedelta(days=self.days, hours=6), seed=self.days)
         gather(new_player(), ana, public=True)
-        begin(self.alex, ana)
+        begin(self.alex, ana, public=True)
         invitations.invite(code=gather(host), inviter=host, name=self.alex.username)
         chat_services.send_message(code=self.code, author=self.ben, text=f"Message {self.days}")
         now = timezone.now()
