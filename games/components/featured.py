@@ -1,6 +1,6 @@
 """The running game that the home page shows, as a spectator sees it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.components.html import Html
 from games.components.picture import picture
@@ -30,7 +30,8 @@ def featured_table(code: str) -> Featured | None:
         return None
     if not shown.stage.is_running:
         return None
-    drawn = picture(shown) if shown.stage is Stage.DEAL else None
+    one, two, three = (replace(seat, clock=None) for seat in shown.seats)  # a clock would stand still
+    drawn = picture(replace(shown, seats=(one, two, three))) if shown.stage is Stage.DEAL else None
     points = [plain(total) for total in shown.standing.points]
     names = [seat.stand_in or seat.name for seat in shown.seats]
     return Featured(code, game.title, shown.deal_number, tuple(zip(names, points, strict=True)), drawn)
