@@ -9,9 +9,9 @@ renamed = Signal()
 """A player's name changed. Arguments: `user`."""
 
 lock_requested = Signal()
-"""An account is about to be renamed, merged or deleted, or its vacation to change. Arguments: `user`, and `ended` if games
-that have ended matter too. Receivers lock the player's games now, because games are always locked before players to
-avoid deadlocks."""
+"""An account is about to be renamed, merged or deleted, or its vacation to change. Arguments: `user`, and `ended` if
+games that have ended matter too. Receivers lock the player's games now, because games are always locked before players
+to avoid deadlocks."""
 
 merge_offered = Signal()
 """A guest has signed in to an account. Arguments: `guest`, `user`. Receivers return sentences about what the account

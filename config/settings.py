@@ -195,6 +195,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {
     "create_guest": "10/10m/ip",
     "open_game": "30/10m/user",
+    "find_players": "60/10m/user",
     "sit": "30/5m/user",
     "seed": "30/5m/user",
     "invite": "30/10m/user",

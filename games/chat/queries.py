@@ -83,7 +83,7 @@ def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
 def reader_of(game: Game, user: User | AnonymousUser) -> Player | None:
     """Return the user's player at this table, None for a spectator. Raises NotForSpectators."""
     player = table_queries.player_of(game, user)
-    check_may_watch(game.spectators, game.stage, player)
+    check_may_watch(game, game.stage, player)
     return player
 
 

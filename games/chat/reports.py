@@ -21,7 +21,7 @@ from games.play.snapshot import check_may_watch
 
 def reportable_at(game: Game, reporter: User) -> list[str]:
     """Return the names of the other people with a seat at a table. Raises NotForSpectators."""
-    check_may_watch(game.spectators, game.stage, table_queries.player_of(game, reporter))
+    check_may_watch(game, game.stage, table_queries.player_of(game, reporter), finished_deals=True)
     people = (seat.user for seat in game.seats.all())
     return [user.username for user in people if user is not None and user != reporter]
 

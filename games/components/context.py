@@ -25,6 +25,7 @@ class TableContext:
 
     `voices` are the names in text for everybody, `names` those in text for this viewer. `snapshot` is the table as the
     page shows it; while a bot sits in for the viewer it offers no moves. `signed_in` and `hand_order` are the viewer's.
+    A spectator looks at the table from the first seat, or from `seat`.
     """
 
     def __init__(
@@ -35,12 +36,13 @@ class TableContext:
         voices: Voices | None = None,
         signed_in: bool = True,
         hand_order: HandOrder = HandOrder.ALTERNATING,
+        seat: Player = 0,
     ) -> None:
         self.attendance = attendance or Attendance()
         self.voices = voices or Voices(snapshot.seats)
         self.viewer = snapshot.viewer
         self.names: Names = self.voices.everyone if self.viewer is None else self.voices.players[self.viewer]
-        self.signed_in, self.hand_order = signed_in, hand_order
+        self.signed_in, self.hand_order, self.seat = signed_in, hand_order, seat
         self.stand_in = stand_in(snapshot)
         """The bot that sits in for the viewer, "" if none does."""
         self.snapshot = _looking_on(snapshot) if self.stand_in else snapshot
@@ -54,7 +56,7 @@ class TableContext:
     @cached_property
     def places(self) -> Places:
         """The position of each hand for this viewer."""
-        return positions(self.snapshot)
+        return positions(self.snapshot, self.seat)
 
     @cached_property
     def prompt(self) -> str:
@@ -168,13 +170,15 @@ def _looking_on(snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, view=idle, may_take_back=False)
 
 
-def positions(snapshot: Snapshot) -> Places:
-    """Return the position of each hand: the viewer at the bottom, the others clockwise (docs/rules.md sections 1 and
-    6).
+def positions(snapshot: Snapshot, seat: Player = 0) -> Places:
+    """Return the position of each hand: the viewer, or for spectators `seat`, at the bottom, the others clockwise
+    (docs/rules.md sections 1 and 6).
 
     Until the sides are known the dummy lies at its home seat between players 2 and 0; then opposite the declarer.
     """
-    return _positions((snapshot.view.order if snapshot.view else None) or HANDS, snapshot.viewer or 0)
+    return _positions(
+        (snapshot.view.order if snapshot.view else None) or HANDS, seat if snapshot.viewer is None else snapshot.viewer
+    )
 
 
 @cache

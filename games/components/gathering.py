@@ -102,7 +102,9 @@ def _waiting(context: TableContext, free: int, expected: str, host: Player | Non
         return (words if is_host else _("%(names)s still to come")) % {"names": capital(expected)}
     if is_host:
         return _("Send the link to your friends: it seats them here.") if free else ""
-    return _("%(name)s starts the game.") % {"name": context.names.label(host)} if host is not None else ""
+    if host is None:
+        return _("The game begins once all three are here.")
+    return _("%(name)s starts the game.") % {"name": context.names.label(host)}
 
 
 def _draw_chair(context: TableContext, seat: SeatInfo, host: Player | None) -> Content:

@@ -62,12 +62,15 @@ def felt(snapshot: Snapshot, token: str = "") -> Html:
 def picture(snapshot: Snapshot) -> Html:
     """Return a picture of a table, without anything to click on: the plates in reading order, the middle of the table,
     and the viewer's own hand; after the deal, the explained scores. The caller describes in text what it shows.
+
+    A spectator sees it from the declarer's side, so that the dummy lies opposite.
     """
     if snapshot.stage.shows_sheet:
         inside = _scores(snapshot)
     else:
         context, page = _drawn(snapshot)
-        slots = (*plate_slots(context), dummy_slot(context), *map(Slot, ("places", "bids", "trick", "hand")))
+        places = "places" if context.is_player else "open-places"
+        slots = (*plate_slots(context), dummy_slot(context), *map(Slot, (places, "bids", "trick", "hand")))
         inside = _LIES(lies=lies(context), inside=Html(fill(slots, page)))
     phase = str(snapshot.view.phase) if snapshot.view else ""
     viewer = "" if snapshot.viewer is None else snapshot.viewer
@@ -79,6 +82,7 @@ def _scores(snapshot: Snapshot) -> Html:
 
 
 def _drawn(snapshot: Snapshot, token: str = "") -> tuple[TableContext, Filling]:
-    context = TableContext(snapshot, Attendance(here=frozenset(range(3))))
+    declarer = snapshot.view.declarer if snapshot.view else None
+    context = TableContext(snapshot, Attendance(here=frozenset(range(3))), seat=declarer or 0)
     parts = Groups((*public.parts_at(snapshot.stage), *private.parts_at(snapshot.stage)))
     return context, Filling(snapshot.version, draw(parts, context, None).contents, {}, set(), token)

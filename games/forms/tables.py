@@ -74,6 +74,11 @@ class TableForm(forms.Form):
     spectators = forms.BooleanField(
         label=_("Spectators"), required=False, help_text=_("Others may watch. They never see a hidden card.")
     )
+    delayed = forms.BooleanField(
+        label=_("One deal behind"),
+        required=False,
+        help_text=_("Spectators see a deal when it has ended, and nothing of the one that is played."),
+    )
     chat = forms.BooleanField(
         label=_("Chat"),
         required=False,

@@ -8,13 +8,15 @@ from django.db.models import Q
 from accounts.account_deletion import former_player_name
 from accounts.models import User
 from games.lobby import tables
-from games.models import ENDED, Block, Invitation, Message, Mute, Report, Stage
+from games.models import ENDED, Block, Invitation, Message, Mute, PairingRequest, Report, Stage
 from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups
 
 
 def lock_tables(user: User, ended: bool = False, **_sent: Any) -> None:
-    """Lock the player's unfinished games, perhaps also those that have `ended`, until the end of the transaction."""
+    """Lock the player's search for players and unfinished games until the end of the transaction, perhaps also those
+    that have `ended`."""
+    list(PairingRequest.objects.filter(user=user).select_for_update().order_by("pk"))
     event_log.lock_all(user.seats.values_list("game__code", flat=True) if ended else _unfinished(user))
 
 
@@ -39,7 +41,8 @@ def settle_clocks(user: User, **_sent: Any) -> None:
 
 @transaction.atomic
 def leave_all(user: User, **_sent: Any) -> None:
-    """Give up the player's seats in unfinished games; delete the player's messages, invitations, mutes and blocks.
+    """Give up the player's seats in unfinished games; delete the player's messages, invitations, mutes and blocks,
+    and the search for players.
 
     Reports keep the messages, without the player's name.
     """
@@ -50,6 +53,7 @@ def leave_all(user: User, **_sent: Any) -> None:
     for code in set(messages.values_list("game__code", flat=True)):
         groups.chat_changed_on_commit(code)  # open pages lose them too
     messages.delete()
+    PairingRequest.objects.filter(user=user).delete()
     Invitation.objects.filter(Q(user=user) | Q(inviter=user)).delete()
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()

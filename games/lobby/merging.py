@@ -1,18 +1,26 @@
-"""What an account takes over from a guest who has signed in to it: games with their results, messages, blocks.
+"""What an account takes over from a guest who has signed in to it: games with their results, messages, blocks, follows and notes.
 
 Nobody has two seats at a table: games in which both sat stay with the guest.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _, ngettext
 
-from accounts.models import User
+from accounts.models import Follow, Note, User
 from games.models import ENDED, Block, Game, Invitation, Message, Mute, Report, Seat
 from games.play import progress, queue, results
 from games.pubsub import groups
+
+_BETWEEN_PEOPLE: Final = (
+    (Block, ("user", "blocked")),
+    (Follow, ("user", "followed")),
+    (Invitation, ("user", "inviter")),
+    (Mute, ("user", "muted")),
+    (Note, ("user", "about")),
+)
 
 
 def offer(guest: User, user: User, **_sent: Any) -> list[str]:
@@ -39,7 +47,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     for column in ("reporter", "subject"):
         Report.objects.filter(**{column: guest}).update(**{column: user})
     Invitation.objects.filter(user=guest, game__in=shared).delete()
-    for model, columns in ((Block, ("user", "blocked")), (Mute, ("user", "muted")), (Invitation, ("user", "inviter"))):
+    for model, columns in _BETWEEN_PEOPLE:
         for column in columns:
             _move(model.objects.filter(**{column: guest}), column, user)
     running = Game.objects.filter(pk__in=codes).exclude(stage__in=ENDED).order_by("code")

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
@@ -44,9 +45,28 @@ def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOp
     return event_log.lock(game.code)
 
 
+@transaction.atomic
+def open_paired(*, users: Sequence[User], rules: Rules, options: TableOptions) -> Game:
+    """Open a table for three people whom the site has paired. Raises TooManyGames, AccountDeleted."""
+    for user in sorted(users, key=attrgetter("pk")):
+        check_may_sit_at_another(user)
+    game = _new_game(host=users[0], rules=rules, name="", options=options, paired=True)
+    game.save()
+    Seat.objects.bulk_create([Seat(game=game, player=player, user=user) for player, user in enumerate(users)])
+    progress.changed(game)
+    return game
+
+
+def begin_paired(*, code: str) -> None:
+    """Begin the game of three people whom the site has paired; from now on the lobby shows it. Raises NotPossible."""
+    with _gathering(code) as game:
+        game.public = True
+        _begin(game)
+
+
 def _new_game(*, host: User, rules: Rules, name: str, options: TableOptions, **more: Any) -> Game:
     """Return a game of `host`, not saved yet. Raises TooManyGames, AccountDeleted."""
-    _may_sit_at_another(host)
+    check_may_sit_at_another(host)
     game = Game(code=secrets.token_urlsafe(6), host=host, name=name, chain_root=proofs.new_root(), **more)
     _set_rules(game, rules, options)
     return game
@@ -116,15 +136,16 @@ def _welcome(host: User, people: Sequence[User]) -> list[User]:
 def sit(*, code: str, user: User, player: Player, seed: str = "") -> None:
     """Take a free seat, or change to it, with this seed or the one given before.
 
-    Raises NotPossible if the seat is taken or the host has blocked the user; TooManyGames, AccountDeleted.
+    Raises NotPossible if the seat is taken, the site has paired the players or the host has blocked the user;
+    TooManyGames, AccountDeleted.
     """
     with _gathering(code) as game:
         seat = game.seats.get(player=player)
-        if not seat.is_free or game.host.blocks.filter(blocked=user).exists():
+        if not seat.is_free or game.paired or game.host.blocks.filter(blocked=user).exists():
             raise NotPossible
         before = game.seats.filter(user=user).first()
         if before is None:
-            _may_sit_at_another(user)
+            check_may_sit_at_another(user)
         else:
             _free(game.seats.filter(user=user))
         seat.user, seat.rules_changed, seat.seed = user, False, seed or (before.seed if before else "")
@@ -211,12 +232,19 @@ def start(*, code: str, host: User, version: int, seed: str = "") -> None:
         if presence.yet_to_come(game):
             raise NotPossible
         seats.seat_bots(game, [seat for seat in game.seats.all() if seat.is_free])
-        for seat in game.seats.all():
-            clocks.fill_reserve(game, seat)
-            seat.seed = BOT_SEED if seat.is_bot else seed if seed and seat.user_id == host.pk else seat.seed
-            seat.save()
-            presence.sign_of_life(code, seat.player)  # the time a player is away counts from here
-        game.stage, game.due_at = Stage.DRAWING, None
+        if seed:
+            game.seats.filter(user=host).update(seed=seed)
+        _begin(game)
+
+
+def _begin(game: Game) -> None:
+    """Begin a locked game, all of whose seats are taken, with the draw for dealer."""
+    for seat in game.seats.all():
+        clocks.fill_reserve(game, seat)
+        seat.seed = BOT_SEED if seat.is_bot else seat.seed
+        seat.save()
+        presence.sign_of_life(game.code, seat.player)  # the time a player is away counts from here
+    game.stage, game.due_at = Stage.DRAWING, None
 
 
 def _free(seats: QuerySet[Seat]) -> int:
@@ -235,7 +263,7 @@ def _set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
         setattr(game, option, value)
 
 
-def _may_sit_at_another(user: User) -> None:
+def check_may_sit_at_another(user: User) -> None:
     """Raise TooManyGames if the player has too many unfinished games, AccountDeleted if the account is deleted.
 
     The account is locked until the end of the transaction, so that it is not deleted and takes no other seat.

@@ -6,7 +6,8 @@ The events of a deal are the source of truth. Other columns repeat what lists an
 from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, Phrase, Report, ReportReason
 from games.models.deals import Analysis, Author, Deal, DealCount, DealScore, Event
 from games.models.games import BotPause, Game, Insight, Invitation, Proposal, Seat, options_of, table_title, with_seats
+from games.models.pairing import ACTIVE, PairingRequest, PairingState
 from games.models.results import Company, DealResult, GameResult, Ladder, Rating, RatingChange, Result, Tally, Void
-from games.models.rules import BY_TURNS, AllRules, Clock, RulesPreset, rules_of
+from games.models.rules import BY_TURNS, LIVE_CLOCKS, AllRules, Clock, RulesPreset, rules_of
 from games.models.values import ENDED, RUNNING, Stage, TableOptions, Who
 from games.models.watch import SoftPlay

@@ -38,7 +38,7 @@ class Game(AllRules):
     game and is never shown. In a rematch nobody draws: it has an `opening_dealer`. `proposal` is the open proposal and
     `refused` the one refused last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave
     none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed. In a `hinted`
-    game a hint was asked for, so it leaves ratings alone.
+    game a hint was asked for, so it leaves ratings alone. A `paired` game is one of strangers, which the site starts.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -46,6 +46,7 @@ class Game(AllRules):
     host = models.ForeignKey(User, models.PROTECT, related_name="hosted_games", verbose_name=_("host"))
     public = models.BooleanField(_("public"), default=False)
     spectators = models.BooleanField(_("spectators"), default=True)
+    delayed = models.BooleanField(_("spectators see the game one deal behind"), default=False)
     clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
     patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
     chat = models.BooleanField(_("chat"), default=True)
@@ -70,6 +71,7 @@ class Game(AllRules):
     proposed_version = models.PositiveIntegerField(_("proposed at version"), null=True, blank=True)
     winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
     hinted = models.BooleanField(_("a hint was asked for"), default=False)
+    paired = models.BooleanField(_("paired by the site"), default=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)
 
@@ -108,6 +110,8 @@ class Game(AllRules):
     @property
     def title(self) -> str:
         """The table's name in the reader's language."""
+        if self.paired:
+            return gettext("Table of three")
         return table_title(self.name, self.host.get_username())
 
 

@@ -29,6 +29,10 @@ BY_TURNS: Final = (Clock.ONE_DAY, Clock.THREE_DAYS, Clock.SEVEN_DAYS)
 """The clocks of games by turns, whose players need not be at the table."""
 
 
+LIVE_CLOCKS: Final = (Clock.RELAXED, Clock.NORMAL, Clock.FAST)
+"""The clocks of games whose players stay at the table."""
+
+
 def choices_of(values: Iterable[str]) -> list[tuple[str, str]]:
     """Return values as the choices of a field; they are their own labels."""
     return [(str(value), str(value)) for value in values]

@@ -52,7 +52,7 @@ class TableOptions:
     """The options of a table, besides its rules.
 
     `patience` is in seconds, `bot_level` is the bots’ strength, `bot_style` their playing style or "mixed", and
-    `bot_pause` names the time they take.
+    `bot_pause` names the time they take. If `delayed`, spectators see finished deals only.
     """
 
     public: bool = False
@@ -63,3 +63,4 @@ class TableOptions:
     bot_level: str = "expert"
     bot_style: str = "mixed"
     bot_pause: str = "human"
+    delayed: bool = False

@@ -1,4 +1,4 @@
-"""Who looks on at a table that waits for players, and whom its players have invited: names in the cache, for a while.
+"""Who looks on at a table, and whom the players of one that waits have invited: names in the cache, for a while.
 
 Everybody invited is listed, also those who have declined or could not be told: whoever invites them learns of neither.
 """
@@ -28,16 +28,21 @@ class Onlookers(NamedTuple):
 NOBODY: Final = Onlookers()
 
 
-def look_on(looks: Sequence[Look]) -> None:
-    """Store that these browsers have their tables open now. One that is lost to a race is stored at its next beat."""
+def look_on(looks: Sequence[Look]) -> bool:
+    """Store that these browsers have their tables open now; return whether others look on at these tables than before.
+
+    One that is lost to a race is stored at its next beat.
+    """
     if not looks:
-        return
+        return False
     now = timezone.now().timestamp()
     seen = cache.get_many({_looking(code) for code, _browser, _name in looks})
+    before = {key: set(browsers) for key, browsers in seen.items()}
     for code, browser, name in looks:
         lately = {one: look for one, look in seen.get(_looking(code), {}).items() if now - look[1] < LOOKS_FOR}
         seen[_looking(code)] = lately | {browser: (name, now)}
     cache.set_many(seen, LOOKS_FOR)
+    return before != {key: set(browsers) for key, browsers in seen.items()}
 
 
 def note_invited(code: str, name: str) -> None:

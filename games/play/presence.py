@@ -107,7 +107,11 @@ def still_to_agree(game: Game, seats: Iterable[Seat]) -> frozenset[Player]:
 
 
 def host_now(game: Game) -> int:
-    """Return the id of the user who acts as host: another player, while the host has been away too long."""
+    """Return the id of the user who acts as host: another player, while the host has been away too long; 0 if nobody
+    does, at a table of strangers.
+    """
+    if game.paired:
+        return 0
     users = {seat.player: seat.user_id for seat in game.seats.all() if seat.user_id is not None}
     host = next((player for player, user in users.items() if user == game.host_id), None)
     acting = _acting_host(host, users, attendance(game.code, patience(game, game.stage)))

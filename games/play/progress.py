@@ -26,11 +26,9 @@ def changed(game: Game) -> None:
     game.version += 1
     game.seed_versions = 0
     save(game)
-    if game.deal_number:
-        return
-    if game.public:
+    if game.public and (not game.deal_number or Stage(game.stage).has_ended):
         groups.lobby_changed_on_commit()
-    if game.stage != Stage.OPEN:
+    if not game.deal_number and game.stage != Stage.OPEN:
         withdraw(game.invitations.all())
 
 

@@ -1,6 +1,5 @@
 """Reads for pages: the visitor's player at a table, and the table for that visitor."""
 
-from dataclasses import replace
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -62,4 +61,4 @@ def snapshots_of(game: Game) -> Snapshots:
 
 def sheet(game: Game, viewer: Player | None) -> Snapshot:
     """Return the table without cards, for the score sheet. Raises NotForSpectators."""
-    return replace(snapshots_of(game), state=None).of(viewer)
+    return snapshots_of(game).sheet(viewer)

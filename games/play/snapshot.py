@@ -6,6 +6,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
+from typing import Protocol
 
 from django.utils.functional import cached_property
 
@@ -131,15 +132,15 @@ def finished_deal(number: int, state: State) -> FinishedDeal:
 class Snapshot:
     """One table at one version for one viewer (`viewer` is a player, or None for a spectator).
 
-    `host` is the seat of the player who opened the table, None if that player has left. `view` is None before the first
-    deal; `drawn` are the cards players 0, 1 and 2 drew, None in a rematch and before the game. `finished` are the deals
-    scored so far, oldest first, `standing` the points and bags after them. `ready` and `next_deal_at` matter while the
-    table waits for a deal. `commitment` fixes all secrets of the game beforehand; `proof` is that of the current deal,
-    None until it is finished. `last_by_clock` is the player for whom a bot made the last move because time was up.
-    `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game
-    that has ended, as far as the viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff
-    declared it void, "" if it counts. `overdue` are the players of a game by turns whose time was up at their last
-    move: others may call a bot for them.
+    `host` is the seat of the player who opened the table, None if that player has left or the site has paired the
+    players. `view` is None before the first deal; `drawn` are the cards players 0, 1 and 2 drew, None in a rematch and
+    before the game. `finished` are the deals scored so far, oldest first, `standing` the points and bags after them.
+    `ready` and `next_deal_at` matter while the table waits for a deal. `commitment` fixes all secrets of the game
+    beforehand; `proof` is that of the current deal, None until it is finished. `last_by_clock` is the player for whom a
+    bot made the last move because time was up. `rematch` is the code of the game that follows this one, "" if none
+    does. `rated` are the ratings changed by a game that has ended, as far as the viewer may know them; none are if a
+    hint was asked for (`hinted`). `void` is why staff declared it void, "" if it counts. `overdue` are
+    the players of a game by turns whose time was up at their last move: others may call a bot for them.
     """
 
     code: str
@@ -186,6 +187,10 @@ class NotForSpectators(Exception):
     """The table does not allow spectators, or this visitor has seen its hidden cards as staff."""
 
 
+class OneDealBehind(NotForSpectators):
+    """The table shows spectators its finished deals, but not the one that is played."""
+
+
 @dataclass(frozen=True)
 class Snapshots:
     """A table at one version for every viewer. It holds hidden cards: show it only through `of`.
@@ -212,11 +217,18 @@ class Snapshots:
 
     def of(self, viewer: Player | None) -> Snapshot:
         """Return the table as `viewer` may see it (docs/rules.md section 10). Raises NotForSpectators."""
-        check_may_watch(self.shown.options.spectators, self.shown.stage, viewer)
+        check_may_watch(self.shown.options, self.shown.stage, viewer)
         may_take_back = viewer is not None and viewer == self.may_take_back and self.shown.may_propose("back", viewer)
-        rated = tuple([step for step in self.shown.rated if step.is_open_to(viewer)])
-        view = self._view(viewer)
+        view, rated = self._view(viewer), self._rated(viewer)
         return engine.changed(self.shown, viewer=viewer, view=view, may_take_back=may_take_back, rated=rated)
+
+    def sheet(self, viewer: Player | None) -> Snapshot:
+        """Return the table without its deal, as `viewer` may see the scores. Raises NotForSpectators."""
+        check_may_watch(self.shown.options, self.shown.stage, viewer, finished_deals=True)
+        return engine.changed(self.shown, viewer=viewer, rated=self._rated(viewer))
+
+    def _rated(self, viewer: Player | None) -> tuple[RatingStep, ...]:
+        return tuple([step for step in self.shown.rated if step.is_open_to(viewer)])
 
     @cached_property
     def for_everyone(self) -> Snapshot:
@@ -248,10 +260,26 @@ class Snapshots:
         return Snapshots(shown, state, None)
 
 
-def check_may_watch(spectators: bool, stage: str, viewer: Player | None) -> None:
-    """Raise NotForSpectators if the table does not allow spectators; before the game begins, everyone may look."""
-    if viewer is None and not spectators and stage != Stage.OPEN:
+class Watchable(Protocol):
+    """What decides whether a table shows itself to spectators: its options, or its row."""
+
+    @property
+    def spectators(self) -> bool: ...
+    @property
+    def delayed(self) -> bool: ...
+
+
+def check_may_watch(table: Watchable, stage: str, viewer: Player | None, *, finished_deals: bool = False) -> None:
+    """Raise NotForSpectators if the table does not allow spectators; before the game begins, everyone may look.
+
+    Raise OneDealBehind if it shows them only `finished_deals`, and more is asked for while the game runs.
+    """
+    if viewer is not None or stage == Stage.OPEN:
+        return
+    if not table.spectators:
         raise NotForSpectators
+    if table.delayed and not finished_deals and Stage(stage).is_running:
+        raise OneDealBehind
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,8 +287,9 @@ class ReviewedDeal:
     """A deal to review: the whole `log`, hidden cards included.
 
     `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
-    imported record; `deals` is the number of the table's deals that can be reviewed. `proof` is None for an imported
-    record and for a deal that has none. Anybody may review a deal that is `open_to_all`.
+    imported record; `deals` is the number of the table's deals that can be reviewed, and `is_live` tells whether the
+    reader watches a running game one deal behind. `proof` is None for an imported record and for a deal that has none.
+    Anybody may review a deal that is `open_to_all`.
     """
 
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]
@@ -270,6 +299,7 @@ class ReviewedDeal:
     name: str = ""
     number: int = 1
     deals: int = 1
+    is_live: bool = False
     played_on: datetime | None = None
     proof: Proof | None = None
     open_to_all: bool = False

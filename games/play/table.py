@@ -109,7 +109,7 @@ def snapshots(table: Table) -> Snapshots:
         version=game.version,
         stage=stage,
         seats=_seat_infos(table),
-        host=next((seat.player for seat in table.seats if seat.user_id == game.host_id), None),
+        host=next((seat.player for seat in table.seats if seat.user_id == game.host_id and not game.paired), None),
         viewer=None,
         drawn=proofs.draw_of(game, table.seats),
         dealer=deal.dealer if deal else proofs.opening_dealer(game, table.seats),

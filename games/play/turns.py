@@ -16,6 +16,7 @@ from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible,
 from games.play.event_log import Draft, load_state
 from games.play.snapshot import finished_deal
 from games.play.table import Logged, Table
+from games.pubsub import groups
 
 REFUSALS = (IllegalAction, StaleGame, NoDealNow, NotPossible, Game.DoesNotExist)
 """The errors that refuse a turn; nothing has changed then."""
@@ -92,6 +93,8 @@ def act(table: Table, action: Action, author: Author, draft: Draft) -> None:
         deal.finished = True
         table.finished = (*table.finished, finished_deal(deal.number, state))
         progress.tell_players(game, table.seats)
+        if game.public:
+            groups.lobby_changed_on_commit()
         draft.then(partial(results.write, game, table.seats, deal, state, scores))
 
 
@@ -142,6 +145,8 @@ def _deal(table: Table, draft: Draft) -> None:
     table.log = [Logged(game.version + 1, event, Author.PLAYER)]
     draft.append(game, row, progress.wait(game, table.seats, table.state, None), [event], Author.PLAYER)
     progress.tell_players(game, table.seats)
+    if game.public:
+        groups.lobby_changed_on_commit()
 
 
 def explain_stale(turn: Turn, refusal: Exception) -> Exception:

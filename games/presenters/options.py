@@ -98,10 +98,16 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
         _find(PLAYING_STYLES, options.bot_style, gettext("The bots’ playing style")),
         _find(PAUSES, options.bot_pause, gettext("The bots’ pace")),
         Fact(gettext("Found by"), gettext("everyone, in the lobby") if options.public else gettext("its link only")),
-        Fact(gettext("Spectators"), gettext("welcome") if options.spectators else gettext("not wanted")),
+        Fact(gettext("Spectators"), _spectators(options)),
         Fact(gettext("Chat"), gettext("allowed") if options.chat else gettext("switched off")),
         Fact(gettext("Waits for who is away"), str(patience)),
     )
+
+
+def _spectators(options: TableOptions) -> str:
+    if not options.spectators:
+        return gettext("not wanted")
+    return gettext("one deal behind") if options.delayed else gettext("welcome")
 
 
 def bots_strength(options: TableOptions) -> str:

@@ -9,7 +9,7 @@ import logging
 import secrets
 from asyncio import AbstractEventLoop
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextvars import Context
 from functools import cache, partial
 from threading import Lock, Thread
@@ -21,6 +21,7 @@ from django.db import transaction
 logger = logging.getLogger(__name__)
 
 LOBBY: Final = "lobby"  # the group of the sockets that show the lobby
+PAIRING: Final = "pairing"  # the group of the sockets that show who waits to be paired
 PROCESS: Final = secrets.token_hex(8)  # the id of this process, in every message, so that it can ignore its own
 
 Message: TypeAlias = dict[str, Any]
@@ -112,6 +113,13 @@ def notices_changed_on_commit(user_id: int, table: str = "") -> None:
 def lobby_changed_on_commit() -> None:
     """Send, after the commit, that the list of open tables changed."""
     on_commit(partial(_send, LOBBY, {"type": "lobby.changed", "change": _new_change()}))
+
+
+def pairing_changed_on_commit(users: Iterable[int]) -> None:
+    """Send, after the commit, that these users wait to be paired, do so no more, or have a table."""
+    for user_id in users:
+        notices_changed_on_commit(user_id)
+    on_commit(partial(_send, PAIRING, {"type": "pairing.changed"}))
 
 
 def _new_change() -> str:

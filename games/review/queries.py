@@ -5,7 +5,7 @@ from django.db.models import Prefetch
 
 from accounts.models import User
 from games.engine import from_json
-from games.models import Deal, Event, Game, Report
+from games.models import Deal, Event, Game, Report, Stage
 from games.play import loading, proofs, queries as table_queries
 from games.play.snapshot import ReviewedDeal, SeatInfo, check_may_watch
 
@@ -22,7 +22,7 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
     game = loading.game_by_code(code)
     viewer = table_queries.player_of(game, user)
     if not _has_to_judge(game, user):
-        check_may_watch(game.spectators, game.stage, viewer)
+        check_may_watch(game, game.stage, viewer, finished_deals=True)
     events = Event.objects.filter(taken_back=False).order_by("sequence")
     finished = game.deals.filter(finished=True).order_by("number")
     wanted = finished if number is None else finished.filter(number=number)
@@ -32,7 +32,7 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
     if not all(deal.events.all() for deal in deals):
         raise OnlyScoresStored
     one, two, three = (SeatInfo(seat.player, seat.player_name, seat.is_bot) for seat in game.seats.all())
-    count = finished.count()
+    count, is_live = finished.count(), viewer is None and game.delayed and Stage(game.stage).is_running
     return [
         ReviewedDeal(
             seats=(one, two, three),
@@ -42,12 +42,23 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
             name=game.title,
             number=deal.number,
             deals=count,
+            is_live=is_live,
             played_on=deal.dealt_at,
             proof=proofs.proof_of(game, deal, game.seats.all()),
             open_to_all=game.spectators,
         )
         for deal in deals
     ]
+
+
+def finished_deals(code: str, user: User | AnonymousUser) -> tuple[int, bool]:
+    """Return how many deals of a table can be reviewed, and whether more will follow.
+
+    Raises Game.DoesNotExist, NotForSpectators.
+    """
+    game = loading.game_by_code(code)
+    check_may_watch(game, game.stage, table_queries.player_of(game, user), finished_deals=True)
+    return game.deals.filter(finished=True).count(), not Stage(game.stage).has_ended
 
 
 def _has_to_judge(game: Game, user: User | AnonymousUser) -> bool:

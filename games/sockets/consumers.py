@@ -21,6 +21,8 @@ from accounts import online
 from accounts.languages import language_of_socket
 from accounts.sockets import user_of_socket
 from games.models import Game
+from games.pairing.queries import SIGN_EVERY
+from games.pairing.services import sign_of_life
 from games.play import db_threads
 from games.play.snapshot import NotForSpectators
 from games.presenters.i18n_cache import use_language
@@ -67,6 +69,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self._joined: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._ignored = RateLimit(*IGNORED_MESSAGES_LIMIT)
+        self._keeps_waiting = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket, and clean up however that ends, also after an error or when the server cancels it."""
@@ -94,13 +97,24 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self.loop, self.context = asyncio.get_running_loop(), copy_context()
         await self.accept()
         for group in self.group_names():
-            self._joined.append(group)
-            groups.join(group, self)
-            if groups.reaches_other_processes():
-                await self.channel_layer.group_add(group, self.channel_name)
+            await self.join(group)
         if self.scope["user"].is_authenticated:
             self.start(self._stay_online())
         await self.renew()
+
+    async def join(self, group: str) -> None:
+        """Hear from now on what is sent to this group."""
+        self._joined.append(group)
+        groups.join(group, self)
+        if groups.reaches_other_processes():
+            await self.channel_layer.group_add(group, self.channel_name)
+
+    async def leave(self, group: str) -> None:
+        """Hear no more of what is sent to this group."""
+        self._joined.remove(group)
+        groups.leave(group, self)
+        if groups.reaches_other_processes():
+            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def _stay_online(self) -> None:
         """Mark the player as online for as long as the socket is open; a mark that fails is made up for by the next."""
@@ -186,6 +200,17 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         with suppress(Exception):  # it may be closed already
             await self.close(TRY_AGAIN)
 
+    def keep_waiting(self) -> None:
+        """Keep the player's place in the queue of those who look for others, as long as this browser is there."""
+        if not self._keeps_waiting and self._joined:
+            self._keeps_waiting = True
+            self.start(self._keep_waiting())
+
+    async def _keep_waiting(self) -> None:
+        while await db_threads.in_thread(sign_of_life)(self.scope["user"]):
+            await asyncio.sleep(SIGN_EVERY)
+        self._keeps_waiting = False
+
     def rejoin(self) -> None:
         """Join the groups again, which the channel layer may have forgotten, and show what was missed meanwhile."""
         self.start(self._rejoin())
@@ -201,3 +226,4 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
             self.hear(message)
 
     table_changed = session_changed = chat_changed = notices_changed = lobby_changed = on_remote_message
+    pairing_changed = on_remote_message

@@ -8,14 +8,18 @@ from typing import Any, Final
 
 from django.template.loader import render_to_string
 
-from accounts.models import User
 from games.chat import queries as chat_queries
 from games.components.chat import draw_messages
+from games.components.featured import featured_table
 from games.components.html import Html, Template
-from games.lobby import queries as lobby_queries
-from games.play import db_threads, loading
+from games.lobby import queries as lobby_queries, watching
+from games.models import Stage
+from games.pairing import queries as pairing_queries
+from games.play import cache, db_threads, loading
 from games.presenters.i18n_cache import language
+from games.presenters.pairing import waiting_room
 from games.pubsub import groups
+from games.review import queries as review_queries
 from games.sockets.consumers import SIGNED_OUT, LiveConsumer
 
 MOST_SHARED: Final = 100
@@ -38,11 +42,11 @@ class Fragment:
         self._browser, self._render, self._target, self._shared_by = browser, render, target, shared_by
         self._shown: int | None = None
         self._is_due = False
-        self._change = ""
+        self.change = ""
 
     def hear(self, message: dict[str, Any]) -> None:
         """Renew the part once for all changes that are waiting: the rendering shows the latest state."""
-        self._change = message.get("change", "")
+        self.change = message.get("change", "")
         if not self._is_due:
             self._is_due = True
             self._browser.start(self.renew())
@@ -59,10 +63,10 @@ class Fragment:
         return self._news(html) if self._shown is None else ""
 
     async def _rendered(self) -> str:
-        if not self._change or not self._shared_by:
+        if not self.change or not self._shared_by:
             return await db_threads.in_thread(self._render_own)()
         self._is_due = False
-        return await _render_once((self._shared_by, self._change, language()), db_threads.in_thread(self._render))
+        return await _render_once((self._shared_by, self.change, language()), db_threads.in_thread(self._render))
 
     def _render_own(self) -> str:
         self._is_due = False
@@ -99,14 +103,24 @@ def chat_beside(browser: LiveConsumer, code: str) -> Fragment:
 
 def notices_beside(browser: LiveConsumer, code: str) -> Fragment:
     """Return the notices on a table's page, which are about other tables."""
-    return Fragment(browser, lambda: _notices(browser.scope["user"], elsewhere_than=code), "turns")
+    return Fragment(browser, lambda: _notices(browser, elsewhere_than=code), "turns")
 
 
-def _notices(user: User, elsewhere_than: str = "") -> str:
-    """Return at how many tables it is the player's turn, and the latest invitation."""
-    invitation = next(iter(lobby_queries.invitations_of(user)), None)
-    waiting = lobby_queries.turns_waiting(user, elsewhere_than=elsewhere_than)
-    return render_to_string("games/_turns.html", {"turns_waiting": waiting, "invitation": invitation})
+def _notices(browser: LiveConsumer, elsewhere_than: str = "") -> str:
+    """Return at how many tables it is the player's turn, the latest invitation, and the table that is looked for.
+
+    While the player looks for one, this browser keeps the place in the queue.
+    """
+    user = browser.scope["user"]
+    call = pairing_queries.call_for(user, at=elsewhere_than)
+    if call is not None and not call.is_found:
+        browser.loop.call_soon_threadsafe(browser.keep_waiting)
+    context = {
+        "turns_waiting": lobby_queries.turns_waiting(user, elsewhere_than=elsewhere_than),
+        "invitation": next(iter(lobby_queries.invitations_of(user)), None),
+        "pairing_call": call,
+    }
+    return render_to_string("games/_turns.html", context)
 
 
 class FragmentConsumer(LiveConsumer):
@@ -126,6 +140,7 @@ class FragmentConsumer(LiveConsumer):
         self._fragment.hear(message)
 
     async def renew(self) -> None:
+        self._fragment.change = ""  # what is shared may be older than what this browser has missed
         await self._fragment.renew()
 
 
@@ -138,7 +153,43 @@ class LobbyConsumer(FragmentConsumer):
         return [groups.LOBBY]
 
     def render(self) -> str:
-        return render_to_string("games/_open_tables.html", {"open": lobby_queries.open_tables()})
+        tables = {"open": lobby_queries.open_tables(), "running": watching.running_tables()}
+        return render_to_string("games/_open_tables.html", tables)
+
+
+class FeaturedConsumer(FragmentConsumer):
+    """The home page: the running game that it shows, move by move, and the next one when that has ended."""
+
+    code = ""
+
+    def group_names(self) -> list[str]:
+        return [groups.LOBBY]
+
+    async def renew(self) -> None:
+        await self._follow()
+        await super().renew()
+
+    async def _follow(self) -> None:
+        """Join the group of the game that is shown now, instead of the one before."""
+        before, self.code = self.code, await db_threads.in_thread(watching.featured)()
+        if before and before != self.code:
+            await self.leave(groups.group_of(before))
+        if self.code and before != self.code:
+            await self.join(groups.group_of(self.code))
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Show a move; other news of the lobby may be that the game has ended."""
+        if message["type"] == "lobby.changed":
+            self.start(self._hear_of_lobby(message))
+        else:
+            super().hear({"change": f"{self.code}.{message['version']}"})
+
+    async def _hear_of_lobby(self, message: dict[str, Any]) -> None:
+        await self._follow()
+        super().hear(message)
+
+    def render(self) -> str:
+        return render_to_string("games/_featured.html", {"featured": featured_table(self.code)})
 
 
 class PlayerConsumer(FragmentConsumer):
@@ -167,7 +218,42 @@ class OwnGamesConsumer(PlayerConsumer):
 
 
 class TurnsConsumer(PlayerConsumer):
-    """Any other page of a player: at how many tables it is the player's turn, and the latest invitation."""
+    """Any other page of a player: what `_notices` tells."""
 
     def render(self) -> str:
-        return _notices(self.scope["user"])
+        return _notices(self)
+
+
+class DelayedConsumer(FragmentConsumer):
+    """A spectator who watches a table one deal behind, and sees deal `number`: which deal has ended by now."""
+
+    async def connect(self) -> None:
+        self.code, self.number = (self.scope["url_route"]["kwargs"][name] for name in ("code", "number"))
+        self.known: tuple[Stage, int] | None = None
+        await super().connect()
+
+    def group_names(self) -> list[str]:
+        return [groups.group_of(self.code)]
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Look again unless this is a move of a deal that goes on."""
+        found, before = cache.snapshots(self.code, message["version"]), self.known
+        self.known = (found.shown.stage, found.shown.deal_number) if found else None
+        if found is None or self.known != before:
+            super().hear(message)
+
+    def render(self) -> str:
+        deals, is_live = review_queries.finished_deals(self.code, self.scope["user"])
+        context = {"code": self.code, "number": int(self.number), "deals": deals, "is_live": is_live}
+        return render_to_string("games/_one_deal_behind.html", context)
+
+
+class PeopleConsumer(PlayerConsumer):
+    """The page of who waits to be paired."""
+
+    def group_names(self) -> list[str]:
+        return [groups.PAIRING]
+
+    def render(self) -> str:
+        search = pairing_queries.request_of(self.scope["user"])
+        return render_to_string("games/_waiting_players.html", waiting_room(search))

@@ -17,6 +17,7 @@ from typing import Final, Protocol
 from games.engine import Player
 from games.play import db_threads, onlookers, presence
 from games.play.snapshot import Attendance
+from games.pubsub import groups
 
 logger = logging.getLogger(__name__)
 
@@ -93,12 +94,12 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
     signed_out = {member for member in members if member.has_signed_out()}
     here = [member for member in members if member not in signed_out]
     presence.signs_of_life((member.code, member.viewer) for member in here if member.viewer is not None)
-    gathering = [member for member in here if member.gathers]
-    onlookers.look_on(
-        [(member.code, f"{getpid()}.{id(member)}", member.name) for member in gathering if member.viewer is None]
-    )
+    spectators = [member for member in here if member.viewer is None]
+    looks = [(member.code, f"{getpid()}.{id(member)}", member.name) for member in spectators]
+    if onlookers.look_on(looks):
+        groups.lobby_changed_on_commit()
     attendances = presence.attendances(
-        [(member.code, member.patience) for member in members], [member.code for member in gathering]
+        [(member.code, member.patience) for member in members], [member.code for member in here if member.gathers]
     )
     return [
         (member, None if member in signed_out else attendance)

@@ -9,7 +9,7 @@ from games.components.scores import explained, score_table
 from games.learning.first_deal import PICTURES
 from games.presenters.i18n_cache import cached_per_language
 from games.presenters.options import brief
-from games.presenters.words import time_left
+from games.presenters.words import plain, time_left
 
 register = template.Library()
 
@@ -17,6 +17,7 @@ register.simple_tag(face)
 register.simple_tag(explained)
 register.simple_tag(score_table)
 register.filter("in_brief", brief)
+register.filter("plain", plain)
 register.filter("time_left", time_left)
 
 

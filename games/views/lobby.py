@@ -13,11 +13,15 @@ from accounts import services as accounts
 from accounts.models import User
 from accounts.rate_limits import is_within_limit
 from games.chat import reports
+from games.components.featured import featured_table
 from games.engine import Rules
 from games.forms.new_table import NewTableForm
-from games.lobby import invitations, presets, queries as lobby_queries, tables
+from games.forms.pairing import WishesForm
+from games.lobby import invitations, presets, queries as lobby_queries, tables, watching
 from games.models import Game, TableOptions
+from games.pairing import queries as pairing_queries
 from games.presenters import error_messages
+from games.views import pairing
 
 
 def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
@@ -27,6 +31,8 @@ def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpRespo
         "form_name": request.POST.get("name", ""),
         "notice": notice,
         "presets": presets.presets(),
+        "wishes": WishesForm(),
+        "featured": featured_table(watching.featured()),
     }
     return render(request, "games/home.html", context, status=status)
 
@@ -36,21 +42,28 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context = {
         "mine": lobby_queries.running_games(request.user),
         "open": lobby_queries.open_tables(),
+        "running": watching.running_tables(),
         "invitations": lobby_queries.invitations_of(request.user),
         "answers": reports.answers_for(request.user),
         "presets": presets.presets(),
+        "wishes": WishesForm(),
     }
     return render(request, "games/lobby.html", context)
 
 
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Open a table with two bots, or for friends. An anonymous visitor becomes a guest first, with the name given."""
+    """Open a table with two bots or for friends, or look for players.
+
+    An anonymous visitor becomes a guest first, with the name given.
+    """
     try:
         player = accounts.ensure_player(request, request.POST.get("name") or _("Guest"))
     except accounts.NameRefused as refusal:
         return home(request, str(refusal), HTTPStatus.BAD_REQUEST)
     except accounts.TooManyGuests as refusal:
         return home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
+    if request.POST.get("players") == "people":
+        return pairing.find(request, player)
     preset = presets.preset(request.POST.get("preset", ""))
     if request.POST.get("players") == "friends":
         return _open(request, player, tables.open_table, preset.rules, "", preset.options)
@@ -128,8 +141,11 @@ def _open(
 
 
 def notices(request: HttpRequest) -> dict[str, object]:
-    """Return what every page may show: how many tables wait for the visitor, and the latest invitation; both lazily."""
+    """Return what every page may show, lazily: how many tables wait for the visitor, the latest invitation, and the
+    table that is found or looked for.
+    """
     return {
         "turns_waiting": SimpleLazyObject(lambda: lobby_queries.turns_waiting(request.user)),
         "invitation": SimpleLazyObject(lambda: next(iter(lobby_queries.invitations_of(request.user)), None)),
+        "pairing_call": SimpleLazyObject(lambda: pairing_queries.call_for(request.user)),
     }

@@ -21,6 +21,7 @@ from games.engine import IllegalAction
 from games.lobby import queries as lobby_queries
 from games.lobby.tables import TooManyGames
 from games.models import Game, Stage
+from games.pairing import queries as pairing_queries
 from games.play import presence, queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, SeedNotUnderstood, StaleGame
 from games.presenters import error_messages
@@ -103,5 +104,6 @@ def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int =
         "title": title(context.snapshot, context.is_awaited),
         "may_reload": not context.prompt and not context.snapshot.stage.has_ended,
         "turns_waiting": lobby_queries.turns_waiting(request.user, elsewhere_than=game.code),
+        "pairing_call": pairing_queries.call_for(request.user, at=game.code),
     }
     return render(request, "games/table.html", about, status=status)

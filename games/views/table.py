@@ -15,15 +15,17 @@ from games.lobby import invitations, tables
 from games.models import Stage
 from games.play import presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
+from games.play.snapshot import OneDealBehind
 from games.presenters import error_messages
 from games.presenters.history import points_over_game
 from games.presenters.sentences import table_name
+from games.review import queries as review_queries
 from games.views.responses import attempt, table_now, whole_page
 from games.views.shortcuts import by_htmx, find, present_player, signed_in
 
 
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the table as this visitor may see it: as a player of the game or as a spectator."""
+    """Show the table as this visitor may see it: as a player of the game or as a spectator, perhaps a deal behind."""
     game = find(code)
     player = table_queries.player_of(game, request.user)
     if player is not None:
@@ -31,7 +33,18 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         if game.stage == Stage.OPEN and signed_in(request).pk in presence.yet_to_come(game):
             invitations.come(code=code, user=signed_in(request))
     notice = error_messages.seat_freed() if table_queries.was_sent_away(game, request.user) else ""
-    return whole_page(request, game, notice)
+    try:
+        return whole_page(request, game, notice)
+    except OneDealBehind:
+        return _one_deal_behind(request, code)
+
+
+def _one_deal_behind(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a spectator the last finished deal; without one, a page that waits for it."""
+    number, _more = review_queries.finished_deals(code, request.user)
+    if number:
+        return redirect("games:review", code, number)
+    return render(request, "games/one_deal_behind.html", {"code": code, "number": 0, "deals": 0, "is_live": True})
 
 
 def latest(request: HttpRequest, code: str) -> HttpResponse:

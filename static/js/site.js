@@ -120,6 +120,7 @@ function refresh() {
   countPicks();
   document.querySelectorAll(".bid-form").forEach(labelBid);
   tick();
+  document.querySelector("[data-go]")?.click(); // a table is found, or has fallen through
 }
 
 function turnsElsewhere() {

@@ -22,6 +22,10 @@ PEOPLE: Final = ("visitor", "guest", "player", "suspended", "moderator", "seated
 ACCESS: Final[dict[str, tuple[object, ...]]] = {
     "/ws/tables/OPEN/": (SHOWN, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
     "/ws/tables/CLOSED/": (NO_SUCH_TABLE, NO_SUCH_TABLE, NO_SUCH_TABLE, SIGNED_OUT, NO_SUCH_TABLE, SHOWN),
+    "/ws/tables/OPEN/behind/0/": (SHOWN, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
+    "/ws/tables/CLOSED/behind/0/": (NO_SUCH_TABLE, NO_SUCH_TABLE, NO_SUCH_TABLE, SIGNED_OUT, NO_SUCH_TABLE, SHOWN),
+    "/ws/featured/": (SHOWN, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
+    "/ws/people/": (SIGNED_OUT, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
     "/ws/lobby/": (SHOWN, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
     "/ws/games/": (SIGNED_OUT, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
     "/ws/turns/": (SIGNED_OUT, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
@@ -55,7 +59,7 @@ async def outcome(path: str, user: User | None) -> object:
 
 async def test_everybody_gets_the_sockets_that_the_table_says() -> None:
     people, codes = await sync_to_async(site)()
-    assert len(ACCESS) == len(websocket_urlpatterns) + 1, "each path has a row, and the table's has two"
+    assert len(ACCESS) == len(websocket_urlpatterns) + 2, "each path has a row, and those of a table have two"
     found = {}
     for path in ACCESS:
         address = path

@@ -35,7 +35,7 @@ async def test_public_table_appears_fills_and_disappears() -> None:
     await sync_to_async(tables.sit)(code=code, user=guest, player=1)
     assert guest.username in await frame(browser)
     await sync_to_async(start)(code, host)
-    assert code not in await frame(browser)
+    assert f"open-{code}" not in await frame(browser)
     await browser.disconnect()
 
 

@@ -21,17 +21,31 @@ from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.first_deal import CODE as LESSON
 from games.learning.steps import LAST
 from games.models import Report
-from games.play import game_moderation
+from games.pairing import services
+from games.pairing.matching import Wishes
+from games.play import game_moderation, onlookers
 from tests.finished_games import NOON, SHORT, count_random_deals, played_game
 from tests.presenters.scenes import reviewed_deal
 from tests.presenters.site_config_pages import site_config_pages
-from tests.tables import begin, deal, finish_deals, new_player, open_table, play_on, to_play
+from tests.tables import (
+    begin,
+    close_table,
+    deal,
+    finish_deals,
+    my_turn,
+    new_player,
+    open_table,
+    play_on,
+    three_people,
+    to_play,
+)
 
 PASSWORD = "correct horse"
 MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 
 ANYBODY = {
     "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/",
+    "people-visitor": "/play/people/",
     "rules": "/rules/", "bidding-notes": "/learn/bidding/", "verify": "/verify/",
     "deal-counts-none": "/verify/deals/",
     "offline": "/offline/", "bring": "/review/", "leaders": "/leaders/", "leaders-empty": "/leaders/?bidding=suicide",
@@ -97,6 +111,8 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _hints(player, _table_of(alex))
     yield from _reports(player, alex)
     yield from _proofs(player, alex)
+    yield from _pairing(player, alex)
+    yield from _watching(visitor)
     yield from site_config_pages(newcomer, _table_of(alex), player)
     yield from _refusals(visitor, player)
     yield "saved", player.post("/you/visibility/", {"visibility": "players", "online_to": "followed"}, follow=True).text
@@ -123,6 +139,32 @@ def _reports(player: Client, user: User) -> Iterator[tuple[str, str]]:
     Report.objects.filter(reporter=user).update(resolved=True, resolved_at=timezone.now(), answer="We talked to them.")
     yield "lobby-answer", player.get(reverse("games:lobby")).text
     Report.objects.filter(reporter=user).update(told=True)
+
+
+def _pairing(player: Client, user: User) -> Iterator[tuple[str, str]]:
+    """The page of who waits for others, alone and with others, and what every page says then."""
+    services.find(user=user, wishes=Wishes())
+    yield "people-alone", player.get(reverse("games:people")).text
+    for others in (Wishes(peek="flip2", target=300, clock="fast"), Wishes(peek="three", bidding="suicide", target=500)):
+        services.find(user=new_player(), wishes=others)
+    yield "people", player.get(reverse("games:people")).text
+    yield "lobby-waiting", player.get(reverse("games:lobby")).text
+    services.leave(user=user)
+
+
+def _watching(visitor: Client) -> Iterator[tuple[str, str]]:
+    """Games that run: on the home page, in the lobby, and one deal behind."""
+    behind = three_people(public=True, delayed=True)
+    yield "one-deal-behind", visitor.get(reverse("games:table", args=[behind])).text
+    finish_deals(behind)
+    yield "review-behind", visitor.get(reverse("games:review", args=[behind, 1])).text
+    for phase in (my_turn, to_play):
+        code = three_people(public=True, clock="fast")
+        play_on(code, phase)
+        onlookers.look_on([(code, "1", "")])
+    close_table(behind)
+    yield "home-watching", visitor.get(reverse("games:home")).text
+    yield "lobby-watching", visitor.get(reverse("games:lobby")).text
 
 
 def _proofs(player: Client, user: User) -> Iterator[tuple[str, str]]:

@@ -24,7 +24,10 @@ SOCKETS: Final = 20
 FRAMES: Final = 25
 """So many sockets, one after the other, and so many texts over each."""
 
-PATHS: Final = ("/ws/lobby/", "/ws/games/", "/ws/turns/", "/ws/nowhere/", *["/ws/tables/{code}/"] * 8)
+PATHS: Final = (
+    *("/ws/lobby/", "/ws/featured/", "/ws/games/", "/ws/people/", "/ws/turns/", "/ws/nowhere/"),
+    *["/ws/tables/{code}/"] * 8,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -17,6 +17,7 @@ from django.urls import reverse
 from accounts.models import User
 from games import bots
 from games.components import frames
+from games.components.featured import featured_table
 from games.components.frames import Sent, Viewer
 from games.components.shell import SHELL
 from games.engine import (
@@ -103,9 +104,12 @@ def test_picked_places_stay_hidden_from_others(peek: PeekRule, monkeypatch: pyte
 
 
 def table_of_people(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A table of three people who are all there, its first deal just dealt; time stands still, so clocks do too."""
+    """A table of three people who are all there, its first deal just dealt; time stands still, so clocks do too.
+
+    It is public, so that the home page shows it.
+    """
     monkeypatch.setattr("django.utils.timezone.now", Time())
-    code = begin(new_player(), new_player(), new_player(), rules=rules, clock="normal")
+    code = begin(new_player(), new_player(), new_player(), rules=rules, clock="normal", public=True)
     here(code)
     return code
 
@@ -165,11 +169,15 @@ def one_action(code: str, rng: random.Random) -> None:
 
 
 def shown(code: str, viewer: Player | None, users: list[User | AnonymousUser]) -> tuple[Snapshot, list[str]]:
-    """Return what the table shows `viewer`, and for each of these users everything a socket may send of it."""
+    """Return what the table shows `viewer`, and for each of these users everything a socket may send of it.
+
+    To everybody the home page's socket may send what a spectator sees.
+    """
     game = loading.game_by_code(code)
     table, attendance = table_queries.snapshots_of(game), presence.attendance(code, game.patience)
     viewers = [Viewer(table_queries.player_of(game, user)) for user in users]
-    return table.of(viewer), [live_frame(table, viewer, attendance) for viewer in viewers]
+    home = [f"{featured_table(code)}"] if viewer is None else []
+    return table.of(viewer), [*home, *(live_frame(table, viewer, attendance) for viewer in viewers)]
 
 
 def live_frame(table: Snapshots, viewer: Viewer, attendance: Attendance) -> str:

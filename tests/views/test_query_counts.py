@@ -30,6 +30,7 @@ ANYBODY = (
     *(
         "",
         "lobby/",
+        "play/people/",
         "rules/",
         "leaders/",
         "leaders/?company=bots",
@@ -49,6 +50,7 @@ SIGNED_IN = (
         "rules/",
         "leaders/",
         "people/",
+        "play/people/",
         "tables/new/",
         "you/",
         "you/vacation/",
@@ -86,7 +88,7 @@ class Site:
         played_game(self.alex, ana, None, at=NOON + timedelta(days=self.days), seed=self.days)
         played_game(self.alex, None, None, at=NOON + timedelta(days=self.days, hours=6), seed=self.days)
         gather(new_player(), ana, public=True)
-        begin(self.alex, ana)
+        begin(self.alex, ana, public=True)
         following.follow(self.alex, new_player())
         following.follow(ana, self.alex)
         following.write_note(self.alex, ana, "Plays fast")

@@ -56,13 +56,14 @@ def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
 
     from accounts import mail
     from accounts.notifications import handing_over
+    from games.pairing import ticker as pairing
     from games.play import due, turn_notifications
     from games.review import analysis_jobs
 
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so these tasks start with the reactor; the set keeps them from being collected.
     notify = partial(handing_over.run, turn_notifications.store)
-    for work in (partial(due.run, _freeze_loaded_objects), mail.run, notify):
+    for work in (partial(due.run, _freeze_loaded_objects), pairing.run, mail.run, notify):
         reactor.callWhenRunning(lambda work=work: tasks.add(asyncio.get_event_loop().create_task(work())))
     analysis_jobs.start_worker()
     Server(

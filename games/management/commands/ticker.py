@@ -7,16 +7,19 @@ from django.core.management.base import BaseCommand
 
 from accounts import mail
 from accounts.notifications import handing_over
+from games.pairing import ticker as pairing
 from games.play import due, turn_notifications
 from games.review import analysis_jobs
 
 
 async def _serve() -> None:
-    await asyncio.gather(due.run(), mail.run(), handing_over.run(turn_notifications.store))
+    await asyncio.gather(due.run(), pairing.run(), mail.run(), handing_over.run(turn_notifications.store))
 
 
 class Command(BaseCommand):
-    help = "Serve what the site owes (bots' moves, next deals, analyses, mail, notifications) until interrupted."
+    help = (
+        "Serve what the site owes (bots' moves, next deals, pairing, analyses, mail, notifications) until interrupted."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write("The ticker runs. Stop it with Control-C.")

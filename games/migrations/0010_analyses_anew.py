@@ -10,6 +10,6 @@ def forget_analyses(apps: Apps, _schema: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0005_possible_values")]
+    dependencies = [("games", "0009_one_deal_behind")]
 
     operations = [migrations.RunPython(forget_analyses, migrations.RunPython.noop)]

@@ -1,0 +1,37 @@
+"""The running game that the home page shows, as a spectator sees it."""
+
+from dataclasses import dataclass, replace
+
+from games.components.html import Html
+from games.components.picture import picture
+from games.models import Game, Stage
+from games.play import loading, queries as table_queries
+from games.play.snapshot import NotForSpectators
+from games.presenters.words import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Featured:
+    """A running game: who plays with how many points in which deal, and a picture of the deal while it is played."""
+
+    code: str
+    name: str
+    deal_number: int
+    players: tuple[tuple[str, str], ...]
+    picture: Html | None
+
+
+def featured_table(code: str) -> Featured | None:
+    """Return the game with this code; None if there is none, it has ended or it is not for spectators."""
+    try:
+        game = loading.game_by_code(code)
+        shown = table_queries.snapshots_of(game).of(None)
+    except (Game.DoesNotExist, NotForSpectators):
+        return None
+    if not shown.stage.is_running:
+        return None
+    one, two, three = (replace(seat, clock=None) for seat in shown.seats)  # a clock would stand still
+    drawn = picture(replace(shown, seats=(one, two, three))) if shown.stage is Stage.DEAL else None
+    points = [plain(total) for total in shown.standing.points]
+    names = [seat.stand_in or seat.name for seat in shown.seats]
+    return Featured(code, game.title, shown.deal_number, tuple(zip(names, points, strict=True)), drawn)

@@ -1,0 +1,113 @@
+"""Reads for pages: who waits to be paired, how long it may take, and what a player is told on every page."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from statistics import median
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from games.history.ratings import NEWCOMER, OF_ALL_GAMES, skill_of
+from games.models import ACTIVE, ENDED, Block, Company, PairingRequest, PairingState, Rating, Seat, Stage
+from games.pairing.matching import Wishes
+
+SIGN_EVERY: Final = 4
+"""Seconds between two signs of life of a browser whose player waits."""
+
+GONE_AFTER: Final = 20
+"""Seconds without a sign of life after which a player no longer waits."""
+
+LATELY: Final = timedelta(hours=1)
+FEWEST: Final = 3
+"""How many have to have been paired lately for an estimate."""
+
+REMEMBERED_FOR: Final = timedelta(days=1)
+PAUSES: Final = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15))
+"""How long a player who has missed a table may not look for another: the first, second and each later time in a day."""
+
+
+def request_of(user: User | AnonymousUser) -> PairingRequest | None:
+    """Return the user's request, if the user waits or a table is found."""
+    if isinstance(user, AnonymousUser):
+        return None
+    return PairingRequest.objects.filter(user=user, state__in=ACTIVE).select_related("game", "meanwhile").first()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What every page tells a player who is paired or waits: where to go, and whether the page goes there by itself."""
+
+    address: str
+    is_found: bool
+    goes: bool
+
+
+def call_for(user: User | AnonymousUser, at: str = "") -> Call | None:
+    """Return what the user's page tells; the page of a table, with the code `at`, nothing of itself.
+
+    Who waits again, because a table fell through, leaves that table's page.
+    """
+    request = request_of(user)
+    if request is None:
+        return None
+    code, is_found = request.game.code if request.game else "", request.state == PairingState.FOUND
+    if not is_found:
+        return Call(reverse("games:people"), is_found=False, goes=bool(at) and code == at)
+    if code == at or request.game is None or request.game.stage != Stage.OPEN:
+        return None
+    return Call(reverse("games:table", args=[code]), is_found=True, goes=True)
+
+
+def wishes_of(request: PairingRequest) -> Wishes:
+    """Return the rules that the player wants."""
+    return Wishes(request.bidding or None, request.peek or None, request.target, request.clock or None)
+
+
+def waiting() -> QuerySet[PairingRequest]:
+    """Return the requests of those who wait and whose browsers are there, who has waited longest first."""
+    present = PairingRequest.objects.filter(
+        state=PairingState.WAITING, seen_at__gt=timezone.now() - timedelta(seconds=GONE_AFTER)
+    )
+    return present.order_by("since", "pk")
+
+
+def usual_wait() -> float | None:
+    """Return how many seconds those paired lately have waited, the median of them; None if they are too few to tell."""
+    found = PairingRequest.objects.exclude(state=PairingState.WAITING).filter(found_at__gt=timezone.now() - LATELY)
+    waits = [(at - since).total_seconds() for since, at in found.values_list("since", "found_at") if at]
+    return median(waits) if len(waits) >= FEWEST else None
+
+
+def paused_until(user: User) -> datetime | None:
+    """Return until when the user, who has missed tables within the last day, may not look for another; or None."""
+    now = timezone.now()
+    missed = PairingRequest.objects.filter(user=user, state=PairingState.MISSED, ended_at__gt=now - REMEMBERED_FOR)
+    times = [at for at in missed.values_list("ended_at", flat=True) if at]
+    until = max(times) + PAUSES[min(len(times), len(PAUSES)) - 1] if times else None
+    return until if until and until > now else None
+
+
+def apart(users: Iterable[int]) -> frozenset[frozenset[int]]:
+    """Return the pairs of these users of whom one blocks the other."""
+    users = list(users)
+    blocks = Block.objects.filter(user__in=users, blocked__in=users).values_list("user", "blocked")
+    return frozenset(map(frozenset, blocks))
+
+
+def rating_points(users: Iterable[int]) -> dict[int, int]:
+    """Return the rating points of these users in games of people; those of a newcomer for who has none."""
+    rows = Rating.objects.filter(OF_ALL_GAMES, ladder__company=Company.PEOPLE, user__in=list(users))
+    return dict.fromkeys(users, NEWCOMER.points) | {row.user_id: skill_of(row).points for row in rows}
+
+
+def unfinished_games(requests: Iterable[PairingRequest]) -> dict[int, int]:
+    """Return in how many unfinished games each of these players has a seat, without those played meanwhile."""
+    requests = list(requests)
+    seats = Seat.objects.filter(user__in=[request.user_id for request in requests]).exclude(game__stage__in=ENDED)
+    seats = seats.exclude(game__in=[request.meanwhile_id for request in requests if request.meanwhile_id])
+    return dict(seats.values_list("user").annotate(Count("pk")))

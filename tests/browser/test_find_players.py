@@ -1,0 +1,52 @@
+"""Three strangers, in a browser each, press one button and sit at one table."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.party import Party
+from tests.browser.person import Person
+from tests.visitors import Visitor
+
+
+def test_three_who_press_the_button_sit_at_one_table_and_play_a_trick(new_visitor: Callable[..., Page]) -> None:
+    pages = [new_visitor() for _ in range(3)]
+    ana, ben, eva = pages
+    for page, name in ((ana, "Ana"), (ben, "Ben")):
+        press(page, name)
+        expect(page.get_by_role("heading", name="Looking for two more players")).to_be_visible()
+    expect(ana.locator(".waiting-list")).to_have_text("Ben any rules")
+    ben.get_by_role("button", name="Play with bots meanwhile").click()
+    expect(ben.locator(".draw")).to_be_visible()
+    in_lobby = ana.context.new_page()
+    in_lobby.goto("/lobby/")
+    ana.goto("/rules/")
+    eva.goto("/")
+    press(eva, "Eva")
+    for page, other in ((ana, "Eva"), (in_lobby, "Ben"), (ben, "Ana"), (eva, "Ana")):
+        expect(page.locator(".draw ul")).to_contain_text(other)
+    assert len({page.url for page in (*pages, in_lobby)}) == 1
+    in_lobby.close()
+    people = [Person(page) for page in pages]
+    Party(people).play_until(lambda: sum(person.cards_played for person in people) == 4)
+    expect(ana.locator("#rail-last .past")).to_be_visible()
+
+
+def press(page: Page, name: str) -> None:
+    """Look for players under this name, from the home page."""
+    page.goto("/")
+    page.get_by_label("Your name at the table").fill(name)
+    page.get_by_role("button", name="Find players").click()
+
+
+def test_browser_without_sockets_keeps_its_place_and_goes_to_the_table(
+    new_visitor: Callable[..., Page], live_site: str
+) -> None:
+    page = new_visitor()
+    page.add_init_script("WebSocket = class extends EventTarget { static OPEN = 1; close() {} }")
+    page.goto("/")
+    press(page, "Ida")
+    expect(page.get_by_role("heading", name="Looking for two more players")).to_be_visible()
+    for name in ("Jan", "Kai"):
+        Visitor(live_site).fill_in("/", "/play/", name=name, players="people")
+    page.wait_for_url("**/tables/*/")

@@ -1,0 +1,85 @@
+"""Sockets of those who watch: the games of the lobby, the one on the home page, and one that is a deal behind."""
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from games.presenters.words import plain
+from games.sockets.consumers import NO_SUCH_TABLE
+from tests.live.browsers import frame, frame_with, socket_at
+from tests.tables import act, close_table, deal, finish_deals, look, three_people
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def looking(path: str) -> WebsocketCommunicator:
+    browser = socket_at(path)
+    assert (await browser.connect())[0]
+    return browser
+
+
+@sync_to_async
+def table(**options: object) -> str:
+    return three_people(public=True, **options)
+
+
+async def test_lobby_shows_running_games_with_their_scores_and_watchers_until_they_end() -> None:
+    browser = await looking("/ws/lobby/")
+    await frame(browser)
+    code = await table()
+    await frame_with(browser, f"running-{code}")
+    watcher = await looking(f"/ws/tables/{code}/")
+    await frame_with(browser, "1 watches")
+    await watcher.disconnect()
+    await sync_to_async(finish_deals)(code)
+    points = await sync_to_async(lambda: look(code).standing.points)()
+    scored = await frame_with(browser, f"running-{code}")
+    assert all(f"<b>{plain(total)}</b>" in scored for total in points)
+    await sync_to_async(close_table)(code)
+    assert code not in await frame(browser)
+    await browser.disconnect()
+
+
+async def test_home_page_follows_a_game_move_by_move_and_the_next_one_after_it() -> None:
+    first = await table()
+    browser = await looking("/ws/featured/")
+    before = await frame_with(browser, first)
+    await sync_to_async(act)(first)
+    after = await frame_with(browser, first)
+    assert before != after
+    second = await table()
+    await sync_to_async(close_table)(first)
+    assert first not in await frame_with(browser, second)
+    await sync_to_async(act)(second)
+    await frame_with(browser, second)
+    await browser.disconnect()
+
+
+async def test_home_page_shows_neither_private_nor_closed_nor_delayed_games() -> None:
+    for options in ({"public": False}, {"spectators": False}, {"delayed": True}):
+        await sync_to_async(lambda options=options: three_people(**{"public": True, **options}))()
+    browser = await looking("/ws/featured/")
+    assert (await frame(browser)).strip() == ""
+    await browser.disconnect()
+
+
+async def test_spectator_a_deal_behind_is_told_when_a_deal_has_ended_and_of_nothing_else() -> None:
+    code = await table(delayed=True)
+    behind = await looking(f"/ws/tables/{code}/behind/0/")
+    assert "Deal 1 is shown here when it has ended" in await frame(behind)
+    await sync_to_async(act)(code)
+    await sync_to_async(act)(code)
+    await sync_to_async(finish_deals)(code)
+    ended = await frame(behind)
+    assert f'href="/tables/{code}/deals/1/"\n data-go' in ended
+    await sync_to_async(deal)(code)
+    await sync_to_async(act)(code)
+    await sync_to_async(close_table)(code)
+    assert "The game has ended" in await frame(behind)
+    await behind.disconnect()
+
+
+async def test_socket_of_a_running_table_a_deal_behind_is_closed_to_spectators_without_a_frame() -> None:
+    code = await table(delayed=True)
+    spectator = await looking(f"/ws/tables/{code}/")
+    assert await spectator.receive_output(timeout=10) == {"type": "websocket.close", "code": NO_SUCH_TABLE}

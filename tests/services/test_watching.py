@@ -1,0 +1,72 @@
+"""The public games that may be watched, and the one that the home page shows."""
+
+import pytest
+
+from accounts.models import Visibility
+from games.engine import Rules
+from games.lobby import watching
+from games.models import Game
+from games.play import onlookers, presence
+from tests.tables import Time, close_table, finish_deals, here, look, play_on, three_people
+
+pytestmark = pytest.mark.django_db
+
+
+def listed() -> list[str]:
+    return [table.code for table in watching.running_tables()]
+
+
+def test_public_games_are_listed_newest_first_while_they_run() -> None:
+    first, second = three_people(public=True), three_people(public=True)
+    three_people()
+    three_people(public=True, spectators=False)
+    assert listed() == [second, first]
+    close_table(second)
+    assert listed() == [first]
+
+
+def test_game_that_everybody_has_left_is_not_listed(time: Time) -> None:
+    _, played = three_people(public=True), three_people(public=True)
+    time.passes(presence.LISTED_FOR)
+    here(played, [1])
+    assert listed() == [played]
+
+
+def test_game_is_listed_with_points_after_the_last_deal_and_the_number_of_watchers() -> None:
+    code = three_people(public=True)
+    finish_deals(code)
+    onlookers.look_on([(code, "1", "Dora"), (code, "2", ""), (code, "3", "")])
+    (table,) = watching.running_tables()
+    assert [player.points for player in table.players] == list(look(code).standing.points)
+    assert table.watchers == 3
+
+
+def test_ratings_are_listed_of_those_who_show_them_to_everybody() -> None:
+    rated = three_people(rules=Rules(target=100))
+    play_on(rated, lambda snapshot: snapshot.winner is not None)
+    users = [seat.user for seat in Game.objects.get(code=rated).seats.order_by("player") if seat.user]
+    code = three_people(public=True)
+    for seat, user in zip(Game.objects.get(code=code).seats.order_by("player"), users, strict=True):
+        seat.user = user
+        seat.save()
+    users[1].visibility = Visibility.PLAYERS
+    users[1].save()
+    (table,) = watching.running_tables()
+    assert [player.rating is None for player in table.players] == [False, True, False]
+
+
+def test_home_page_shows_the_game_with_most_watchers_until_it_ends() -> None:
+    watched, newest = three_people(public=True), three_people(public=True)
+    onlookers.look_on([(watched, "1", "")])
+    assert watching.featured() == watched
+    onlookers.look_on([(newest, "2", ""), (newest, "3", "")])
+    assert watching.featured() == watched
+    close_table(watched)
+    assert watching.featured() == newest
+    close_table(newest)
+    assert watching.featured() == ""
+
+
+def test_home_page_shows_no_game_one_deal_behind() -> None:
+    code = three_people(public=True, delayed=True)
+    assert (listed(), watching.featured()) == ([code], "")
