@@ -1,4 +1,4 @@
-"""What an account takes over from a guest who has signed in to it: games with their results, messages, blocks, follows and notes.
+"""What an account takes over from a guest who signs in to it: games with results, messages, blocks, follows, notes.
 
 Nobody has two seats at a table: games in which both sat stay with the guest.
 """

@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 
-from accounts import merging
-from accounts.models import User
+from accounts import following, merging
+from accounts.models import Follow, Note, User
 from games.chat import services as chat_services
 from games.history import ratings
 from games.models import Block, Company, DealResult, Game, GameResult, Message, Rating, Seat, Tally
@@ -88,14 +88,21 @@ def test_running_game_goes_on_with_the_account(guest: User, user: User, ana: Use
     assert_all_follows_from_the_deals()
 
 
-def test_messages_and_blocks_go_along(guest: User, user: User, ana: User, ben: User) -> None:
+def test_messages_blocks_follows_and_notes_go_along(guest: User, user: User, ana: User, ben: User) -> None:
     code = gather(guest, ana)
     chat_services.send_message(code=code, author=guest, text="Hello")
     Block.objects.create(user=guest, blocked=ben)
     for blocker, blocked in ((guest, ana), (user, ana), (guest, user)):
         Block.objects.create(user=blocker, blocked=blocked)
+    following.follow(guest, ben)
+    following.follow(user, ben)
+    following.follow(ana, guest)
+    following.follow(guest, user)
+    following.write_note(guest, ana, "Plays fast")
     assert merging.merge(guest, user)
     assert Message.objects.get().author == user
+    assert set(Follow.objects.values_list("user", "followed")) == {(user.pk, ben.pk), (ana.pk, user.pk)}
+    assert Note.objects.get().user == user
     assert set(Block.objects.values_list("user", "blocked")) == {(user.pk, ana.pk), (user.pk, ben.pk)}
 
 
