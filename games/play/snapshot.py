@@ -290,6 +290,6 @@ class ReviewedDeal:
     name: str = ""
     number: int = 1
     deals: int = 1
-    is_live: bool = False
     played_on: datetime | None = None
     proof: Proof | None = None
+    is_live: bool = False
