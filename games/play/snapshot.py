@@ -299,7 +299,7 @@ class ReviewedDeal:
     name: str = ""
     number: int = 1
     deals: int = 1
-    is_live: bool = False
     played_on: datetime | None = None
     proof: Proof | None = None
     open_to_all: bool = False
+    is_live: bool = False

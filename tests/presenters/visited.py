@@ -157,7 +157,7 @@ def _watching(visitor: Client) -> Iterator[tuple[str, str]]:
     behind = three_people(public=True, delayed=True)
     yield "one-deal-behind", visitor.get(reverse("games:table", args=[behind])).text
     finish_deals(behind)
-    yield "review-behind", visitor.get(reverse("games:review", args=[behind, 1])).text
+    yield "watched-behind", visitor.get(reverse("games:review", args=[behind, 1])).text
     for phase in (my_turn, to_play):
         code = three_people(public=True, clock="fast")
         play_on(code, phase)
