@@ -17,7 +17,13 @@ from tests.tables import act, deal, look
 
 VERSIONS: Final = Path(__file__).parent.parent / "data" / "versions"
 
-CHANGED_BY_MIGRATIONS: Final = {"django_migrations", "django_content_type", "auth_permission", "auth_group_permissions"}
+CHANGED_BY_MIGRATIONS: Final = {
+    "sqlite_sequence",
+    "django_migrations",
+    "django_content_type",
+    "auth_permission",
+    "auth_group_permissions",
+}
 
 pytestmark = pytest.mark.slow
 
