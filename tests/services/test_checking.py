@@ -101,10 +101,10 @@ def test_each_kind_of_damage_is_named_and_nothing_else_is() -> None:
 def test_check_goes_on_after_a_game() -> None:
     first, second = (open_table(new_player()) for _ in range(2))
     Game.objects.update(due_at=None)
-    assert f"Game {first} waits for the site" not in check("--after", first)
-    assert f"Game {second} waits for the site" in check("--after", first)
-    assert "2 of 2 games played again" in check("--after", first)
-    assert "There is no game x." in check("--after", "x")
+    assert f"Game {first} waits for the site" not in check(f"--after={first}")
+    assert f"Game {second} waits for the site" in check(f"--after={first}")
+    assert "2 of 2 games played again" in check(f"--after={first}")
+    assert "There is no game x." in check("--after=x")
 
 
 @pytest.mark.django_db(transaction=True)
