@@ -57,7 +57,7 @@ def call_for(user: User | AnonymousUser, at: str = "") -> Call | None:
         return None
     code, is_found = request.game.code if request.game else "", request.state == PairingState.FOUND
     if not is_found:
-        return Call(reverse("games:people"), is_found=False, goes=bool(at) and code == at)
+        return Call(reverse("games:find_players"), is_found=False, goes=bool(at) and code == at)
     if code == at or request.game is None or request.game.stage != Stage.OPEN:
         return None
     return Call(reverse("games:table", args=[code]), is_found=True, goes=True)

@@ -18,7 +18,9 @@ from games.presenters import error_messages, pairing
 from games.views.shortcuts import signed_in
 
 
-def people(request: HttpRequest, notice: str = "", status: int = 200, form: WishesForm | None = None) -> HttpResponse:
+def find_players(
+    request: HttpRequest, notice: str = "", status: int = 200, form: WishesForm | None = None
+) -> HttpResponse:
     """Show who waits, and the form to look for players; go to the table that is found. Reading it keeps the place."""
     if isinstance(request.user, User):
         services.sign_of_life(request.user)
@@ -35,35 +37,35 @@ def find(request: HttpRequest, player: User) -> HttpResponse:
     """Let the player wait for others with the wishes posted, or say why not."""
     form = WishesForm(request.POST)
     if not form.is_valid():
-        return people(request, error_messages.sentence(NotUnderstood()), HTTPStatus.BAD_REQUEST, form)
+        return find_players(request, error_messages.sentence(NotUnderstood()), HTTPStatus.BAD_REQUEST, form)
     if not is_within_limit(request, "find_players"):
-        return people(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS, form)
+        return find_players(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS, form)
     try:
         services.find(user=player, wishes=form.wishes())
     except HasToPause as refusal:
-        return people(request, pairing.pause(refusal.until), HTTPStatus.CONFLICT, form)
+        return find_players(request, pairing.pause(refusal.until), HTTPStatus.CONFLICT, form)
     except TooManyGames as refusal:
-        return people(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT, form)
-    return redirect("games:people")
+        return find_players(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT, form)
+    return redirect("games:find_players")
 
 
 def leave(request: HttpRequest) -> HttpResponse:
     """Stop waiting. A table found meanwhile is shown instead."""
     if isinstance(request.user, User):
         services.leave(user=request.user)
-    return redirect("games:people")
+    return redirect("games:find_players")
 
 
 def meanwhile(request: HttpRequest) -> HttpResponse:
     """Go to a game with bots, which ends when a table is found."""
     if not request.user.is_authenticated:
-        return redirect("games:people")
+        return redirect("games:find_players")
     if not is_within_limit(request, "open_game"):
-        return people(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
+        return find_players(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         game = services.play_meanwhile(user=signed_in(request))
     except NotPossible:
-        return redirect("games:people")
+        return redirect("games:find_players")
     except TooManyGames as refusal:
-        return people(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+        return find_players(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
     return redirect("games:table", game.code)

@@ -144,10 +144,10 @@ def _reports(player: Client, user: User) -> Iterator[tuple[str, str]]:
 def _pairing(player: Client, user: User) -> Iterator[tuple[str, str]]:
     """The page of who waits for others, alone and with others, and what every page says then."""
     services.find(user=user, wishes=Wishes())
-    yield "people-alone", player.get(reverse("games:people")).text
+    yield "find-players-alone", player.get(reverse("games:find_players")).text
     for others in (Wishes(peek="flip2", target=300, clock="fast"), Wishes(peek="three", bidding="suicide", target=500)):
         services.find(user=new_player(), wishes=others)
-    yield "people", player.get(reverse("games:people")).text
+    yield "find-players", player.get(reverse("games:find_players")).text
     yield "lobby-waiting", player.get(reverse("games:lobby")).text
     services.leave(user=user)
 

@@ -191,7 +191,13 @@ def sends(code: str, user: User | AnonymousUser) -> Callable[[], str]:
     """The pages, the answer to a refused move and for the staff the admin's page of the game, in one text."""
     client = Client()
     addresses = [reverse(f"games:{name}", args=[code]) for name in ("table", "sheet")]
-    addresses += [reverse("games:home"), reverse("games:lobby"), reverse("games:people"), reverse("games:deal_counts")]
+    addresses += [
+        reverse("games:home"),
+        reverse("games:lobby"),
+        reverse("games:people"),
+        reverse("games:find_players"),
+        reverse("games:deal_counts"),
+    ]
     if isinstance(user, User):
         client.force_login(user)
         if user.is_staff:

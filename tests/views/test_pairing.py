@@ -17,7 +17,7 @@ from tests.tables import here, look, new_player, open_table
 pytestmark = pytest.mark.django_db
 
 HOME, LOBBY, PLAY = (reverse(f"games:{name}") for name in ("home", "lobby", "play_now"))
-PEOPLE, STOP, MEANWHILE = (reverse(f"games:{name}") for name in ("people", "stop_waiting", "meanwhile"))
+PEOPLE, STOP, MEANWHILE = (reverse(f"games:{name}") for name in ("find_players", "stop_waiting", "meanwhile"))
 FIND = {"players": "people"}
 
 ClientFor = Callable[[User], Client]

@@ -17,7 +17,9 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--after", default="", metavar="CODE", help="go on after this game, which was done before (--after=CODE)")
+        parser.add_argument(
+            "--after", default="", metavar="CODE", help="go on after this game, which was done before (--after=CODE)"
+        )
 
     def handle(self, *args: Any, after: str, **options: Any) -> None:
         self._found = 0
