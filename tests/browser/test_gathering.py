@@ -69,8 +69,8 @@ def test_people_gather_at_a_public_table(visit_as: Callable[..., Page], new_visi
     for page in (host, friend):
         expect(page.get_by_role("heading", name="High card deals")).to_be_visible()
     expect(host.get_by_role("alert")).to_have_count(0)
-    expect(watcher.locator("[id^=open-]", has_text="Come in")).to_have_count(0)
-    expect(watcher.locator("[id^=running-]", has_text="Come in")).to_have_count(1)
+    expect(watcher.locator("article[id^=open-]", has_text="Come in")).to_have_count(0)
+    expect(watcher.locator("article[id^=running-]", has_text="Come in")).to_have_count(1)
 
 
 def the_host_tries_bots_and_rules(page: Page) -> None:
