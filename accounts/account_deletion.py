@@ -57,7 +57,7 @@ def _delete_if_still_stale(guest: User, oldest_day: datetime.date) -> bool | Non
     found = _lock(guest)
     if found is None or not found.is_guest or found.last_seen >= oldest_day:
         return None
-    return _delete_or_anonymise(found)
+    return delete_or_anonymise(found)
 
 
 @transaction.atomic
@@ -70,7 +70,7 @@ def delete_account(user: User) -> None:
     if found and found.is_staff:
         raise ActionDenied(str(STAFF_MUST_GIVE_UP_ROLES))
     if found:
-        _delete_or_anonymise(found)
+        delete_or_anonymise(found)
 
 
 @transaction.atomic
@@ -83,7 +83,7 @@ def delete_account_on_request(user: User, *, by: User, reason: str) -> None:
     if found is None or found.is_staff:
         raise ActionDenied(_("Only a player’s account can be removed, and only once."))
     audit.record(by=by, action=AuditAction.DELETE_ACCOUNT, target=found, reason=reason)
-    _delete_or_anonymise(found)
+    delete_or_anonymise(found)
 
 
 def _lock(user: User) -> User | None:
@@ -92,7 +92,7 @@ def _lock(user: User) -> User | None:
     return User.objects.lock(user.pk)
 
 
-def _delete_or_anonymise(user: User) -> bool:
+def delete_or_anonymise(user: User) -> bool:
     """Delete the account, or anonymise it if games refer to it. Return whether it was deleted."""
     deleting.send(sender=User, user=user)
     sessions.end_all(user)

@@ -1,16 +1,22 @@
 """Adapters that make allauth follow this site's rules."""
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib import messages
+from django.contrib.auth import get_user
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import merging, names
 from accounts.models import NAME_TAKEN, User, name_is_taken
 from accounts.qr_code import qr_svg
 from accounts.services import NAME_NOT_WANTED, AccountDeleted, set_password
@@ -50,9 +56,19 @@ class AccountAdapter(DefaultAccountAdapter):
     @transaction.atomic
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Sign the user in. Raises AccountDeleted if the account was deleted after the password check."""
+        before = get_user(request)
         if User.objects.lock(user.pk) is None:
             raise AccountDeleted
         super().login(request, user)
+        assert isinstance(user, User)
+        merging.note_guest(request.session, before, user)
+
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **how: Any) -> HttpResponseBase:
+        """Lead who was a guest before to the page that offers to take the games along."""
+        response: HttpResponseBase = super().post_login(request, user, **how)
+        if merging.guest_of(request.session) is None:
+            return response
+        return redirect(f"{reverse('take_along')}?{urlencode({'next': how['redirect_url'] or ''})}")
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm the address and return whether that succeeded.

@@ -20,6 +20,8 @@ class AccountsConfig(AppConfig):
         for signal in (signals.password_set, signals.password_changed):
             signal.disconnect(allauth.on_password_changed)
             signal.connect(_note_session)
+            signal.connect(_end_other_pushes)
+        signals.password_reset.connect(_end_other_pushes)
 
 
 def _note_session(request: HttpRequest, **_sent: Any) -> None:
@@ -42,3 +44,10 @@ def _end_pushes(request: HttpRequest | None, **_sent: Any) -> None:
 
     if request is not None:
         PushSubscription.objects.filter(pk=request.session.get(SESSION_KEY, 0)).delete()
+
+
+def _end_other_pushes(request: HttpRequest, user: Any, **_sent: Any) -> None:
+    """Send no more pushes to other browsers once the password has changed: their sessions have ended."""
+    from accounts.notifications.services import SESSION_KEY
+
+    user.push_subscriptions.exclude(pk=request.session.get(SESSION_KEY, 0)).delete()

@@ -9,8 +9,16 @@ renamed = Signal()
 """A player's name changed. Arguments: `user`."""
 
 lock_requested = Signal()
-"""An account is about to be renamed or deleted, or its vacation to change. Arguments: `user`. Receivers lock the
-player's games now, because games are always locked before players to avoid deadlocks."""
+"""An account is about to be renamed, merged or deleted, or its vacation to change. Arguments: `user`, and `ended` if
+games that have ended matter too. Receivers lock the player's games now, because games are always locked before players
+to avoid deadlocks."""
+
+merge_offered = Signal()
+"""A guest has signed in to an account. Arguments: `guest`, `user`. Receivers return sentences about what the account
+would take over."""
+
+merging = Signal()
+"""An account takes over what belongs to a guest, who is removed afterwards. Arguments: `guest`, `user`."""
 
 vacation_changed = Signal()
 """A player's vacation has begun or ended early. Arguments: `user`."""

@@ -6,12 +6,15 @@ from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path
 
 from accounts.allauth_views import ActivateAppView, SignUpView
-from accounts.views import for_registered_players
+from accounts.views import for_registered_players, for_visitors
 
 urlpatterns = [
     path("signup/", for_registered_players(SignUpView.as_view())),
     path("email/", for_registered_players(allauth.email)),
     path("password/set/", for_registered_players(allauth.password_set)),
+    path("login/", for_visitors(allauth.login)),
+    path("2fa/authenticate/", for_visitors(mfa.authenticate)),
+    path("2fa/webauthn/login/", for_visitors(webauthn.login_webauthn)),
     path("2fa/", for_registered_players(mfa.index)),
     path("2fa/totp/activate/", for_registered_players(ActivateAppView.as_view())),
     path("2fa/webauthn/add/", for_registered_players(webauthn.add_webauthn)),

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
@@ -23,7 +24,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
-from accounts import account_deletion, data_export, moderation, services, sessions, vacation
+from accounts import account_deletion, data_export, merging, moderation, services, sessions, vacation
 from accounts.forms import DeleteAccountForm, NameForm, RegisterGuestForm, SettingsForm, VacationForm, VisibilityForm
 from accounts.models import User
 from accounts.notifications import pushes
@@ -41,6 +42,18 @@ def for_registered_players(view: View) -> View:
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and request.user.is_guest:
             return redirect("register_guest")
+        return view(request, *args, **kwargs)
+
+    return wrapper
+
+
+def for_visitors(view: View) -> View:
+    """Decorate *view*, a step of signing in, to take a guest for a visitor: guests sign in to accounts they have."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and request.user.is_guest:
+            request.user = AnonymousUser()
         return view(request, *args, **kwargs)
 
     return wrapper
@@ -144,6 +157,22 @@ def register_guest(request: HttpRequest) -> HttpResponse:
             address.send_confirmation(request, signup=True)
     messages.success(request, _("This account is yours now. Sign in with your name and password on any device."))
     return redirect("you")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def take_along(request: HttpRequest) -> HttpResponse:
+    """Ask whether the games of the guest whom this browser was before are taken along, and do so."""
+    assert isinstance(request.user, User)
+    guest, back = merging.guest_of(request.session), _back_url(request)
+    offer = merging.offer(guest, request.user) if guest else []
+    if request.method == "POST" or guest is None or not offer:
+        merging.forget_guest(request.session)
+        if guest and "take" in request.POST and merging.merge(guest, request.user):
+            messages.success(request, _("Your games as %(name)s are yours now.") % {"name": guest.username})
+        return redirect(back or settings.LOGIN_REDIRECT_URL)
+    return render(request, "accounts/take_along.html", {"guest": guest, "offer": offer, "back": back})
 
 
 def _stored_user(request: HttpRequest) -> User:

@@ -14,6 +14,7 @@ urlpatterns = [
     path("you/visibility/", accounts.visibility_page, name="visibility"),
     path("you/vacation/", accounts.vacation_page, name="vacation"),
     path("you/keep/", accounts.register_guest, name="register_guest"),
+    path("you/guest/", accounts.take_along, name="take_along"),
     path("you/name/", accounts.choose_name, name="choose_name"),
     path("you/export/", accounts.export_account, name="export_account"),
     path("you/remove/", accounts.delete_account, name="delete_account"),

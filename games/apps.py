@@ -6,7 +6,16 @@ from django.contrib.auth.signals import user_logged_out
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.signals import deleting, exporting, lock_requested, renamed, sessions_changed, vacation_changed
+from accounts.signals import (
+    deleting,
+    exporting,
+    lock_requested,
+    merge_offered,
+    merging as merging_accounts,
+    renamed,
+    sessions_changed,
+    vacation_changed,
+)
 from games.pubsub import groups
 
 
@@ -16,7 +25,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.history import data_export
-        from games.lobby import account_changes  # both need the models, which are there only now
+        from games.lobby import account_changes, merging  # they need the models, which are there only now
 
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
@@ -25,6 +34,8 @@ class GamesConfig(AppConfig):
         vacation_changed.connect(account_changes.settle_clocks)
         deleting.connect(account_changes.leave_all)
         exporting.connect(data_export.games_of)
+        merge_offered.connect(merging.offer)
+        merging_accounts.connect(merging.take_over)
 
 
 def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:

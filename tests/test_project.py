@@ -103,8 +103,8 @@ async_to_sync(send_and_receive)()
 
 def test_secret_key_is_made_once_and_readable_by_its_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "new" / "secret-key"
-    key = secret_key.load_or_create(path)
-    assert secret_key.load_or_create(path) == key
+    key = secret_key.load_or_create(path, secret_key.new_secret)
+    assert secret_key.load_or_create(path, secret_key.new_secret) == key
     assert len(key) >= 50
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert list(path.parent.iterdir()) == [path]

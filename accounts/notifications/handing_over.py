@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from django.conf import settings
-from django.db import close_old_connections, transaction
+from django.db import OperationalError, close_old_connections, transaction
 from django.utils import timezone, translation
 
 from accounts.notifications import mails, pushes
@@ -60,7 +60,13 @@ def hand_over() -> None:
     """Make pushes and mails of the notifications that wait."""
     waiting = list(Notification.objects.filter(waits=True).order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
     for number in waiting:
-        _hand_over(number)
+        try:
+            _hand_over(number)
+        except OperationalError:
+            raise  # the database says nothing about the notification, which waits on
+        except Exception:
+            logger.exception("a notification is given up, so that others do not wait for it")
+            Notification.objects.filter(pk=number).update(waits=False)
     if waiting:
         Notification.objects.filter(created_at__lt=timezone.now() - REMEMBERED_FOR).delete()
 

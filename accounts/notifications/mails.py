@@ -55,6 +55,8 @@ def absolute(path: str) -> str:
 def kind_to_end(token: str) -> tuple[User, str]:
     """Return whose mails of which kind this link ends. Raises signing.BadSignature or User.DoesNotExist."""
     number, kind = signing.loads(token, salt=_SALT)
+    if kind not in KINDS:
+        raise signing.BadSignature("a kind of an earlier version")
     return User.objects.get(pk=number, is_active=True), kind
 
 

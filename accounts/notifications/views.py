@@ -63,7 +63,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 def unsubscribe(request: HttpRequest) -> HttpResponse:
     """Send no more pushes to this browser."""
     assert isinstance(request.user, User)
-    services.unsubscribe(request.user, request.POST.get("endpoint", ""))
+    services.unsubscribe(request.user, request.POST.get("endpoint", "").replace("\0", ""))  # PostgreSQL has no NUL
     messages.success(request, _("This browser is told nothing any more."))
     return redirect("you")
 

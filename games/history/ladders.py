@@ -4,7 +4,7 @@ The games of a ladder are rated in the order of their keys. Adding or removing a
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
@@ -102,6 +102,25 @@ def remove(ladder: Ladder, key: Key) -> None:
     _rate_from(ladder, key, [])
 
 
+def move(guest: int, user: int, games: Collection[int]) -> None:
+    """Give a guest's places in these rated games to a user, who did not play in them, and rate all that follows again.
+
+    Arguments are primary keys. The ladders are locked until the end of the transaction.
+    """
+    moved = RatingChange.objects.filter(user=guest, game__in=games)
+    for ladder in Ladder.objects.filter(pk__in=moved.values("ladder")).select_for_update().order_by("pk"):
+        of_guest = ladder.changes.filter(user=guest, game__in=games)
+        stored = _changes_from(ladder, of_guest.order_by("at", "game_id").values_list("at", "game_id")[0])
+        users = {change.user_id for change in stored} | {user}
+        players = _ratings_before(ladder, users, stored)
+        of_guest.update(user=user)
+        for change in stored:
+            if change.user_id == guest and change.game_id in games:
+                change.user_id = user
+        _store_changes(ladder, stored, rate(_games_of(stored), players))
+        _store_ratings(ladder, {player: players[player] for player in users})
+
+
 def rate(games: Iterable[RatedGame], players: LadderRatings) -> Iterator[RatingChange]:
     """Yield the unsaved rating changes of the games in turn, and update `players` on the way."""
     for game in games:
@@ -131,14 +150,19 @@ def _change(game: RatedGame, user: int, player: int, was: LadderRating, now: Lad
 
 def _rate_from(ladder: Ladder, since: Key, added: Sequence[RatedGame]) -> None:
     """Rate the ladder's games from `since` on again: without the game at `since`, but with those added."""
-    at, game_id = since
-    later = ladder.changes.filter(Q(at__gt=at) | Q(at=at, game_id__gte=game_id), at__gte=at)
-    stored = list(later.select_related("game").order_by("at", "game_id", "player"))
+    stored = _changes_from(ladder, since)
     games = [game for game in _games_of(stored) if game.key != since]
     users = {change.user_id for change in stored} | {user for game in added for user in game.users if user is not None}
     players = _ratings_before(ladder, users, stored)
     _store_changes(ladder, stored, rate(sorted([*games, *added], key=attrgetter("key")), players))
     _store_ratings(ladder, {user: players[user] for user in users})
+
+
+def _changes_from(ladder: Ladder, since: Key) -> list[RatingChange]:
+    """Return the ladder's changes from the game at `since` on, in order."""
+    at, game_id = since
+    later = ladder.changes.filter(Q(at__gt=at) | Q(at=at, game_id__gte=game_id), at__gte=at)
+    return list(later.select_related("game").order_by("at", "game_id", "player"))
 
 
 def _games_of(changes: Iterable[RatingChange]) -> Iterator[RatedGame]:

@@ -13,9 +13,9 @@ from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups
 
 
-def lock_tables(user: User, **_sent: Any) -> None:
-    """Lock the player's unfinished games until the end of the transaction."""
-    event_log.lock_all(_unfinished(user))
+def lock_tables(user: User, ended: bool = False, **_sent: Any) -> None:
+    """Lock the player's unfinished games, perhaps also those that have `ended`, until the end of the transaction."""
+    event_log.lock_all(user.seats.values_list("game__code", flat=True) if ended else _unfinished(user))
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 """The results of a finished deal: its scores, history rows, tallies and, at the end of a game, ratings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict
 
 from games.engine import (
@@ -76,6 +76,22 @@ def _rate(game: Game, seats: Sequence[Seat], results: Sequence[GameResult], scor
     if rated is not None:
         for ladder in ladders.ladders_for(results[0]):
             ladders.add(ladder, rated)
+
+
+def move(guest: int, user: int, games: Collection[int]) -> None:
+    """Give a guest's results in these games to a user, who did not play in them: history, tallies and ratings.
+
+    Opponents' rows name the user then. Arguments are primary keys; the caller holds the games' locks.
+    """
+    lines = DealResult.objects.filter(user=guest, score__deal__game__in=games).select_related("score")
+    counts = [result_rows.tally(line) for line in lines]
+    add_tallies((key, tuple(-count for count in added)) for key, added in counts)
+    add_tallies(((user, *key[1:]), added) for key, added in counts)
+    Tally.objects.filter(user=guest, deals=0).delete()
+    for rows in (DealResult.objects.filter(score__deal__game__in=games), GameResult.objects.filter(game__in=games)):
+        for column in ("user", "left", "right"):
+            rows.filter(**{column: guest}).update(**{column: user})
+    ladders.move(guest, user, games)
 
 
 def ask_for_hint(game: Game) -> None:

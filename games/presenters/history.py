@@ -76,13 +76,13 @@ def _end(game: GameSummary) -> str:
     return _("ended early") if game.stage is Stage.CLOSED else _("being played")
 
 
-def portrait(shown: Portrait) -> dict[str, object]:
-    """Return the portrait for the player's page. `form` are code, place, and the place in words."""
-    places = (_("won"), _("second"), _("third"))
+def portrait(shown: Portrait, latest: Sequence[GameSummary]) -> dict[str, object]:
+    """Return the portrait for the player's page. `form` are codes and places, also in words, of the latest games."""
+    ended = [game for game in reversed(latest) if game.result.place is not None and not game.void]
     return {
         "rules": [(variant(peek, bidding), _games(count)) for peek, bidding, count in shown.rules],
         "opponents": [(opponent, _games(count)) for opponent, count in shown.opponents],
-        "form": [(code, place, places[place - 1]) for code, place in shown.form if place],
+        "form": [(game.code, game.result.place, _end(game)) for game in ended],
         "best": [deal_row(deal) for deal in shown.best],
     }
 

@@ -58,7 +58,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("games:player", player.username, permanent=True)
     ratings = history_ratings.ratings_of(player)
     games, _cursors = history_queries.game_summaries(
-        player, Filter(), Order(), Cursor(None), size=5, is_own=player == request.user
+        player, Filter(), Order(), Cursor(None), size=10, is_own=player == request.user
     )
     companies = [company for company in Company if company in ratings]
     charts = [
@@ -71,9 +71,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "ratings": [(company.label, history_words.rating_row(ratings[company])) for company in companies],
         "figures": figures(history_queries.tallies(player, Filter())),
         "charts": [chart for chart in charts if chart is not None],
-        "rows": [history_words.game_row(game) for game in games],
+        "rows": [history_words.game_row(game) for game in games[:5]],
         "person": _as_known_to(request.user, player),
-        "portrait": history_words.portrait(portraits.portrait_of(player, request.user)),
+        "portrait": history_words.portrait(portraits.portrait_of(player, request.user), games),
     }
     return _page(request, player, "profile", context)
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts import account_deletion, sessions
 from accounts.models import User
-from accounts.notifications import handing_over, pushes, services
+from accounts.notifications import handing_over, mails, pushes, services
 from accounts.notifications.models import Notification, Push, PushSubscription
 from tests.accounts.push_service import PushService
 from tests.tables import Time, at_once, new_player
@@ -149,6 +149,16 @@ def test_what_is_answered_is_taken_back(told: User, service: PushService, time: 
     assert len(service.arrived) == 1
 
 
+def test_notification_that_cannot_be_sent_holds_up_no_other(told: User, service: PushService) -> None:
+    Notification.objects.create(user=told, kind="gone", about="one", path="/")
+    challenge(told)
+    for _ in range(2):
+        send()
+    assert len(service.arrived) == 1
+    gone = mails.path_that_ends(told, "gone")
+    assert Client().get(gone).status_code == 404
+
+
 def test_suspended_player_is_told_nothing(told: User, service: PushService, time: Time) -> None:
     User.objects.update(suspended_until=time.now.replace(year=time.now.year + 1))
     challenge(told)
@@ -261,6 +271,19 @@ def test_signing_out_ends_the_pushes_of_this_browser(
     assert left.endpoint.endswith("elsewhere")
     sessions.end_all(ana)
     assert not PushSubscription.objects.exists()
+
+
+def test_changed_password_ends_the_pushes_of_other_browsers(
+    client_for: Callable[[User], Client], service: PushService
+) -> None:
+    user = User.objects.create_user("Zoe", password="correct horse")
+    here, elsewhere = client_for(user), client_for(user)
+    here.post(reverse("subscribe"), service.subscription("here"))
+    elsewhere.post(reverse("subscribe"), service.subscription("elsewhere"))
+    new = {"oldpassword": "correct horse", "password1": "battery staple 7", "password2": "battery staple 7"}
+    assert here.post(reverse("account_change_password"), new).status_code == 302
+    [left] = PushSubscription.objects.all()
+    assert left.endpoint.endswith("/here")
 
 
 def test_browser_belongs_to_who_subscribed_last(ana: User, ben: User, service: PushService) -> None:

@@ -12,8 +12,10 @@ from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
+from tests.finished_games import played_game
 from tests.site_config import set_site_settings
 from tests.staff.people import MODERATOR, PASSWORD, member, registered
+from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +63,19 @@ def test_sign_in_with_app_requires_its_code() -> None:
     assert client.get(reverse("you")).status_code == HTTPStatus.FOUND
     client.post(reverse("mfa_authenticate"), {"code": code_for(secret, later=1)})
     assert client.get(reverse("you")).status_code == HTTPStatus.OK
+
+
+def test_guest_signs_in_with_app_and_is_asked_about_the_games(client_for: ClientFor) -> None:
+    guest = new_player()
+    played_game(guest, new_player(), None)
+    registered("Alex")
+    secret = set_up(sign_in("Alex"))
+    client = client_for(guest)
+    client.post(reverse("account_login"), {"login": "Alex", "password": PASSWORD})
+    assert client.get(reverse("mfa_authenticate")).status_code == HTTPStatus.OK
+    answer = client.post(reverse("mfa_authenticate"), {"code": code_for(secret, later=1)})
+    assert answer["Location"].startswith(reverse("take_along"))
+    assert guest.username in client.get(answer["Location"]).text
 
 
 def test_recovery_code_works_once() -> None:

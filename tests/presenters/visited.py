@@ -93,6 +93,7 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "mails-end", visitor.get(ending).text
     yield "mails-ended", visitor.post(ending).text
     yield "mails-old", visitor.get("/mails/old/").text
+    yield "take-along", _took_in(alex)
     yield from _hints(player, _table_of(alex))
     yield from _reports(player, alex)
     yield from _proofs(player, alex)
@@ -162,6 +163,15 @@ def _client(user: User | None = None) -> Client:
     if user:
         client.force_login(user)
     return client
+
+
+def _took_in(alex: User) -> str:
+    """The page that a guest sees who signs in to the account."""
+    guest = create_guest("Wanda")
+    played_game(guest, create_guest("Marta"), None, rules=SHORT)
+    client = _client(guest)
+    client.post(reverse("account_login"), {"login": alex.username, "password": PASSWORD})
+    return client.get(reverse("take_along")).text
 
 
 def _player_with_a_past(preferences: dict[str, Any]) -> User:

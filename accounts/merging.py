@@ -1,0 +1,62 @@
+"""A guest who signs in to an account may take the games along; the guest's account is removed then."""
+
+from typing import Final, cast
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
+
+from accounts import following
+from accounts.account_deletion import delete_or_anonymise
+from accounts.models import User
+from accounts.signals import lock_requested, merge_offered, merging
+
+_KEY: Final = "guest_before"
+"""Where a session has the number of the guest whom its browser was before it signed in."""
+
+
+def note_guest(session: SessionBase, before: User | AnonymousUser, user: User) -> None:
+    """Remember who the browser was, if that is a guest with something to take along.
+
+    A guest under a restriction by the staff is not: it would be lost.
+    """
+    guest = _guest(before.pk) if isinstance(before, User) and before != user else None
+    if guest is not None and offer(guest, user):
+        session[_KEY] = guest.pk
+
+
+def guest_of(session: SessionBase) -> User | None:
+    """Return the guest whose games this browser may take along."""
+    return _guest(session.get(_KEY, 0))
+
+
+def forget_guest(session: SessionBase) -> None:
+    """Ask no more whether the games are taken along."""
+    session.pop(_KEY, None)
+
+
+def _guest(number: int) -> User | None:
+    found = User.objects.filter(pk=number, is_guest=True, is_active=True, must_rename=False).first()
+    return None if found is None or found.is_suspended or found.is_muted else found
+
+
+def offer(guest: User, user: User) -> list[str]:
+    """Return sentences about what the user would take over from the guest; none if there is nothing."""
+    answers = merge_offered.send(sender=User, guest=guest, user=user)
+    return [sentence for _receiver, sentences in answers for sentence in cast(list[str], sentences)]
+
+
+@transaction.atomic
+def merge(guest: User, user: User) -> bool:
+    """Give all that is the guest's to the user, and remove the guest. Return whether that was done.
+
+    It is not if either account is gone or the guest has registered, as in another tab.
+    """
+    lock_requested.send(sender=User, user=guest, ended=True)
+    found = {account.pk: account for account in User.objects.lock_all(pk__in=[guest.pk, user.pk])}
+    if len(found) < 2 or not found[guest.pk].is_guest:
+        return False
+    following.take_over(found[guest.pk], found[user.pk])
+    merging.send(sender=User, guest=found[guest.pk], user=found[user.pk])
+    delete_or_anonymise(found[guest.pk])
+    return True

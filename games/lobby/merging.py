@@ -1,0 +1,65 @@
+"""What an account takes over from a guest who has signed in to it: games with their results, messages, blocks.
+
+Nobody has two seats at a table: games in which both sat stay with the guest.
+"""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext as _, ngettext
+
+from accounts.models import User
+from games.models import ENDED, Block, Game, Invitation, Message, Mute, Report, Seat
+from games.play import progress, queue, results
+from games.pubsub import groups
+
+
+def offer(guest: User, user: User, **_sent: Any) -> list[str]:
+    """Return sentences about the games that the user would take over, and about those that stay; [] without any."""
+    games = _games(guest, user).count()
+    running = _games(guest, user).exclude(stage__in=ENDED).count()
+    shared = guest.seats.count() - games
+    facts = (
+        (games, ngettext("%(count)d game, with its results", "%(count)d games, with their results", games)),
+        (running, ngettext("your seat in %(count)d running game", "your seats in %(count)d running games", running)),
+        (shared, _("not the games in which both of you sat (%(count)d): they stay with the guest")),
+    )
+    return [words % {"count": count} for count, words in facts if count] if games else []
+
+
+def take_over(guest: User, user: User, **_sent: Any) -> None:
+    """Move the guest's games to the user, with all that hangs on them. The guest's games are locked."""
+    codes = dict(_games(guest, user).values_list("pk", "code"))
+    results.move(guest.pk, user.pk, codes.keys())
+    Seat.objects.filter(user=guest, game__in=codes).update(user=user)
+    shared = user.seats.filter(game__in=guest.seats.values("game")).values("game")
+    Game.objects.filter(host=guest).exclude(pk__in=shared).update(host=user)
+    Message.objects.filter(author=guest).exclude(game__in=shared).update(author=user)
+    for column in ("reporter", "subject"):
+        Report.objects.filter(**{column: guest}).update(**{column: user})
+    Invitation.objects.filter(user=guest, game__in=shared).delete()
+    for model, columns in ((Block, ("user", "blocked")), (Mute, ("user", "muted")), (Invitation, ("user", "inviter"))):
+        for column in columns:
+            _move(model.objects.filter(**{column: guest}), column, user)
+    running = Game.objects.filter(pk__in=codes).exclude(stage__in=ENDED).order_by("code")
+    for code in list(running.values_list("code", flat=True)):
+        with queue.change(code) as game:
+            progress.changed(game)
+        groups.chat_changed_on_commit(code)
+
+
+def _games(guest: User, user: User) -> QuerySet[Game]:
+    """Return the games with a seat of the guest and none of the user."""
+    return Game.objects.filter(pk__in=guest.seats.values("game")).exclude(pk__in=user.seats.values("game"))
+
+
+def _move(rows: QuerySet[Any, Model], column: str, user: User) -> None:
+    """Put the user in this column, unless the user has such a row already, or it would be about nobody else."""
+    for row in rows:
+        setattr(row, column, user)
+        try:
+            with transaction.atomic():
+                row.save(update_fields=[column])
+        except IntegrityError:
+            row.delete()
