@@ -39,6 +39,15 @@ def write_note(user: User, other: User, text: str) -> None:
         user.notes.filter(about=other).delete()
 
 
+def take_over(guest: User, user: User) -> None:
+    """Give the user the follows and notes of a guest, and those about the guest, where the user has none."""
+    for model, columns in ((Follow, ("user", "followed")), (Note, ("user", "about"))):
+        for column, other in (columns, columns[::-1]):
+            known = model.objects.filter(**{column: user}).values(other)
+            found = model.objects.filter(**{column: guest}).exclude(**{other: user}).exclude(**{f"{other}__in": known})
+            found.update(**{column: user})
+
+
 def forget(user: User) -> None:
     """Delete whom the player follows, who follows them, and the notes of and about them."""
     Follow.objects.filter(Q(user=user) | Q(followed=user)).delete()

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 
+from accounts import following
 from accounts.account_deletion import delete_or_anonymise
 from accounts.models import User
 from accounts.signals import lock_requested, merge_offered, merging
@@ -55,6 +56,7 @@ def merge(guest: User, user: User) -> bool:
     found = {account.pk: account for account in User.objects.lock_all(pk__in=[guest.pk, user.pk])}
     if len(found) < 2 or not found[guest.pk].is_guest:
         return False
+    following.take_over(found[guest.pk], found[user.pk])
     merging.send(sender=User, guest=found[guest.pk], user=found[user.pk])
     delete_or_anonymise(found[guest.pk])
     return True

@@ -38,8 +38,8 @@ _LAPSES = Template(' <small>{words} <time datetime="{at}" data-countdown></time>
 _ANSWER = Template('<button class="btn{turn}" name="accept" value="{value}">{words}</button>')
 _REFUSED = Template('<div class="banner refusal" id="refused"><p>{words}</p></div>')
 _LAST_DEAL = Template(
-    '<div class="banner" id="last-deal-over"><p>{words} <a href="{address}">{review}</a> ·'
-    ' <a href="{sheet}">{sheet_word}</a></p></div>'
+    '<details class="last-deal" id="last-deal-over" open><summary aria-label="{close}">×</summary><p>{words}'
+    ' <a href="{address}">{review}</a> · <a href="{sheet}">{sheet_word}</a></p></details>'
 )
 _TAKE_BACK = Template(
     '<form class="take-back" {action}>{token}<button class="btn on-the-felt" name="kind" value="back">'
@@ -163,6 +163,7 @@ def _draw_last_deal(context: TableContext) -> Html:
     deal = snapshot.finished[-1]
     result = {"number": deal.number, "points": signed(deal.scores[viewer].total)}
     return _LAST_DEAL(
+        close=_("Close"),
         words=_("Deal %(number)d is over: %(points)s for you.") % result,
         address=url("review", context.code, deal.number),
         review=_("Look at it"),

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import account_deletion, data_export, following, online
+from accounts import account_deletion, data_export, following, merging, online
 from accounts.following import FollowsTooMany
 from accounts.models import Follow, Note, OnlineTo, User
 from accounts.services import AccountDeleted
@@ -64,6 +64,20 @@ def test_deleted_account_takes_follows_and_notes_along(plays: bool) -> None:
     assert User.objects.filter(pk=ana.pk).exists() == plays
     assert not Follow.objects.exists()
     assert not Note.objects.exists()
+
+
+def test_account_takes_over_a_guest_s_follows_and_notes() -> None:
+    guest, alex, ben, cleo = new_player(), User.objects.create_user("Alex"), new_player(), new_player()
+    for one, other in ((guest, ben), (guest, cleo), (alex, cleo), (guest, alex), (ben, guest)):
+        following.follow(one, other)
+        following.write_note(one, other, f"{one} about {other}")
+    assert merging.merge(guest, alex)
+    assert set(Follow.objects.values_list("user", "followed")) == {
+        (alex.pk, ben.pk),
+        (alex.pk, cleo.pk),
+        (ben.pk, alex.pk),
+    }
+    assert {note.text for note in alex.notes.all()} == {f"{guest} about {ben}", f"{alex} about {cleo}"}
 
 
 def test_export_has_own_follows_and_notes_and_nobody_elses() -> None:

@@ -123,6 +123,8 @@ TABLE = (
     uncut(".told"),
     apart(".banner", ".scores, #felt :not(.at-bottom) > .plate, #hand .card, .dummy-hand .card", screens=PHONES),
     on_screen("#notice"),
+    on_screen("#last-deal-over"),
+    apart("#last-deal-over", "#hand, .bidding, #menu > summary"),
     apart("#notice", "#hand, #dummy, #menu > summary"),
     # Around the felt
     apart(".scores", "#menu > summary"),
