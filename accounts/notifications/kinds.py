@@ -26,6 +26,13 @@ class Kind:
 
 KINDS: Final = {
     "turn": Kind(_("your turn"), _("Your turn"), _("It is your turn in the game with %(others)s."), urgent=True),
+    "turn_in_days": Kind(
+        _("your turn in a game by turns"),
+        _("Your turn"),
+        _("It is your turn in the game with %(others)s."),
+        (PUSH, MAIL),
+        urgent=True,
+    ),
     "challenge": Kind(
         _("a challenge"), _("A challenge"), _("%(by)s challenges you to a game."), (PUSH, MAIL), urgent=True
     ),

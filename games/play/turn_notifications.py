@@ -14,13 +14,14 @@ from django.utils import timezone
 
 from accounts.notifications import services as notifications
 from accounts.notifications.models import Notification
-from games.models import Event, Seat
+from games.models import BY_TURNS, Event, Seat
 from games.play import presence
 
 PATIENCE: Final = timedelta(seconds=20)
 """How long after a turn's beginning its player is told of it."""
 
-KIND: Final = "turn"
+KINDS: Final = ("turn", "turn_in_days")
+"""Of live games and of games by turns, whose players are rarely there when their turn comes."""
 
 
 def store() -> None:
@@ -29,10 +30,10 @@ def store() -> None:
     for seat in late.select_related("game").order_by("waiting_since"):
         if not presence.is_here(seat.game.code, seat.player):
             _tell(seat)
-    for notification in Notification.objects.filter(kind=KIND, pushes__isnull=False).distinct():
+    for notification in Notification.objects.filter(kind__in=KINDS, pushes__isnull=False).distinct():
         code = notification.about.split("/")[0]
         if not _on_turn().filter(game__code=code, user=notification.user_id).exists():
-            notifications.withdraw([notification.user_id], KIND, about=notification.about)
+            notifications.withdraw([notification.user_id], notification.kind, about=notification.about)
 
 
 def _on_turn() -> QuerySet[Seat]:
@@ -50,4 +51,5 @@ def _tell(seat: Seat) -> None:
     others = Seat.objects.filter(game=seat.game_id).exclude(pk=seat.pk).select_related("user").order_by("player")
     names = ", ".join(other.player_name for other in others)
     about, path = f"{seat.game.code}/{seat.game.deal_number}/{moves}", reverse("games:table", args=[seat.game.code])
-    notifications.notify_on_commit(seat.user_id, KIND, about=about, path=path, others=names)
+    kind = KINDS[seat.game.clock in BY_TURNS]
+    notifications.notify_on_commit(seat.user_id, kind, about=about, path=path, others=names)

@@ -6,6 +6,7 @@ import pytest
 
 from accounts.models import User
 from accounts.notifications import handing_over
+from accounts.notifications.kinds import MAIL
 from accounts.notifications.models import Notification, Push
 from accounts.notifications.services import subscribe
 from games.chat import reports
@@ -50,6 +51,15 @@ def test_player_who_is_away_is_told_once_for_each_turn(table: str, time: Time) -
     notification = Notification.objects.latest("pk")
     assert notification.path == f"/tables/{table}/"
     assert first.username in notification.values["others"]
+
+
+def test_turn_in_a_game_by_turns_is_told_by_mail_too(time: Time) -> None:
+    table = begin(new_player(), new_player(), new_player(), clock="3days")
+    time.passes(21)
+    turn_notifications.store()
+    assert told() == [(on_turn(table).pk, "turn_in_days")]
+    assert MAIL in on_turn(table).channels("turn_in_days")
+    assert MAIL not in on_turn(table).channels("turn")
 
 
 def test_player_at_the_table_is_told_when_they_have_gone(table: str, time: Time) -> None:
