@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
+from django.db.models.functions import Mod
 
 from games import engine
 from games.engine import MOST_DEALS, PLAYERS, Dealt, Phase, Standing, State
@@ -42,14 +43,19 @@ def one_snapshot() -> Iterator[None]:
             connection.transaction_mode = mode  # type: ignore[attr-defined]
 
 
-def batches(after: int) -> Iterator[list[Game]]:
-    """Yield the games with higher numbers than `after` in batches, with all that `differences` reads."""
+def part_of_games(part: int, parts: int) -> QuerySet[Game]:
+    """Return one of so many parts of all games; the first is 1."""
+    return Game.objects.alias(rest=Mod("pk", parts)).filter(rest=part - 1)
+
+
+def batches(games: QuerySet[Game], after: int) -> Iterator[list[Game]]:
+    """Yield those of the games with higher numbers than `after` in batches, with all that `differences` reads."""
     events = Prefetch("events", Event.objects.filter(taken_back=False).order_by("sequence"))
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
     deals = Prefetch("deals", Deal.objects.order_by("number").prefetch_related(events, scores))
     seats = Prefetch("seats", Seat.objects.order_by("player"))
-    games = Game.objects.prefetch_related(seats, deals).order_by("pk")
-    while batch := list(games.filter(pk__gt=after)[:BATCH_SIZE]):
+    whole = games.prefetch_related(seats, deals).order_by("pk")
+    while batch := list(whole.filter(pk__gt=after)[:BATCH_SIZE]):
         yield batch
         after = batch[-1].pk
 

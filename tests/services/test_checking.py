@@ -107,6 +107,15 @@ def test_check_goes_on_after_a_game() -> None:
     assert "There is no game x." in check("--after=x")
 
 
+def test_parts_of_a_check_are_the_whole() -> None:
+    codes = {open_table(new_player()) for _ in range(5)}
+    Game.objects.update(due_at=None)
+    named = [{code for code in codes if f"Game {code} waits for the site" in check(f"--part={k}/3")} for k in (1, 2, 3)]
+    assert set.union(*named) == codes
+    assert sum(map(len, named)) == len(codes)
+    assert "invalid part value: '4/3'" in check("--part=4/3")
+
+
 @pytest.mark.django_db(transaction=True)
 def test_check_keeps_no_writer_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is written meanwhile is not seen."""
