@@ -24,7 +24,7 @@ def host(page: Page) -> str:
 def open_table(page: Page, name: str, *, public: bool = False) -> str:
     """Open a table for friends, and return its address."""
     page.goto("/tables/new/")
-    page.locator(".further > summary").click()
+    page.get_by_text("More options").click()
     page.get_by_label("Name of the table").fill(name)
     if public:
         page.locator("label:has([name=players][value=anyone])").click()
@@ -116,7 +116,7 @@ def test_form_of_a_new_table_follows_the_rules_chosen(page: Page) -> None:
     page.locator("[name=preset][value=flip2]").check()
     expect(page.locator("#summary")).to_contain_text("With friends, by a link: Flip 2.")
     expect(page.locator("[name=preset][value=flip2]")).to_be_focused()
-    page.locator(".further > summary").click()
+    page.get_by_text("More options").click()
     expect(page.locator("[name=peek][value=flip2]")).to_be_checked()
     page.locator("label:has([name=clock][value=fast])").click()
     expect(page.locator("#summary")).to_contain_text("Changed: Clock: Fast")

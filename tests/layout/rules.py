@@ -12,6 +12,7 @@ from tests.layout.sizes import (
     LAPTOP,
     LARGE_LETTERS,
     LOW,
+    NOT_LYING,
     PHONE,
     PHONES,
     SCREENS,
@@ -123,8 +124,8 @@ TABLE = (
     uncut(".told"),
     apart(".banner", ".scores, #felt :not(.at-bottom) > .plate, #hand .card, .dummy-hand .card", screens=PHONES),
     on_screen("#notice"),
-    on_screen("#last-deal-over"),
-    apart("#last-deal-over", "#hand, .bidding, #menu > summary"),
+    on_screen("#last-deal-over", screens=NOT_LYING),
+    apart("#last-deal-over", "#hand, .bidding, #menu > summary", screens=NOT_LYING),
     apart("#notice", "#hand, #dummy, #menu > summary"),
     # Around the felt
     apart(".scores", "#menu > summary"),

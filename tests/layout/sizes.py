@@ -42,6 +42,7 @@ NARROW_LAPTOP, LAPTOP, HUGE = Screen(1104, 768), Screen(1440, 900), Screen(2560,
 
 USUAL = (*PHONES, LYING, *LOW, UPRIGHT_TABLET, *TABLETS, NARROW_LAPTOP, LAPTOP, HUGE)
 SCREENS = (SMALLEST, ZOOMED, *USUAL)
+NOT_LYING = tuple(screen for screen in SCREENS if screen not in (ZOOMED, LYING))
 LARGE_LETTERS = (Screen(360, 640, letters=20), Screen(390, 640, letters=20))
 
 LANGUAGES = ("en", "es")
