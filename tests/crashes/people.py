@@ -12,9 +12,11 @@ from time import monotonic
 from typing import Final, TypeVar
 from urllib.parse import urlencode
 
+from django.db import OperationalError
+
 from games.engine import Action, Bid, Play, Player, legal_actions
 from games.models import Game, Stage
-from games.play import event_log
+from games.play import db_threads, event_log
 from tests.benchmarks.load.sockets import WebSocket
 from tests.sites import Site
 
@@ -30,8 +32,12 @@ _VERSION: Final = re.compile(rb'data-version="(\d+)')
 
 
 async def looked_up(look: Callable[[], T]) -> T:
-    """Return what is found in the database."""
-    return await asyncio.get_running_loop().run_in_executor(_database, look)
+    """Return what is found in the database, once it answers: its server may be started again meanwhile."""
+    while True:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(_database, db_threads.twice_if_cut(look))
+        except OperationalError:
+            await asyncio.sleep(0.2)
 
 
 @dataclass(frozen=True)
