@@ -69,10 +69,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(trylast=True)  # after the slowest tests
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print how hostile requests were answered, how long `make check` or `make test` took, and how long it may take."""
-    statuses = Counter[int]()
+    """Print what the campaigns on security have tried, how long the command took, and how long it may take."""
+    statuses, cells = Counter[int](), 0
     for report in terminalreporter.getreports("passed"):
-        statuses.update(dict(report.user_properties).get("statuses", {}))
+        found = dict(report.user_properties)
+        statuses.update(found.get("statuses", {}))
+        cells += found.get("cells", 0)
+    if cells:
+        terminalreporter.write_line(f"{cells} cells of the table of who may open what are as it says")
     if statuses:
         answers = ", ".join(f"{count} times {status}" for status, count in sorted(statuses.items()))
         terminalreporter.write_line(f"{statuses.total()} hostile requests were answered: {answers}")

@@ -1,7 +1,7 @@
 """What other sites read: pictures of links, robots.txt, the site map, and where to write about security (RFC 9116)."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
@@ -67,9 +67,6 @@ class Profiles(Sitemap[User]):
 
     def location(self, item: User) -> str:
         return reverse("games:player", args=[item.username])
-
-    def lastmod(self, item: User) -> datetime:
-        return datetime.combine(item.last_seen, datetime.min.time(), tzinfo=timezone.get_current_timezone())
 
 
 SITEMAPS: Final = {"pages": Pages, "profiles": Profiles}

@@ -4,7 +4,7 @@ Forms are posted without fields: 400, 409 and 422 come from a form that may be s
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -113,7 +113,7 @@ def observed(rows: list[tuple[str, str]], people: dict[str, User | None], tables
 
 
 @pytest.mark.slow
-def test_everybody_may_open_what_the_table_says() -> None:
+def test_everybody_may_open_what_the_table_says(record_property: Callable[[str, object], None]) -> None:
     host, seated = registered("Alex"), registered("Ben")
     tables = {}
     for name in ("open", "closed"):
@@ -125,5 +125,7 @@ def test_everybody_may_open_what_the_table_says() -> None:
     people = everybody(host, seated)
     preset = RulesPreset.objects.values_list("pk", flat=True)[0]
     rows = {"accounts/user": seated.pk, "games/game": tables["open"].pk, "games/rulespreset": preset}
-    now = observed(list(addresses(tables, rows)), people, tables.values())
+    routes_and_addresses = list(addresses(tables, rows))
+    now = observed(routes_and_addresses, people, tables.values())
+    record_property("cells", len(routes_and_addresses) * len(METHODS) * len(people))
     assert now.splitlines() == TABLE.read_text().splitlines()
