@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 import django
+from django.test.utils import setup_test_environment
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
@@ -52,6 +53,7 @@ def strip(pictures: list[Image.Image]) -> Image.Image:
 def main(to: Path = FILM) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
+    setup_test_environment()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.FLAGS)
         page = browser.new_page(viewport=SCREEN, reduced_motion="no-preference", device_scale_factor=2)

@@ -9,6 +9,7 @@ import os
 from statistics import median
 
 import django
+from django.test.utils import setup_test_environment
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from tests import chromium
@@ -56,6 +57,7 @@ def main() -> None:
     slower = parser.parse_args().slower
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
+    setup_test_environment()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.FLAGS)
         page = browser.new_page(viewport=SCREEN, reduced_motion="no-preference")
