@@ -160,7 +160,10 @@ class LobbyConsumer(FragmentConsumer):
 class FeaturedConsumer(FragmentConsumer):
     """The home page: the running game that it shows, move by move, and the next one when that has ended."""
 
-    code = ""
+    def __init__(self) -> None:
+        super().__init__()
+        self.code = ""
+        self._following = asyncio.Lock()
 
     def group_names(self) -> list[str]:
         return [groups.LOBBY]
@@ -170,12 +173,13 @@ class FeaturedConsumer(FragmentConsumer):
         await super().renew()
 
     async def _follow(self) -> None:
-        """Join the group of the game that is shown now, instead of the one before."""
-        before, self.code = self.code, await db_threads.in_thread(watching.featured)()
-        if before and before != self.code:
-            await self.leave(groups.group_of(before))
-        if self.code and before != self.code:
-            await self.join(groups.group_of(self.code))
+        """Join the group of the game that is shown now, instead of the one before. News may come while that is done."""
+        async with self._following:
+            before, self.code = self.code, await db_threads.in_thread(watching.featured)()
+            if before and before != self.code:
+                await self.leave(groups.group_of(before))
+            if self.code and before != self.code:
+                await self.join(groups.group_of(self.code))
 
     def hear(self, message: dict[str, Any]) -> None:
         """Show a move; other news of the lobby may be that the game has ended."""

@@ -3,8 +3,10 @@
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.db import transaction
 
 from games.presenters.words import plain
+from games.pubsub import groups
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import frame, frame_with, socket_at
 from tests.tables import act, close_table, deal, finish_deals, look, three_people
@@ -50,6 +52,26 @@ async def test_home_page_follows_a_game_move_by_move_and_the_next_one_after_it()
     second = await table()
     await sync_to_async(close_table)(first)
     assert first not in await frame_with(browser, second)
+    await sync_to_async(act)(second)
+    await frame_with(browser, second)
+    await browser.disconnect()
+
+
+async def test_home_page_follows_the_next_game_though_much_happens_at_once() -> None:
+    first = await table()
+    browser = await looking("/ws/featured/")
+    await frame_with(browser, first)
+    second = await table()
+
+    @sync_to_async
+    def end_the_first() -> None:
+        with transaction.atomic():
+            close_table(first)
+            for _ in range(3):
+                groups.lobby_changed_on_commit()
+
+    await end_the_first()
+    await frame_with(browser, second)
     await sync_to_async(act)(second)
     await frame_with(browser, second)
     await browser.disconnect()
