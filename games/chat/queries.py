@@ -13,7 +13,7 @@ from accounts.models import User
 from games.engine import Player
 from games.models import Channel, Game, Message, Mute, Phrase, Stage
 from games.play import queries as table_queries
-from games.play.snapshot import check_may_watch
+from games.play.spectators import check_may_watch
 
 MESSAGES_SHOWN = 100  # how many of the latest messages a reader sees
 MESSAGES_REPORTED = 10  # how many messages a report stores: the reported one and those before it

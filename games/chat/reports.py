@@ -16,7 +16,7 @@ from games.chat.services import lock_other
 from games.lobby.invitations import UnknownPlayer
 from games.models import Game, Report, ReportReason
 from games.play import queries as table_queries
-from games.play.snapshot import check_may_watch
+from games.play.spectators import check_may_watch
 
 
 def reportable_at(game: Game, reporter: User) -> list[str]:

@@ -6,7 +6,7 @@ from games.components.html import Html
 from games.components.picture import picture
 from games.models import Game, Stage
 from games.play import loading, queries as table_queries
-from games.play.snapshot import NotForSpectators
+from games.play.spectators import NotForSpectators
 from games.presenters.words import plain
 
 

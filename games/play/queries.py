@@ -9,7 +9,8 @@ from accounts.models import User
 from games.engine import Player
 from games.models import Game, Seat, Stage
 from games.play import cache, loading, presence
-from games.play.snapshot import NotForSpectators, Snapshot, Snapshots
+from games.play.snapshot import Snapshot, Snapshots
+from games.play.spectators import NotForSpectators
 from games.play.table import snapshots
 
 _PLAYER_AT: Final = (

@@ -6,7 +6,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
-from typing import Protocol
 
 from django.utils.functional import cached_property
 
@@ -15,6 +14,7 @@ from games.engine import BidMade, Card, Event, Phase, Player, Proof, Rules, Scor
 from games.history.ratings import RatingStep
 from games.models import BY_TURNS, Stage, TableOptions
 from games.play.onlookers import NOBODY, Onlookers
+from games.play.spectators import check_may_watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +183,6 @@ class Snapshot:
         return self.proposal is None and (self.refused is None or not self.refused.rules_out(kind, player))
 
 
-class NotForSpectators(Exception):
-    """The table does not allow spectators, or this visitor has seen its hidden cards as staff."""
-
-
-class OneDealBehind(NotForSpectators):
-    """The table shows spectators its finished deals, but not the one that is played."""
-
-
 @dataclass(frozen=True)
 class Snapshots:
     """A table at one version for every viewer. It holds hidden cards: show it only through `of`.
@@ -258,28 +250,6 @@ class Snapshots:
             rated=(),
         )
         return Snapshots(shown, state, None)
-
-
-class Watchable(Protocol):
-    """What decides whether a table shows itself to spectators: its options, or its row."""
-
-    @property
-    def spectators(self) -> bool: ...
-    @property
-    def delayed(self) -> bool: ...
-
-
-def check_may_watch(table: Watchable, stage: str, viewer: Player | None, *, finished_deals: bool = False) -> None:
-    """Raise NotForSpectators if the table does not allow spectators; before the game begins, everyone may look.
-
-    Raise OneDealBehind if it shows them only `finished_deals`, and more is asked for while the game runs.
-    """
-    if viewer is not None or stage == Stage.OPEN:
-        return
-    if not table.spectators:
-        raise NotForSpectators
-    if table.delayed and not finished_deals and Stage(stage).is_running:
-        raise OneDealBehind
 
 
 @dataclass(frozen=True, slots=True)

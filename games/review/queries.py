@@ -7,7 +7,8 @@ from accounts.models import User
 from games.engine import from_json
 from games.models import Deal, Event, Game, Report, Stage
 from games.play import loading, proofs, queries as table_queries
-from games.play.snapshot import ReviewedDeal, SeatInfo, check_may_watch
+from games.play.snapshot import ReviewedDeal, SeatInfo
+from games.play.spectators import check_may_watch
 
 
 class OnlyScoresStored(Exception):

@@ -24,7 +24,7 @@ from games.models import Game
 from games.pairing.queries import SIGN_EVERY
 from games.pairing.services import sign_of_life
 from games.play import db_threads
-from games.play.snapshot import NotForSpectators
+from games.play.spectators import NotForSpectators
 from games.presenters.i18n_cache import use_language
 from games.pubsub import groups
 from games.sockets.limits import RateLimit

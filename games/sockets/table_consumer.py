@@ -14,7 +14,8 @@ from games.forms import actions
 from games.models import Game, Stage
 from games.play import bot_timing, cache, clocks, db_threads, loading, presence, proposals, queries as table_queries
 from games.play.errors import NotUnderstood
-from games.play.snapshot import Attendance, NotForSpectators, Snapshots
+from games.play.snapshot import Attendance, Snapshots
+from games.play.spectators import NotForSpectators
 from games.play.turns import Turn
 from games.presenters import error_messages
 from games.pubsub import groups

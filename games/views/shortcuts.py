@@ -20,7 +20,8 @@ from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game
 from games.play import cache, loading, presence, queries as table_queries
-from games.play.snapshot import NotForSpectators, Snapshots
+from games.play.snapshot import Snapshots
+from games.play.spectators import NotForSpectators
 
 View: TypeAlias = Callable[..., HttpResponse]
 AnyView = TypeVar("AnyView", bound=Callable[..., HttpResponseBase])

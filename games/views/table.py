@@ -15,7 +15,7 @@ from games.lobby import invitations, tables
 from games.models import Stage
 from games.play import presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
-from games.play.snapshot import OneDealBehind
+from games.play.spectators import OneDealBehind
 from games.presenters import error_messages
 from games.presenters.history import points_over_game
 from games.presenters.sentences import table_name

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.chat import services as chat
 from games.models import Game
 from games.play import queries as table_queries
-from games.play.snapshot import NotForSpectators
+from games.play.spectators import NotForSpectators
 from tests.security.exchange import TOKENS
 from tests.security.test_hidden_cards import staff
 from tests.tables import act, deal, finish_deals, here, look, new_player, play_on, three_people, to_play

@@ -12,7 +12,8 @@ from accounts.models import User
 from games.chat import queries as chat_queries, services as chat_services
 from games.models import Channel, Game, Message, Phrase
 from games.play import loading, proposals
-from games.play.snapshot import NotForSpectators, Stage
+from games.play.snapshot import Stage
+from games.play.spectators import NotForSpectators
 from tests.services.chat_readers import messages_seen, people
 from tests.tables import begin, close_table, gather, new_player, open_table
 

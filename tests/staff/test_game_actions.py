@@ -19,7 +19,7 @@ from games.components.cards import face_of
 from games.engine import sort_cards
 from games.models import Game, Insight, Stage
 from games.play import due, game_moderation, presence
-from games.play.snapshot import NotForSpectators
+from games.play.spectators import NotForSpectators
 from games.pubsub import groups
 from tests.finished_games import played_game
 from tests.security.exchange import with_other_cards
