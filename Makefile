@@ -8,7 +8,12 @@ PO := config/locale/es/LC_MESSAGES/django.po
 # A stamp is named after what a lock file holds, so a lock that did not change is never installed twice.
 RUNTIME := $(VENV)/runtime-$(shell cksum <requirements.txt | tr ' ' '-')
 DEVELOPMENT := $(VENV)/development-$(shell cksum <requirements-dev.txt | tr ' ' '-')
+# Tests marked with the same xdist_group share what takes seconds to make, so one process runs them all.
+PYTEST := $(BIN)/pytest -n auto --dist loadgroup --no-loadscope-reorder
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r
+
+# The tests start many processes, each of which would compile all modules.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play dev check test nightly thorough campaigns matrix coverage arena lint lock texts audit sbom
 
@@ -32,27 +37,27 @@ test: export BUDGET := 480
 check test: export BEGAN := $(shell date +%s)
 
 check: lint ## run make lint, and the tests that are quick and need no browser or server
-	$(BIN)/pytest -n auto -m "not browser and not slow" --durations 10
+	$(PYTEST) -m "not browser and not slow" --durations 10
 
 test: lint ## run make lint and all tests
-	$(BIN)/pytest -n auto --durations 10
+	$(PYTEST) --durations 10
 
 nightly: thorough campaigns matrix coverage arena ## run all that takes too long for a day's work: an hour or more
 
 thorough: $(DEVELOPMENT) ## test properties with a hundred times as many examples
-	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n auto tests/engine tests/bots tests/components tests/services/test_table.py
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/components tests/services/test_table.py
 
 campaigns: $(DEVELOPMENT) ## play many games in search of hidden cards that leak, races and the like
-	$(BIN)/pytest -n auto -m campaign --campaigns
+	$(PYTEST) -m campaign --campaigns
 	$(BIN)/python -m tests.crashes
 
 matrix: $(DEVELOPMENT) ## test services, views and sockets on TEST_POSTGRES_URL, then sockets over TEST_REDIS_URL
 	: $${TEST_POSTGRES_URL:?names no PostgreSQL server} $${TEST_REDIS_URL:?names no Redis server}
-	DATABASE_URL=$(TEST_POSTGRES_URL) $(BIN)/pytest -n auto tests/services tests/views tests/live
+	DATABASE_URL=$(TEST_POSTGRES_URL) $(PYTEST) tests/services tests/views tests/live
 	REDIS_URL=$(TEST_REDIS_URL) $(BIN)/pytest tests/live
 
 coverage: $(DEVELOPMENT) ## run all tests and print how much of each package they ran
-	$(BIN)/pytest -n auto --cov --cov-report=
+	$(PYTEST) --cov --cov-report=
 	$(BIN)/python -m tests.coverage_by_package
 
 arena: $(RUNTIME) ## measure how well the bots play, with a tenth of the deals

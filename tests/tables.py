@@ -72,7 +72,7 @@ def begin(*users: User, rules: Rules | None = None, **options: object) -> str:
     """Begin a game of these people, bots in the other seats, and deal; return its code."""
     code = gather(*users, rules=rules, **options)
     start(code, users[0])
-    deal(code)
+    _all_get_ready(code)
     return code
 
 
@@ -163,11 +163,19 @@ def sensible(code: str, player: Player = 0) -> Action:
 
 def deal(code: str) -> Snapshot:
     """Let all people at the table be ready, so that the next deal begins; return it."""
-    waiting = look(code)
-    for seat in waiting.seats:
-        if not seat.is_bot and not seat.stand_in:
-            ready(code, seat.player, waiting.version)
+    _all_get_ready(code)
     return look(code)
+
+
+@transaction.atomic
+def _all_get_ready(code: str) -> None:
+    """Let all people at the table be ready, in one transaction: the table is loaded once."""
+    table, draft = loading.load(event_log.lock(code)), Draft()
+    version = table.game.version
+    for player in [seat.player for seat in table.seats if not seat.bot_plays]:
+        turns.apply(table, turns.Turn(code, turns.Ready(player), version), draft)
+    draft.write()
+    cache.publish_on_commit(table)
 
 
 def ready(code: str, player: Player, version: int) -> None:
@@ -177,9 +185,11 @@ def ready(code: str, player: Player, version: int) -> None:
 
 def act(code: str) -> Snapshot:
     """Let the first person the deal waits for do what a bot would do; return the table after it."""
-    snapshot = look(code)
-    player = people_to_act(snapshot)[0]
-    queue.take_turn(code=code, action=sensible(code, player), version=snapshot.version)
+    table = loading.load(Game.objects.get(code=code))
+    player = people_to_act(snapshots(table).of(0))[0]
+    assert table.state is not None
+    action = bots.choose(view_for(table.state, player), random.Random(code))
+    queue.take_turn(code=code, action=action, version=table.game.version)
     return look(code)
 
 

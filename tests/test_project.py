@@ -42,6 +42,7 @@ def manage(*arguments: str, **environment: str) -> str:
     return answer.stdout + answer.stderr
 
 
+@pytest.mark.slow
 def test_production_settings_pass_the_deployment_checks(tmp_path: Path) -> None:
     said = manage(
         *("check", "--deploy", "--fail-level", "WARNING"),

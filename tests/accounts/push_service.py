@@ -43,7 +43,7 @@ class PushService:
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}"
-        Thread(target=self._server.serve_forever, daemon=True).start()
+        Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()  # looks so often for its end
 
     def take(self, headers: dict[str, str], body: bytes) -> None:
         """Note a push if it is signed by the site. Raises an error else."""

@@ -39,6 +39,7 @@ def test_nil_on_a_hand_of_aces_fails_and_costs_points() -> None:
     assert nil.gain < plain.gain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", [BiddingStyle.STANDARD, BiddingStyle.SUICIDE, BiddingStyle.WHIZ])
 def test_hint_review_and_opinion_agree(style: BiddingStyle) -> None:
     """From 0-0-0, the bid that is named has the highest gain of the table, within two standard errors."""

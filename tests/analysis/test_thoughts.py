@@ -19,6 +19,7 @@ def finished(seed: int) -> State:
     return play_deal(random_deal(seed, rng), (choose,) * 3, rng)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(0, 28, 5))
 def test_every_bid_and_card_has_an_opinion_that_survives_json(seed: int) -> None:
     end = finished(seed)
@@ -27,6 +28,7 @@ def test_every_bid_and_card_has_an_opinion_that_survives_json(seed: int) -> None
     assert thoughts_from_json(json.loads(json.dumps(thoughts_to_json(found)))) == found
 
 
+@pytest.mark.slow
 def test_same_deal_gets_the_same_opinions() -> None:
     assert thoughts(finished(3)) == thoughts(finished(3))
 
@@ -40,6 +42,7 @@ def test_unfinished_deal_has_opinions_of_its_actions_so_far() -> None:
     assert len(thoughts(state)) == 3
 
 
+@pytest.mark.slow
 def test_random_play_gets_more_better_cards_than_good_play() -> None:
     random_play = play_out(bid(new_deal(random_hands(Random(2))), 5, 4, 4), Random(3))
     blunders = [opinion for opinion in thoughts(random_play)[3:] if opinion.better]

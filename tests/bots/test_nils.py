@@ -17,7 +17,7 @@ from tests.builders import Hands, bid, new_deal, random_hands
 pytestmark = pytest.mark.usefixtures("prepared_bots")
 
 Player = Callable[[View, Random], Action]
-DEALS = 120
+DEALS = 90
 MARGIN = 0.1
 
 

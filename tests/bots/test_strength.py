@@ -56,11 +56,13 @@ def lead_over(opponent: object, style: BiddingStyle) -> float:
     return lead / (3 * DEALS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", list(BiddingStyle))
 def test_bot_beats_random_cards(style: BiddingStyle) -> None:
     assert lead_over(play_at_random, style) > 15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", [BiddingStyle.STANDARD, BiddingStyle.SUICIDE, BiddingStyle.WHIZ])
 def test_bot_beats_random_bids_clearly(style: BiddingStyle) -> None:
     assert lead_over(bid_and_play_at_random, style) > 40

@@ -19,8 +19,13 @@ SUBSCRIBES = """
     PushManager.prototype.getSubscription = async () => null;
 """
 """Stands for the push service of a browser's maker, which is out of reach."""
-SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
-    .map(({title, body, tag}) => ({title, body, tag}))"""
+SHOWN = """async count => {
+    const worker = await navigator.serviceWorker.ready;
+    let shown = [];
+    while (shown.length < count) shown = await worker.getNotifications();
+    return shown.map(({title, body, tag}) => ({title, body, tag}));
+}"""
+"""Waits until so many notifications are shown, and returns them. Playwright's own waiting takes a promise for true."""
 
 
 def test_browser_shows_whose_turn_it_is(visit_as: Callable[..., Page]) -> None:
@@ -42,12 +47,10 @@ def test_browser_shows_whose_turn_it_is(visit_as: Callable[..., Page]) -> None:
     deliver(push)  # not shown: the table is in sight
     deliver({**push, "path": "/lobby/", "tag": "another"})
     expect(page.locator("#mine")).to_be_attached()
-    page.wait_for_function(f"({SHOWN})().then(shown => shown.length > 0)")
-    assert [shown["tag"] for shown in page.evaluate(SHOWN)] == ["another"]
+    assert [shown["tag"] for shown in page.evaluate(SHOWN, 1)] == ["another"]
     page.goto("/lobby/")
     deliver(push)
-    page.wait_for_function(f"({SHOWN})().then(shown => shown.length > 1)")
-    assert {name: push[name] for name in ("title", "body", "tag")} in page.evaluate(SHOWN)
+    assert {name: push[name] for name in ("title", "body", "tag")} in page.evaluate(SHOWN, 2)
     assert push["path"] == f"/tables/{code}/"
 
 

@@ -17,7 +17,7 @@ from tests.components.watchers import VIEWERS, Watcher, audience, is_partial, lo
 from tests.presenters.scenes import snapshot
 
 
-@pytest.mark.parametrize(("peek", "bidding"), RULES)
+@pytest.mark.parametrize(("peek", "bidding"), some_slow(RULES, quick=2))
 def test_public_part_of_every_frame_is_the_same_for_everybody(peek: PeekRule, bidding: BiddingStyle) -> None:
     watchers, incremental = audience(), 0
     for scene in game_of(deal_by_bots(6, peek=peek, bidding=bidding)):

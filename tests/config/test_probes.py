@@ -19,7 +19,7 @@ from games.models import Game
 from games.play.errors import StaleGame
 from tests.config.requests import ask
 from tests.live.browsers import socket_at
-from tests.tables import deal, open_table, ready
+from tests.tables import look, open_table, ready
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -96,7 +96,8 @@ async def test_moves_are_counted_and_timed_by_their_outcome(ana: User, settings:
     code = await sync_to_async(open_table)(ana)
     names = [f'spades_move_seconds_count{{outcome="{outcome}"}}' for outcome in ("made", "refused")]
     before = await figures()
-    await sync_to_async(deal)(code)
+    drawn = await sync_to_async(look)(code)
+    await sync_to_async(ready)(code, 0, drawn.version)
     with pytest.raises(StaleGame):
         await sync_to_async(ready)(code, 0, 0)
     after = await figures()

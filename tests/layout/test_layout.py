@@ -1,6 +1,7 @@
 """No page has a fault in its layout, in any language, on any screen."""
 
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser
@@ -9,6 +10,7 @@ from tests.layout.one_page import OnePage
 from tests.layout.rules import ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
 from tests.layout.scenes import site_in, tables_in
 from tests.layout.sizes import (
+    EVERY_TIME,
     IN_ENGLISH_TOO,
     LANGUAGES,
     LAPTOP,
@@ -20,13 +22,17 @@ from tests.layout.sizes import (
     Screen,
 )
 
-IN_CAMPAIGNS = [
-    pytest.param(screen, "en", marks=pytest.mark.campaign) for screen in SCREENS if screen not in IN_ENGLISH_TOO
-]
-ALWAYS = [*((screen, "en") for screen in IN_ENGLISH_TOO), *((screen, "es") for screen in SCREENS)]
+ALWAYS = {*product(EVERY_TIME, ["es"]), *product(IN_ENGLISH_TOO, ["en"])}
 
 
-@pytest.mark.parametrize(("screen", "language"), [*ALWAYS, *IN_CAMPAIGNS], ids=str)
+def on(*screens: Screen) -> pytest.MarkDecorator:
+    """Run a test on these screens in both languages, partly in campaigns only."""
+    cases = product(screens, LANGUAGES)
+    marked = [case if case in ALWAYS else pytest.param(*case, marks=pytest.mark.campaign) for case in cases]
+    return pytest.mark.parametrize(("screen", "language"), marked, ids=str)
+
+
+@on(*SCREENS)
 def test_tables_have_no_fault(browser: Browser, screen: Screen, language: str) -> None:
     check(browser, screen, language, tables_in(language), ON_TABLES)
 
@@ -40,8 +46,7 @@ def test_table_fits_a_phone_with_large_letters(browser: Browser, screen: Screen,
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("screen", [SMALLEST, PHONE, UPRIGHT_TABLET, LAPTOP], ids=str)
+@on(SMALLEST, PHONE, UPRIGHT_TABLET, LAPTOP)
 def test_pages_around_the_table_have_no_fault(browser: Browser, screen: Screen, language: str) -> None:
     check(browser, screen, language, site_in(language), ON_PAGES)
 

@@ -24,6 +24,7 @@ from games.learning.hints import Hint, hint
 from games.learning.steps import ANA, BEN, YOU
 from games.presenters.words import Names, the_card
 from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, random_walk
+from tests.components.tables import some_slow
 from tests.presenters.scenes import SEATS, claimed, dealt, with_declarer
 
 NAMES = Names(SEATS, 0)
@@ -36,7 +37,7 @@ def ask(state: State, player: int = 0) -> Hint:
 
 
 @pytest.mark.parametrize("bidding", BiddingStyle)
-@pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.THREE, PeekRule.FLIP2])
+@pytest.mark.parametrize("peek", some_slow([PeekRule.THREE, PeekRule.NONE, PeekRule.FLIP2], quick=1))
 def test_players_on_turn_get_a_complete_hint_and_others_none(peek: PeekRule, bidding: BiddingStyle) -> None:
     for _, state in random_walk(dealt(7, peek=peek, bidding=bidding), Random(4)):
         for player in range(3):

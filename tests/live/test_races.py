@@ -11,7 +11,7 @@ from tests.logs import Log, Logged, code_of
 from tests.sites import Site
 from tests.visitors import ACCEPTED, CONFLICT, Forms, Move, Visitor
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("two processes")]
 
 COPIES = 50
 MOST_MOVES = 500

@@ -1,7 +1,11 @@
 """People at different processes of a site are paired with each other."""
 
+import pytest
+
 from tests.sites import Site
 from tests.visitors import ACCEPTED, Visitor
+
+pytestmark = pytest.mark.xdist_group("two processes")
 
 
 def test_people_of_two_processes_sit_at_one_table(two_processes: list[Site]) -> None:

@@ -48,15 +48,11 @@ def test_visited_pages_are_all_pages() -> None:
     assert pages <= looked_at
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
-def test_every_visited_page_has_a_title() -> None:
-    untitled = [name for name, html in visited_pages() if "<title>" not in html]
-    assert not untitled
-
-
-@pytest.mark.django_db
-def test_page_loads_one_style_sheet_and_home_little_script() -> None:
+def test_every_visited_page_has_a_title_and_loads_one_style_sheet_and_home_little_script() -> None:
     pages = dict(visited_pages())
+    assert [name for name, html in pages.items() if "<title>" not in html] == []
     sheet = re.compile(
         r'<link rel="stylesheet" href="[^"]+">'
     )  # the one for print has a medium, and waits until all is there

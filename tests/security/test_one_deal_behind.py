@@ -56,6 +56,7 @@ def everything(client: Client, code: str) -> Iterator[str]:
         yield f"{name} {answer.status_code} {TOKENS.sub('', answer.text)}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deals", [0, 1])
 def test_nothing_a_spectator_gets_depends_on_the_running_deal(deals: int, spectator: Client) -> None:
     code = running(deals)

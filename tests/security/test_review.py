@@ -22,6 +22,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.slow
 def test_reviews_records_and_histories_do_not_depend_on_the_running_deal(client: Client) -> None:
     host = new_player()
     code = begin(host, rules=Rules(peek=PeekRule.FOUR))

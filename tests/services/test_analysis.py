@@ -130,12 +130,14 @@ def test_imported_records_run_after_deals_of_tables_and_have_a_smaller_share_of_
     assert done == [json.dumps(record_of(played), separators=(",", ":"))]
 
 
+@pytest.mark.slow
 def test_subprocess_analyses_a_record() -> None:
     tricks = analysis_jobs.run_step(json.dumps(record_of(finished())), "tricks")
     assert len(tricks) == 52
     assert set(tricks[0].values()) == {13}
 
 
+@pytest.mark.slow
 def test_invalid_record_fails_in_the_subprocess_only() -> None:
     with pytest.raises(subprocess.CalledProcessError):
         analysis_jobs.run_step("{}", "tricks")

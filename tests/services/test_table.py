@@ -57,6 +57,7 @@ def test_nothing_is_loaded_again_from_the_draw_to_the_second_deal(time: Time) ->
         assert cached(code) == loaded(code)
 
 
+@pytest.mark.slow
 def test_end_of_a_game_shows_the_ratings_it_changed(time: Time) -> None:
     code = drawn(target=100)
     while look(code).stage != Stage.OVER:

@@ -17,6 +17,7 @@ from tests.tables import Time
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.slow
 @settings(max_examples=settings().max_examples // 4)
 @given(
     st.lists(st.tuples(st.sampled_from(STEPS), st.sampled_from(PLAYERS)), min_size=10, max_size=40),

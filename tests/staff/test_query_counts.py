@@ -63,6 +63,7 @@ def staff(client_for: Callable[[User], Client]) -> tuple[Client, User]:
     return client_for(administrator), administrator
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("settings_are_kept")
 def test_queries_of_lists_do_not_grow_with_rows(staff: tuple[Client, User]) -> None:
     client, administrator = staff
@@ -76,6 +77,7 @@ def test_queries_of_lists_do_not_grow_with_rows(staff: tuple[Client, User]) -> N
     assert max(many[address] for address in addresses[:-1]) <= MOST, many
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("settings_are_kept")
 def test_queries_of_pages_do_not_grow_with_history(staff: tuple[Client, User]) -> None:
     client, administrator = staff

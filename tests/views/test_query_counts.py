@@ -134,6 +134,7 @@ def _queries(address: str, reader: User | None) -> int:
     return len(captured)
 
 
+@pytest.mark.slow
 def test_queries_of_pages_do_not_grow_with_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_services, "RATE_LIMIT_MESSAGES", 100)
     empty = costs((f"/{path}", None) for path in ANYBODY)

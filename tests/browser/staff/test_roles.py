@@ -42,7 +42,7 @@ from tests.browser.staff.sample_data import (
 )
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD
 
-pytestmark = pytest.mark.usefixtures("site_database")
+pytestmark = [pytest.mark.usefixtures("site_database"), pytest.mark.xdist_group("staff")]
 
 Visit = Callable[[str], Page]
 ACTIONS: dict[str, StaffAction] = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.accounts.test_second_factor import code_for
@@ -9,6 +10,8 @@ from tests.browser.staff.admin_pages import sign_in
 from tests.browser.staff.sample_data import vera_of
 from tests.sites import Site
 from tests.staff.people import MODERATOR, PASSWORD
+
+pytestmark = pytest.mark.xdist_group("staff")
 
 RECOVERY_CODES = 10
 
