@@ -7,9 +7,11 @@ from http.client import HTTPException
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.models import Game, Seat
 from tests.browser.person import SHOWS_VERSION, Person
 from tests.logs import Log
 from tests.sites import Site
@@ -123,9 +125,9 @@ def test_acknowledged_moves_survive_a_kill_under_load(
     """Some tables are played over HTTP; at another the host does nothing, so that clock and bots play. A browser shows
     all of them. `python -m tests.crashes` kills a site many times.
     """
-    code = begin(
-        host := new_player(), clock="fast", bot_level="beginner"
-    )  # who does nothing, so that the clock has to play
+    code = begin(host := new_player(), clock="fast", bot_level="beginner")  # the host does nothing: the clock plays
+    Seat.objects.filter(game__code=code).update(reserve=0)  # nor has the site's own clock a reserve
+    Game.objects.filter(code=code).update(due_at=timezone.now())
     page = visit_as(host)
     page.context.set_default_timeout(PATIENCE)
     idle = watch(page, f"/tables/{code}/")
