@@ -10,7 +10,7 @@ from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby import tables
 from games.models import TableOptions
 from tests.browser.person import LEGAL_CARD, Person
-from tests.tables import begin, gather, new_player, play_on, to_play
+from tests.tables import begin, deal, gather, new_player, play_on, to_play
 
 PASSWORD = "four aces and a deuce"
 
@@ -62,6 +62,7 @@ def test_pages_of_one_player_show_the_same_table(visit_as: Callable[..., Page]) 
     options = TableOptions(bot_level="beginner")
     rules = Rules(PeekRule.FOUR, BiddingStyle.SUICIDE)
     code = tables.open_game_with_bots(host=host, rules=rules, name="A table", options=options).code
+    deal(code)
     page = visit_as(host)
     second = page.context.new_page()
     for shown in (page, second):
