@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.components.context import TableContext
-from games.components.html import NOTHING, Html, Template, join, url
+from games.components.html import NOTHING, Html, Template, cached, join, url
 from games.components.parts import drawn
 from games.components.voices import label
 from games.engine import DUMMY, PLAYERS, HandId, Player, PlayerScore, Rules, View, bags_before, clockwise_from, partner
 from games.models import Who
 from games.play.snapshot import FinishedDeal, Snapshot
+from games.presenters.bid_consequences import tricks_needed
 from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext
 from games.presenters.words import Names, bags, is_on_partner, plain, signed, tone
 
@@ -23,10 +24,13 @@ _PANEL = Template(
     '<table role="table"><thead role="rowgroup"><tr role="row"><td role="cell"><span class="target">{to}</span></td>'
     '{names}</tr></thead><tbody role="rowgroup"><tr class="points" role="row"><th scope="row" role="rowheader">'
     '{points_word}</th>{points}</tr><tr role="row"><th scope="row" role="rowheader">{bags_word}</th>{bags}</tr>'
-    '<tr role="row"><th scope="row" role="rowheader">{bid_word}</th>{bids}</tr></tbody></table>'
+    '<tr role="row"><th scope="row" role="rowheader">{bid_word}{need}</th>{bids}</tr></tbody></table>'
     '<a class="btn sheet-link" href="{sheet}">{sheet_word}</a></section>'
 )
 _COLUMN = Template('<th scope="col" role="columnheader" class="of-{player}"><span class="name">{name}</span></th>')
+_NEED = cached(
+    ' <small class="need"><span aria-hidden="true">{count}/13</span><span class="sr">{words}</span></small>'
+)
 _VALUE = Template('<td role="cell" class="of-{player}">{value}</td>')
 _BID = Template('<td role="cell" class="of-{player}" id="bid-of-{player}">{value}</td>')
 
@@ -45,10 +49,19 @@ def _draw_panel(context: TableContext) -> Html:
         bags_word=_("Bags"),
         bags=join([_VALUE(player=player, value=counts[player]) for player in PLAYERS]),
         bid_word=_("Bid"),
+        need=_draw_need(context.view),
         bids=join([_BID(player=player, value=_contract(context.view, player)) for player in PLAYERS]),
         sheet=url("sheet", context.code),
         sheet_word=_("Full score sheet"),
     )
+
+
+def _draw_need(view: View | None) -> Html:
+    """Draw how many tricks both sides together need, as soon as two players have bid."""
+    count = tricks_needed(view) if view else None
+    if count is None:
+        return NOTHING
+    return _NEED(count=count, words=_("both sides together need %(count)d of 13") % {"count": count})
 
 
 def _contract(view: View | None, player: Player) -> str:

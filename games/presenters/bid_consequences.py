@@ -1,6 +1,8 @@
 """What a bid would lead to, told while its player still chooses (docs/rules.md section 5)."""
 
-from games.engine import BidMade, Player, View, declarer_of
+from collections.abc import Sequence
+
+from games.engine import PLAYERS, BiddingStyle, BidMade, Player, View, declarer_of
 from games.presenters.i18n_cache import gettext as _, ngettext
 from games.presenters.words import Names, listing
 
@@ -13,7 +15,7 @@ def consequence(view: View, names: Names, bidder: Player, tricks: int) -> str:
     declarer = declarer_of(bids)
     to_bid = [player for player in view.bidding_order if player not in {bid.player for bid in bids}]
     if not to_bid:
-        return f"{_who_declares(names, bidder, declarer)} {_sum_of_contracts(bids, declarer)}"
+        return f"{_who_declares(names, bidder, declarer)} {_need(bids, declarer)}"
     if declarer != bidder:
         return _("You defend.")
     others = listing([names.within(player) for player in to_bid])
@@ -31,8 +33,26 @@ def _who_declares(names: Names, bidder: Player, declarer: Player) -> str:
     return _("%(name)s declares, you defend.") % {"name": names.label(declarer)}
 
 
-def _sum_of_contracts(bids: tuple[BidMade, ...], declarer: Player) -> str:
-    """Return the declarer's contract and the higher one of the defenders, together."""
-    of_declarer = next(bid.tricks for bid in bids if bid.player == declarer)
-    needed = of_declarer + max(bid.tricks for bid in bids if bid.player != declarer)
-    return _("Both sides together need %(count)d of 13 tricks.") % {"count": needed}
+def tricks_needed(view: View) -> int | None:
+    """Return how many of the 13 tricks both sides together need; during the bidding, at least need after two bids.
+
+    That is the declarer's contract and the higher one of the defenders. None while they are not known: in Mirror and
+    Whiz bids are no contracts (docs/rules.md section 9).
+    """
+    if view.declarer is not None:
+        return _sum_of_contracts(view.contracts, view.declarer)
+    if len(view.bids) < 2 or view.rules.bidding not in (BiddingStyle.STANDARD, BiddingStyle.SUICIDE):
+        return None
+    return sum(bid.tricks for bid in view.bids)
+
+
+def _sum_of_contracts(contracts: Sequence[int | None], declarer: Player) -> int | None:
+    of_declarer = contracts[declarer]
+    of_defenders = [contract or 0 for player, contract in enumerate(contracts) if player != declarer]
+    return None if of_declarer is None else of_declarer + max(of_defenders)
+
+
+def _need(bids: Sequence[BidMade], declarer: Player) -> str:
+    tricks = {bid.player: bid.tricks for bid in bids}
+    count = _sum_of_contracts([tricks[player] for player in PLAYERS], declarer)
+    return _("Both sides together need %(count)d of 13 tricks.") % {"count": count}

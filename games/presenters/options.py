@@ -25,7 +25,11 @@ PEEKS: Final[tuple[Explained, ...]] = (
 )
 STYLES: Final[tuple[Explained, ...]] = (
     (BiddingStyle.STANDARD, _("Standard"), _("Any number from 0 to 13, and a nil on any hand you like.")),
-    (BiddingStyle.SUICIDE, _("Suicide"), _("At least 4, and one of the two hands of your side is nil.")),
+    (
+        BiddingStyle.SUICIDE,
+        _("Suicide"),
+        _("At least 4, and one hand of your side is nil. Two defenders may both have named their own."),
+    ),
     (BiddingStyle.MIRROR, _("Mirror"), _("You bid the number of your spades; none is nil.")),
     (BiddingStyle.WHIZ, _("Whiz"), _("The number of your spades, or nil.")),
 )

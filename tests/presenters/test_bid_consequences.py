@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from games.engine import Bid, act, view_for
-from games.presenters.bid_consequences import consequence
+from games.presenters.bid_consequences import consequence, tricks_needed
 from games.presenters.words import Names
 from tests.builders import bid
 from tests.presenters.scenes import SEATS, dealt
@@ -35,6 +35,11 @@ def test_bidder_is_told_what_a_number_leads_to(bids: tuple[int, ...], tricks: in
 def test_declarer_who_is_told_is_the_one_who_declares(tricks: int) -> None:
     state = act(bid(dealt(dealer=2), 4, 9), Bid(2, tricks))
     assert told((4, 9), tricks).startswith("You declare.") is (state.declarer == 2)
+
+
+@pytest.mark.parametrize(("bids", "count"), [((), None), ((7,), None), ((7, 5), 12), ((7, 5, 6), 13), ((5, 7, 8), 15)])
+def test_tricks_needed_are_those_of_declarer_and_higher_defender(bids: tuple[int, ...], count: int | None) -> None:
+    assert tricks_needed(view_for(bid(dealt(dealer=2), *bids), 0)) == count
 
 
 def test_bidder_is_told_in_spanish() -> None:
