@@ -211,6 +211,7 @@ ACCOUNT_RATE_LIMITS = {
     "picture": "60/m/ip",
     "analyse_import": "10/10m/ip",
     "hint": "30/m/user",
+    "exercise": "120/m/ip",
     "options": "30/10m/user",
     # Not per name, as in allauth's default: names are public, so anybody could lock anybody out.
     "login_failed": "10/5m/ip",

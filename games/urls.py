@@ -23,6 +23,7 @@ from games.views import (
     reports,
     review,
     table,
+    training,
 )
 from games.views.shortcuts import form_view, page_view, spectators_refused
 
@@ -106,6 +107,10 @@ urlpatterns = [
     path("learn/bidding/", pages.page, {"template": "games/bidding_notes.html"}, name="bidding_notes"),
     path("learn/first-deal/", page_view(learning.lesson), name="first_deal"),
     path("learn/first-deal/<int:number>/", page_view(learning.lesson), name="first_deal"),
+    path("learn/train/", page_view(training.menu), name="train"),
+    path("learn/train/today/", page_view(training.today), name="puzzle"),
+    path("learn/train/<str:kind>/", page_view(training.start), name="train_kind"),
+    path("learn/train/<str:kind>/<int:number>/", page_view(training.show, "POST"), name="exercise"),
     path(f"tables/{LESSON}/", include(lesson_moves)),
     path("tables/new/", page_view(lobby.new_table, "POST"), name="new_table"),
     path("tables/new/summary/", form_view(lobby.new_table_summary, "games:new_table"), name="new_table_summary"),

@@ -6,6 +6,28 @@ A bot gets a `View` and nothing else, so it cannot use cards that its player may
 """
 
 from .levels import Level
-from .player import advise, are_compiled, choose, judge, prepare, review_bids
+from .player import (
+    advise,
+    are_compiled,
+    choose,
+    choose_peek,
+    judge,
+    points_spread,
+    prepare,
+    review_bids,
+    review_cards,
+    review_dummy,
+)
 from .playing_style import MIXED, PlayingStyle, playing_style_at
-from .reasons import CLEAR_MARGIN, Advice, BidReview, BidWorth, Cause, Opinion, Reason
+from .reasons import (
+    CLEAR_MARGIN,
+    DUMMY_TRICKS,
+    Advice,
+    BidReview,
+    BidWorth,
+    CardReview,
+    Cause,
+    DummyReview,
+    Opinion,
+    Reason,
+)

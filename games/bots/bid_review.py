@@ -36,6 +36,16 @@ def review_bids(view: View, made: Bid | None = None, deals: int = DEALS) -> BidR
     return BidReview(player, deals, worths, best)
 
 
+def points_spread(view: View, bid: Bid, deals: int = DEALS) -> tuple[float, ...]:
+    """Return the shares of the reviewed deals by the points that a bid brings in them.
+
+    The first is of less than `bids.LOWEST` + `bids.STEP` points, each of the next of `bids.STEP` more, the last of all
+    that is above.
+    """
+    results = simulate_bids(view, [bid], Random(SEED), Effort(EFFORT[Level.EXPERT].card, deals))
+    return tuple(map(float, results[0, bids.SPREAD :]))
+
+
 def _is_legal(view: View, bid: Bid) -> bool:
     return any(bid.tricks in option.tricks and bid.nils in option.nils for option in view.bid_options)
 

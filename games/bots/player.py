@@ -10,7 +10,7 @@ from .knowledge import is_certain
 from .levels import EFFORT, Level
 from .play import choose_card
 from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
-from .reasons import Advice, BidReview, Opinion
+from .reasons import Advice, BidReview, CardReview, DummyReview, Opinion
 from .search import compiled_code
 
 
@@ -70,6 +70,30 @@ def review_bids(view: View, made: Bid | None = None) -> BidReview | None:
     from . import bid_review
 
     return bid_review.review_bids(view, made)
+
+
+def points_spread(view: View, bid: Bid) -> tuple[float, ...]:
+    """Return the shares of the reviewed deals by the points that a bid brings in them (`bid_review.points_spread`)."""
+    prepare()
+    from . import bid_review
+
+    return bid_review.points_spread(view, bid)
+
+
+def review_cards(view: View) -> CardReview:
+    """Return the worth of the cards that the viewer may play."""
+    prepare()
+    from . import card_review
+
+    return card_review.review_cards(view)
+
+
+def review_dummy(view: View) -> DummyReview:
+    """Return what the viewer may think of the face-down dummy's tricks."""
+    prepare()
+    from . import dummy_review
+
+    return dummy_review.review_dummy(view)
 
 
 @cache

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.engine import Action, Bid, HandId, Player
+from games.engine import Action, Bid, Card, HandId, Player
 
 CLEAR_MARGIN: Final = 6.0
 """The points by which a choice has to be better to be called better."""
@@ -94,3 +94,35 @@ class BidReview:
     def better_than(self, bid: Bid) -> BidWorth | None:
         """Return the best bid if it is clearly better than this one."""
         return self.best if self.best.worth > self.of(bid).worth + CLEAR_MARGIN else None
+
+
+@dataclass(frozen=True, slots=True)
+class CardWorth:
+    """The average worth of playing a card, in points as in `BidWorth.worth`, and its standard error."""
+
+    card: Card
+    worth: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class CardReview:
+    """The worth of every playable card; `best` is the one an expert plays."""
+
+    cards: tuple[CardWorth, ...]
+    best: CardWorth
+
+
+DUMMY_TRICKS: Final = range(1, 7)
+"""The tricks of the dummy that are told apart: the first stands for fewer too, the last for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class DummyReview:
+    """The tricks of the dummy's hand on average, with the standard error, and the share of deals for each of
+    `DUMMY_TRICKS`. Tricks are counted as bots do when they bid.
+    """
+
+    average: float
+    error: float
+    shares: tuple[float, ...]

@@ -75,8 +75,19 @@ def _payoffs(view: View) -> Floats:
 
 def average_worth(view: View, end_counts: Ints) -> Floats:
     """Return by card index the average worth to the viewer, in points, of the deals simulated for the card."""
-    mine = _payoffs(view)[:, ((view.viewer or 0) - (view.declarer or 0)) % 3]
-    return np.asarray(end_counts @ mine / np.maximum(1, end_counts.sum(axis=1)), dtype=np.float64)
+    return np.asarray(end_counts @ _own_payoffs(view) / np.maximum(1, end_counts.sum(axis=1)), dtype=np.float64)
+
+
+def worth_errors(view: View, end_counts: Ints) -> Floats:
+    """Return by card index the standard error of `average_worth`."""
+    deals = np.maximum(1, end_counts.sum(axis=1))
+    squares = end_counts @ _own_payoffs(view) ** 2 / deals - average_worth(view, end_counts) ** 2
+    return np.asarray(np.sqrt(np.maximum(0.0, squares) / deals), dtype=np.float64)
+
+
+def _own_payoffs(view: View) -> Floats:
+    """Return the worth of each end to the viewer."""
+    return _payoffs(view)[:, ((view.viewer or 0) - (view.declarer or 0)) % 3]
 
 
 def card_worths(view: View, rng: random.Random) -> Floats:

@@ -28,9 +28,7 @@ _PANEL = Template(
     '<a class="btn sheet-link" href="{sheet}">{sheet_word}</a></section>'
 )
 _COLUMN = Template('<th scope="col" role="columnheader" class="of-{player}"><span class="name">{name}</span></th>')
-_NEED = cached(
-    ' <small class="need"><span aria-hidden="true">{count}/13</span><span class="sr">{words}</span></small>'
-)
+_NEED = cached(' <small class="need"><span aria-hidden="true">{count}/13</span><span class="sr">{words}</span></small>')
 _VALUE = Template('<td role="cell" class="of-{player}">{value}</td>')
 _BID = Template('<td role="cell" class="of-{player}" id="bid-of-{player}">{value}</td>')
 

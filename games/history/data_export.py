@@ -9,12 +9,17 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from accounts.models import User
-from games.models import DealResult, GameResult, Message, Mute, Rating, RatingChange, Report
+from games.models import Attempt, DealResult, GameResult, Message, Mute, Rating, RatingChange, Report
 
 
 def games_of(user: User, **_sent: Any) -> dict[str, Any]:
-    """Return the user's results, ratings, messages, reports, invitations, mutes and blocks as plain values by name."""
-    return {**_results_of(user), **_ratings_of(user), **_chat_of(user)}
+    """Return the user's results, ratings, messages, reports, invitations, mutes and blocks, and the answers to
+    exercises, as plain values by name.
+    """
+    exercises = _rows(
+        Attempt.objects.filter(user=user).order_by("pk"), "kind", "number", "choice", "lost", "right", "at"
+    )
+    return {**_results_of(user), **_ratings_of(user), **_chat_of(user), "exercises": exercises}
 
 
 def _results_of(user: User) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from accounts.account_deletion import former_player_name
 from accounts.models import User
 from games.lobby import tables
-from games.models import ENDED, Block, Invitation, Message, Mute, PairingRequest, Report, Stage
+from games.models import ENDED, Attempt, Block, Invitation, Message, Mute, PairingRequest, Report, Stage
 from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups
 
@@ -42,7 +42,7 @@ def settle_clocks(user: User, **_sent: Any) -> None:
 @transaction.atomic
 def leave_all(user: User, **_sent: Any) -> None:
     """Give up the player's seats in unfinished games; delete the player's messages, invitations, mutes and blocks,
-    and the search for players.
+    answers to exercises, and the search for players.
 
     Reports keep the messages, without the player's name.
     """
@@ -57,6 +57,7 @@ def leave_all(user: User, **_sent: Any) -> None:
     Invitation.objects.filter(Q(user=user) | Q(inviter=user)).delete()
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
+    Attempt.objects.filter(user=user).delete()
 
 
 def _unfinished(user: User) -> list[str]:

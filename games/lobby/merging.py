@@ -1,4 +1,5 @@
-"""What an account takes over from a guest who signs in to it: games with results, messages, blocks, follows, notes.
+"""What an account takes over from a guest who signs in to it: games with results, messages, blocks, follows, notes,
+answers to exercises.
 
 Nobody has two seats at a table: games in which both sat stay with the guest.
 """
@@ -10,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import Follow, Note, User
-from games.models import ENDED, Block, Game, Invitation, Message, Mute, Report, Seat
+from games.models import ENDED, Attempt, Block, Game, Invitation, Message, Mute, Report, Seat
 from games.play import progress, queue, results
 from games.pubsub import groups
 
@@ -47,6 +48,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     for column in ("reporter", "subject"):
         Report.objects.filter(**{column: guest}).update(**{column: user})
     Invitation.objects.filter(user=guest, game__in=shared).delete()
+    _move(Attempt.objects.filter(user=guest), "user", user)
     for model, columns in _BETWEEN_PEOPLE:
         for column in columns:
             _move(model.objects.filter(**{column: guest}), column, user)

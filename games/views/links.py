@@ -52,7 +52,7 @@ class Pages(Sitemap[str]):
     """The pages for everybody."""
 
     def items(self) -> Iterable[str]:
-        return ("home", "rules", "first_deal", "bidding_notes", "leaders", "verify")
+        return ("home", "rules", "first_deal", "bidding_notes", "train", "leaders", "verify")
 
     def location(self, item: str) -> str:
         return reverse(f"games:{item}")

@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.notifications import mails
 from accounts.services import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
+from games.learning.exercises import Kind, exercise
 from games.learning.first_deal import CODE as LESSON
 from games.learning.steps import LAST
 from games.models import Report
@@ -46,7 +47,9 @@ MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 ANYBODY = {
     "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/",
     "people-visitor": "/play/people/",
-    "rules": "/rules/", "bidding-notes": "/learn/bidding/", "verify": "/verify/",
+    "rules": "/rules/", "bidding-notes": "/learn/bidding/", "train": "/learn/train/",
+    **{f"exercise-{kind}": f"/learn/train/{kind}/3/" for kind in Kind},
+    "verify": "/verify/",
     "deal-counts-none": "/verify/deals/",
     "offline": "/offline/", "bring": "/review/", "leaders": "/leaders/", "leaders-empty": "/leaders/?bidding=suicide",
     "sign-in": "/accounts/login/", "sign-up": "/accounts/signup/", "inactive": "/accounts/inactive/",
@@ -108,6 +111,9 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "mails-ended", visitor.post(ending).text
     yield "mails-old", visitor.get("/mails/old/").text
     yield "take-along", _took_in(alex)
+    for kind in Kind:
+        worst = max(exercise(kind, 3).options, key=exercise(kind, 3).lost)
+        yield f"answer-{kind}", player.post(f"/learn/train/{kind}/3/", {"choice": worst.code}).text
     yield from _hints(player, _table_of(alex))
     yield from _reports(player, alex)
     yield from _proofs(player, alex)

@@ -20,7 +20,17 @@ from tests.tables import Time, begin, deal, finish_deals, new_player
 pytestmark = pytest.mark.django_db
 
 SITE = "http://testserver"
-PUBLIC = ("/", "/rules/", "/lobby/", "/leaders/", "/verify/", "/learn/first-deal/", "/learn/bidding/", "/review/")
+PUBLIC = (
+    "/",
+    "/rules/",
+    "/lobby/",
+    "/leaders/",
+    "/verify/",
+    "/learn/first-deal/",
+    "/learn/bidding/",
+    "/learn/train/",
+    "/review/",
+)
 
 
 @pytest.fixture

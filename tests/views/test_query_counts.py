@@ -41,6 +41,7 @@ ANYBODY = (
         "manifest.webmanifest",
     ),
     *("service-worker.js", "learn/bidding/", "learn/first-deal/", "learn/first-deal/3/"),
+    *("learn/train/", "learn/train/bid/1/", "learn/train/nil/1/", "learn/train/card/1/", "learn/train/dummy/1/"),
     *("accounts/login/", "accounts/signup/"),
 )
 SIGNED_IN = (
@@ -52,6 +53,8 @@ SIGNED_IN = (
         "people/",
         "play/people/",
         "tables/new/",
+        "learn/train/",
+        "learn/train/bid/1/",
         "you/",
         "you/vacation/",
         "you/visibility/",

@@ -28,7 +28,13 @@ STANDARD, SUICIDE, MIRROR, WHIZ = range(4)  # in the order of `BiddingStyle`
 # which the contract is made, all nils that apply are made, any nil applies, and the bidder declares; the points; the
 # gain and its square; the square of a deal's weight. The gain is the points less the mean of the others', with the cost
 # of bags: the worth if the score did not matter.
-WORTH, CHANCE, MADE, KEPT, APPLIES, DECLARES, OWN, GAIN, SQUARE, WEIGHTS, COLUMNS = range(11)
+WORTH, CHANCE, MADE, KEPT, APPLIES, DECLARES, OWN, GAIN, SQUARE, WEIGHTS, SPREAD = range(11)
+
+# From SPREAD on: the shares of deals by points, with fewer than LOWEST + STEP, then STEP more each, then all above.
+LOWEST: Final = -150  # points
+STEP: Final = 50  # points
+BUCKETS: Final = 7
+COLUMNS: Final = SPREAD + BUCKETS
 
 ALL_HANDS: Final = 15
 NIL_TRICKS: Final = 0.5  # players are expected to declare their own hand nil if it is worth less
@@ -135,3 +141,4 @@ def _add(position: Ints, standing: Ints, spread: float, bidder: int, weight: flo
     row[GAIN] += weight * gain
     row[SQUARE] += weight * gain**2
     row[WEIGHTS] += weight**2
+    row[SPREAD + min(BUCKETS - 1, max(0, (points[bidder] - LOWEST) // STEP))] += weight

@@ -1,0 +1,27 @@
+"""What a player may think of the dummy before it is exposed, from deals that agree with what the player knows."""
+
+from math import sqrt
+from random import Random
+
+import numpy as np
+
+from games.engine import DUMMY, HANDS, View
+
+from .bid_review import DEALS, SEED
+from .reasons import DUMMY_TRICKS, DummyReview
+from .search import worlds
+from .search.compiling import rng_from_seed
+from .thinking import bid_evidence, knowledge_of
+
+
+def review_dummy(view: View) -> DummyReview:
+    """Return how many tricks the dummy's hand may be worth. The view is one before the opening lead."""
+    hands, running = np.empty((DEALS, 4), np.int64), np.empty(DEALS)
+    rng = rng_from_seed(Random(SEED).getrandbits(62))
+    worlds.sample_worlds(knowledge_of(view, HANDS), bid_evidence(view, HANDS), hands, running, rng)
+    weights = np.diff(running, prepend=0.0) / running[-1]
+    tricks = np.array([worlds.tricks_in(hand) for hand in hands[:, DUMMY]])
+    average = float(weights @ tricks)
+    error = sqrt(float(weights @ (tricks - average) ** 2) * float(weights @ weights))
+    rounded = np.clip(np.rint(tricks), DUMMY_TRICKS[0], DUMMY_TRICKS[-1])
+    return DummyReview(average, error, tuple(float(weights[rounded == count].sum()) for count in DUMMY_TRICKS))

@@ -1,0 +1,187 @@
+"""What the answer to an exercise was worth, in words and pictures, in the reader's language."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _, ngettext
+
+from games import bots
+from games.bots import DUMMY_TRICKS
+from games.bots.bidding import hand_tricks
+from games.engine import DUMMY, Bid, clockwise_from, sort_cards
+from games.presenters import charts
+from games.presenters.charts import Chart
+from games.presenters.history import percent
+from games.presenters.words import Names, plain, signed
+
+from .exercise_words import OpenHand, label, names_at, open_hand
+from .exercises import Exercise, Kind, Option
+
+LOWEST: Final = -100  # points: the first bar of a bid's picture stands for fewer
+STEP: Final = 50  # points
+
+
+class AnswerLine(NamedTuple):
+    """An option: its points on average or its share of deals, what it loses, how much of the most that is (0 to 100),
+    and how many players chose it.
+    """
+
+    label: str
+    value: str
+    lost: str
+    bar: str
+    chosen_by: str
+    is_best: bool
+    is_chosen: bool
+
+
+class Answer(NamedTuple):
+    """The answer to an exercise: a verdict, a table of the options, pictures, and the hands that were hidden."""
+
+    is_right: bool
+    verdict: str
+    note: str
+    value_head: str
+    lines: tuple[AnswerLine, ...]
+    people: str
+    charts: tuple[Chart, ...]
+    hands: tuple[OpenHand, ...]
+
+
+def answer(exercise: Exercise, chosen: Option, votes: Counter[str]) -> Answer:
+    """Return the answer for who has chosen this option; `votes` are the players' choices by code."""
+    names = names_at(exercise.player)
+    return Answer(
+        is_right=exercise.is_right(chosen),
+        verdict=_verdict(exercise, chosen, names),
+        note=_note(exercise),
+        value_head=_value_head(exercise),
+        lines=tuple(_lines(exercise, chosen, votes, names)),
+        people=_people(votes),
+        charts=tuple(_charts(exercise, chosen, names)),
+        hands=tuple(_hands(exercise, names)),
+    )
+
+
+def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
+    facts = {
+        "best": label(exercise, exercise.best, names),
+        "chosen": label(exercise, chosen, names),
+        "lost": _decimal(exercise.lost(chosen)),
+    }
+    if chosen is exercise.best:
+        return _("Right: %(best)s.") % facts
+    if exercise.is_right(chosen):
+        return _("Right: %(chosen)s is as good as %(best)s.") % facts
+    if exercise.kind is Kind.DUMMY:
+        return _("Better: %(best)s. You are %(lost)s tricks further off.") % facts
+    return _("Better: %(best)s. You lose %(lost)s points.") % facts
+
+
+def _note(exercise: Exercise) -> str:
+    """Return what the figures are, and how exact."""
+    if exercise.dummy is None:
+        text = _(
+            "On average over deals that fit what you know, by the judgement of hints and reviews. The error is about "
+            "%(error)s points, and a difference of twice that counts as none."
+        )
+        return text % {"error": _decimal(max(option.error for option in exercise.options))}
+    text = _(
+        "In deals that fit what you know the dummy is worth %(average)s tricks on average. Your own hand is worth "
+        "%(own)s, and the four hands share 13."
+    )
+    own = hand_tricks(exercise.view.hand or ())
+    return text % {"average": _decimal(exercise.dummy.average), "own": _decimal(own)}
+
+
+def _value_head(exercise: Exercise) -> str:
+    if exercise.kind is Kind.DUMMY:
+        return _("Deals")
+    return "" if exercise.kind is Kind.CARD else _("Your points")
+
+
+def _lines(exercise: Exercise, chosen: Option, votes: Counter[str], names: Names) -> Iterator[AnswerLine]:
+    most = max(map(exercise.lost, exercise.options))
+    options = exercise.options
+    if exercise.kind is Kind.CARD:
+        options = tuple(sorted(options, key=lambda option: (option is not exercise.best, exercise.lost(option))))
+    for place, option in enumerate(options):
+        lost = exercise.lost(option)
+        yield AnswerLine(
+            label=label(exercise, option, names),
+            value=_value(exercise, place),
+            lost=_decimal(lost),
+            bar=charts.number(100 * lost / most if most else 0),
+            chosen_by=percent(votes[option.code], votes.total()),
+            is_best=option is exercise.best,
+            is_chosen=option is chosen,
+        )
+
+
+def _value(exercise: Exercise, place: int) -> str:
+    if exercise.dummy is not None:
+        return _share(exercise.dummy.shares[place])
+    return "" if exercise.kind is Kind.CARD else signed(round(exercise.options[place].points))
+
+
+def _people(votes: Counter[str]) -> str:
+    count = votes.total()
+    if not count:
+        return ""
+    text = ngettext("%(count)d player has answered this.", "%(count)d players have answered this.", count)
+    return text % {"count": count}
+
+
+def _charts(exercise: Exercise, chosen: Option, names: Names) -> Iterator[Chart]:
+    """Yield the picture of the best bid's points, and of the chosen one's; or that of the dummy's tricks."""
+    if exercise.dummy is not None:
+        yield _dummy_chart(exercise.dummy.shares)
+    elif exercise.kind is not Kind.CARD:
+        for option in (exercise.best, chosen) if chosen is not exercise.best else (exercise.best,):
+            assert isinstance(option.move, Bid), "these exercises ask for a bid"
+            shares = bots.points_spread(exercise.view, option.move)
+            yield _points_chart(option.code, label(exercise, option, names), shares)
+
+
+def _points_chart(code: str, bid: str, shares: tuple[float, ...]) -> Chart:
+    limits = [LOWEST + STEP * place for place in range(len(shares) - 1)]
+    names = [_("below %(limit)s") % {"limit": plain(LOWEST)}]
+    span = _("%(low)s to %(high)s")
+    names += [span % {"low": plain(low), "high": plain(low + STEP - 1)} for low in limits[:-1]]
+    names.append(_("%(limit)s or more") % {"limit": plain(limits[-1])})
+    loses = sum(share for share, low in zip(shares[1:], limits, strict=True) if low < 0) + shares[0]
+    summary = _("It loses points in %(share)s of the deals.") % {"share": _share(loses)}
+    title = _("What a bid of %(bid)s brings") % {"bid": bid}
+    return _chart(f"points-{code}", title, summary, _("Points"), names, shares)
+
+
+def _dummy_chart(shares: tuple[float, ...]) -> Chart:
+    most = DUMMY_TRICKS[max(range(len(shares)), key=lambda place: shares[place])]
+    text = ngettext("Most often it is %(count)d trick.", "Most often it is %(count)d tricks.", most)
+    names = [str(count) for count in DUMMY_TRICKS]
+    title = _("Tricks of the dummy’s hand")
+    return _chart("dummy", title, text % {"count": most}, _("Tricks"), names, shares)
+
+
+def _chart(name: str, title: str, summary: str, head: str, names: list[str], shares: tuple[float, ...]) -> Chart:
+    values, words = [100 * share for share in shares], [_share(share) for share in shares]
+    drawing = charts.bars(values, words, names, max(20.0, *values) * 1.15)
+    return Chart(name, title, summary, (head, _("Deals")), tuple(zip(names, words, strict=True)), drawing)
+
+
+def _hands(exercise: Exercise, names: Names) -> Iterator[OpenHand]:
+    """Yield the hands that the player did not see, as they were dealt."""
+    _own, left, right = clockwise_from(exercise.player)
+    hidden = (left, right) if exercise.view.dummy is not None else (DUMMY, left, right)
+    for hand in hidden:
+        yield open_hand(hand, sort_cards(exercise.state.dealt[hand]), names)
+
+
+def _decimal(number: float) -> str:
+    return number_format(number, 1)
+
+
+def _share(share: float) -> str:
+    return percent(round(1000 * share), 1000)

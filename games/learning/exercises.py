@@ -1,0 +1,166 @@
+"""Exercises of the trainer: what each choice in a position is worth, by the same judgement as reviews and hints.
+
+An exercise follows from its kind and number alone, so nothing of it is stored. `Exercise.state` has all four hands;
+until it is answered pages are made from `Exercise.view`, what its player may know.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from random import Random
+from typing import Final, TypeAlias
+
+from games import bots, engine
+from games.bots import DUMMY_TRICKS, BidReview, BidWorth, DummyReview
+from games.engine import Bid, Card, Player, State, View
+
+from . import positions
+
+
+class Kind(StrEnum):
+    """What an exercise asks for: a bid, whether one's own hand is nil, a card, the tricks of the face-down dummy."""
+
+    BID = "bid"
+    NIL = "nil"
+    CARD = "card"
+    DUMMY = "dummy"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice of an exercise; `code` is what forms send.
+
+    `move` is a bid, a card, or for the dummy a number of tricks. `worth` is in points, as in reviews; for the dummy it
+    is minus the distance from its average, in tricks. `error` is the standard error. `points` are a bid's own.
+    """
+
+    code: str
+    move: Bid | Card | int
+    worth: float
+    error: float
+    points: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A position in which `view.viewer` has to choose. `dummy` is what the exercise about the dummy is judged by."""
+
+    kind: Kind
+    number: int
+    state: State
+    view: View
+    options: tuple[Option, ...]
+    best: Option
+    dummy: DummyReview | None = None
+
+    @property
+    def player(self) -> Player:
+        """The player who has to choose."""
+        assert self.view.viewer is not None, "an exercise is seen by its player"
+        return self.view.viewer
+
+    def option(self, code: str) -> Option | None:
+        """Return the option with this code, if there is one."""
+        return next((option for option in self.options if option.code == code), None)
+
+    def lost(self, chosen: Option) -> float:
+        """Return how much less this option is worth than the best one."""
+        return max(0.0, self.best.worth - chosen.worth)
+
+    def is_right(self, chosen: Option) -> bool:
+        """Return whether the best option is better by no more than two standard errors."""
+        return chosen is self.best or self.lost(chosen) <= 2 * max(chosen.error, self.best.error)
+
+
+Solved: TypeAlias = tuple[tuple[Option, ...], Option, DummyReview | None]
+
+EDITION: Final = 1
+"""Another edition has other deals. Attempts are kept, so it has other numbers too."""
+
+_TRIES: Final = 40  # deals looked at for a good exercise; the last one with a choice is used if none is good
+_NIL_SETS: Final = 2  # sets of nils that are offered, each with its best number
+_CLEAR: Final = 10.0  # points between right and wrong in a drill and in a quiz
+
+
+@lru_cache(maxsize=512)
+def exercise(kind: Kind, number: int) -> Exercise:
+    """Return the exercise of this kind and number: always the same."""
+    rng, (deal, solve), found = Random(f"{EDITION} {kind} {number}"), _KINDS[kind], None
+    for _try in range(_TRIES):
+        state = deal(rng)
+        view = engine.view_for(state, positions.on_turn(state))
+        solved = solve(view)
+        if len(solved[0]) > 1:
+            found = Exercise(kind, number, state, view, *solved)
+            if _is_good(found):
+                break
+    assert found is not None, "one of many deals gives a choice"
+    return found
+
+
+def _is_good(found: Exercise) -> bool:
+    """Return whether a wrong answer to a drill or quiz costs points, and no card is worth more than the expert's."""
+    if found.kind is Kind.DUMMY:
+        return True
+    if found.kind is Kind.BID:
+        return not any(bid.nils for bid in found.view.bids)  # else every bid worth considering has nils
+    most = max(found.options, key=lambda option: option.worth)
+    least = min(option.worth for option in found.options)
+    return most.worth - least > _CLEAR and most.worth - found.best.worth <= most.error
+
+
+def _solve_bid(view: View) -> Solved:
+    """Offer all numbers with the usual nils, mostly none, and the best number with each of some other sets."""
+    review = bots.review_bids(view)
+    assert review is not None, "every bid is a choice in the Standard style"
+    usual = review.bids[0].nils  # those of earlier bidders on their own hands
+    others = _best_by_nils(worth for worth in review.bids if worth.nils != usual)[:_NIL_SETS]
+    offered = [worth for worth in review.bids if worth.nils == usual] + others
+    options = {worth: _bid_option(review, worth) for worth in offered}
+    if review.best not in options:
+        options[review.best] = _bid_option(review, review.best)
+    return tuple(options.values()), options[review.best], None
+
+
+def _solve_nil(view: View) -> Solved:
+    """Offer the best bid without and the best with a nil on the own hand; only the first if bots consider no nil."""
+    review = bots.review_bids(view)
+    assert review is not None, "every bid is a choice in the Standard style"
+    both = [[worth for worth in review.bids if (review.player in worth.nils) == nil] for nil in (False, True)]
+    options = tuple(_bid_option(review, max(bids, key=lambda worth: worth.worth)) for bids in both if bids)
+    return options, max(options, key=lambda option: option.worth), None
+
+
+def _best_by_nils(bids: Iterable[BidWorth]) -> list[BidWorth]:
+    """Return the best bid with each set of nils, the best first."""
+    ranked = sorted(bids, key=lambda worth: -worth.worth)
+    return list({worth.nils: worth for worth in reversed(ranked)}.values())[::-1]
+
+
+def _bid_option(review: BidReview, worth: BidWorth) -> Option:
+    bid = Bid(review.player, worth.tricks, frozenset(worth.nils))
+    code = "-".join(map(str, (worth.tricks, *worth.nils)))
+    return Option(code, bid, worth.worth, worth.error, worth.points)
+
+
+def _solve_card(view: View) -> Solved:
+    if len(view.playable) < 2:
+        return (), Option("", 0, 0.0, 0.0), None
+    review = bots.review_cards(view)
+    options = {found: Option(str(found.card), found.card, found.worth, found.error) for found in review.cards}
+    return tuple(options.values()), options[review.best], None
+
+
+def _solve_dummy(view: View) -> Solved:
+    review = bots.review_dummy(view)
+    options = [Option(str(count), count, -abs(count - review.average), review.error) for count in DUMMY_TRICKS]
+    return tuple(options), max(options, key=lambda option: option.worth), review
+
+
+_KINDS: Final[dict[Kind, tuple[Callable[[Random], State], Callable[[View], Solved]]]] = {
+    Kind.BID: (positions.before_a_bid, _solve_bid),
+    Kind.NIL: (positions.before_a_bid_with_few_tricks, _solve_nil),
+    Kind.CARD: (positions.before_a_card, _solve_card),
+    Kind.DUMMY: (positions.before_the_last_bid, _solve_dummy),
+}

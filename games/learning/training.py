@@ -1,0 +1,78 @@
+"""The trainer: which exercise comes next, answers of players, their progress, and the puzzle of the day."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from django.db.models import Avg, Count, Max, Q
+
+from accounts.models import User
+from games.models import Attempt
+
+from .exercises import Exercise, Kind, Option
+
+MOST: Final = 99_999
+"""The highest number of an exercise; everybody gets them in order."""
+
+FIRST_OF_DAYS: Final = 1_000_000
+"""Puzzles of the day have higher numbers: this one plus the day's ordinal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many exercises of a kind a player has answered, how many of them right, and what was lost on average."""
+
+    answered: int
+    right: int
+    lost: float
+
+
+def puzzle_of(day: date) -> tuple[Kind, int]:
+    """Return kind and number of the puzzle of a day; kinds take turns."""
+    return list(Kind)[day.toordinal() % len(Kind)], FIRST_OF_DAYS + day.toordinal()
+
+
+def is_open(kind: Kind, number: int, today: date) -> bool:
+    """Return whether there is such an exercise: puzzles of days to come are not open yet."""
+    if number < FIRST_OF_DAYS:
+        return 1 <= number <= MOST
+    day = number - FIRST_OF_DAYS
+    return 1 <= day <= today.toordinal() and puzzle_of(date.fromordinal(day)) == (kind, number)
+
+
+def next_number(user: User, kind: Kind) -> int:
+    """Return the number of the player's next exercise of this kind."""
+    numbers = Attempt.objects.filter(user=user, kind=kind, number__lte=MOST)
+    return min(MOST, 1 + (numbers.aggregate(last=Max("number"))["last"] or 0))
+
+
+def answer(user: User, exercise: Exercise, chosen: Option) -> Attempt:
+    """Store the player's answer, and return it; if the exercise was answered before, return the first answer."""
+    found, _is_new = Attempt.objects.get_or_create(
+        user=user,
+        kind=exercise.kind,
+        number=exercise.number,
+        defaults={"choice": chosen.code, "lost": exercise.lost(chosen), "right": exercise.is_right(chosen)},
+    )
+    return found
+
+
+def answered(user: User, exercise: Exercise) -> Option | None:
+    """Return what the player has answered; None if nothing, or if it is no option any more."""
+    codes = Attempt.objects.filter(user=user, kind=exercise.kind, number=exercise.number)
+    code = codes.values_list("choice", flat=True).first()
+    return None if code is None else exercise.option(code)
+
+
+def progress(user: User) -> dict[Kind, Progress]:
+    """Return the player's progress in the kinds that have been tried."""
+    counts = {"answered": Count("pk"), "rights": Count("pk", filter=Q(right=True)), "average": Avg("lost")}
+    rows = Attempt.objects.filter(user=user).values_list("kind").annotate(**counts)
+    return {Kind(kind): Progress(*figures) for kind, *figures in rows}
+
+
+def choices(exercise: Exercise) -> Counter[str]:
+    """Return how many players have chosen each option."""
+    rows = Attempt.objects.filter(kind=exercise.kind, number=exercise.number).values_list("choice")
+    return Counter(dict(rows.annotate(Count("pk"))))

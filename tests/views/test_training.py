@@ -1,0 +1,106 @@
+"""The trainer's pages: one tap answers, the first answer counts, and other hands are shown only after it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import create_guest
+from games.learning import training
+from games.learning.exercises import Kind, exercise
+from games.models import Attempt
+from tests.tables import new_player
+
+pytestmark = pytest.mark.django_db
+
+EACH = pytest.mark.parametrize("kind", Kind)
+OTHER_HANDS = "The other hands, as they were dealt"
+
+
+def address(kind: str, number: int = 1) -> str:
+    return reverse("games:exercise", args=[kind, number])
+
+
+@EACH
+def test_visitor_answers_and_nothing_is_stored(client: Client, kind: Kind) -> None:
+    asked = client.get(address(kind)).text
+    found = exercise(kind, 1)
+    assert all(f'name="choice" value="{option.code}"' in asked for option in found.options)
+    assert OTHER_HANDS not in asked
+    told = client.post(address(kind), {"choice": found.best.code})
+    assert told.status_code == 200
+    assert OTHER_HANDS in told.text
+    assert f'href="{address(kind, 2)}"' in told.text
+    assert not Attempt.objects.exists()
+
+
+@EACH
+def test_only_the_first_answer_of_a_player_counts(client_for: Callable[[User], Client], kind: Kind) -> None:
+    user, found = new_player(), exercise(kind, 1)
+    client, (first, second) = client_for(user), (found.options[0].code, found.options[-1].code)
+    client.post(address(kind), {"choice": first})
+    again = client.post(address(kind), {"choice": second})
+    assert Attempt.objects.get().choice == first
+    assert "your answer" in again.text
+    assert client.get(address(kind)).context["answer"].lines == again.context["answer"].lines
+    assert client.get(reverse("games:train_kind", args=[kind])).url == address(kind, 2)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("choice", ["", "99", "\0", "SA" * 500])
+def test_answer_that_was_not_offered_changes_nothing(client_for: Callable[[User], Client], choice: str) -> None:
+    refused = client_for(new_player()).post(address("bid"), {"choice": choice})
+    assert refused.status_code == 400
+    assert "Choose one of the answers offered." in refused.text
+    assert OTHER_HANDS not in refused.text
+    assert not Attempt.objects.exists()
+
+
+@pytest.mark.parametrize(("kind", "number"), [("chess", 1), ("bid", 0), ("bid", 100_000), ("bid", 10**30)])
+def test_there_is_no_other_exercise(client: Client, kind: str, number: int) -> None:
+    assert client.get(address(kind, number)).status_code == 404
+
+
+def test_puzzle_of_the_day_is_the_same_for_all_and_not_open_before_its_day(client: Client) -> None:
+    today = timezone.now().date()
+    kind, number = training.puzzle_of(today)
+    assert client.get(reverse("games:puzzle")).url == address(kind, number)  # type: ignore[attr-defined]
+    page = client.get(address(kind, number))
+    assert "Puzzle of the day" in page.text
+    tomorrow = training.puzzle_of(today + timedelta(days=1))
+    assert client.get(address(*tomorrow)).status_code == 404
+    assert client.get(address(tomorrow[0], number)).status_code == 404
+
+
+def test_guest_sees_progress_and_how_others_answered(client_for: Callable[[User], Client]) -> None:
+    found = exercise(Kind.BID, 1)
+    wrong = max(found.options, key=found.lost)
+    client_for(new_player()).post(address("bid"), {"choice": wrong.code})
+    guest = client_for(create_guest("Robin"))
+    told = guest.post(address("bid"), {"choice": found.best.code})
+    assert "2 players have answered this." in told.text
+    lines = {line.label: line.chosen_by for line in told.context["answer"].lines if line.chosen_by != "0%"}
+    assert list(lines.values()) == ["50%", "50%"]
+    assert "1 answered, 1 right, 0.0 points lost on average" in guest.get(reverse("games:train")).text
+
+
+def test_progress_is_counted_by_kind() -> None:
+    user, found = new_player(), exercise(Kind.CARD, 1)
+    worst = max(found.options, key=found.lost)
+    training.answer(user, found, worst)
+    training.answer(user, exercise(Kind.CARD, 2), exercise(Kind.CARD, 2).best)
+    figures = training.progress(user)
+    assert list(figures) == [Kind.CARD]
+    assert figures[Kind.CARD].answered == 2
+    assert figures[Kind.CARD].right == 1 + found.is_right(worst)
+    assert figures[Kind.CARD].lost == pytest.approx(found.lost(worst) / 2)
+
+
+@EACH
+def test_page_is_in_spanish(client: Client, kind: Kind) -> None:
+    told = client.post(address(kind), {"choice": exercise(kind, 1).best.code}, headers={"Accept-Language": "es"})
+    assert "Bien: " in told.text
+    assert "Siguiente" in told.text
