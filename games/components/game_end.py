@@ -11,7 +11,7 @@ from games.engine import PLAYERS, Player
 from games.history.ratings import RatingStep, places
 from games.models import Stage
 from games.play.snapshot import FinishedDeal
-from games.presenters.endings import best_and_worst, rating_sentences, void_sentences, whose_deals
+from games.presenters.endings import best_and_worst, no_proof, rating_sentences, void_sentences, whose_deals
 from games.presenters.history import points_over_game
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.options import bots_strength
@@ -53,6 +53,7 @@ def _draw_ending(context: TableContext) -> Content:
         left = _("The game ended without a winner. Its score sheet stays.")
         never = _("Everybody left before the game began.")
         words, rating = left if snapshot.deal_number else never, _draw_rating(context)
+        words = no_proof() if snapshot.is_replay else words
         return _CLOSED.around(title=headline, words=words, void=void, again=again, rating=rating)
     points, deal = snapshot.standing.points, snapshot.finished[-1] if snapshot.finished else None
     return _OVER.around(
@@ -136,7 +137,9 @@ def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:
 
 def _draw_again(context: TableContext) -> Content:
     rematch: Content = NOTHING
-    if context.snapshot.rematch:
+    if context.snapshot.is_replay:
+        rematch = _TO_REMATCH(address=url("comparison", context.code), words=_("Compare with what happened"))
+    elif context.snapshot.rematch:
         rematch = _TO_REMATCH(address=url("table", context.snapshot.rematch), words=_("To the rematch"))
     elif context.is_player and context.snapshot.deal_number:
         rematch = _REMATCH.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))

@@ -10,6 +10,8 @@ from games.components.html import NOTHING, Content, Html, Page, Template, attrib
 from games.components.parts import TOKEN, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
+from games.play.snapshot import Snapshot
+from games.presenters.endings import no_proof
 from games.presenters.i18n_cache import cached_per_language, gettext as _
 from games.presenters.sentences import table_name
 
@@ -35,9 +37,13 @@ _FELT = Template(
 _RAIL = Template(
     '<aside class="rail" id="rail" aria-label="{this_deal}"><section class="panel" id="rail-last"><h2>{last_word}</h2>'
     "{last_trick}</section>{log}"
-    '<details class="panel fairness" id="fairness"><summary>{question}</summary><p>{answer}</p>'
-    '<code>{commitment}</code><p><a href="{address}">{more}</a></p></details></aside>'
+    "{fairness}</aside>"
 )
+_FAIRNESS = Template(
+    '<details class="panel fairness" id="fairness"><summary>{question}</summary><p>{answer}</p>'
+    '<code>{commitment}</code><p><a href="{address}">{more}</a></p></details>'
+)
+_UNPROVED = Template('<p class="panel small" id="fairness">{words}</p>')
 _SHEET = Template('<section class="sheet" id="sheet" aria-labelledby="sheet-title">{parts}</section>')
 _MENU = Template(
     '<details class="menu" id="menu"><summary class="btn quiet">'
@@ -106,7 +112,7 @@ def _draw_middle(context: TableContext) -> Content:
     if stage.shows_sheet:
         parts = ("result", "ready", "records") if stage is Stage.SCORED else ("ending", "records")
         return _SHEET.around(parts=tuple(map(Slot, parts)))
-    return merge((draw_felt(context), _draw_rail(context.snapshot.commitment)))
+    return merge((draw_felt(context), _draw_rail(context.snapshot)))
 
 
 def plate_slots(context: TableContext) -> tuple[Slot, ...]:
@@ -141,15 +147,21 @@ def draw_felt(context: TableContext) -> Content:
     )
 
 
-def _draw_rail(commitment: str) -> Content:
-    fixed = _(
-        "This fingerprint was made before a card was dealt; after the deal the secret behind it is shown, and anyone"
-        " can check that the cards come from it."
-    )
+def _draw_rail(snapshot: Snapshot) -> Content:
     return _RAIL.around(
         this_deal=_("This deal"),
         last_word=_("Last trick"),
         **_slots("last-trick", "log"),
+        fairness=_UNPROVED(words=no_proof()) if snapshot.is_replay else _draw_fairness(snapshot.commitment),
+    )
+
+
+def _draw_fairness(commitment: str) -> Html:
+    fixed = _(
+        "This fingerprint was made before a card was dealt; after the deal the secret behind it is shown, and anyone"
+        " can check that the cards come from it."
+    )
+    return _FAIRNESS(
         question=_("Fair cards"),
         answer=fixed,
         commitment=commitment,

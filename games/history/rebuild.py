@@ -56,7 +56,7 @@ def compare(progress: Callable[[int, int], None], tell: Callable[[str], None]) -
 
 
 def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]:
-    total, done = Game.objects.count(), 0
+    total, done = Game.objects.filter(replay_of=None).count(), 0
     for games in _batches():
         _check_games(run, games)
         done += len(games)
@@ -67,11 +67,11 @@ def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model
 
 
 def _batches() -> Iterator[list[Game]]:
-    """Yield all games in batches, with their seats, finished deals and scores."""
+    """Yield all games but replays in batches, with their seats, finished deals and scores."""
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
     deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores))
     seats = Prefetch("seats", Seat.objects.order_by("player"))
-    games = Game.objects.select_related("void").prefetch_related(seats, deals).order_by("pk")
+    games = Game.objects.filter(replay_of=None).select_related("void").prefetch_related(seats, deals).order_by("pk")
     last = 0
     while batch := list(games.filter(pk__gt=last)[:BATCH_SIZE]):
         yield batch

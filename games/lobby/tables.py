@@ -29,7 +29,7 @@ class TooManyGames(Exception):
 @transaction.atomic
 def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
     """Open a table that waits for players, with `host` in the first seat. Raises TooManyGames, AccountDeleted."""
-    game = _new_game(host=host, rules=rules, name=name, options=options)
+    game = new_game(host=host, rules=rules, name=name, options=options)
     game.save()
     Seat.objects.bulk_create([Seat(game=game, player=player, user=host if player == 0 else None) for player in PLAYERS])
     presence.sign_of_life(game.code, 0)
@@ -50,7 +50,7 @@ def open_paired(*, users: Sequence[User], rules: Rules, options: TableOptions) -
     """Open a table for three people whom the site has paired. Raises TooManyGames, AccountDeleted."""
     for user in sorted(users, key=attrgetter("pk")):
         check_may_sit_at_another(user)
-    game = _new_game(host=users[0], rules=rules, name="", options=options, paired=True)
+    game = new_game(host=users[0], rules=rules, name="", options=options, paired=True)
     game.save()
     Seat.objects.bulk_create([Seat(game=game, player=player, user=user) for player, user in enumerate(users)])
     progress.changed(game)
@@ -64,7 +64,7 @@ def begin_paired(*, code: str) -> None:
         _begin(game)
 
 
-def _new_game(*, host: User, rules: Rules, name: str, options: TableOptions, **more: Any) -> Game:
+def new_game(*, host: User, rules: Rules, name: str, options: TableOptions, **more: Any) -> Game:
     """Return a game of `host`, not saved yet. Raises TooManyGames, AccountDeleted."""
     check_may_sit_at_another(host)
     game = Game(code=secrets.token_urlsafe(6), host=host, name=name, chain_root=proofs.new_root(), **more)
@@ -77,10 +77,10 @@ def rematch(*, code: str, user: User) -> Game:
 
     A seat stays free if its player's account is deleted or suspended, or if its player and another one block each
     other. Other people are invited, and the game waits until they have come and `user`, its host, starts it. Raises
-    TooManyGames, and NotPossible before the end of the game and for a user who did not play.
+    TooManyGames, and NotPossible before the end of the game, for a replay, and for a user who did not play.
     """
     with queue.change(code) as last:
-        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists():
+        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or last.replay_of_id:
             raise NotPossible
         following = Game.objects.filter(rematch_of=last).first()
         if following is None:
@@ -92,7 +92,7 @@ def _rematch_of(last: Game, host: User) -> Game:
     last_seats = list(last.seats.select_related("user").order_by("player"))
     people = [seat.user for seat in last_seats if seat.user is not None]
     welcome = _welcome(host, people)
-    game = _new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), rematch_of=last)
+    game = new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), rematch_of=last)
     game.opening_dealer = next_dealer(proofs.opening_dealer(last, last_seats))
     game.save()
     for seat in last_seats:

@@ -39,6 +39,7 @@ class Game(AllRules):
     `refused` the one refused last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave
     none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed. In a `hinted`
     game a hint was asked for, so it leaves ratings alone. A `paired` game is one of strangers, which the site starts.
+    A replay (`replay_of`) is one finished deal with the same cards once more: it has no proof, and does not count.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -58,6 +59,9 @@ class Game(AllRules):
     chain_root = models.CharField(max_length=64)
     rematch_of = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="rematch", verbose_name=_("rematch of")
+    )
+    replay_of = models.ForeignKey(
+        "Deal", models.CASCADE, null=True, blank=True, related_name="replays", verbose_name=_("replay of the deal")
     )
     seed_versions = models.PositiveIntegerField(default=0)
     opening_dealer = models.PositiveSmallIntegerField(_("first dealer"), null=True, blank=True)

@@ -14,7 +14,7 @@ from django.db.models.functions import Mod
 from games import engine
 from games.engine import MOST_DEALS, PLAYERS, Dealt, Phase, Standing, State
 from games.models import Deal, DealScore, Event, Game, Seat, Stage, rules_of
-from games.play import proofs, results
+from games.play import event_log, proofs, results
 
 BATCH_SIZE: Final = 50
 
@@ -112,12 +112,21 @@ def _of_beginning(game: Game, seats: Sequence[Seat], deal: Deal, state: State, l
         if state.before != engine.standing_after(engine.score(last)):
             yield "it does not begin with the points and bags of the deal before."
     elif deal.number == 1:
-        if state.before != Standing():
-            yield "the game does not begin at 0 points."
-        if state.dealer != proofs.opening_dealer(game, seats):
-            yield "another player drew the deal."
+        yield from _of_first_deal(game, seats, state)
     if deal.secret and not proofs.decides(game, deal, seats, state):
         yield "its secret and the seeds give other cards."
+
+
+def _of_first_deal(game: Game, seats: Sequence[Seat], state: State) -> Iterator[str]:
+    if game.replay_of is not None:
+        source = event_log.load_state(game.replay_of)
+        if (state.before, state.dealt) != (source.before, source.dealt):
+            yield "it begins otherwise than the deal that is played again."
+        return
+    if state.before != Standing():
+        yield "the game does not begin at 0 points."
+    if state.dealer != proofs.opening_dealer(game, seats):
+        yield "another player drew the deal."
 
 
 def _of_end(deal: Deal, state: State) -> Iterator[str]:
@@ -165,6 +174,8 @@ def _possible(game: Game, last: State | None) -> tuple[Sequence[Stage], int | No
         return (Stage.OPEN, Stage.DRAWING, Stage.CLOSED), None
     if last.phase is not Phase.FINISHED:
         return (Stage.DEAL, Stage.CLOSED), None
+    if game.replay_of_id is not None:
+        return (Stage.CLOSED,), None
     winner = engine.game_winner(last.rules, engine.standing_after(engine.score(last)).points)
     if winner is not None:
         return (Stage.OVER,), winner

@@ -23,11 +23,14 @@ from games.models import Deal, DealResult, DealScore, Game, GameResult, Seat, St
 def conclude(game: Game, state: State) -> Scores:
     """Set the game to scored, or over with its winner, and return the scores of the deal. Nothing is stored yet.
 
-    A game that nobody has won after `MOST_DEALS` is closed: there are no more secrets for it (docs/fairness.md).
+    A game that nobody has won after `MOST_DEALS` is closed: there are no more secrets for it (docs/fairness.md). So is
+    a replay after its only deal.
     """
     scores = score(state)
     game.winner, game.due_at = game_winner(state.rules, standing_after(scores).points), None
-    if game.winner is not None:
+    if game.replay_of_id is not None:
+        game.winner, game.stage = None, Stage.CLOSED
+    elif game.winner is not None:
         game.stage = Stage.OVER
     else:
         game.stage = Stage.SCORED if game.deal_number < MOST_DEALS else Stage.CLOSED
@@ -35,11 +38,16 @@ def conclude(game: Game, state: State) -> Scores:
 
 
 def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores) -> None:
-    """Store the scores of a finished deal with history, tallies and ratings. The caller holds the game's lock."""
+    """Store the scores of a finished deal with history, tallies and ratings; of a replay the scores only.
+
+    The caller holds the game's lock.
+    """
     deal.finished, deal.finished_at, deal.declarer = True, game.updated_at, state.declarer
     deal.save(update_fields=["finished", "finished_at", "declarer"])
     rows = [score_row(deal, state, player, line) for player, line in zip(PLAYERS, scores, strict=True)]
-    record(game, seats, deal, bulk.add(rows))
+    stored = bulk.add(rows)
+    if game.replay_of_id is None:
+        record(game, seats, deal, stored)
 
 
 def score_row(deal: Deal, state: State, player: Player, line: PlayerScore) -> DealScore:
@@ -64,7 +72,7 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
 def rate_without_winner(game: Game) -> None:
     """Rate a locked game that has ended because everybody has left it; a game without a scored deal is not rated."""
     last = game.deals.filter(finished=True).order_by("number").last()
-    if last is not None:
+    if last is not None and game.replay_of_id is None:
         seats, scores = list(game.seats.order_by("player")), list(last.scores.order_by("player"))
         _rate(game, seats, list(game.results.select_related("game")), scores)
 

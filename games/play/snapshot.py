@@ -170,6 +170,7 @@ class Snapshot:
     rematch: str = ""
     rated: tuple[RatingStep, ...] = ()
     hinted: bool = False
+    is_replay: bool = False
     void: str = ""
     overdue: frozenset[Player] = frozenset()
 

@@ -61,8 +61,10 @@ class Table:
 
     @property
     def standing(self) -> Standing:
-        """Return points and bags after the finished deals."""
-        return engine.standing_after(self.finished[-1].scores) if self.finished else Standing()
+        """Return points and bags after the finished deals; those before the deal if none is finished."""
+        if self.finished:
+            return engine.standing_after(self.finished[-1].scores)
+        return self.state.before if self.state else Standing()
 
     @property
     def may_take_back(self) -> Player | None:
@@ -120,7 +122,7 @@ def snapshots(table: Table) -> Snapshots:
         ready=frozenset([seat.player for seat in table.seats if seat.ready]),
         next_deal_at=game.due_at if stage.waits_for_deal else None,
         winner=game.winner,
-        commitment=proofs.commitment_of(game.chain_root),
+        commitment="" if game.replay_of_id is not None else proofs.commitment_of(game.chain_root),
         proof=proofs.proof_of(game, deal, table.seats) if deal and stage is not Stage.DEAL else None,
         options=options_of(game),
         proposal=_proposal(table),
@@ -130,6 +132,7 @@ def snapshots(table: Table) -> Snapshots:
         rematch=table.rematch,
         rated=table.rated,
         hinted=game.hinted,
+        is_replay=game.replay_of_id is not None,
         void=table.void,
         overdue=table.overdue,
     )

@@ -59,6 +59,14 @@ def void_sentences(reason: str) -> str:
     return _("It counts neither for statistics nor for ratings. The reason given: “%(reason)s”.") % {"reason": reason}
 
 
+def no_proof() -> str:
+    """Return why a replay has no proof, and that it does not count."""
+    return _(
+        "This deal is played again. Its cards are those of a finished deal, so it has no proof, and it counts neither"
+        " for statistics nor for ratings."
+    )
+
+
 def rating_sentences(step: RatingStep, snapshot: Snapshot) -> str:
     """Return how a player's own rating has changed, and why by so much."""
     left = {seat.player for seat in snapshot.seats if seat.stand_in}

@@ -1,0 +1,51 @@
+"""Replays: a finished deal played again with the same cards, against two bots, for nothing."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import engine
+from games.engine import BOT_SEED, PLAYERS, Dealt, Event, Peeked, Player
+from games.lobby import tables
+from games.models import Author, Deal, Game, Seat, Stage, TableOptions
+from games.play import presence, progress, seats as bot_seats
+from games.play.event_log import Draft
+
+
+@transaction.atomic
+def open_replay(*, user: User, source: Deal, log: Sequence[Event], player: Player) -> Game:
+    """Begin a replay of `source`, whose events are `log`, with the user in the seat of `player`.
+
+    It begins with the bidding, at the same score, and everybody has seen what they saw of the dummy then. The caller
+    has checked that the user may see the deal. Raises TooManyGames, AccountDeleted.
+    """
+    options = TableOptions(spectators=False, chat=False)
+    name = _("Deal %(number)d again") % {"number": source.number}
+    state = engine.replay([event for event in log if isinstance(event, Dealt | Peeked)])
+    game = tables.new_game(host=user, rules=state.rules, name=name, options=options, replay_of=source)
+    game.opening_dealer, game.stage, game.deal_number = state.dealer, Stage.DEAL, 1
+    game.save()
+    rows = _seated(game, user, player)
+    # Without a secret it has no proof, and it is in no statistics of cards and players.
+    deal = Deal(game=game, number=1, dealer=state.dealer, counted=True, watched=True, dealt_at=timezone.now())
+    draft, changed = Draft(), progress.wait(game, rows, state, None)
+    draft.append(game, deal, changed, [engine.dealt_event(state), *state.peeks], Author.PLAYER)
+    draft.write()
+    presence.sign_of_life(game.code, player)
+    progress.tell_players(game, rows)
+    return game
+
+
+def _seated(game: Game, user: User, player: Player) -> list[Seat]:
+    """Return the stored seats, with bots beside the user."""
+    rows = [Seat(game=game, player=seat, user=user if seat == player else None) for seat in PLAYERS]
+    Seat.objects.bulk_create(rows)
+    bots = [seat for seat in rows if seat.player != player]
+    bot_seats.seat_bots(game, bots)
+    for seat in bots:
+        seat.seed = BOT_SEED
+        seat.save(update_fields=["seed"])
+    return rows
