@@ -18,7 +18,6 @@ from games.models import Deal
 from games.presenters import error_messages
 from games.presenters.comparison import comparison
 from games.views.review import finished_deals
-from games.views.shortcuts import find
 
 
 def play_again(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -47,10 +46,9 @@ def play_again(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 def compare(request: HttpRequest, code: str) -> HttpResponse:
     """Show a finished replay beside the deal that it repeats; 404 for any other game."""
-    game = find(code)
-    if game.replay_of is None:
+    source = Deal.objects.filter(replays__code=code).select_related("game").first()
+    if source is None:
         raise Http404(_("This game is no replay."))
     (now,) = finished_deals(request.user, code, 1)
-    source = game.replay_of
     (then,) = finished_deals(request.user, source.game.code, source.number)
     return render(request, "games/comparison.html", {"then": then, "now": now, "comparison": comparison(then, now)})

@@ -21,7 +21,7 @@ from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import Kind, exercise
 from games.learning.first_deal import CODE as LESSON
 from games.learning.steps import LAST
-from games.models import Report
+from games.models import Game, Report
 from games.pairing import services
 from games.pairing.matching import Wishes
 from games.play import game_moderation, onlookers
@@ -117,6 +117,7 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _hints(player, _table_of(alex))
     yield from _reports(player, alex)
     yield from _proofs(player, alex)
+    yield from _replay(player, alex)
     yield from _pairing(player, alex)
     yield from _watching(visitor)
     yield from site_config_pages(newcomer, _table_of(alex), player)
@@ -211,6 +212,20 @@ def _client(user: User | None = None) -> Client:
     if user:
         client.force_login(user)
     return client
+
+
+def _replay(player: Client, alex: User) -> Iterator[tuple[str, str]]:
+    """A deal that is played again, its end, the comparison with what happened, and the review."""
+    code = open_table(alex)
+    deal(code)
+    finish_deals(code)
+    player.post(reverse("games:play_again", args=[code, 1]), {"player": "0"})
+    again = Game.objects.get(replay_of__game__code=code).code
+    yield "replay", player.get(reverse("games:table", args=[again])).text
+    finish_deals(again)
+    yield "replay-ended", player.get(reverse("games:table", args=[again])).text
+    yield "comparison", player.get(reverse("games:comparison", args=[again])).text
+    yield "replay-review", player.get(reverse("games:review", args=[again, 1])).text
 
 
 def _took_in(alex: User) -> str:

@@ -15,8 +15,10 @@ from accounts.models import User
 from accounts.site_config.models import Announcement
 from games.chat import services as chat_services
 from games.components import frames
+from games.engine import from_json
 from games.lobby import invitations
-from games.models import Report
+from games.lobby.replays import open_replay
+from games.models import Deal, Report
 from games.play import cache as table_cache
 from tests.finished_games import NOON, played_game
 from tests.tables import begin, deal, finish_deals, gather, new_player, play_on, to_play
@@ -77,6 +79,10 @@ class Site:
         self.ben = new_player()
         self.code = begin(self.alex, self.ben)
         finish_deals(self.code)
+        source = Deal.objects.get(game__code=self.code)
+        log = [from_json(event.payload) for event in source.events.order_by("sequence")]
+        self.replay = open_replay(user=self.alex, source=source, log=log, player=0).code
+        finish_deals(self.replay)
         self.days = 0
 
     def play_on(self) -> None:
@@ -108,7 +114,11 @@ def pages(site: Site) -> Iterator[tuple[str, User | None]]:
         yield f"/{path}", None
     for path in SIGNED_IN:
         yield f"/{path}", site.alex
-    for path in (f"tables/{site.code}/report-player/", f"players/{site.ben.username}/report/"):
+    for path in (
+        f"tables/{site.replay}/comparison/",
+        f"tables/{site.code}/report-player/",
+        f"players/{site.ben.username}/report/",
+    ):
         yield f"/{path}", site.alex
     for reader in (None, site.alex):
         for path in OF_A_PLAYER:
