@@ -48,6 +48,7 @@ from .record_shape import Fault
 from .records import proof_to_json, read_log, record_of
 from .rules import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
 from .scoring import (
+    NIL_POINTS,
     NilResult,
     PlayerScore,
     Scores,

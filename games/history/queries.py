@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeVar
 
+from django.core.cache import cache
 from django.db.models import Prefetch, Q, QuerySet, Sum
 
 from accounts.models import User
@@ -18,6 +19,9 @@ from games.history.result_rows import Hand, hand_of
 from games.models import DealResult, Game, GameResult, RatingChange, Result, Seat, Stage, Tally, Void, Who, rules_of
 
 PAGE_SIZE: Final = 50
+
+OF_ALL_FOR: Final = 3600
+"""Seconds for which the tallies of all players are stored."""
 
 R = TypeVar("R", bound=Result)
 
@@ -199,7 +203,10 @@ def _shared(game: Game, player: int, is_own: bool) -> tuple[str, str, Rules, tup
 
 @dataclass(frozen=True, slots=True)
 class TallySummary:
-    """The sums over deals with the same role, position, contract and tricks; `nils` made and failed are by hand."""
+    """The sums over deals with the same role, position, contract and tricks.
+
+    `penalties` are the points of bag penalties, negative or 0; `nils` made and failed are by hand.
+    """
 
     declarer: bool
     position: int
@@ -207,6 +214,7 @@ class TallySummary:
     tricks: int
     deals: int
     points: int
+    penalties: int
     nils: dict[Hand, tuple[int, int]]
 
     @property
@@ -222,14 +230,28 @@ class TallySummary:
 
 def tallies(user: User, filters: Filter) -> list[TallySummary]:
     """Return the player's tallies; of the filters only bidding style, company and role apply."""
+    return _summed(Tally.objects.filter(user=user), filters)
+
+
+def tallies_of_all(filters: Filter) -> list[TallySummary]:
+    """Return the tallies of all players together, with the same filters, at most an hour old: there are many rows."""
+    key = f"tallies-of-all/{filters.bidding}/{filters.company}/{filters.declarer}"
+    found = cache.get(key)
+    if found is None:
+        found = _summed(Tally.objects.all(), filters)
+        cache.set(key, found, OF_ALL_FOR)
+    return list(found)
+
+
+def _summed(rows: QuerySet[Tally], filters: Filter) -> list[TallySummary]:
     conditions = _given(bidding=filters.bidding, company=filters.company, declarer=filters.declarer)
     columns = ("declarer", "position", "contract", "tricks")
-    counts = ("deals", "points", *(f"{hand}_{result}" for hand in Hand for result in ("made", "failed")))
-    groups = Tally.objects.filter(user=user, **conditions).values_list(*columns)
-    return [_tally_summary(*row) for row in groups.annotate(*(Sum(count) for count in counts))]
+    nils = (f"{hand}_{result}" for hand in Hand for result in ("made", "failed"))
+    sums = [Sum(count) for count in ("deals", "points", "penalties", *nils)]
+    return [_tally_summary(*row) for row in rows.filter(**conditions).values_list(*columns).annotate(*sums)]
 
 
 def _tally_summary(declarer: bool, position: int, contract: int, tricks: int, *counts: int) -> TallySummary:
-    deals, points, *nils = counts
+    deals, points, penalties, *nils = counts
     by_hand = {hand: (nils[2 * place], nils[2 * place + 1]) for place, hand in enumerate(Hand)}
-    return TallySummary(declarer, position, contract, tricks, deals, points, by_hand)
+    return TallySummary(declarer, position, contract, tricks, deals, points, penalties, by_hand)

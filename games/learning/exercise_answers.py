@@ -180,7 +180,7 @@ def _hands(exercise: Exercise, names: Names) -> Iterator[OpenHand]:
 
 
 def _decimal(number: float) -> str:
-    return number_format(number, 1)
+    return number_format(round(number, 1), 1)
 
 
 def _share(share: float) -> str:

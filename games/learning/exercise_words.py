@@ -93,7 +93,7 @@ def _progress(kind: Kind, progress: Progress | None) -> str:
         return ""
     counts = ngettext("%(count)d answered, %(right)d right", "%(count)d answered, %(right)d right", progress.answered)
     lost = _("%(lost)s tricks off on average") if kind is Kind.DUMMY else _("%(lost)s points lost on average")
-    facts = {"count": progress.answered, "right": progress.right, "lost": number_format(progress.lost, 1)}
+    facts = {"count": progress.answered, "right": progress.right, "lost": number_format(round(progress.lost, 1), 1)}
     return f"{counts % facts}, {lost % facts}"
 
 

@@ -190,4 +190,5 @@ def _share_made(tallies: Sequence[TallySummary]) -> str:
 
 def _average(tallies: Sequence[TallySummary], figure: Callable[[TallySummary], int]) -> str:
     """Return the average of a figure of each deal, with one decimal in the format of the active language."""
-    return number_format(sum(figure(tally) * tally.deals for tally in tallies) / _deals(tallies), 1)
+    average = sum(figure(tally) * tally.deals for tally in tallies) / _deals(tallies)
+    return number_format(round(average, 1), 1)  # `number_format` alone cuts decimals off

@@ -25,7 +25,7 @@ from games.history.queries import Cursor, Filter, Order, PageCursors
 from games.lobby import people
 from games.lobby.people import Acquaintance
 from games.models import Company
-from games.presenters import history as history_words
+from games.presenters import history as history_words, lessons
 from games.presenters.statistics import all_charts, figures
 
 DOWNLOAD_PAGE_SIZE = 1000
@@ -112,8 +112,16 @@ def statistics(request: HttpRequest, name: str) -> HttpResponse:
     player = _player(request, name)
     form = HistoryForm(request.GET)
     valid = form.is_valid()
-    tallies = history_queries.tallies(player, form.filters() if valid else Filter())
-    context = {"form": form, "figures": figures(tallies), "charts": all_charts(tallies) if tallies else ()}
+    filters = form.filters() if valid else Filter()
+    tallies = history_queries.tallies(player, filters)
+    context: dict[str, Any] = {"form": form, "figures": figures(tallies)}
+    if tallies:
+        is_own = player == request.user
+        recent, _cursors = history_queries.deal_summaries(
+            player, filters, Order(), Cursor(None), size=lessons.RECENT, is_own=is_own
+        )
+        context["charts"] = all_charts(tallies)
+        context["lessons"] = lessons.lessons(tallies, history_queries.tallies_of_all(filters), recent)
     return _page(request, player, "statistics", context, 200 if valid else HTTPStatus.BAD_REQUEST)
 
 
