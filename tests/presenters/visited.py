@@ -69,7 +69,8 @@ REGISTERED = {
     "password-change": "/accounts/password/change/", "password-again": "/accounts/reauthenticate/",
     "player": "/players/Alex/", "player-games": "/players/Alex/games/", "player-deals": "/players/Alex/deals/",
     "player-deals-none": "/players/Alex/deals/?bidding=suicide", "player-deals-wrong": "/players/Alex/deals/?since=X",
-    "player-statistics": "/players/Alex/statistics/", "player-new": "/players/Newcomer/", "remove": "/you/remove/",
+    "player-statistics": "/players/Alex/statistics/",
+    "player-lessons": "/players/Regular/statistics/", "player-new": "/players/Newcomer/", "remove": "/you/remove/",
 }  # fmt: skip
 GUEST = {"you-guest": "/you/", "keep": "/you/keep/", "sign-out-guest": "/accounts/logout/"}
 WITHOUT_PASSWORD = {
@@ -101,6 +102,9 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     alex = _player_with_a_past(preferences)
     visitor, player, guest = _client(), _client(alex), _client(create_guest("Robin"))
     newcomer = _client(User.objects.create_user("Newcomer"))
+    regular = User.objects.create_user("Regular")
+    for number in range(8):
+        played_game(regular, None, None, at=NOON + timedelta(days=number), seed=number)
     visits = (visitor, ANYBODY), (player, REGISTERED), (guest, GUEST), (newcomer, WITHOUT_PASSWORD)
     for client, addresses in visits:
         for name, address in addresses.items():
