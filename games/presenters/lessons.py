@@ -158,9 +158,8 @@ def _nils(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Les
     if not groups:
         return None
     worst = min(groups, key=lambda group: group.points)
-    sentence = _(
-        "Your weakest nils: %(hand)s, %(made)d of %(all)d made, %(points)s points. A nil pays from one in two."
-    )
+    weak = _("Your weakest nils: %(hand)s, %(made)d of %(all)d made, %(points)s points. At least half should hold.")
+    good = _("Your nils pay. Even the weakest, %(hand)s: %(made)d of %(all)d made, %(points)s points.")
     facts = {
         "hand": _nil_on(worst),
         "made": worst.made,
@@ -170,7 +169,7 @@ def _nils(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Les
     return Lesson(
         name="risks",
         title=_("Nils, by risk"),
-        sentence=sentence % facts,
+        sentence=(good if worst.points > 0 else weak) % facts,
         head=(_("Nil on"), _("Declared"), _("Made"), _("Points")),
         rows=tuple(
             (capital(_nil_on(group)), str(group.made + group.failed), str(group.made), signed(group.points))

@@ -8,12 +8,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import account_deletion, data_export, merging
 from accounts.models import User
 from accounts.services import create_guest
 from games.learning import training
 from games.learning.exercises import Kind, exercise
 from games.models import Attempt
-from tests.tables import new_player
+from tests.tables import begin, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -104,3 +105,25 @@ def test_page_is_in_spanish(client: Client, kind: Kind) -> None:
     told = client.post(address(kind), {"choice": exercise(kind, 1).best.code}, headers={"Accept-Language": "es"})
     assert "Bien: " in told.text
     assert "Siguiente" in told.text
+
+
+def test_answers_go_along_with_a_guest_and_only_the_first_one_counts() -> None:
+    guest, user = create_guest("Robin"), User.objects.create_user("Rob")
+    begin(guest)
+    for number in (1, 2):
+        training.answer(guest, exercise(Kind.DUMMY, number), exercise(Kind.DUMMY, number).options[0])
+    training.answer(user, exercise(Kind.DUMMY, 1), exercise(Kind.DUMMY, 1).options[1])
+    assert merging.merge(guest, user)
+    assert list(Attempt.objects.order_by("number").values_list("user", "number", "choice")) == [
+        (user.pk, 1, "2"),
+        (user.pk, 2, "1"),
+    ]
+
+
+def test_answers_are_exported_and_deleted_with_the_account() -> None:
+    user, found = new_player(), exercise(Kind.DUMMY, 1)
+    training.answer(user, found, found.best)
+    (exported,) = data_export.export(user)["exercises"]
+    assert (exported["kind"], exported["number"], exported["choice"]) == ("dummy", 1, found.best.code)
+    account_deletion.delete_account(user)
+    assert not Attempt.objects.exists()
