@@ -18,7 +18,7 @@ from games.presenters.options import bots_strength
 from games.presenters.sentences import announcement, deal_headline
 from games.presenters.words import plain, signed, tone
 
-_CLOSED = Template('<h1 id="sheet-title">{title}</h1><p class="lede">{words}</p>{void}{again}{rating}')
+_CLOSED = Template('<h1 id="sheet-title">{title}</h1><p class="lede">{words}</p>{void}{again}{rest}')
 _OVER = Template(
     '<header class="game-end"><h1 id="sheet-title">{title}</h1>{void}<ol class="standings">{places}</ol></header>'
     "{again}{rating}{deals}{curve}{last}"
@@ -49,12 +49,14 @@ def _draw_ending(context: TableContext) -> Content:
     snapshot = context.snapshot
     headline, again = announcement(snapshot, context.names), _draw_again(context)
     void = _VOID(words=void_sentences(snapshot.void)) if snapshot.void else NOTHING
+    if snapshot.is_replay:
+        last = _draw_last(context, snapshot.finished[-1]) if snapshot.finished else NOTHING
+        return _CLOSED.around(title=headline, words=no_proof(), void=void, again=again, rest=last)
     if snapshot.stage is Stage.CLOSED:
         left = _("The game ended without a winner. Its score sheet stays.")
         never = _("Everybody left before the game began.")
-        words, rating = left if snapshot.deal_number else never, _draw_rating(context)
-        words = no_proof() if snapshot.is_replay else words
-        return _CLOSED.around(title=headline, words=words, void=void, again=again, rating=rating)
+        words = left if snapshot.deal_number else never
+        return _CLOSED.around(title=headline, words=words, void=void, again=again, rest=_draw_rating(context))
     points, deal = snapshot.standing.points, snapshot.finished[-1] if snapshot.finished else None
     return _OVER.around(
         title=headline,
@@ -137,11 +139,11 @@ def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:
 
 def _draw_again(context: TableContext) -> Content:
     rematch: Content = NOTHING
-    if context.snapshot.is_replay:
+    if context.snapshot.is_replay and context.snapshot.finished:
         rematch = _TO_REMATCH(address=url("comparison", context.code), words=_("Compare with what happened"))
     elif context.snapshot.rematch:
         rematch = _TO_REMATCH(address=url("table", context.snapshot.rematch), words=_("To the rematch"))
-    elif context.is_player and context.snapshot.deal_number:
+    elif context.is_player and context.snapshot.deal_number and not context.snapshot.is_replay:
         rematch = _REMATCH.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))
     return _AGAIN.around(
         rematch=rematch,

@@ -189,3 +189,14 @@ def test_replay_has_no_rematch(client_for: Callable[[User], Client]) -> None:
 
 def test_other_games_have_no_comparison(client: Client) -> None:
     assert client.get(reverse("games:comparison", args=[finished_deal()])).status_code == 404
+
+
+def test_replay_that_is_given_up_offers_neither_comparison_nor_rematch(client_for: Callable[[User], Client]) -> None:
+    client = client_for(new_player())
+    game = play_again(client, finished_deal())
+    client.post(reverse("games:end", args=[game.code]))
+    game.refresh_from_db()
+    assert game.stage == Stage.CLOSED
+    page = client.get(reverse("games:table", args=[game.code])).text
+    assert reverse("games:comparison", args=[game.code]) not in page
+    assert reverse("games:rematch", args=[game.code]) not in page
