@@ -97,6 +97,7 @@ urlpatterns = [
     path("people/note/", form_view(people.note, "games:people"), name="note"),
     path("players/<str:name>/", include(profiles)),
     path("review/", page_view(review.import_record, "POST"), name="import_record"),
+    path("review/again/", form_view(replays.play_imported, "games:import_record"), name="play_imported"),
     path("verify/", page_view(fairness.verify), name="verify"),
     path("verify/deals/", page_view(fairness.deals), name="deal_counts"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),

@@ -56,7 +56,7 @@ def compare(progress: Callable[[int, int], None], tell: Callable[[str], None]) -
 
 
 def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]:
-    total, done = Game.objects.filter(replay_of=None).count(), 0
+    total, done = Game.objects.filter(replayed="").count(), 0
     for games in _batches():
         _check_games(run, games)
         done += len(games)
@@ -71,7 +71,7 @@ def _batches() -> Iterator[list[Game]]:
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
     deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores))
     seats = Prefetch("seats", Seat.objects.order_by("player"))
-    games = Game.objects.filter(replay_of=None).select_related("void").prefetch_related(seats, deals).order_by("pk")
+    games = Game.objects.filter(replayed="").select_related("void").prefetch_related(seats, deals).order_by("pk")
     last = 0
     while batch := list(games.filter(pk__gt=last)[:BATCH_SIZE]):
         yield batch

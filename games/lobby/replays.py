@@ -1,5 +1,6 @@
 """Replays: a finished deal played again with the same cards, against two bots, for nothing."""
 
+import json
 from collections.abc import Sequence
 
 from django.db import transaction
@@ -16,16 +17,18 @@ from games.play.event_log import Draft
 
 
 @transaction.atomic
-def open_replay(*, user: User, source: Deal, log: Sequence[Event], player: Player) -> Game:
-    """Begin a replay of `source`, whose events are `log`, with the user in the seat of `player`.
+def open_replay(*, user: User, log: Sequence[Event], player: Player, source: Deal | None = None) -> Game:
+    """Begin a replay of a finished deal with these events, with the user in the seat of `player`.
 
-    It begins with the bidding, at the same score, and everybody has seen what they saw of the dummy then. The caller
-    has checked that the user may see the deal. Raises TooManyGames, AccountDeleted.
+    `source` is the deal, if it is one of a table; the caller has checked that the user may see it. A replay begins with
+    the bidding, at the same score, and everybody has seen what they saw of the dummy then. Raises TooManyGames,
+    AccountDeleted.
     """
     options = TableOptions(spectators=False, chat=False)
-    name = _("Deal %(number)d again") % {"number": source.number}
+    name = _("Deal %(number)d again") % {"number": source.number} if source else _("A deal again")
+    record = json.dumps(engine.record_of(engine.replay(log)))
     state = engine.replay([event for event in log if isinstance(event, Dealt | Peeked)])
-    game = tables.new_game(host=user, rules=state.rules, name=name, options=options, replay_of=source)
+    game = tables.new_game(host=user, rules=state.rules, name=name, options=options, replayed=record, replay_of=source)
     game.opening_dealer, game.stage, game.deal_number = state.dealer, Stage.DEAL, 1
     game.save()
     rows = _seated(game, user, player)

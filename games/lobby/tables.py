@@ -80,7 +80,7 @@ def rematch(*, code: str, user: User) -> Game:
     TooManyGames, and NotPossible before the end of the game, for a replay, and for a user who did not play.
     """
     with queue.change(code) as last:
-        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or last.replay_of_id:
+        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or last.is_replay:
             raise NotPossible
         following = Game.objects.filter(rematch_of=last).first()
         if following is None:

@@ -39,7 +39,8 @@ class Game(AllRules):
     `refused` the one refused last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave
     none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed. In a `hinted`
     game a hint was asked for, so it leaves ratings alone. A `paired` game is one of strangers, which the site starts.
-    A replay (`replay_of`) is one finished deal with the same cards once more: it has no proof, and does not count.
+    A replay is one finished deal with the same cards once more: it has no proof, and does not count. `replayed` is the
+    record of that deal, and `replay_of` the deal itself, if it is one of a table.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -60,8 +61,9 @@ class Game(AllRules):
     rematch_of = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="rematch", verbose_name=_("rematch of")
     )
+    replayed = models.TextField(blank=True, default="")
     replay_of = models.ForeignKey(
-        "Deal", models.CASCADE, null=True, blank=True, related_name="replays", verbose_name=_("replay of the deal")
+        "Deal", models.SET_NULL, null=True, blank=True, related_name="replays", verbose_name=_("replay of the deal")
     )
     seed_versions = models.PositiveIntegerField(default=0)
     opening_dealer = models.PositiveSmallIntegerField(_("first dealer"), null=True, blank=True)
@@ -105,6 +107,11 @@ class Game(AllRules):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.code})" if self.name else self.code
+
+    @property
+    def is_replay(self) -> bool:
+        """Whether this is one finished deal, played again."""
+        return bool(self.replayed)
 
     @property
     def is_by_turns(self) -> bool:

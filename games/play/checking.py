@@ -14,7 +14,7 @@ from django.db.models.functions import Mod
 from games import engine
 from games.engine import MOST_DEALS, PLAYERS, Dealt, Phase, Standing, State
 from games.models import Deal, DealScore, Event, Game, Seat, Stage, rules_of
-from games.play import event_log, proofs, results
+from games.play import proofs, results
 
 BATCH_SIZE: Final = 50
 
@@ -118,8 +118,8 @@ def _of_beginning(game: Game, seats: Sequence[Seat], deal: Deal, state: State, l
 
 
 def _of_first_deal(game: Game, seats: Sequence[Seat], state: State) -> Iterator[str]:
-    if game.replay_of is not None:
-        source = event_log.load_state(game.replay_of)
+    if game.is_replay:
+        source = engine.replay(engine.read_log(game.replayed.encode()))
         if (state.before, state.dealt) != (source.before, source.dealt):
             yield "it begins otherwise than the deal that is played again."
         return
@@ -174,7 +174,7 @@ def _possible(game: Game, last: State | None) -> tuple[Sequence[Stage], int | No
         return (Stage.OPEN, Stage.DRAWING, Stage.CLOSED), None
     if last.phase is not Phase.FINISHED:
         return (Stage.DEAL, Stage.CLOSED), None
-    if game.replay_of_id is not None:
+    if game.is_replay:
         return (Stage.CLOSED,), None
     winner = engine.game_winner(last.rules, engine.standing_after(engine.score(last)).points)
     if winner is not None:

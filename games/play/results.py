@@ -28,7 +28,7 @@ def conclude(game: Game, state: State) -> Scores:
     """
     scores = score(state)
     game.winner, game.due_at = game_winner(state.rules, standing_after(scores).points), None
-    if game.replay_of_id is not None:
+    if game.is_replay:
         game.winner, game.stage = None, Stage.CLOSED
     elif game.winner is not None:
         game.stage = Stage.OVER
@@ -46,7 +46,7 @@ def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: S
     deal.save(update_fields=["finished", "finished_at", "declarer"])
     rows = [score_row(deal, state, player, line) for player, line in zip(PLAYERS, scores, strict=True)]
     stored = bulk.add(rows)
-    if game.replay_of_id is None:
+    if not game.is_replay:
         record(game, seats, deal, stored)
 
 
@@ -72,7 +72,7 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
 def rate_without_winner(game: Game) -> None:
     """Rate a locked game that has ended because everybody has left it; a game without a scored deal is not rated."""
     last = game.deals.filter(finished=True).order_by("number").last()
-    if last is not None and game.replay_of_id is None:
+    if last is not None and not game.is_replay:
         seats, scores = list(game.seats.order_by("player")), list(last.scores.order_by("player"))
         _rate(game, seats, list(game.results.select_related("game")), scores)
 

@@ -122,7 +122,7 @@ def snapshots(table: Table) -> Snapshots:
         ready=frozenset([seat.player for seat in table.seats if seat.ready]),
         next_deal_at=game.due_at if stage.waits_for_deal else None,
         winner=game.winner,
-        commitment="" if game.replay_of_id is not None else proofs.commitment_of(game.chain_root),
+        commitment="" if game.is_replay else proofs.commitment_of(game.chain_root),
         proof=proofs.proof_of(game, deal, table.seats) if deal and stage is not Stage.DEAL else None,
         options=options_of(game),
         proposal=_proposal(table),
@@ -132,7 +132,7 @@ def snapshots(table: Table) -> Snapshots:
         rematch=table.rematch,
         rated=table.rated,
         hinted=game.hinted,
-        is_replay=game.replay_of_id is not None,
+        is_replay=game.is_replay,
         void=table.void,
         overdue=table.overdue,
     )

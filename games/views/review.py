@@ -219,14 +219,18 @@ def import_record(request: HttpRequest) -> HttpResponse:
 
 def _review(request: HttpRequest, packed: str) -> HttpResponse:
     try:
-        log = read_log(_unpack(packed))
+        deal = imported_deal(unpacked(packed))
     except (ValueError, zlib.error):
         return _error(request, "", _("This address holds no record. Was it cut short?"))
     except Fault as fault:
         return _error(request, "", fault_sentence(fault))
-    # Records name no players, so they are numbered.
+    return _show(request, deal, reverse("games:import_record"), deal=packed)
+
+
+def imported_deal(record: bytes) -> ReviewedDeal:
+    """Return the deal of a record. Records name no players, so they are numbered. Raises Fault."""
     one, two, three = (SeatInfo(player, _("Player %(number)d") % {"number": player}, False) for player in PLAYERS)
-    return _show(request, ReviewedDeal((one, two, three), None, log), reverse("games:import_record"), deal=packed)
+    return ReviewedDeal((one, two, three), None, read_log(record))
 
 
 def _uploaded(request: HttpRequest) -> bytes | None:
@@ -245,7 +249,7 @@ def _review_url(record: bytes) -> str:
     return f"{reverse('games:import_record')}?{urlencode({'deal': packed})}"
 
 
-def _unpack(text: str) -> bytes:
+def unpacked(text: str) -> bytes:
     """Return the unchecked, possibly truncated record in a URL. Raises ValueError or zlib.error if it holds none."""
     packed = base64.b64decode(text.encode("ascii") + b"==", altchars=b"-_")
     return zlib.decompressobj().decompress(packed, LONGEST_RECORD)

@@ -200,3 +200,25 @@ def test_replay_that_is_given_up_offers_neither_comparison_nor_rematch(client_fo
     page = client.get(reverse("games:table", args=[game.code])).text
     assert reverse("games:comparison", args=[game.code]) not in page
     assert reverse("games:rematch", args=[game.code]) not in page
+
+
+def test_imported_deal_is_played_again_and_compared(client: Client) -> None:
+    code = finished_deal(rules=Rules(peek=PeekRule.THREE))
+    record = client.get(reverse("games:deal_json", args=[code, 1])).content
+    review = client.post(reverse("games:import_record"), {"record": record.decode()}, follow=True)
+    packed = review.request["QUERY_STRING"].removeprefix("deal=")
+    assert f'name="deal" value="{packed}"' in review.text
+    client.post(reverse("games:play_imported"), {"deal": packed, "player": "1"})
+    game = Game.objects.exclude(replayed="").get()
+    then, now = load_state(Game.objects.get(code=code).deals.get()), state_of(game.code)
+    assert (now.dealt, now.before, now.peeks, now.dealer) == (then.dealt, then.before, then.peeks, then.dealer)
+    finish_deals(game.code)
+    shown = client.get(reverse("games:comparison", args=[game.code])).context["comparison"]
+    old = DealScore.objects.filter(deal__game__code=code).order_by("player").values_list("total", flat=True)
+    assert [_number(seat.outcomes[0].points) for seat in shown.seats] == list(old)
+
+
+@pytest.mark.parametrize("packed", ["", "x", "eJwDAAAAAAE", "\0"])
+def test_replay_of_what_is_no_record_is_refused(client: Client, packed: str) -> None:
+    assert client.post(reverse("games:play_imported"), {"deal": packed, "player": "0"}).status_code == 400
+    assert not Game.objects.exists()
