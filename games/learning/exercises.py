@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from games import bots, engine
 from games.bots import DUMMY_TRICKS, BidReview, BidWorth, DummyReview
-from games.engine import Bid, Card, Player, State, View
+from games.engine import Bid, Card, HandId, Player, State, View
 
 from . import positions
 
@@ -74,9 +74,7 @@ class Exercise:
 
 
 Solved: TypeAlias = tuple[tuple[Option, ...], Option, DummyReview | None]
-
-EDITION: Final = 1
-"""Another edition has other deals. Attempts are kept, so it has other numbers too."""
+"""The options, the best of them, and what an exercise about the dummy is judged by."""
 
 _TRIES: Final = 40  # deals looked at for a good exercise; the last one with a choice is used if none is good
 _NIL_SETS: Final = 2  # sets of nils that are offered, each with its best number
@@ -85,13 +83,13 @@ _CLEAR: Final = 10.0  # points between right and wrong in a drill and in a quiz
 
 @lru_cache(maxsize=512)
 def exercise(kind: Kind, number: int) -> Exercise:
-    """Return the exercise of this kind and number: always the same."""
-    rng, (deal, solve), found = Random(f"{EDITION} {kind} {number}"), _KINDS[kind], None
+    """Return the exercise of this kind and number: always the same, as long as bots play and judge the same."""
+    rng, (deal, solve), found = Random(f"{kind} {number}"), _KINDS[kind], None
     for _try in range(_TRIES):
         state = deal(rng)
         view = engine.view_for(state, positions.on_turn(state))
         solved = solve(view)
-        if len(solved[0]) > 1:
+        if solved is not None:
             found = Exercise(kind, number, state, view, *solved)
             if _is_good(found):
                 break
@@ -123,19 +121,23 @@ def _solve_bid(view: View) -> Solved:
     return tuple(options.values()), options[review.best], None
 
 
-def _solve_nil(view: View) -> Solved:
-    """Offer the best bid without and the best with a nil on the own hand; only the first if bots consider no nil."""
+def _solve_nil(view: View) -> Solved | None:
+    """Offer the best bid without and the best with a nil on the own hand; None if bots consider no nil."""
     review = bots.review_bids(view)
     assert review is not None, "every bid is a choice in the Standard style"
     both = [[worth for worth in review.bids if (review.player in worth.nils) == nil] for nil in (False, True)]
-    options = tuple(_bid_option(review, max(bids, key=lambda worth: worth.worth)) for bids in both if bids)
+    if not all(both):
+        return None
+    options = tuple(_bid_option(review, max(bids, key=lambda worth: worth.worth)) for bids in both)
     return options, max(options, key=lambda option: option.worth), None
 
 
 def _best_by_nils(bids: Iterable[BidWorth]) -> list[BidWorth]:
     """Return the best bid with each set of nils, the best first."""
-    ranked = sorted(bids, key=lambda worth: -worth.worth)
-    return list({worth.nils: worth for worth in reversed(ranked)}.values())[::-1]
+    best: dict[tuple[HandId, ...], BidWorth] = {}
+    for worth in sorted(bids, key=lambda worth: -worth.worth):
+        best.setdefault(worth.nils, worth)
+    return list(best.values())
 
 
 def _bid_option(review: BidReview, worth: BidWorth) -> Option:
@@ -144,9 +146,10 @@ def _bid_option(review: BidReview, worth: BidWorth) -> Option:
     return Option(code, bid, worth.worth, worth.error, worth.points)
 
 
-def _solve_card(view: View) -> Solved:
+def _solve_card(view: View) -> Solved | None:
+    """Offer the playable cards; None if there is only one."""
     if len(view.playable) < 2:
-        return (), Option("", 0, 0.0, 0.0), None
+        return None
     review = bots.review_cards(view)
     options = {found: Option(str(found.card), found.card, found.worth, found.error) for found in review.cards}
     return tuple(options.values()), options[review.best], None
@@ -158,7 +161,7 @@ def _solve_dummy(view: View) -> Solved:
     return tuple(options), max(options, key=lambda option: option.worth), review
 
 
-_KINDS: Final[dict[Kind, tuple[Callable[[Random], State], Callable[[View], Solved]]]] = {
+_KINDS: Final[dict[Kind, tuple[Callable[[Random], State], Callable[[View], Solved | None]]]] = {
     Kind.BID: (positions.before_a_bid, _solve_bid),
     Kind.NIL: (positions.before_a_bid_with_few_tricks, _solve_nil),
     Kind.CARD: (positions.before_a_card, _solve_card),
