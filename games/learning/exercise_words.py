@@ -65,6 +65,7 @@ class Question(NamedTuple):
 
     title: StrOrPromise
     task: str
+    target: str
     in_play: bool
     seats: tuple[SeatLine, ...]
     hands: tuple[OpenHand, ...]
@@ -104,6 +105,7 @@ def question(exercise: Exercise) -> Question:
     return Question(
         title=TITLES[exercise.kind],
         task=_task(exercise),
+        target=_("to %(target)s") % {"target": view.rules.target},
         in_play=view.declarer is not None,
         seats=tuple(_seat_line(view, player, names) for player in clockwise_from(exercise.player)),
         hands=tuple(_open_hands(view, names)),
