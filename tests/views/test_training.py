@@ -1,6 +1,7 @@
 """The trainer's pages: one tap answers, the first answer counts, and other hands are shown only after it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,6 +15,8 @@ from accounts.services import create_guest
 from games.learning import training
 from games.learning.exercises import Kind, exercise
 from games.models import Attempt
+from tests.learning.test_exercises import with_other_cards
+from tests.security.exchange import TOKENS
 from tests.tables import begin, new_player
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +40,21 @@ def test_visitor_answers_and_nothing_is_stored(client: Client, kind: Kind) -> No
     assert OTHER_HANDS in told.text
     assert f'href="{address(kind, 2)}"' in told.text
     assert not Attempt.objects.exists()
+
+
+@EACH
+def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
+    client: Client, kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, told = exercise(kind, 1), []
+    for state in (found.state, with_other_cards(found)):
+        monkeypatch.setattr("games.views.training.exercise", lambda *_, state=state: replace(found, state=state))
+        asked = client.get(address(kind)).text
+        answered = client.post(address(kind), {"choice": found.best.code}).text
+        told.append((TOKENS.sub("", asked), TOKENS.sub("", answered)))
+    (asked, answered), (asked_of_other, answered_of_other) = told
+    assert asked == asked_of_other
+    assert answered != answered_of_other
 
 
 @EACH
