@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
 from games import bots
@@ -14,7 +13,7 @@ from games.engine import DUMMY, Bid, clockwise_from, sort_cards
 from games.presenters import charts
 from games.presenters.charts import Chart
 from games.presenters.history import percent
-from games.presenters.words import Names, plain, signed
+from games.presenters.words import Names, decimal, plain, signed
 
 from .exercise_words import OpenHand, label, names_at, open_hand
 from .exercises import Exercise, Kind, Option
@@ -69,7 +68,7 @@ def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
     facts = {
         "best": label(exercise, exercise.best, names),
         "chosen": label(exercise, chosen, names),
-        "lost": _decimal(exercise.lost(chosen)),
+        "lost": decimal(exercise.lost(chosen)),
     }
     if chosen is exercise.best:
         return _("Right: %(best)s.") % facts
@@ -87,13 +86,13 @@ def _note(exercise: Exercise) -> str:
             "On average over deals that fit what you know, by the judgement of hints and reviews. The error is about "
             "%(error)s points, and a difference of twice that counts as none."
         )
-        return text % {"error": _decimal(max(option.error for option in exercise.options))}
+        return text % {"error": decimal(max(option.error for option in exercise.options))}
     text = _(
         "In deals that fit what you know the dummy is worth %(average)s tricks on average. Your own hand is worth "
         "%(own)s, and the four hands share 13."
     )
     own = hand_tricks(exercise.view.hand or ())
-    return text % {"average": _decimal(exercise.dummy.average), "own": _decimal(own)}
+    return text % {"average": decimal(exercise.dummy.average), "own": decimal(own)}
 
 
 def _value_head(exercise: Exercise) -> str:
@@ -112,7 +111,7 @@ def _lines(exercise: Exercise, chosen: Option, votes: Counter[str], names: Names
         yield AnswerLine(
             label=label(exercise, option, names),
             value=_value(exercise, place),
-            lost=_decimal(lost),
+            lost=decimal(lost),
             bar=charts.number(100 * lost / most if most else 0),
             chosen_by=percent(votes[option.code], votes.total()),
             is_best=option is exercise.best,
@@ -177,10 +176,6 @@ def _hands(exercise: Exercise, names: Names) -> Iterator[OpenHand]:
     hidden = (left, right) if exercise.view.dummy is not None else (DUMMY, left, right)
     for hand in hidden:
         yield open_hand(hand, sort_cards(exercise.state.dealt[hand]), names)
-
-
-def _decimal(number: float) -> str:
-    return number_format(round(number, 1), 1)
 
 
 def _share(share: float) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django_stubs_ext import StrOrPromise
 
@@ -12,7 +11,7 @@ from games.bots import DUMMY_TRICKS
 from games.components.cards import SUITS_IN_ORDER, Face, face_of
 from games.engine import DUMMY, PLAYERS, Bid, Card, HandId, Player, View, clockwise_from
 from games.play.snapshot import SeatInfo
-from games.presenters.words import Names, capital, card_name, plain
+from games.presenters.words import Names, capital, card_name, decimal, plain
 
 from .exercises import Exercise, Kind, Option
 from .training import Progress
@@ -94,7 +93,7 @@ def _progress(kind: Kind, progress: Progress | None) -> str:
         return ""
     counts = ngettext("%(count)d answered, %(right)d right", "%(count)d answered, %(right)d right", progress.answered)
     lost = _("%(lost)s tricks off on average") if kind is Kind.DUMMY else _("%(lost)s points lost on average")
-    facts = {"count": progress.answered, "right": progress.right, "lost": number_format(round(progress.lost, 1), 1)}
+    facts = {"count": progress.answered, "right": progress.right, "lost": decimal(progress.lost)}
     return f"{counts % facts}, {lost % facts}"
 
 

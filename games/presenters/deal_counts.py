@@ -10,7 +10,7 @@ from games.engine import DUMMY, PLAYERS, HandId, Suit
 from games.history.chances import Line
 from games.history.deal_counts import HONOURS_IN, LENGTHS, STRENGTH, Check, Report
 
-from .words import suit_name
+from .words import decimal, suit_name
 
 UNUSUAL, NOT_CHANCE = 0.05, 0.001
 """The p-values below which counts are called unusual, and below which chance does not explain them."""
@@ -52,7 +52,7 @@ def _hand(hand: HandId) -> str:
 def _table(check: Check, title: str, names: tuple[str, ...] = ()) -> CheckTable:
     names = names or tuple(map(_values, check.lines))
     rows = (
-        (name, number_format(line.seen, force_grouping=True), number_format(line.expected, 1, force_grouping=True))
+        (name, number_format(line.seen, force_grouping=True), decimal(line.expected))
         for name, line in zip(names, check.lines, strict=False)
     )
     return CheckTable(title, *_verdict(check), ("", _("Seen"), _("Expected")), tuple(rows))
@@ -77,8 +77,8 @@ def _verdict(check: Check) -> tuple[str, str]:
         verdict = _(
             "As chance has it: with fair cards the difference would be at least as large in %(share)s of such counts."
         )
-    share = f"{number_format(100 * check.p, 1)}%"
+    share = f"{decimal(100 * check.p)}%"
     numbers = _("Chi-square %(far)s, degrees of freedom %(freedom)d, p = %(p)s")
     return verdict % {"share": share}, numbers % {
-        "far": number_format(check.chi_square, 2), "freedom": check.freedom, "p": number_format(check.p, 4)
+        "far": decimal(check.chi_square, 2), "freedom": check.freedom, "p": decimal(check.p, 4)
     }  # fmt: skip

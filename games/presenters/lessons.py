@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.engine import NIL_POINTS, is_made
@@ -11,7 +10,7 @@ from games.history.queries import DealSummary, TallySummary
 from games.history.result_rows import Hand
 
 from .history import HANDS, percent
-from .words import capital, signed
+from .words import capital, decimal, signed
 
 RECENT: Final = 100
 """So many of the latest deals are looked at for examples and for the trend."""
@@ -198,7 +197,7 @@ def _bags(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Les
     facts = {
         "points": signed(sum(of.penalties for _role, of in roles)),
         "role": _role(role),
-        "bags": number_format(round(most.bags_per_deal, 1), 1),
+        "bags": decimal(most.bags_per_deal),
     }
     return Lesson(
         name="thrown",
@@ -206,8 +205,7 @@ def _bags(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Les
         sentence=_("Bag penalties: %(points)s points. Most bags come as %(role)s, %(bags)s a deal.") % facts,
         head=("", _("Deals"), _("Bags a deal"), _("Penalties")),
         rows=tuple(
-            (capital(_role(one)), str(of.deals), number_format(round(of.bags_per_deal, 1), 1), signed(of.penalties))
-            for one, of in roles
+            (capital(_role(one)), str(of.deals), decimal(of.bags_per_deal), signed(of.penalties)) for one, of in roles
         ),
         examples=_examples(
             sorted(recent, key=lambda deal: -deal.result.score.bags),

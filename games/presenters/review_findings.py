@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
 from games.analysis import Verdict
@@ -14,7 +13,7 @@ from games.engine import PLAYERS, Bid, CardPlayed, HandId, Phase, Player, State,
 from games.play.snapshot import ReviewedDeal
 
 from .review_log import Link
-from .words import Names, listing, plain, signed, the_card
+from .words import Names, decimal, listing, plain, signed, the_card
 
 Address: TypeAlias = Callable[..., str]
 """Returns the URL of a position, optionally of a view, with the mistakes of all players or of one, costly or not."""
@@ -284,7 +283,7 @@ def _luck(own: BidWorth, end: State, review: BidReview) -> str:
 
 
 def _chance(worth: BidWorth) -> str:
-    return _("%(percent)s%%") % {"percent": number_format(100 * worth.wins, 1)}
+    return _("%(percent)s%%") % {"percent": decimal(100 * worth.wins)}
 
 
 def _percent(share: float) -> str:

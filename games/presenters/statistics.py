@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Final
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.engine import is_made
@@ -15,7 +14,7 @@ from games.history.result_rows import Hand
 from . import charts
 from .charts import LEFT, TOP, Chart, Drawing
 from .history import HANDS, percent
-from .words import capital, signed
+from .words import capital, decimal, signed
 
 MOST_BAGS: Final = 5
 PERCENT_TOP: Final = 112
@@ -191,4 +190,4 @@ def _share_made(tallies: Sequence[TallySummary]) -> str:
 def _average(tallies: Sequence[TallySummary], figure: Callable[[TallySummary], int]) -> str:
     """Return the average of a figure of each deal, with one decimal in the format of the active language."""
     average = sum(figure(tally) * tally.deals for tally in tallies) / _deals(tallies)
-    return number_format(round(average, 1), 1)  # `number_format` alone cuts decimals off
+    return decimal(average)

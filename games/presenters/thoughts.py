@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.bots import Advice, Cause, Opinion, Reason
@@ -11,7 +10,7 @@ from games.engine import Bid, BidMade, CardPlayed, Play
 from games.play.snapshot import ReviewedDeal
 
 from .sentences import bid_sentence, card_sentence
-from .words import Names, the_card
+from .words import Names, decimal, the_card
 
 
 class Thought(NamedTuple):
@@ -77,7 +76,7 @@ def _bags(reason: Reason, names: Names) -> str:
     else:
         yours = _("You take more bags: %(bags)s on average, else %(otherwise)s.")
         others = _("%(name)s takes more bags: %(bags)s on average, else %(otherwise)s.")
-    bags, otherwise = (number_format(round(count, 1), 1) for count in (reason.chance, reason.otherwise))
+    bags, otherwise = (decimal(count) for count in (reason.chance, reason.otherwise))
     return names.say(reason.player, yours, others, bags=bags, otherwise=otherwise)
 
 

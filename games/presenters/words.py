@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
@@ -63,6 +64,11 @@ def signed(points: int) -> str:
 def plain(points: int) -> str:
     """Return a total with a real minus sign: "209", "−24"."""
     return str(points).replace("-", "\N{MINUS SIGN}")
+
+
+def decimal(number: float, places: int = 1) -> str:
+    """Return a rounded number in the reader's notation: "2.7", in Spanish "2,7"."""
+    return number_format(round(number, places), places, force_grouping=True)  # which alone cuts the rest off
 
 
 def tone(points: int) -> str:

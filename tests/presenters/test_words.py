@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from games.engine import parse_cards
-from games.presenters.words import Names, card_name, listing, the_card
+from games.presenters.words import Names, card_name, decimal, listing, the_card
 from tests.presenters.scenes import SEATS
 
 
@@ -14,6 +14,12 @@ from tests.presenters.scenes import SEATS
 def spanish() -> Iterator[None]:
     with translation.override("es"):
         yield
+
+
+def test_number_is_rounded_and_written_as_the_reader_writes_it() -> None:
+    assert [decimal(2.67), decimal(-0.96), decimal(1234.567, 2)] == ["2.7", "-1.0", "1,234.57"]
+    with translation.override("es"):
+        assert decimal(2.67) == "2,7"
 
 
 def test_card_is_named_with_or_without_its_article() -> None:

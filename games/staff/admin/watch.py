@@ -5,10 +5,10 @@ from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from games.models import Deal, SoftPlay
+from games.presenters.words import decimal
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin
 
@@ -49,7 +49,7 @@ class SoftPlayAdmin(ActionAdmin[SoftPlay]):
 
     @admin.display(description=gettext_lazy("standard score"), ordering="score")
     def rounded(self, pair: SoftPlay) -> str:
-        return number_format(pair.score or 0.0, 1)
+        return decimal(pair.score or 0.0)
 
     @admin.display(description=gettext_lazy("games together"))
     def together(self, pair: SoftPlay) -> str:
@@ -76,7 +76,7 @@ class SoftPlayAdmin(ActionAdmin[SoftPlay]):
         """Return a table with a link to the review of each deal, the strongest first."""
         deals = Deal.objects.select_related("game").in_bulk([number for number, _softness in pair.strongest])
         found = [(deals[number], softness) for number, softness in pair.strongest if number in deals]
-        rows = ((markup.row_link(deal.game), _review(deal), number_format(softness, 1)) for deal, softness in found)
+        rows = ((markup.row_link(deal.game), _review(deal), decimal(softness)) for deal, softness in found)
         return markup.table((_("game"), _("deal"), _("softness")), rows)
 
 
