@@ -5,15 +5,66 @@ A move is judged by how many tricks a card gave away, and by an expert who saw n
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from games import engine
 from games.bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason, judge, review_bids
-from games.engine import Bid, Card, CardPlayed, Play, State, View
+from games.engine import Bid, Card, CardPlayed, HandId, Play, Player, State, Triple, View
 
 DoubleDummy: TypeAlias = tuple[Mapping[Card, int], ...]
 """For every card played, in order: each card that was legal in bridge, with the tricks that its side could then still
 take, this trick included, if all four hands were open and everyone played for tricks."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """What best play from a position would score in the deal, for players 0, 1 and 2; None if that was not found out.
+
+    `better` are the cards that lead to it, empty if the card played does too.
+    """
+
+    points: Triple | None
+    better: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A contract (`hand` is None) or a nil of a player, and whether the player's side could make it with best play,
+    before each card and after the last one; None if that was not found out. The other side plays against this alone.
+    """
+
+    player: Player
+    hand: HandId | None
+    possible: tuple[bool | None, ...]
+
+
+class PointsAnalysis(NamedTuple):
+    """Best play before each card of a deal and after the last one (see `best_play`), and all contracts and nils."""
+
+    positions: tuple[BestPlay, ...]
+    aims: tuple[Aim, ...]
+
+
+def gain_of_declarer(points: Triple, end: State) -> float:
+    """Return declarer's points less the average of the defenders', in half points."""
+    assert end.declarer is not None, "the bidding is over"
+    return points[end.declarer] - (sum(points) - points[end.declarer]) / 2
+
+
+def points_to_json(found: PointsAnalysis) -> dict[str, Any]:
+    return {
+        "positions": [[best.points, [str(card) for card in best.better]] for best in found.positions],
+        "aims": [asdict(aim) for aim in found.aims],
+    }
+
+
+def points_from_json(data: Mapping[str, Any]) -> PointsAnalysis:
+    positions = (
+        BestPlay(None if points is None else (points[0], points[1], points[2]), tuple(map(Card.parse, better)))
+        for points, better in data["positions"]
+    )
+    aims = (Aim(aim["player"], aim["hand"], tuple(aim["possible"])) for aim in data["aims"])
+    return PointsAnalysis(tuple(positions), tuple(aims))
 
 
 def tricks_to_json(found: DoubleDummy) -> list[dict[str, int]]:

@@ -51,6 +51,22 @@ index_of: Final = _instruction("cttz", _ZERO_IS_DEFINED)
 leading_zeros: Final = _instruction("ctlz", _ZERO_IS_DEFINED)
 
 
+def _borrow(_context: Any, array: Any) -> Any:
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        view = context.make_array(array)(context, builder, arguments[0])
+        view.meminfo = ir.Constant(view.meminfo.type, None)
+        return view._getvalue()
+
+    return array(array), generate
+
+
+borrowed: Final = cast(Callable[[Ints], Ints], intrinsic(_borrow))
+"""The same array without counting references, which takes most of the time of short functions.
+
+The caller keeps the array alive.
+"""
+
+
 def rng_from_seed(seed: int) -> Ints:
     """Return the state of a generator for any integer."""
     return np.array([seed % (1 << 62) | 1], dtype=np.int64)

@@ -1,0 +1,94 @@
+"""Goals: which ends of a deal are good enough for declarer, seen from a position with some tricks already won.
+
+A search asks one question only: can declarer's side reach an end of at least this rank? The answer depends on the
+tricks won so far only through the ends that are still possible and good enough: the goal. Positions with the same cards
+and the same goal have the same answer, and so has a position with a wider goal if declarer reaches a narrower one.
+"""
+
+from typing import Final
+
+from games.bots.search.compiling import Ints, compiled, count
+
+DECLARERS: Final = 0b0101  # the seats of declarer's side
+DEFENDERS: Final = 0b1010
+
+# Columns of a goal. The good ends have a bit each: bit `t` of a lane of 16 bits for `t` more tricks of declarer's side,
+# and a lane for each set of hands with a nil still to be made that will take a trick. Two words have eight lanes, enough
+# for three hands: of four, one takes the first trick.
+ENDS_LOW, ENDS_HIGH, STATUS, TAKERS, COLUMNS = range(5)
+
+LOST, WON, OPEN = range(3)
+"""The status of a goal: no end that is still possible is good enough, every one is, or some are."""
+
+
+@compiled
+def is_possible(hands: int, alive: int, more: int, left: int) -> bool:
+    """Whether exactly these of the hands without a trick take one, if declarer's side takes `more` of `left` tricks."""
+    ours, theirs = count(hands & DECLARERS), count(hands & DEFENDERS)
+    if ours > more or theirs > left - more:
+        return False
+    if more and not ours and alive & DECLARERS == DECLARERS:
+        return False
+    return not (left - more and not theirs and alive & DEFENDERS == DEFENDERS)
+
+
+@compiled
+def lane_of(hands: int, alive: int) -> int:
+    """Return the lane for a set of hands: its bits, moved together where hands are not alive."""
+    lane, bit = 0, 1
+    for seat in range(4):
+        if alive >> seat & 1:
+            lane |= bit if hands >> seat & 1 else 0
+            bit <<= 1
+    return lane
+
+
+@compiled
+def fill_goals(ranks: Ints, nils: int, threshold: int, goals: Ints) -> None:
+    """Fill in the goals by tricks left, tricks of declarer's side, and hands with a nil that have taken a trick.
+
+    `ranks` has the rank of each end by tricks of declarer's side and set of seats with tricks, `nils` is the set of
+    hands on which a nil applies.
+    """
+    for left in range(14):
+        for taken in range(14 - left):
+            for failed in range(16):
+                if not failed & ~nils:
+                    _fill_goal(ranks, nils & ~failed, failed, threshold, left, taken, goals[left, taken, failed])
+
+
+@compiled
+def _fill_goal(ranks: Ints, alive: int, failed: int, threshold: int, left: int, taken: int, goal: Ints) -> None:
+    goal[:] = 0
+    good, bad, slope = 0, 0, 0
+    for hands in range(16):
+        if hands & ~alive:
+            continue
+        lane = lane_of(hands, alive)
+        for more in range(left + 1):
+            if not is_possible(hands, alive, more, left):
+                continue
+            if ranks[taken + more, failed | hands] >= threshold:
+                good += 1
+                slope += 2 * more - left
+                if lane < 8:
+                    goal[ENDS_LOW + (lane >> 2)] |= 1 << (16 * (lane & 3) + more)
+            else:
+                bad += 1
+                slope -= 2 * more - left
+    goal[STATUS] = OPEN if good and bad else WON if good else LOST
+    goal[TAKERS] = _takers(alive, slope)
+
+
+@compiled
+def _takers(alive: int, slope: int) -> int:
+    """Return a bit for each seat that will rather take tricks than not; this only decides which cards are tried first."""
+    takers = 15 if slope > 0 else 0
+    for seat in range(4):
+        if alive >> seat & 1:
+            takers &= ~(1 << seat)
+        elif alive >> (seat ^ 2) & 1:
+            takers |= 1 << seat
+        elif alive & (DEFENDERS >> (seat & 1)):
+            takers &= ~(1 << seat)
+    return takers

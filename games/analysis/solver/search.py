@@ -1,0 +1,170 @@
+"""Whether declarer's side can reach a goal with all hands open: depth-first search with a memory.
+
+A goal is reached or missed, so that any card which decides it ends the search of a position. Of cards that fail, only
+one is tried for all those of its suit and hand whose ranks did not matter.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from games.bots.search import position as at
+from games.bots.search.compiling import Ints, borrowed, compiled, count
+from games.bots.search.position import SIZE, legal, lowest, play, suit_of
+from games.bots.search.tree import distinct
+
+from . import memory as remembered
+from .goals import OPEN, STATUS, TAKERS, WON
+from .memory import Memory, cards_known, empty_memory, fill_owners, look_up, remember, shape_of
+from .ordering import order_moves
+
+DEPTH: Final = 53
+
+# Columns of a node: how many cards to try, how many were tried, the shape (0 within a trick), the cards that mattered,
+# and cards that need not be tried.
+MOVES, TRIED, SHAPE, KNOWN, REFUTED, COLUMNS = range(6)
+
+
+class Search(NamedTuple):
+    """The memory of a search; by depth its positions, cards to try, nodes and owners of cards; how many nodes it may
+    still visit.
+    """
+
+    memory: Memory
+    positions: Ints
+    moves: Ints
+    guesses: Ints
+    nodes: Ints
+    owners: Ints
+    budget: Ints
+
+
+def new_search(budget: int) -> Search:
+    """Return a search that may visit so many nodes."""
+    shapes = (DEPTH, SIZE), (DEPTH, 13), (13,), (DEPTH, COLUMNS), (DEPTH, 2)
+    return Search(empty_memory(), *(np.zeros(shape, np.int64) for shape in shapes), np.array([budget]))
+
+
+@compiled
+def without_references(search: Search) -> Search:
+    """Return the same search with arrays whose references are not counted (see `compiling.borrowed`)."""
+    memory = search.memory
+    return Search(
+        Memory(borrowed(memory.keys), borrowed(memory.answers), borrowed(memory.used)),
+        borrowed(search.positions),
+        borrowed(search.moves),
+        borrowed(search.guesses),
+        borrowed(search.nodes),
+        borrowed(search.owners),
+        borrowed(search.budget),
+    )
+
+
+@compiled
+def reaches(search: Search, nils: int, goals: Ints) -> int:
+    """Return whether the goal is WON or LOST from the first position; OPEN if the budget did not suffice.
+
+    `nils` are the seats on which a nil applies, and `goals` those of one rank (see `goals.fill_goals`).
+    """
+    depth = 0
+    while search.budget[0] > 0:
+        search.budget[0] -= 1
+        status = _enter(search, nils, goals, depth)
+        while status != OPEN:
+            if not depth:
+                return status
+            depth -= 1
+            status = _leave(search, nils, goals, depth, status)
+        _play_next(search, depth)
+        depth += 1
+    return OPEN
+
+
+@compiled
+def _goal_at(position: Ints, nils: int, goals: Ints) -> Ints:
+    return goals[position[at.TRICKS_LEFT], position[at.DECLARER_TRICKS], position[at.SEATS_WITH_TRICKS] & nils]
+
+
+@compiled
+def _enter(search: Search, nils: int, goals: Ints, depth: int) -> int:
+    """Return what is known of this position; if it is OPEN, fill in the cards to try."""
+    position, node = search.positions[depth], search.nodes[depth]
+    goal = _goal_at(position, nils, goals)
+    node[:] = 0
+    if not position[at.IN_TRICK]:
+        if goal[STATUS] != OPEN:
+            return goal[STATUS]
+        if position[at.TRICKS_LEFT] < 13:  # before the first trick a goal may need more lanes than it has
+            node[SHAPE] = shape_of(position, nils & ~position[at.SEATS_WITH_TRICKS])
+            fill_owners(position, search.owners[depth])
+            answer = look_up(search.memory, node[SHAPE], goal, search.owners[depth])
+            if answer >= 0:
+                node[KNOWN] = cards_known(search.memory, answer, position)
+                return search.memory.answers[answer, remembered.STATUS]
+    takes = goal[TAKERS] >> position[at.TURN] & 1 != 0
+    node[MOVES] = order_moves(position, takes, search.moves[depth], search.guesses)
+    return OPEN
+
+
+@compiled
+def _play_next(search: Search, depth: int) -> None:
+    position, node = search.positions[depth + 1], search.nodes[depth]
+    position[:] = search.positions[depth]
+    play(position, search.moves[depth, node[TRIED]])
+    node[TRIED] += 1
+
+
+@compiled
+def _leave(search: Search, nils: int, goals: Ints, depth: int, result: int) -> int:
+    """Return what is known of a position now that the result of the card last tried is; OPEN if another may do better."""
+    position, node = search.positions[depth], search.nodes[depth]
+    card, mattered = search.moves[depth, node[TRIED] - 1], _known_of_card(search, depth)
+    if (result == WON) == (position[at.TURN] & 1 == 0):
+        node[KNOWN] = mattered
+    else:
+        if mattered & card:
+            mattered |= down_to(last_equal(position, card))
+        else:
+            node[REFUTED] |= position[position[at.TURN]] & suit_of(card) & ~mattered
+        node[KNOWN] |= mattered
+        if _skip_refuted(search.moves[depth], node):
+            return OPEN
+    if node[SHAPE]:
+        goal = _goal_at(position, nils, goals)
+        remember(search.memory, position, node[SHAPE], goal, search.owners[depth], result, node[KNOWN])
+    return result
+
+
+@compiled
+def _known_of_card(search: Search, depth: int) -> int:
+    """Return the cards that mattered for the result of the card last tried."""
+    child, known = search.positions[depth + 1], search.nodes[depth + 1, KNOWN]
+    if not child[at.IN_TRICK]:
+        best, node = child[at.BEST], search.nodes[depth]
+        trick = search.positions[depth, at.TABLE] | search.moves[depth, node[TRIED] - 1]
+        if count(trick & suit_of(best)) > 1:  # it won by its rank
+            known |= down_to(best)
+    return known
+
+
+@compiled
+def _skip_refuted(moves: Ints, node: Ints) -> bool:
+    """Go on to the next card that may do better; return whether there is one."""
+    while node[TRIED] < node[MOVES] and moves[node[TRIED]] & node[REFUTED]:
+        node[TRIED] += 1
+    return node[TRIED] < node[MOVES]
+
+
+@compiled
+def down_to(card: int) -> int:
+    """Return the cards of a suit from the highest to this one."""
+    return (card | card - 1) & suit_of(card)
+
+
+@compiled
+def last_equal(position: Ints, card: int) -> int:
+    """Return the lowest legal card that makes no difference to this one, which is among the distinct ones."""
+    lower = suit_of(card) & ~(card | card - 1)
+    others = distinct(position) & lower
+    equals = legal(position) & (lower | card)
+    return lowest(equals & ((others & -others) - 1)) if others else lowest(equals)
