@@ -1,4 +1,4 @@
-"""Analyses on the command line: `python -m games.analysis tricks|thoughts|bids < record.json > findings.json`.
+"""Analyses on the command line: `python -m games.analysis tricks|points|thoughts|bids < record.json > findings.json`.
 
 Reads one deal record (docs/records.md) and prints one line of JSON. Runs at low priority.
 """
@@ -12,12 +12,14 @@ from typing import Any, Final
 
 from games.engine import State, read_log, replay
 
-from . import bid_reviews, bids_to_json, thoughts_to_json, tricks_to_json
+from . import bid_reviews, bids_to_json, points_to_json, thoughts_to_json, tricks_to_json
+from .best_play import best_play
 from .double_dummy import double_dummy
 from .findings import thoughts
 
 ANALYSES: Final[dict[str, Callable[[State], Any]]] = {
     "tricks": lambda state: tricks_to_json(double_dummy(state)),
+    "points": lambda state: points_to_json(best_play(state)),
     "thoughts": lambda state: thoughts_to_json(thoughts(state)),
     "bids": lambda state: bids_to_json(bid_reviews(state)),
 }
@@ -26,7 +28,9 @@ ANALYSES: Final[dict[str, Callable[[State], Any]]] = {
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m games.analysis", description="Analyse a deal record.")
     parser.add_argument(
-        "what", choices=ANALYSES, help="tricks every card could take, thoughts on every move, or worth of every bid"
+        "what",
+        choices=ANALYSES,
+        help="tricks every card could take, points of best play, thoughts on every move, or worth of every bid",
     )
     what = parser.parse_args().what
     if hasattr(os, "nice"):

@@ -1,21 +1,21 @@
 """What best play with all hands open would still have scored, before each card of a deal, in the points of this game.
 
-Solution concept. Two sides play: declarer, for both of the own hands, and the defenders as partners. Declarer plays for
-the points of this deal less the average of the two defenders' points, and the defenders play against that. For each
-player the gain is the own points less the average of the others', as in the review of bids; the three gains add up to
-zero, so the defenders play for the sum of theirs. If two ends bring the same gain, declarer prefers more own points, and
-then more for the defender on the left; the defenders prefer the opposite. Points are those of docs/rules.md section 7:
-contracts, bags, bag penalties from the bags at the deal's start, and nils. This order of the possible ends makes it a
-game of two with one value, which best play of both sides reaches.
+Two sides play: declarer, with both hands, and the defenders as partners. Declarer plays for the own points of this deal
+less the average of the defenders' points, and the defenders play against that. Points are those of docs/rules.md
+section 7: contracts, bags, bag penalties (from the bags at the start of the deal) and nils. The gain of a player is the
+own points less the average of the others', as in the review of bids. The three gains add up to zero, so the defenders
+play for the sum of theirs. Of two ends with the same gain, declarer prefers the one with more own points, then the one
+with more points for the defender on the left; the defenders prefer the other. So the possible ends have one order, and
+each position has one value, which both sides can make sure of.
 
-The defenders do not play each for themselves, though they score alone. They share every trick, and if each of three
-people played for the own points only, the outcome would hang on whom a player favours who gains nothing either way:
-often a hundred points of somebody else. Partners who agree have no such choices.
+The defenders score alone, but they are partners: they share every trick, and what one of them scores differs from the
+other's only by the size of the contracts and by nils. If each of three people played for the own points only, results
+would often depend on how a player chooses who gains nothing either way, with a hundred points of others at stake.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from games import engine
 from games.bots.cardsets import BIT, card_set
 from games.bots.search import payoffs, position as at
 from games.bots.search.compiling import Ints
-from games.engine import DECK, DUMMY, Card, HandId, Player, State, Triple
+from games.engine import DECK, Card, HandId, Player, State, Triple
 
 from .findings import Aim, BestPlay, PointsAnalysis, cards_played, gain_of_declarer
 from .solver.deal import UNKNOWN, empty_goals, solve
@@ -36,23 +36,33 @@ Outcome: TypeAlias = Callable[[int], Any]
 """Returns for an end (see `payoffs.ENDS`) something that declarer wants to be as great as possible."""
 
 
-def best_play(end: State, budget: int = BUDGET) -> PointsAnalysis:
-    """Return what best play would have scored before each card, and what became possible or impossible by it.
+class Question(NamedTuple):
+    """A deal, its position before the opening lead, the first card before which an answer is wanted, and the budget."""
+
+    end: State
+    opening: Ints
+    first: int
+    budget: int
+
+
+def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnalysis:
+    """Return what best play would have scored before each card from number `first` on, and which contracts and nils
+    could be made; without an answer for earlier cards, and where the budget does not suffice.
 
     Raises ValueError before the end of the bidding.
     """
     if end.order is None:
         raise ValueError("there is no play before the bidding is over")
-    opening = opening_position(end)
-    points = _points_by_end(end, opening)
+    asked = Question(end, opening_position(end), first, budget)
+    points = _points_by_end(end, asked.opening)
     outcomes = {number: (gain_of_declarer(line, end), *_from_declarer(line, end)) for number, line in points.items()}
-    found, better = _solve(end, opening, outcomes.__getitem__, budget)
+    found, better = _solve(asked, outcomes.__getitem__)
     triples = {outcome: points[number] for number, outcome in outcomes.items()}
     positions = tuple(
         BestPlay(None if outcome is None else triples[outcome], cards)
         for outcome, cards in zip(found, better, strict=True)
     )
-    return PointsAnalysis(positions, tuple(_aims(end, opening, budget)))
+    return PointsAnalysis(positions, tuple(_aims(asked)))
 
 
 def opening_position(end: State) -> Ints:
@@ -88,41 +98,39 @@ def _points_by_end(end: State, opening: Ints) -> dict[int, Triple]:
     return found
 
 
-def _aims(end: State, opening: Ints, budget: int) -> Iterator[Aim]:
+def _aims(asked: Question) -> Iterator[Aim]:
     """Yield every contract and every nil that applies, with whether it could be made before each card."""
-    assert end.contracts is not None, "the bidding is over"
-    assert end.order is not None
+    contracts, order = asked.end.contracts, asked.end.order
+    assert contracts is not None, "the bidding is over"
+    assert order is not None
     for player in engine.PLAYERS:
-        contract, is_declarers = end.contracts[player], player == end.declarer
-
-        def made(number: int, contract: int = contract, is_declarers: bool = is_declarers) -> bool:
-            tricks = number // 16 if is_declarers else 13 - number // 16
-            return engine.is_made(contract, tricks) is is_declarers
-
-        yield _aim(end, opening, made, player, None, budget)
-        for hand in end.nils[player]:
-            seat = end.order.index(hand)
-
-            def kept(number: int, seat: int = seat, is_declarers: bool = is_declarers) -> bool:
-                return (not number >> seat & 1) is is_declarers
-
-            yield _aim(end, opening, kept, player, hand, budget)
+        yield _aim(asked, player, None, partial(_is_contract_made, contracts[player], player == asked.end.declarer))
+        for hand in asked.end.nils[player]:
+            yield _aim(asked, player, hand, partial(_is_without_trick, order.index(hand)))
 
 
-def _aim(end: State, opening: Ints, outcome: Outcome, player: Player, hand: HandId | None, budget: int) -> Aim:
-    found, _better = _solve(end, opening, outcome, budget)
-    wanted = player == end.declarer
+def _is_contract_made(contract: int, is_declarers: bool, number: int) -> bool:
+    return engine.is_made(contract, number // 16 if is_declarers else 13 - number // 16)
+
+
+def _is_without_trick(seat: int, number: int) -> bool:
+    return not number >> seat & 1
+
+
+def _aim(asked: Question, player: Player, hand: HandId | None, is_made: Callable[[int], bool]) -> Aim:
+    wanted = player == asked.end.declarer
+    found, _better = _solve(asked, lambda number: is_made(number) is wanted)
     return Aim(player, hand, tuple(None if reached is None else reached is wanted for reached in found))
 
 
-def _solve(end: State, opening: Ints, outcome: Outcome, budget: int) -> tuple[list[Any], list[tuple[Card, ...]]]:
+def _solve(asked: Question, outcome: Outcome) -> tuple[list[Any], list[tuple[Card, ...]]]:
     """Return the outcome of best play before each card and after the last one, and the cards that were better."""
     ordered = sorted({outcome(number) for number in range(payoffs.ENDS)})
     ranks = np.array([ordered.index(outcome(number)) for number in range(payoffs.ENDS)]).reshape(14, 16)
-    played = np.array([BIT[card.card.index] for card in cards_played(end)], np.int64)
+    played = np.array([BIT[card.card.index] for card in cards_played(asked.end)], np.int64)
     best, cards = np.empty(len(played) + 1, np.int64), np.zeros(len(played) + 1, np.int64)
-    seats = _seats_that_matter(ranks)
-    solve(new_search(budget), opening, played, seats, ranks, empty_goals(), best, cards)
+    search, seats = new_search(asked.budget), _seats_that_matter(ranks)
+    solve(search, asked.opening, played, asked.first, seats, ranks, empty_goals(), best, cards)
     found = [None if rank == UNKNOWN else ordered[rank] for rank in best.tolist()]
     return found, [tuple(card for card in DECK if chosen >> card.index & 1) for chosen in cards.tolist()]
 

@@ -136,14 +136,16 @@ class DealCount(models.Model):
 class Analysis(models.Model):
     """The analysis of a deal of a table or of an imported record; `key` is the hash of the record.
 
-    `tricks`, `thoughts` and `bids` are the results of the three steps of `games.analysis`, null until done. `due_at` is
-    when the next step is due, null when all are done or have failed too often. `attempts` counts the attempts at the
-    next step and at the failed ones before it. `expires_at` is null for tables' deals, whose analyses are permanent.
+    `tricks`, `points`, `thoughts` and `bids` are the results of the steps of `games.analysis`, null until done.
+    `due_at` is when the next step is due, null when all are done or have failed too often. `attempts` counts the
+    attempts at the next step and at the failed ones before it. `expires_at` is null for tables' deals, whose analyses
+    are permanent.
     """
 
     key = models.CharField(_("key"), max_length=64, unique=True)
     record = models.TextField(_("record"))
     tricks = models.JSONField(_("tricks"), null=True, blank=True)
+    points = models.JSONField(_("points"), null=True, blank=True)
     thoughts = models.JSONField(_("thoughts"), null=True, blank=True)
     bids = models.JSONField(_("bids"), null=True, blank=True)
     due_at = models.DateTimeField(_("due"), null=True, blank=True)

@@ -40,8 +40,8 @@ ATTEMPTS: Final = 3
 IDLE_SECONDS: Final = 1.0
 CLEANUP_SECONDS: Final = 3600.0
 
-STEPS: Final = ("tricks", "thoughts", "bids")
-"""The steps of an analysis, each stored in a column of its own; the slowest is last."""
+STEPS: Final = ("tricks", "points", "thoughts", "bids")
+"""The steps of an analysis, each stored in a column of its own."""
 
 
 def find_analysis(state: State, *, permanent: bool) -> Analysis | None:

@@ -20,7 +20,7 @@ from django.utils.translation import get_language, gettext as _, override
 from accounts.models import User
 from accounts.rate_limits import is_within_limit
 from accounts.views import too_many_requests
-from games.analysis import bids_from_json, thoughts_from_json, tricks_from_json, verdicts
+from games.analysis import bids_from_json, points_from_json, thoughts_from_json, tricks_from_json, verdicts
 from games.engine import PLAYERS, Fault, Player, proof_to_json, read_log, record_of, replay, to_pbn
 from games.models import Analysis, Deal, Game
 from games.play.snapshot import ReviewedDeal, SeatInfo
@@ -29,6 +29,7 @@ from games.presenters.error_messages import fault_sentence
 from games.presenters.review import first_position, review_page
 from games.presenters.review_findings import bid_tables, lost_tricks
 from games.presenters.review_log import review_log
+from games.presenters.review_points import points_page
 from games.presenters.thoughts import thought_on_next
 from games.review import analysis_jobs, queries as review_queries
 from games.views.links import png
@@ -112,6 +113,7 @@ def review_context(
     end = replay(deal.log)
     tricks = tricks_from_json(analysis.tricks) if analysis and analysis.tricks is not None else None
     thoughts = thoughts_from_json(analysis.thoughts) if analysis and analysis.thoughts is not None else ()
+    points = points_from_json(analysis.points) if analysis and analysis.points is not None else None
     bids = bids_from_json(analysis.bids) if analysis and analysis.bids is not None else None
     card_verdicts = verdicts(end, tricks) if tricks else ()
     return {
@@ -125,6 +127,7 @@ def review_context(
         "open_cards": seen_by is None,
         "analysable": end.declarer is not None,
         "analysis": analysis,
+        "points": points_page(deal, end, points, address, thoughts) if points and seen_by is None else None,
         "lost": lost_tricks(deal, end, card_verdicts, address, at, mistakes_of, costly=costly)
         if card_verdicts and seen_by is None
         else None,

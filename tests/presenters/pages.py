@@ -14,7 +14,8 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route
 
-from games.analysis import bid_reviews, bids_to_json, tricks_to_json
+from games.analysis import bid_reviews, bids_to_json, points_to_json, tricks_to_json
+from games.analysis.best_play import best_play
 from games.analysis.double_dummy import double_dummy
 from games.chat.queries import Chat, ChatMessage, Person
 from games.components import frames
@@ -171,7 +172,11 @@ def review_pages() -> Iterator[tuple[str, str]]:
     """A finished deal in the middle of its play, at its end and as a player saw it; judged, and while that is owed."""
     deal = reviewed_deal()
     end = replay(deal.log)
-    judged = Analysis(tricks=tricks_to_json(double_dummy(end)), bids=bids_to_json(bid_reviews(end)))
+    judged = Analysis(
+        tricks=tricks_to_json(double_dummy(end)),
+        points=points_to_json(best_play(end)),
+        bids=bids_to_json(bid_reviews(end)),
+    )
     owed = Analysis(due_at=deal.played_on)
     for name, at, seen_by, known in (
         ("review", 25, None, judged),

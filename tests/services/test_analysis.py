@@ -74,14 +74,14 @@ def test_steps_run_in_order_and_then_nothing_is_due() -> None:
     assert analysis_jobs.run_next(runner)
     halfway = known()
     assert halfway is not None
-    assert (halfway.tricks, halfway.thoughts, halfway.bids) == (["tricks", 2], None, None)
-    assert analysis_jobs.run_next(runner)
-    assert analysis_jobs.run_next(runner)
+    assert (halfway.tricks, halfway.points, halfway.thoughts, halfway.bids) == (["tricks", 2], None, None, None)
+    for _ in range(3):
+        assert analysis_jobs.run_next(runner)
     assert not analysis_jobs.run_next(runner)
-    assert runner.steps == ["tricks", "thoughts", "bids"]
+    assert runner.steps == ["tricks", "points", "thoughts", "bids"]
     end = known()
     assert end is not None
-    assert (end.tricks, end.thoughts, end.bids) == (["tricks", 2], ["thoughts", 2], ["bids", 2])
+    assert [getattr(end, step) for step in analysis_jobs.STEPS] == [[step, 2] for step in analysis_jobs.STEPS]
     assert end.due_at is None
 
 
@@ -98,8 +98,8 @@ def test_running_analysis_is_not_taken_by_another_worker() -> None:
 def test_failing_step_is_given_up_after_three_attempts() -> None:
     runner = FakeRunner(*analysis_jobs.STEPS)
     analysis = run_all(runner)
-    assert runner.steps == ["tricks"] * 3 + ["thoughts"] * 3 + ["bids"] * 3
-    assert (analysis.tricks, analysis.thoughts, analysis.bids) == (None, None, None)
+    assert runner.steps == [step for step in analysis_jobs.STEPS for _ in range(3)]
+    assert [getattr(analysis, step) for step in analysis_jobs.STEPS] == [None] * 4
 
 
 @pytest.mark.parametrize("stuck", analysis_jobs.STEPS)
@@ -107,7 +107,7 @@ def test_failing_step_does_not_block_the_other_steps(stuck: str) -> None:
     runner = FakeRunner(stuck)
     analysis = run_all(runner)
     assert {step for step in analysis_jobs.STEPS if getattr(analysis, step) is None} == {stuck}
-    assert len(runner.steps) == 5
+    assert len(runner.steps) == 6
 
 
 def test_request_is_refused_when_the_queue_is_full(monkeypatch: pytest.MonkeyPatch) -> None:

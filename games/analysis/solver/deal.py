@@ -22,8 +22,10 @@ def empty_goals() -> Ints:
 
 
 @compiled
-def solve(owned: Search, opening: Ints, played: Ints, nils: int, ranks: Ints, goals: Ints, best: Ints, cards: Ints) -> None:
-    """Fill in the rank of the end that best play leads to before each card played, and last after all of them.
+def solve(
+    owned: Search, opening: Ints, played: Ints, first: int, nils: int, ranks: Ints, goals: Ints, best: Ints, cards: Ints
+) -> None:
+    """Fill in the rank of the end that best play leads to before each card from `first` on, and after the last one.
 
     `ranks` has the rank of each end by tricks of declarer's side and set of seats with tricks. `cards` gets for each
     card played the set of those that were better, 0 if there were none. What is not reached within the budget of the
@@ -37,7 +39,7 @@ def solve(owned: Search, opening: Ints, played: Ints, nils: int, ranks: Ints, go
         play(trail[index + 1], played[index])
     best[:], cards[:] = UNKNOWN, 0
     best[number] = _value(search, trail[number], nils, ranks, goals, 0, ranks.max())
-    for index in range(number - 1, -1, -1):
+    for index in range(number - 1, first - 1, -1):
         if best[index + 1] == UNKNOWN:
             break
         best[index] = _value_before(search, trail[index], nils, ranks, goals, best[index + 1])
@@ -71,7 +73,7 @@ def _value(search: Search, position: Ints, nils: int, ranks: Ints, goals: Ints, 
 
 @compiled
 def _value_before(search: Search, position: Ints, nils: int, ranks: Ints, goals: Ints, after: int) -> int:
-    """Return the rank that best play leads to, if the card played leads to `after`: that one, unless another is better."""
+    """Return the rank that best play leads to: `after`, to which the card played leads, unless another is better."""
     ours, top = position[at.TURN] & 1 == 0, ranks.max()
     if after == (top if ours else 0):
         return after

@@ -12,9 +12,9 @@ from games.bots.search.compiling import Ints, compiled, count
 DECLARERS: Final = 0b0101  # the seats of declarer's side
 DEFENDERS: Final = 0b1010
 
-# Columns of a goal. The good ends have a bit each: bit `t` of a lane of 16 bits for `t` more tricks of declarer's side,
-# and a lane for each set of hands with a nil still to be made that will take a trick. Two words have eight lanes, enough
-# for three hands: of four, one takes the first trick.
+# Columns of a goal. Each good end has a bit: bit `t` of a lane of 16 bits for `t` more tricks of declarer's side, and a
+# lane for each set of hands that will take a trick, of those alive: hands with a nil that have not taken one yet. Two
+# words have eight lanes, enough for three hands: of four, one takes the first trick.
 ENDS_LOW, ENDS_HIGH, STATUS, TAKERS, COLUMNS = range(5)
 
 LOST, WON, OPEN = range(3)
@@ -82,7 +82,7 @@ def _fill_goal(ranks: Ints, alive: int, failed: int, threshold: int, left: int, 
 
 @compiled
 def _takers(alive: int, slope: int) -> int:
-    """Return a bit for each seat that will rather take tricks than not; this only decides which cards are tried first."""
+    """Return a bit for each seat that rather takes tricks than not. It only decides which cards are tried first."""
     takers = 15 if slope > 0 else 0
     for seat in range(4):
         if alive >> seat & 1:

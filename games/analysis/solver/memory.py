@@ -14,10 +14,11 @@ from games.bots.search.position import SUIT
 
 from .goals import ENDS_HIGH, ENDS_LOW
 
-KEYS: Final = 1 << 17
-ROWS: Final = 1 << 20
+KEYS: Final = 1 << 19
+ROWS: Final = 1 << 21
 
-# Columns of a key: the shape of a position and a goal, and where its answers are: the first, how many, room for how many.
+# Columns of a key: the shape of a position, the goal, and where its answers are: the first one, how many, and how many
+# there is room for.
 SHAPE, LOW, HIGH, FIRST, NUMBER, ROOM, KEY_COLUMNS = range(7)
 
 # Columns of an answer. The owners of the cards are two bits each, from the highest of a suit on, in two words; `KNOWN`

@@ -2,7 +2,7 @@
 
 from games.bots.search import position as at
 from games.bots.search.compiling import Ints, compiled, count, index_of
-from games.bots.search.position import SPADES, SUIT, beating, suit_of
+from games.bots.search.position import SPADES, beating, suit_of
 from games.bots.search.tree import distinct
 
 

@@ -41,8 +41,15 @@ class Search(NamedTuple):
 
 def new_search(budget: int) -> Search:
     """Return a search that may visit so many nodes."""
-    shapes = (DEPTH, SIZE), (DEPTH, 13), (13,), (DEPTH, COLUMNS), (DEPTH, 2)
-    return Search(empty_memory(), *(np.zeros(shape, np.int64) for shape in shapes), np.array([budget]))
+    return Search(
+        memory=empty_memory(),
+        positions=np.zeros((DEPTH, SIZE), np.int64),
+        moves=np.zeros((DEPTH, 13), np.int64),
+        guesses=np.zeros(13, np.int64),
+        nodes=np.zeros((DEPTH, COLUMNS), np.int64),
+        owners=np.zeros((DEPTH, 2), np.int64),
+        budget=np.array([budget], np.int64),
+    )
 
 
 @compiled
@@ -116,7 +123,7 @@ def _play_next(search: Search, depth: int) -> None:
 
 @compiled
 def _leave(search: Search, nils: int, goals: Ints, depth: int, result: int) -> int:
-    """Return what is known of a position now that the result of the card last tried is; OPEN if another may do better."""
+    """Return what is known of a position after the card last tried; OPEN if another one may do better."""
     position, node = search.positions[depth], search.nodes[depth]
     card, mattered = search.moves[depth, node[TRIED] - 1], _known_of_card(search, depth)
     if (result == WON) == (position[at.TURN] & 1 == 0):

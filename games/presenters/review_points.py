@@ -1,0 +1,209 @@
+"""Where the points of a deal went, in words: what best play with all hands open would have scored, and who lost it.
+
+Points given away are counted as a gain: declarer's points less the average of the defenders' points. A card of
+declarer's side can only lower it, and a card of the defenders only raise it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from games.analysis import Aim, PointsAnalysis, cards_played, gain_of_declarer
+from games.bots import Opinion
+from games.components.cards import Face, face_of
+from games.engine import PLAYERS, CardPlayed, Phase, Play, Player, State, Triple, owner, score
+from games.play.snapshot import ReviewedDeal
+
+from .words import Names, listing, signed, the_card
+
+Address: TypeAlias = Callable[[int], str]
+"""Returns the URL of a position."""
+
+MOST_TURNS: Final = 3
+LEAST_TURN: Final = 10.0
+"""Points given away by a card that is shown: less is about bags, and whether these cost anything later deals decide."""
+
+
+class Given(NamedTuple):
+    """A card by number in the play, with its player, the points that it gave away, and the scores before and after."""
+
+    number: int
+    played: CardPlayed
+    player: Player
+    points: float
+    before: Triple
+    after: Triple
+
+
+class PointsLine(NamedTuple):
+    """A player: the points with best play, those scored ("" in an unfinished deal), and those given away."""
+
+    name: str
+    best: str
+    scored: str
+    given: str
+
+
+class Turn(NamedTuple):
+    """A card that gave points away: the URL of the position before it, the scores that best play would bring before and
+    after it, what an expert thinks of it who sees no other hand ("" if unknown), and the better cards.
+    """
+
+    given: Given
+    href: str
+    trick: int
+    sentence: str
+    scores: str
+    expert: str
+    better: tuple[Face, ...]
+
+
+class PointsPage(NamedTuple):
+    """Where the points went. `since` tells from which trick on that is known, "" if from the opening lead."""
+
+    since: str
+    lines: tuple[PointsLine, ...]
+    claim: str
+    aims: tuple[str, ...]
+    turns: tuple[Turn, ...]
+
+
+def points_page(
+    deal: ReviewedDeal, end: State, found: PointsAnalysis, address: Address, thoughts: Sequence[Opinion] = ()
+) -> PointsPage | None:
+    """Return where the points went, None if that is not known of any card."""
+    known = [number for number, best in enumerate(found.positions) if best.points is not None]
+    if not known:
+        return None
+    names, given = Names(deal.seats, deal.viewer), points_given(end, found)
+    worst = sorted(given, key=lambda card: -card.points)[:MOST_TURNS]
+    turns = [card for card in given if card in worst and card.points >= LEAST_TURN]
+    since = _("The search was too long for the first cards: this begins with trick %(trick)d.")
+    return PointsPage(
+        since=since % {"trick": known[0] // 4 + 1} if known[0] else "",
+        lines=tuple(_lines(end, found.positions[known[0]].points or (0, 0, 0), given, names)),
+        claim=_claim(end, found),
+        aims=tuple(sentence for aim in found.aims if (sentence := _aim(end, aim, names))),
+        turns=tuple(_turn(deal, card, found, names, address, thoughts) for card in turns),
+    )
+
+
+def points_given(end: State, found: PointsAnalysis) -> list[Given]:
+    """Return the cards that gave points away, in the order of play."""
+    assert end.declarer is not None, "only a deal whose bidding is over is analysed"
+    given = []
+    steps = zip(cards_played(end), pairwise(best.points for best in found.positions), strict=False)
+    for number, (played, (before, after)) in enumerate(steps):
+        if before is not None and after is not None and before != after:
+            lost = abs(gain_of_declarer(before, end) - gain_of_declarer(after, end))
+            given.append(Given(number, played, owner(played.hand, end.declarer), lost, before, after))
+    return given
+
+
+def _lines(end: State, best: Triple, given: Sequence[Given], names: Names) -> Iterator[PointsLine]:
+    totals = [line.total for line in score(end)] if end.phase is Phase.FINISHED else None
+    for player in PLAYERS:
+        lost = sum(card.points for card in given if card.player == player)
+        scored = signed(totals[player]) if totals else ""
+        yield PointsLine(names.label(player), signed(best[player]), scored, _number(lost))
+
+
+def _number(points: float) -> str:
+    return number_format(points, 0 if points == int(points) else 1)
+
+
+def _claim(end: State, found: PointsAnalysis) -> str:
+    """Return what an accepted claim changed, against best play of the cards that were left."""
+    best = found.positions[-1].points
+    if end.claimed is None or best is None:
+        return ""
+    lines = score(end)
+    gained = gain_of_declarer((lines[0].total, lines[1].total, lines[2].total), end) - gain_of_declarer(best, end)
+    if not gained:
+        return _("The claim changed nothing: best play would have led to the same scores.")
+    to_declarer, to_defenders = (
+        _("The claim gave declarer’s side %(points)s points more than best play would have brought."),
+        _("The claim gave the defenders %(points)s points more than best play would have brought."),
+    )
+    return (to_declarer if gained > 0 else to_defenders) % {"points": _number(abs(gained))}
+
+
+def _aim(end: State, aim: Aim, names: Names) -> str:
+    """Return when a contract or nil could be made, "" if that is not known or the deal is not finished."""
+    if end.phase is not Phase.FINISHED or aim.possible[-1] is None:
+        return ""
+    made, possible, cards = _is_made(end, aim), aim.possible, cards_played(end)
+    facts = {"aim": _name_of(end, aim, names)}
+    if possible[-1] is not made:
+        given = _("%(aim)s was made only by the claim.")
+        return (given if made else _("%(aim)s could have been made, and was given up with the claim.")) % facts
+    changed = [number for number, (one, two) in enumerate(pairwise(possible)) if one is (not made) and two is made]
+    if changed:
+        card = cards[changed[-1]]
+        facts |= {"card": the_card(card.card), "hand": names.hand(card.hand), "trick": str(changed[-1] // 4 + 1)}
+        decided = _("%(aim)s could be made only after %(card)s from %(hand)s in trick %(trick)s.")
+        return (
+            decided if made else _("%(aim)s could be made until %(card)s from %(hand)s in trick %(trick)s.")
+        ) % facts
+    if None in possible:
+        return ""
+    always = _("%(aim)s was never in danger: it could be made at every moment.")
+    return (always if made else _("%(aim)s was always down: it could not be made at any moment.")) % facts
+
+
+def _is_made(end: State, aim: Aim) -> bool:
+    line = score(end)[aim.player]
+    return line.made if aim.hand is None else next(nil.made for nil in line.nils if nil.hand == aim.hand)
+
+
+def _name_of(end: State, aim: Aim, names: Names) -> str:
+    if aim.hand is None:
+        contract = score(end)[aim.player].contract
+        yours, others = _("Your contract of %(contract)d"), _("%(name)s’s contract of %(contract)d")
+        return names.say(aim.player, yours, others, contract=contract)
+    if aim.hand == aim.player:
+        return names.say(aim.player, _("Your nil on your own hand"), _("%(name)s’s nil on the own hand"))
+    yours, others = _("Your nil on %(hand)s"), _("%(name)s’s nil on %(hand)s")
+    return names.say(aim.player, yours, others, hand=names.hand(aim.hand))
+
+
+def _turn(
+    deal: ReviewedDeal, given: Given, found: PointsAnalysis, names: Names, address: Address, thoughts: Sequence[Opinion]
+) -> Turn:
+    plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
+    hand, facts = given.played.hand, {"card": the_card(given.played.card), "points": _number(given.points)}
+    you = _("With %(card)s you give away %(points)s points.")
+    about = _("With %(card)s %(player)s gives away %(points)s points.")
+    opinion = thoughts[3 + given.number] if 3 + given.number < len(thoughts) else None
+    return Turn(
+        given=given,
+        href=address(plays[given.number] - 1),
+        trick=given.number // 4 + 1,
+        sentence=names.say(hand, you, about, player=names.within(hand), **facts),
+        scores=_scores(given, names),
+        expert=_expert(opinion) if opinion else "",
+        better=tuple(map(face_of, found.positions[given.number].better)),
+    )
+
+
+def _scores(given: Given, names: Names) -> str:
+    """Return how the scores of best play changed, of the players whose scores did."""
+    change = _("%(name)s %(now)s instead of %(before)s")
+    changes = [
+        change
+        % {"name": names.label(player), "now": signed(given.after[player]), "before": signed(given.before[player])}
+        for player in PLAYERS
+        if given.before[player] != given.after[player]
+    ]
+    return _("Best play now leads to: %(scores)s.") % {"scores": listing(changes)}
+
+
+def _expert(opinion: Opinion) -> str:
+    if opinion.better is None:
+        return _("Hard to know: an expert who does not see the hidden hands finds no better card.")
+    assert isinstance(opinion.better.action, Play), "an opinion of a card is about cards"
+    card = the_card(opinion.better.action.card)
+    return _("An expert who does not see the hidden hands would have played %(card)s.") % {"card": card}
