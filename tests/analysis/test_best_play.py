@@ -1,14 +1,17 @@
 """Best play in points equals a brute force on the engine, and is what it says it is."""
 
+import json
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from games import engine
-from games.analysis import BestPlay
+from games.analysis import Aim, BestPlay, cards_played, gain_of_declarer, points_from_json, points_to_json
 from games.analysis.best_play import best_play
 from games.engine import BiddingStyle, State
 from tests.analysis.endings import can_force, play_first, positions, random_finished_deal
+from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out, random_hands
 
 pytestmark = pytest.mark.slow
 
@@ -39,7 +42,7 @@ def assert_equals_brute_force(style: BiddingStyle, rng: Random, cards: int) -> N
 def test_best_play_in_endings_equals_brute_force(style: BiddingStyle) -> None:
     rng = Random(f"ending {style}")
     for _ in range(50):
-        assert_equals_brute_force(style, rng, 4)
+        assert_equals_brute_force(style, rng, 3)
 
 
 @pytest.mark.campaign
@@ -49,3 +52,75 @@ def test_best_play_in_a_thousand_endings_of_five_cards_equals_brute_force(style:
     rng = Random(f"campaign {style}")
     for _ in range(1000):
         assert_equals_brute_force(style, rng, 5)
+
+
+def a_deal(seed: int = 4) -> State:
+    return play_out(bid(new_deal(random_hands(Random(seed))), 4, (5, "1"), 3), Random(seed))
+
+
+def test_each_card_only_gives_to_the_other_side_and_all_together_lead_to_the_score() -> None:
+    end = a_deal()
+    found = best_play(end, first=20)
+    gains = [gain_of_declarer(best.points, end) for best in found.positions[20:] if best.points]
+    assert len(gains) == 33
+    for state, before, after in zip(list(positions(end))[20:], gains, gains[1:], strict=False):
+        assert after <= before if state.player_to_play == end.declarer else after >= before
+    assert found.positions[-1].points == tuple(line.total for line in engine.score(end))
+
+
+def test_better_cards_are_named_exactly_where_the_card_played_gave_points_away() -> None:
+    end = a_deal()
+    found = best_play(end, first=20)
+    for state, played, (one, two) in zip(positions(end), cards_played(end), pairwise(found.positions), strict=False):
+        if one.points is not None:
+            assert bool(one.better) == (one.points != two.points)
+            assert set(one.better) <= set(engine.legal_cards(state)) - {played.card}
+
+
+def test_aims_are_all_contracts_and_nils_and_end_as_the_deal_did() -> None:
+    end = a_deal()
+    made = {(aim.player, aim.hand): aim.possible[-1] for aim in best_play(end, first=52).aims}
+    scores = engine.score(end)
+    assert made == {
+        **{(player, None): line.made for player, line in enumerate(scores)},
+        **{(player, nil.hand): nil.made for player, line in enumerate(scores) for nil in line.nils},
+    }
+    assert len(made) == 4
+
+
+def test_a_lost_contract_could_be_made_until_a_card_of_its_side() -> None:
+    end = a_deal()
+    for aim in best_play(end, first=20).aims:
+        for state, (before, after) in zip(list(positions(end))[20:], pairwise(aim.possible[20:]), strict=False):
+            of_its_side = (state.player_to_play == end.declarer) == (aim.player == end.declarer)
+            assert before is after or before is of_its_side
+
+
+def test_hand_with_all_spades_makes_its_contract_with_any_cards() -> None:
+    end = play_out(bid(new_deal(ONE_SUIT_EACH), 13, 0, 0))
+    found = best_play(end)
+    assert {best.points for best in found.positions} == {(130, 0, 0)}
+    assert found.aims[0] == Aim(0, None, (True,) * 53)
+
+
+def test_claim_ends_the_positions_before_its_tricks() -> None:
+    end = claim(play(bid(new_deal(ONE_SUIT_EACH), 13, 0, 0), "SA HA CA DA"))
+    assert len(best_play(end).positions) == 5
+
+
+def test_answers_are_missing_where_the_budget_does_not_suffice() -> None:
+    found = best_play(a_deal(), budget=2000)
+    known = [best.points is not None for best in found.positions]
+    assert known[-1]
+    assert not known[0]
+    assert known == sorted(known)
+
+
+def test_deal_without_bids_is_refused() -> None:
+    with pytest.raises(ValueError, match="bidding"):
+        best_play(new_deal())
+
+
+def test_findings_survive_being_stored() -> None:
+    found = best_play(a_deal(), first=40)
+    assert points_from_json(json.loads(json.dumps(points_to_json(found)))) == found
