@@ -19,7 +19,7 @@ CARDS = cards_played(END)
 
 
 def found(changes: dict[int, Triple] | None = None, aims: tuple[Aim, ...] = ()) -> PointsAnalysis:
-    """Return an analysis in which best play leads to `changes` before a card, and otherwise to what it leads to after."""
+    """Return an analysis in which best play leads to `changes` before a card, otherwise to the same as after it."""
     value, positions = SCORED, [BestPlay(SCORED)]
     for number in reversed(range(52)):
         before = (changes or {}).get(number, value)

@@ -11,7 +11,16 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.analysis import bid_reviews, bids_to_json, thoughts_to_json, tricks_to_json
+from games.analysis import (
+    Aim,
+    BestPlay,
+    PointsAnalysis,
+    bid_reviews,
+    bids_to_json,
+    points_to_json,
+    thoughts_to_json,
+    tricks_to_json,
+)
 from games.analysis.double_dummy import double_dummy
 from games.bots import Cause, Opinion, Reason
 from games.engine import PeekRule, Rules, State, from_json, replay, to_json
@@ -143,6 +152,20 @@ def test_analysis_is_requested_once_and_shown_when_done(code: str, client: Clien
     assert "declarer’s side could take" in after
     assert "<html" in after
     assert "tricks it could lead to" not in client.get(address(code), {"at": 20, "as": 0}).text
+
+
+def test_points_are_shown_only_with_all_hands_open_and_only_when_they_are_known(code: str, client: Client) -> None:
+    assert "Best play is being worked out" in client.get(address(code)).text
+    positions = (BestPlay((1, 2, 3)),) * 5 + (BestPlay((-61, 57, 53)),) * 48
+    found = PointsAnalysis(positions, (Aim(0, None, (True,) * 53),))
+    Analysis.objects.update(points=points_to_json(found))
+    shown = client.get(address(code)).text
+    assert "with best play" in shown
+    assert "Turning points" in shown
+    assert "Best play is being worked out" not in shown
+    as_player = client.get(address(code), {"as": 0}).text
+    assert "with best play" not in as_player
+    assert "Turning points" not in as_player
 
 
 def test_expert_opinion_is_shown_only_with_all_hands_open(code: str, client: Client) -> None:
