@@ -108,12 +108,15 @@ def test_claim_ends_the_positions_before_its_tricks() -> None:
     assert len(best_play(end).positions) == 5
 
 
-def test_answers_are_missing_where_the_budget_does_not_suffice() -> None:
-    found = best_play(a_deal(), budget=2000)
+@pytest.mark.parametrize("budget", range(500, 5000, 500))
+def test_answers_are_missing_where_the_budget_does_not_suffice_and_the_others_are_the_same(budget: int) -> None:
+    found, whole = best_play(a_deal(), budget=budget), best_play(a_deal(), first=20)
     known = [best.points is not None for best in found.positions]
-    assert known[-1]
-    assert not known[0]
-    assert known == sorted(known)
+    first = known.index(True)
+    assert 20 < first < 52
+    assert known == [False] * first + [True] * (53 - first)
+    assert found.positions[first:] == whole.positions[first:]
+    assert not any(best.better for best in found.positions[:first])
 
 
 def test_deal_without_bids_is_refused() -> None:

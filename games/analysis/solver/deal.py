@@ -45,6 +45,8 @@ def solve(
         best[index] = _value_before(search, trail[index], nils, ranks, goals, best[index + 1])
         if best[index] not in (UNKNOWN, best[index + 1]):
             cards[index] = _best_cards(search, trail[index], nils, ranks, goals, best[index])
+            if search.budget[0] <= 0:  # some of them may be missing
+                best[index], cards[index] = UNKNOWN, 0
 
 
 @compiled
