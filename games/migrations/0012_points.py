@@ -10,7 +10,7 @@ def forget_analyses(apps: Apps, _schema: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0010_analyses_anew")]
+    dependencies = [("games", "0011_trainer")]
 
     operations = [
         migrations.RunPython(forget_analyses, migrations.RunPython.noop),
