@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.analysis import Aim, PointsAnalysis, cards_played, gain_of_declarer
@@ -17,7 +16,7 @@ from games.components.cards import Face, face_of
 from games.engine import PLAYERS, CardPlayed, Phase, Play, Player, State, Triple, owner, score
 from games.play.snapshot import ReviewedDeal
 
-from .words import Names, listing, signed, the_card
+from .words import Names, decimal, listing, signed, the_card
 
 Address: TypeAlias = Callable[[int], str]
 """Returns the URL of a position."""
@@ -112,7 +111,7 @@ def _lines(end: State, best: Triple, given: Sequence[Given], names: Names) -> It
 
 
 def _number(points: float) -> str:
-    return number_format(points, 0 if points == int(points) else 1)
+    return decimal(points, 0 if points == int(points) else 1)
 
 
 def _claim(end: State, found: PointsAnalysis) -> str:
