@@ -168,7 +168,7 @@ def _codes(nils: Nils) -> tuple[str, ...]:
 
 _BIDS = Template(
     '<section class="panel centre-panel bidding" id="bidding-{deal}" aria-labelledby="bid-title">'
-    '<h2 class="turn-tag mine" id="bid-title">{prompt}</h2>{forms}</section>'
+    '<h2 class="sr" id="bid-title">{prompt}</h2>{forms}</section>'
 )
 _FORM = Template(
     '<form class="bid-form" {action} data-bid="{verb}" data-nil="{nil_on}" data-nils="{within}">{fields}{nils}{tricks}'
