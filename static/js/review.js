@@ -1,4 +1,4 @@
-// Arrow keys step through a deal under review by following the step links.
+// A deal under review: arrow keys follow the step links, and the current step stays in sight in a log that scrolls.
 const steps = {ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "trick-back", ArrowDown: "trick-forward", Home: "first", End: "last"};
 
 document.addEventListener("keydown", event => {
@@ -9,3 +9,13 @@ document.addEventListener("keydown", event => {
   event.preventDefault();
   link.click();
 });
+
+function showCurrentStep() {
+  const log = document.querySelector(".review-log"), step = log?.querySelector("[aria-current]");
+  if (!step || log.scrollHeight <= log.clientHeight) return;
+  const [inside, line] = [log.getBoundingClientRect(), step.getBoundingClientRect()];
+  if (line.top < inside.top || line.bottom > inside.bottom) log.scrollTop += line.top - inside.top - log.clientHeight / 2;
+}
+
+document.addEventListener("htmx:after:swap", showCurrentStep);
+showCurrentStep();
