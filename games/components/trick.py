@@ -5,8 +5,9 @@ from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join
 from games.components.parts import Group, Slot, drawn
 from games.components.voices import Voices, label
-from games.engine import HAND_NAMES, HANDS, Card, HandId, Trick, winner
+from games.engine import HAND_NAMES, HANDS, BidMade, Card, HandId, Trick, winner
 from games.presenters.i18n_cache import cached_per_language, gettext as _
+from games.presenters.seat_words import declared_nils
 from games.presenters.sentences import claim_refused, deal_log, time_was_up, won
 
 MOST_TRICKS = 13
@@ -23,11 +24,14 @@ _CARD_BY = Template('<li{wins}>{face}<span class="by">{by}</span></li>')
 _WINS = Html(' class="wins"')
 _LOG = Template(
     '<section class="panel log" id="rail-log" aria-labelledby="rail-log-title" tabindex="0">'
-    '<h2 id="rail-log-title">{title}</h2>{tricks}<ol class="bids">{lines}</ol></section>'
+    '<h2 id="rail-log-title">{title}</h2>{tricks}{bids}<ol class="bids">{lines}</ol></section>'
 )
 _TRICKS = Template('<p class="line heads" aria-hidden="true">{heads}</p><ol class="tricks" reversed>{lines}</ol>')
 _COLUMN = Template('<span class="name of-{hand}">{name}</span>')
+_BIDS = Template('<div class="bid-lines" aria-hidden="true">{bids}</div>')
+_BID = Template('<p><span class="name">{name}</span> <b>{tricks}</b> <span>{nils}</span></p>')
 _ITEM = Template("<li>{words}</li>")
+_SENTENCE = Template('<li class="sentence">{words}</li>')
 _LOG_LINE = Template(
     '<span class="number" aria-hidden="true">{number}</span><span class="line" aria-hidden="true">{cards}</span>'
     '<span class="sentence">{sentence}</span>'
@@ -107,7 +111,8 @@ def card_by(card: Card, voices: Voices, hand: HandId, wins: bool) -> Html:
 def _log(context: TableContext) -> Content | None:
     """Draw the deal so far: its tricks, the last one first and each a part of its own; its bids and last events.
 
-    The cards of a trick stand in a column for each hand, which the style sheet puts into the viewer's order.
+    The cards of a trick stand in a column for each hand, which the style sheet puts into the viewer's order. Tricks and
+    bids are drawn as tables to look at, and told in sentences to whoever reads the table as text.
     """
     view, voices = context.view, context.voices
     if view is None:
@@ -125,8 +130,16 @@ def _log(context: TableContext) -> Content | None:
     return _LOG.around(
         title=_("So far"),
         tricks=_TRICKS.around(heads=heads, lines=slots) if view.declarer is not None else NOTHING,
-        lines=join([_ITEM(words=line) for line in lines if line]),
+        bids=_BIDS(bids=join([_bid(bid, voices) for bid in view.bids])) if view.bids else NOTHING,
+        lines=join(
+            [(_SENTENCE if at < len(view.bids) else _ITEM)(words=line) for at, line in enumerate(lines) if line]
+        ),
     )
+
+
+def _bid(bid: BidMade, voices: Voices) -> Html:
+    nils = voices.say(lambda names: declared_nils(bid, names))
+    return _BID(name=label(voices, bid.player), tricks=bid.tricks, nils=nils)
 
 
 def _nth_trick(number: int, context: TableContext) -> Html | None:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.engine import DUMMY, HAND_NAMES, PLAYERS, HandId, Phase, Player, View, partner
+from games.engine import DUMMY, HAND_NAMES, PLAYERS, BidMade, HandId, Phase, Player, View, partner
 from games.presenters.i18n_cache import gettext as _, ngettext
 from games.presenters.words import Names, is_on_partner, listing
 
@@ -83,23 +83,23 @@ def count(view: View | None, hand: HandId) -> Count:
 def nils(view: View, names: Names, hand: HandId) -> tuple[NilMark, ...]:
     """Return the nils on a hand; during the bidding, those its player has declared."""
     if view.declarer is None:
-        declared = _declared(view, names, hand)
+        bid = view.bid_of(hand)
+        declared = declared_nils(bid, names) if bid else ""
         return (NilMark(declared, False),) if declared else ()
     failed = view.taken[hand] > 0
     bidders = [player for player in PLAYERS if hand in view.nils[player]]
     return tuple(NilMark(_nil_text(names, player, hand, failed), failed) for player in bidders)
 
 
-def _declared(view: View, names: Names, hand: HandId) -> str:
-    """Return the nils that a bidder has declared, in words for the bidder's own plate; "" if there are none."""
-    bid = view.bid_of(hand)
-    if bid is None or not bid.nils:
+def declared_nils(bid: BidMade, names: Names) -> str:
+    """Return the nils of a bid, in words that stand beside the bidder's name; "" if there are none."""
+    if not bid.nils:
         return ""
-    if bid.nils == {hand}:
+    if bid.nils == {bid.player}:
         return _("nil")
     if is_on_partner(bid.nils, bid.player):
         return _("nil on the partner")
-    targets = [_("own hand") if target == hand else names.within(target) for target in sorted(bid.nils)]
+    targets = [_("own hand") if target == bid.player else names.within(target) for target in sorted(bid.nils)]
     return _("nil on %(hands)s") % {"hands": listing(targets)}
 
 
