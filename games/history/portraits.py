@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from accounts.models import User
 from games.history.queries import Cursor, DealSummary, Filter, Order, deal_summaries
-from games.models import GameResult
+from games.models import GameResult, Void
 
 MOST_RULES: Final = 3
 MOST_OPPONENTS: Final = 5
@@ -34,7 +34,8 @@ def portrait_of(player: User, visitor: User | AnonymousUser) -> Portrait:
 
     Opponents who do not show their own results to the visitor are left out; so are void games.
     """
-    games = GameResult.objects.filter(user=player, game__void=None)
+    # PostgreSQL takes the condition `game__void=None` for rarer than it is, and would begin with all games of the site.
+    games = GameResult.objects.filter(~Exists(Void.objects.filter(game=OuterRef("game"))), user=player)
     rules, together = Counter[tuple[str, str]](), Counter[int]()
     kinds = games.values_list("peek", "bidding", "left", "right").annotate(games=Count("pk"))
     for peek, bidding, left, right, count in kinds:

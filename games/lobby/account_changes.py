@@ -8,7 +8,7 @@ from django.db.models import Q
 from accounts.account_deletion import former_player_name
 from accounts.models import User
 from games.lobby import tables
-from games.models import ENDED, Attempt, Block, Invitation, Message, Mute, PairingRequest, Report, Stage
+from games.models import UNFINISHED, Attempt, Block, Invitation, Message, Mute, PairingRequest, Report, Stage
 from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups
 
@@ -61,7 +61,7 @@ def leave_all(user: User, **_sent: Any) -> None:
 
 
 def _unfinished(user: User) -> list[str]:
-    seats = user.seats.exclude(game__stage__in=ENDED).order_by("game__code")
+    seats = user.seats.filter(game__stage__in=UNFINISHED).order_by("game__code")
     return list(seats.values_list("game__code", flat=True))
 
 

@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import Follow, Note, User
-from games.models import ENDED, Attempt, Block, Game, Invitation, Message, Mute, Report, Seat
+from games.models import UNFINISHED, Attempt, Block, Game, Invitation, Message, Mute, Report, Seat
 from games.play import progress, queue, results
 from games.pubsub import groups
 
@@ -27,7 +27,7 @@ _BETWEEN_PEOPLE: Final = (
 def offer(guest: User, user: User, **_sent: Any) -> list[str]:
     """Return sentences about the games that the user would take over, and about those that stay; [] without any."""
     games = _games(guest, user).count()
-    running = _games(guest, user).exclude(stage__in=ENDED).count()
+    running = _games(guest, user).filter(stage__in=UNFINISHED).count()
     shared = guest.seats.count() - games
     facts = (
         (games, ngettext("%(count)d game, with its results", "%(count)d games, with their results", games)),
@@ -52,7 +52,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     for model, columns in _BETWEEN_PEOPLE:
         for column in columns:
             _move(model.objects.filter(**{column: guest}), column, user)
-    running = Game.objects.filter(pk__in=codes).exclude(stage__in=ENDED).order_by("code")
+    running = Game.objects.filter(pk__in=codes, stage__in=UNFINISHED).order_by("code")
     for code in list(running.values_list("code", flat=True)):
         with queue.change(code) as game:
             progress.changed(game)

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.engine import Rules
 from games.models import (
     BY_TURNS,
-    ENDED,
+    UNFINISHED,
     Game,
     Invitation,
     Proposal,
@@ -55,7 +55,7 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
     """
     if isinstance(user, AnonymousUser):
         return []
-    running = Game.objects.filter(seats__user=user).exclude(stage__in=ENDED)
+    running = Game.objects.filter(seats__user=user, stage__in=UNFINISHED)
     lines = [_line(game, user) for game in with_seats(running.order_by("-created_at", "-pk"))]
     return sorted(lines, key=lambda line: inf if line.seconds_left is None else line.seconds_left)
 
@@ -124,5 +124,5 @@ def turns_waiting(user: User | AnonymousUser, elsewhere_than: str = "") -> int:
     if isinstance(user, AnonymousUser):
         return 0
     is_asked = ~Q(game__proposal=Proposal.NONE) & Q(agrees=False)
-    waiting = user.seats.filter(Q(waiting_since__isnull=False) | is_asked, bot_name="")
+    waiting = user.seats.filter(Q(waiting_since__isnull=False) | is_asked, bot_name="", game__stage__in=UNFINISHED)
     return waiting.exclude(game__code=elsewhere_than).count()

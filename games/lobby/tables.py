@@ -16,7 +16,7 @@ from accounts.notifications.services import notify_on_commit
 from accounts.services import AccountDeleted
 from accounts.site_config import selectors as site_config
 from games.engine import BOT_SEED, PLAYERS, Player, Rules, next_dealer
-from games.models import ENDED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
+from games.models import UNFINISHED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
 from games.play import clocks, event_log, presence, progress, proofs, queue, seats
 from games.play.errors import NotPossible, StaleGame
 from games.pubsub import groups
@@ -270,7 +270,7 @@ def check_may_sit_at_another(user: User) -> None:
     """
     if User.objects.lock(user.pk) is None:
         raise AccountDeleted
-    if user.seats.exclude(game__stage__in=ENDED).count() >= site_config.site().most_games:
+    if user.seats.filter(game__stage__in=UNFINISHED).count() >= site_config.site().most_games:
         raise TooManyGames
 
 

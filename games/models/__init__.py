@@ -10,5 +10,5 @@ from games.models.pairing import ACTIVE, PairingRequest, PairingState
 from games.models.results import Company, DealResult, GameResult, Ladder, Rating, RatingChange, Result, Tally, Void
 from games.models.rules import BY_TURNS, LIVE_CLOCKS, AllRules, Clock, RulesPreset, rules_of
 from games.models.training import Attempt
-from games.models.values import ENDED, RUNNING, Stage, TableOptions, Who
+from games.models.values import ENDED, RUNNING, UNFINISHED, Stage, TableOptions, Who
 from games.models.watch import SoftPlay

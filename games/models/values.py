@@ -37,6 +37,8 @@ class Stage(StrEnum):
 
 RUNNING: Final = (Stage.DRAWING, Stage.DEAL, Stage.SCORED)
 ENDED: Final = (Stage.OVER, Stage.CLOSED)
+UNFINISHED: Final = (Stage.OPEN, *RUNNING)
+"""All stages but those of ENDED. Queries name these: an index finds the few games that have not ended."""
 
 
 @dataclass(frozen=True, slots=True)

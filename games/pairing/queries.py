@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.history.ratings import NEWCOMER, OF_ALL_GAMES, skill_of
-from games.models import ACTIVE, ENDED, Block, Company, PairingRequest, PairingState, Rating, Seat, Stage
+from games.models import ACTIVE, UNFINISHED, Block, Company, PairingRequest, PairingState, Rating, Seat, Stage
 from games.pairing.matching import Wishes
 
 SIGN_EVERY: Final = 4
@@ -108,6 +108,6 @@ def rating_points(users: Iterable[int]) -> dict[int, int]:
 def unfinished_games(requests: Iterable[PairingRequest]) -> dict[int, int]:
     """Return in how many unfinished games each of these players has a seat, without those played meanwhile."""
     requests = list(requests)
-    seats = Seat.objects.filter(user__in=[request.user_id for request in requests]).exclude(game__stage__in=ENDED)
+    seats = Seat.objects.filter(user__in=[request.user_id for request in requests], game__stage__in=UNFINISHED)
     seats = seats.exclude(game__in=[request.meanwhile_id for request in requests if request.meanwhile_id])
     return dict(seats.values_list("user").annotate(Count("pk")))

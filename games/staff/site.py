@@ -24,7 +24,7 @@ from accounts import mail
 from accounts.models import User
 from accounts.site_config import counters, selectors as site_config
 from accounts.site_config.counters import DAYS, Counter
-from games.models import BY_TURNS, ENDED, RUNNING, Game, Report
+from games.models import BY_TURNS, RUNNING, UNFINISHED, Game, Report
 from games.play import due, presence
 from games.presenters import charts
 from games.presenters.charts import Chart
@@ -124,7 +124,7 @@ def is_stuck() -> Q:
 
 def _players_online() -> int:
     """Return the number of players present at a table now, each counted once."""
-    tables = Game.objects.exclude(stage__in=ENDED)
+    tables = Game.objects.filter(stage__in=UNFINISHED)
     seats = tables.filter(seats__user__isnull=False).order_by("-updated_at")[:MOST_SEATS]
     occupied = seats.values_list("code", "seats__player", "seats__user")
     present = presence.who_is_here((code, player) for code, player, _user in occupied)

@@ -143,7 +143,7 @@ def _queries(address: str, reader: User | None) -> int:
         answer = client.get(address)
         assert answer.status_code == 200, (address, answer.status_code)
         if answer.streaming:
-            b"".join(answer)  # type: ignore[arg-type]  # a download is read row by row
+            b"".join(answer)  # a download is read row by row
     return len(captured)
 
 

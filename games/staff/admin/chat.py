@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from games.components.chat import words_of
-from games.models import Deal, Game, Message, Report, with_seats
+from games.models import Deal, Game, Message, Report, Seat, with_seats
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, DateFilter, M
 from games.staff.actions import REPORT_ACTIONS
@@ -96,9 +96,10 @@ class ReportAdmin(SearchByName[Report]):
     def games(self, report: Report) -> str:
         """Return a table of the player's latest games, with links to their sheets and to the review of each deal."""
         reported_first = Case(When(pk=report.game_id or 0, then=0), default=1)
-        played = Q(pk=report.game_id or 0) | Q(seats__user=report.subject_id, deal_number__gt=0)
+        played = Seat.objects.filter(user=report.subject_id, game__deal_number__gt=0).order_by("-game")
+        numbers = [report.game_id or 0, *played.values_list("game", flat=True)[:LATEST]]
         finished = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number"))
-        found = with_seats(Game.objects.filter(played).distinct()).prefetch_related(finished)
+        found = with_seats(Game.objects.filter(pk__in=numbers)).prefetch_related(finished)
         latest = found.order_by(reported_first, "-pk")[:LATEST]
         rows = (
             (markup.row_link(game), _players(game), markup.moment(game.created_at), _deals(game)) for game in latest
