@@ -1,0 +1,41 @@
+"""Django's `migrate`, which gives up when it would have to wait for a table, because the whole site would wait with it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import psycopg
+from django.core.management.base import CommandError
+from django.core.management.commands import migrate
+from django.db import OperationalError, connections
+
+LOCK_TIMEOUT: Final = "3s"
+"""How long a migration waits for a lock on PostgreSQL. Whoever needs the same table meanwhile has to wait behind it."""
+
+
+class Command(migrate.Command):
+    def handle(self, *args: Any, **options: Any) -> None:
+        with _short_waits(options["database"]):
+            super().handle(*args, **options)
+
+
+@contextmanager
+def _short_waits(alias: str) -> Iterator[None]:
+    """Let the database refuse locks that others hold for long. Raises CommandError when it does."""
+    connection = connections[alias]
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('lock_timeout', %s, false)", [LOCK_TIMEOUT])
+    try:
+        yield
+    except OperationalError as error:
+        if not isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
+            raise
+        raise CommandError(
+            "Another transaction holds a table that the last migration named above has to change. That migration has "
+            f"changed nothing. Run migrate again; it waits {LOCK_TIMEOUT} at most, so that the site does not stand still."
+        ) from None
+    finally:
+        connection.close()  # the next one waits as long as the site's do

@@ -1,0 +1,100 @@
+"""Migrations run while the site is served, by processes of the version before and of the new one (docs/scaling.md)."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, migrations, models
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations.base import Operation
+
+from games.management.commands import migrate
+from tests.benchmarks.plans import LARGE
+from tests.postgresql import database_at, new_database
+
+WITHOUT_THE_RULE: Final = {"accounts": 6, "games": 10, "site_config": 1, "staff": 1}
+"""The last migration of each app from before the rule."""
+
+CONTRACTS: Final = (
+    migrations.RemoveField,
+    migrations.DeleteModel,
+    migrations.RenameField,
+    migrations.RenameModel,
+    migrations.AlterModelTable,
+)
+"""What takes something away that processes of the version before still use."""
+
+
+def new_operations() -> Iterator[tuple[str, str, Operation]]:
+    """The operations under the rule, with their migration and the name of the table."""
+    for (app, name), migration in MigrationLoader(None).disk_migrations.items():
+        if app in WITHOUT_THE_RULE and int(name[:4]) > WITHOUT_THE_RULE[app]:
+            for operation in migration.operations:
+                model = getattr(operation, "model_name", getattr(operation, "name", ""))
+                yield f"{app}.{name}", f"{app}_{model.lower()}", operation
+
+
+def fault(migration: str, table: str, operation: Operation) -> str:
+    """What an operation breaks while the site is served, "" if nothing."""
+    if isinstance(operation, CONTRACTS) and "contract" not in migration:
+        return "takes away what the version before uses: do so a version later, in a migration named ..._contract"
+    if isinstance(operation, migrations.AddField):
+        field = operation.field
+        if not field.many_to_many and not field.null and not field.has_db_default():
+            return "adds a column that the version before does not fill: let it be null, or give it a db_default"
+    if isinstance(operation, migrations.AddIndex | migrations.AddConstraint) and table in LARGE:
+        return "reads a large table while nobody may write it: use CONCURRENTLY, or NOT VALID, on PostgreSQL"
+    return ""
+
+
+def test_new_migrations_leave_the_version_before_running() -> None:
+    found = [(name, operation.describe(), fault(name, table, operation)) for name, table, operation in new_operations()]
+    assert [line for line in found if line[-1]] == []
+
+
+@pytest.mark.parametrize(
+    ("operation", "is_safe"),
+    [
+        (migrations.AddField("game", "x", models.BooleanField(default=False)), False),
+        (migrations.AddField("game", "x", models.BooleanField(default=False, db_default=False)), True),
+        (migrations.AddField("game", "x", models.BooleanField(null=True)), True),
+        (migrations.RemoveField("game", "name"), False),
+        (migrations.AddIndex("event", models.Index(fields=["at"], name="x")), False),
+        (migrations.AddIndex("void", models.Index(fields=["at"], name="x")), True),
+    ],
+)
+def test_operation_that_needs_downtime_is_noticed(operation: Operation, is_safe: bool) -> None:
+    table = f"games_{operation.model_name}"
+    assert (fault("games.0099_x", table, operation) == "") is is_safe
+
+
+@pytest.fixture
+def behind(_tables_in_postgresql: str, postgres_server: str, django_db_blocker: Any) -> Iterator[str]:
+    """Use a database that lacks a column of the latest migrations; return its address."""
+    with (
+        new_database(postgres_server, urlsplit(_tables_in_postgresql).path[1:]) as address,
+        django_db_blocker.unblock(),
+        database_at(address),
+    ):
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE games_game DROP COLUMN delayed")
+            cursor.execute("DELETE FROM django_migrations WHERE app = 'games' AND name >= '0009'")
+        yield address
+
+
+def test_migration_that_would_wait_for_a_table_gives_up_and_can_be_tried_again(
+    behind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrate, "LOCK_TIMEOUT", "50ms")
+    with psycopg.connect(behind) as other:
+        other.execute("SELECT count(*) FROM games_game")  # and the transaction goes on
+        with pytest.raises(CommandError, match="holds a table"):
+            call_command("migrate", verbosity=0)
+    call_command("migrate", verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT delayed FROM games_game")
+        cursor.execute("SHOW lock_timeout")
+        assert cursor.fetchone() == ("0",)
