@@ -195,8 +195,8 @@ def act(code: str) -> Snapshot:
 
 def serve(code: str) -> None:
     """Take the step that is due in this game, even if a ticker is busy with it."""
-    move = due.decide(code)
-    if move is not None:
+    due_time = Game.objects.get(code=code).due_at
+    if due_time is not None and due_time <= timezone.now() and (move := due.decide(code, due_time)) is not None:
         due.make(move)
 
 

@@ -1,22 +1,23 @@
 """What the site does by itself in games: moves of bots, time-outs, dealing, and closing abandoned tables.
 
-The next such step is a due time on the game's row, so any process can do it and a restart loses none.
+The next such step is a due time on the game's row, so any process can do it and a restart loses none. On PostgreSQL a
+ticker that takes games out of this queue skips the rows that others lock at that moment, and puts off the due times of
+those it takes: nobody else finds them while it is busy with them. SQLite is for a single ticker.
 """
 
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from time import monotonic
 from typing import Final
 
 from django.conf import settings
-from django.core.cache import cache
-from django.db import OperationalError
+from django.db import OperationalError, connection, transaction
 from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
@@ -36,8 +37,11 @@ logger = logging.getLogger(__name__)
 REST_SECONDS: Final = 0.1
 REST_WITHOUT_DATABASE: Final = 1.0
 
-LONGEST_SERVICE: Final = 15
-"""Seconds after which a ticker that is busy with a game counts as dead, and another may serve the game."""
+AT_ONCE: Final = 20
+"""How many games a ticker takes at once: others share the rest."""
+
+LONGEST_SERVICE: Final = timedelta(seconds=5)
+"""After this time a ticker that is busy with a game counts as dead, and the game is due again."""
 
 HELD_FOR: Final = 0.1
 """Seconds from asking a bot until its move is made. Few choices take longer, and a forced card is made no sooner."""
@@ -50,31 +54,28 @@ OPEN_FOR_BY_TURNS: Final = timedelta(days=14)
 
 
 class HeldMoves:
-    """The moves that a ticker holds back, by game and version: how long a bot thinks could reveal hidden cards.
+    """The moves that a ticker holds back, by the code of the game: how long a bot thinks could reveal hidden cards.
 
     All are held equally long, so the first in is the first out.
     """
 
     def __init__(self, seconds: float = HELD_FOR) -> None:
         self._seconds = seconds
-        self._moves: dict[tuple[str, int], tuple[float, Callable[[], object]]] = {}
+        self._moves: dict[str, tuple[float, Callable[[], object]]] = {}
 
-    def __len__(self) -> int:
-        return len(self._moves)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._moves)
 
-    def __contains__(self, game: tuple[str, int]) -> bool:
-        return game in self._moves
-
-    def hold(self, game: tuple[str, int], asked: float, make: Callable[[], object]) -> None:
+    def hold(self, code: str, asked: float, make: Callable[[], object]) -> None:
         """Hold back a move that a bot was asked for at the time `asked` of `time.monotonic`."""
-        self._moves[game] = asked + self._seconds, make
+        self._moves[code] = asked + self._seconds, make
 
     def release(self) -> None:
         """Make the moves that were held back long enough."""
-        for game, (at, make) in list(self._moves.items()):
+        for code, (at, make) in list(self._moves.items()):
             if at > monotonic():
                 return
-            del self._moves[game]
+            del self._moves[code]
             make()
 
     def rest(self, longest: float) -> float:
@@ -114,53 +115,59 @@ def _tick(held: HeldMoves) -> int:
     return serve_due(held)
 
 
-def serve_due(held: HeldMoves | None = None, limit: int = 100) -> int:
+def serve_due(held: HeldMoves | None = None, limit: int = AT_ONCE) -> int:
     """Serve the games that are due, most overdue first, each in its own transaction; return how many were served.
 
-    A game that another ticker is busy with is left to it: else each would choose the same move, and only one be used.
     New moves are added to `held`; without it they are made at once.
     """
     held = HeldMoves(0) if held is None else held
     held.release()
-    due = _due_games().order_by("due_at").values_list("code", "version")[: limit + len(held)]
-    return sum(_serve_alone(*game, held) for game in [game for game in due if game not in held])
+    taken = _take(limit, held)
+    for code, due_time in taken:
+        _serve(code, due_time, held)
+        held.release()
+    return len(taken)
 
 
-def _serve_alone(code: str, version: int, held: HeldMoves) -> bool:
-    """Serve a game unless another ticker does; return whether it was served."""
-    busy = f"busy/{code}/{version}"
-    if not cache.add(busy, True, LONGEST_SERVICE):
-        return False
+def _take(limit: int, held: HeldMoves) -> list[tuple[str, datetime]]:
+    """Return the codes of games that are due, with due times that are still the games' until somebody changes them."""
+    due = _due_games().exclude(code__in=list(held)).order_by("due_at")
+    if not connection.features.has_select_for_update_skip_locked:
+        return [(code, at) for code, at in due.values_list("code", "due_at")[:limit] if at]
+    put_off = timezone.now() + LONGEST_SERVICE
+    with transaction.atomic():
+        free = due.select_for_update(skip_locked=True, no_key=True)
+        games = dict(free.values_list("pk", "code")[:limit])
+        if games:
+            Game.objects.filter(pk__in=games).update(due_at=put_off)
+    return [(code, put_off) for code in games.values()]
+
+
+def _serve(code: str, due_time: datetime, held: HeldMoves) -> None:
     asked = monotonic()
-    move = _try(partial(decide, code), code, busy)
+    move = _try(partial(decide, code, due_time), code, due_time)
     if move is not None:
-        held.hold((code, version), asked, partial(_try, partial(make, move), code, busy))
-    held.release()
-    return True
+        held.hold(code, asked, partial(_try, partial(make, move), code, due_time))
 
 
-def _try(step: Callable[[], Turn | None], code: str, busy: str) -> Turn | None:
-    """Run a step, and release the game to other tickers unless a move follows. After a failure it is tried later.
+def _try(step: Callable[[], Turn | None], code: str, due_time: datetime) -> Turn | None:
+    """Run a step. After a failure it is tried later.
 
     A database that is locked, or has cut the connection, says nothing about the game, which stays due.
     """
-    move = None
     try:
-        move = step()
+        return step()
     except OperationalError as error:
         logger.warning("game %s could not be served: %s", code, error)
     except Exception:
         logger.exception("game %s could not be served", code)
-        postpone(code)
-    finally:
-        if move is None:
-            cache.delete(busy)
-    return move
+        postpone(code, due_time)
+    return None
 
 
-def postpone(code: str) -> None:
+def postpone(code: str, due_time: datetime) -> None:
     """Try a failing game again in a minute, unless it has changed meanwhile."""
-    _due_games().filter(code=code).update(due_at=timezone.now() + timedelta(minutes=1))
+    Game.objects.filter(code=code, due_at=due_time).update(due_at=timezone.now() + timedelta(minutes=1))
 
 
 def _due_games() -> QuerySet[Game]:
@@ -174,14 +181,15 @@ def backlog() -> tuple[int, timedelta]:
     return found["games"], now - (found["oldest"] or now)
 
 
-def decide(code: str) -> Turn | None:
-    """Do the next step of a game if it is still due. If it is a move, return it; it is not made yet.
+def decide(code: str, due_time: datetime) -> Turn | None:
+    """Do the step of a game that was due at this time, unless the game has changed since. If it is a move, return it;
+    it is not made yet.
 
     A bot chooses its move while the game is not locked, so that nobody has to wait for it; if the game changes
     meanwhile, the move is dropped.
     """
     with queue.change(code) as game:
-        choose = _next_step(game)
+        choose = _next_step(game) if game.due_at == due_time else None
     return choose() if choose else None
 
 
@@ -195,8 +203,6 @@ def make(move: Turn) -> None:
 
 def _next_step(game: Game) -> Callable[[], Turn] | None:
     """Do the step of a locked game that is due; if it is a move, return how a bot chooses it."""
-    if game.due_at is None or game.due_at > timezone.now():
-        return None
     if game.stage == Stage.DEAL:
         return _next_move(game)
     if game.stage == Stage.OPEN:

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -126,7 +126,8 @@ def _missing_steps(analysis: Analysis) -> list[str]:
 @transaction.atomic
 def _take() -> Analysis | None:
     """Take the next analysis out of the queue for the duration of a step, or for good if all its steps have failed."""
-    due = Analysis.objects.select_for_update().filter(due_at__lte=timezone.now())
+    free = Analysis.objects.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
+    due = free.filter(due_at__lte=timezone.now())
     analysis = due.order_by(F("expires_at").asc(nulls_first=True), "due_at").first()
     if analysis is None:
         return None

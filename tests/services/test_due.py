@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
-from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
@@ -165,30 +164,6 @@ def test_move_for_a_game_that_closed_meanwhile_is_dropped(monkeypatch: pytest.Mo
     assert (game.stage, game.events.count()) == (Stage.CLOSED, before)
 
 
-@pytest.mark.usefixtures("time")
-def test_second_ticker_leaves_a_game_that_another_is_busy_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the bot of one table thinks, another ticker looks for due games and finds only the other table."""
-    monkeypatch.setattr(settings, "BOT_PACE", 1.0)
-    codes = [open_table(new_player()) for _ in range(2)]
-    for code in codes:
-        bot_to_move(code)
-        make_due(code)
-    views = []
-
-    def choose(view: View, rng: Random, *_manner: object) -> Action:
-        views.append(view)
-        if len(views) == 1:
-            assert due.serve_due() == 1
-        return real_choose(view, rng)
-
-    real_choose = bots.choose
-    monkeypatch.setattr(bots, "choose", choose)
-    versions = {code: look(code).version for code in codes}
-    due.serve_due()
-    assert len(views) == 2
-    assert all(look(code).version == versions[code] + 1 for code in codes)
-
-
 @pytest.mark.django_db(transaction=True)
 def test_thinking_bot_holds_up_no_other_game(monkeypatch: pytest.MonkeyPatch) -> None:
     slow, other = open_table(new_player()), open_table(new_player())
@@ -229,7 +204,7 @@ def test_closed_game_that_is_due_stays_closed() -> None:
 def test_game_that_moved_on_is_not_postponed() -> None:
     code = open_table(new_player())
     play_on(code, my_turn)
-    due.postpone(code)
+    due.postpone(code, timezone.now())
     assert due_time(code) is None
 
 

@@ -102,7 +102,7 @@ class TestTimeOut:
         """One process fails in a game that another process has already served."""
         code = begin(new_player())
         play_on(code, lambda table: people_to_act(table) == [0])
-        due.postpone(code)
+        due.postpone(code, time())
         time.passes(120)
         before = look(code)
         due.serve_due()

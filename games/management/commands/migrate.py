@@ -1,4 +1,4 @@
-"""Django's `migrate`, which gives up when it would have to wait for a table, because the whole site would wait with it."""
+"""Django's `migrate`, which gives up when it would have to wait for a table: the whole site would wait behind it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ def _short_waits(alias: str) -> Iterator[None]:
             raise
         raise CommandError(
             "Another transaction holds a table that the last migration named above has to change. That migration has "
-            f"changed nothing. Run migrate again; it waits {LOCK_TIMEOUT} at most, so that the site does not stand still."
+            f"changed nothing. Run migrate again. It waits {LOCK_TIMEOUT} at most, as the site would wait behind it."
         ) from None
     finally:
         connection.close()  # the next one waits as long as the site's do
