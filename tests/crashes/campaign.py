@@ -16,7 +16,7 @@ from games.engine import IllegalAction, decide, from_json
 from games.models import RUNNING, Author, Event, Game
 from games.play import event_log
 from tests.crashes.faults import Fault
-from tests.crashes.people import Made, Person, looked_up
+from tests.crashes.people import Made, Person, Served, looked_up
 from tests.sites import Site
 from tests.tables import begin, new_player
 
@@ -54,7 +54,7 @@ class Report:
         )
 
 
-def seat(sites: Sequence[Site], tables: int) -> list[Person]:
+def seat(sites: Sequence[Served], tables: int) -> list[Person]:
     """Begin games of one, two and three people, bots in the other seats; at the first table the person is idle."""
     seated = []
     for number in range(tables):
@@ -94,6 +94,12 @@ async def run(
         report.kills += 1
         print(f"\r{report.kills} of {kills} kills", end="", flush=True)
     print()
+    await conclude(people, playing, report)
+    return report
+
+
+async def conclude(people: Sequence[Person], playing: Sequence[asyncio.Task[None]], report: Report) -> None:
+    """Wait until all tables go on, end the play, and report what is lost, stuck or behind."""
     await _all_go_on(people, report)
     for task in playing:
         task.cancel()
@@ -103,7 +109,6 @@ async def run(
     report.sockets_lost = sum(person.cuts for person in people)
     report.longest_behind = max(person.longest_behind for person in people)
     report.lost = await looked_up(lambda: [made for person in people for made in person.made if not _is_in_log(made)])
-    return report
 
 
 async def _kill(site: Site) -> float:

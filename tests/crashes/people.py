@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 from urllib.parse import urlencode
 
 from django.db import OperationalError
@@ -18,7 +18,6 @@ from games.engine import Action, Bid, Play, Player, legal_actions
 from games.models import Game, Stage
 from games.play import db_threads, event_log
 from tests.benchmarks.load.sockets import WebSocket
-from tests.sites import Site
 
 T = TypeVar("T")
 
@@ -49,11 +48,18 @@ class Made:
     action: Action
 
 
+class Served(Protocol):
+    """A process, or the proxy of several, that serves the site."""
+
+    port: int
+    address: str
+
+
 @dataclass
 class Person:
     """A player at a table, at one of the processes that serve the site. An idle one only looks."""
 
-    sites: Sequence[Site]
+    sites: Sequence[Served]
     code: str
     player: Player
     session: str

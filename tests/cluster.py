@@ -1,0 +1,191 @@
+"""A site of several processes, as docs/scaling.md describes it: nginx and PgBouncer from Debian, daphne, and a ticker.
+
+The configuration files are those of `deploy/`, with the ports and paths of the test.
+"""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from tests.sites import ROOT, SECONDS_TO_END, SECONDS_TO_START, SECRET_KEY, free_port
+
+DEPLOY: Final = ROOT / "deploy"
+IS_ROOT: Final = os.geteuid() == 0
+
+_NGINX: Final = """
+daemon off; master_process on; worker_processes 1; pid {directory}/nginx.pid; error_log {directory}/nginx-error.log;
+worker_rlimit_nofile 65536; {user}
+events {{ worker_connections 32768; }}
+http {{
+    include /etc/nginx/mime.types;
+    access_log off;
+    client_body_temp_path {directory}/body; proxy_temp_path {directory}/proxy; fastcgi_temp_path {directory}/fastcgi;
+    uwsgi_temp_path {directory}/uwsgi; scgi_temp_path {directory}/scgi;
+    include {directory}/spades.conf;
+}}
+"""
+
+
+class NotStarted(Exception):
+    """A process did not begin to answer; the text is its log."""
+
+
+@dataclass
+class Service:
+    """A process that can be stopped and started again; `is_up` tells whether it serves."""
+
+    command: list[str]
+    environment: Mapping[str, str]
+    log: Path
+    is_up: Callable[[], bool]
+    process: subprocess.Popen[bytes] = field(init=False)
+
+    def start(self) -> None:
+        """Start the process and wait until it serves. Raises NotStarted."""
+        with self.log.open("a") as output:
+            self.process = subprocess.Popen(
+                self.command, cwd=ROOT, env=os.environ | self.environment, stdout=output, stderr=output
+            )
+        deadline = time.monotonic() + SECONDS_TO_START
+        while not self.is_up():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                raise NotStarted(self.log.read_text())
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Terminate the process, as systemd and Kubernetes do, and wait for its end."""
+        self.process.terminate()
+        try:
+            self.process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+
+@dataclass
+class Cluster:
+    """A running site: `address` is the proxy's."""
+
+    address: str
+    port: int
+    database_url: str
+    web: list[Service]
+    ticker: Service
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that serve pages and sockets."""
+        return [service.process.pid for service in self.web]
+
+
+@contextmanager
+def serving(
+    directory: Path, database_url: str, redis_url: str, web: int = 2, *, by_table: bool = True, **environment: str
+) -> Iterator[Cluster]:
+    """Serve a site with so many web processes; `by_table` sends the players of a table to the same one."""
+    with ExitStack() as stack:
+        through = stack.enter_context(pgbouncer(directory, database_url))
+        env = {
+            "VAR_DIR": str(directory),
+            "NUMBA_CACHE_DIR": str(ROOT / "var" / "compiled"),
+            "DATABASE_URL": f"{through}?DISABLE_SERVER_SIDE_CURSORS=true",
+            "REDIS_URL": redis_url,
+            "SECRET_KEY": SECRET_KEY,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "TRUSTED_PROXIES": "1",
+            "BOT_PACE": "0",
+            **environment,
+        }
+        collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+        subprocess.run(collect, cwd=ROOT, env=os.environ | env, check=True)
+        ports = [free_port() for _ in range(web)]
+        processes = [_web(directory, port, env) for port in ports]
+        ticker = Service([sys.executable, "manage.py", "ticker"], env, directory / "ticker.log", lambda: True)
+        for service in (*processes, ticker):
+            stack.enter_context(_running(service))
+        port = stack.enter_context(nginx(directory, ports, by_table=by_table))
+        yield Cluster(f"http://127.0.0.1:{port}", port, database_url, processes, ticker)
+
+
+@contextmanager
+def nginx(directory: Path, web: list[int], *, by_table: bool = True) -> Iterator[int]:
+    """Run nginx with the site's configuration in front of these ports; yields its own."""
+    port = free_port()
+    servers = "\n".join(f"    server 127.0.0.1:{process} max_fails=0;" for process in web)
+    text = (DEPLOY / "nginx.conf").read_text()
+    text = re.sub(r"(?:^ +server 127.*\n)+", servers + "\n", text, flags=re.MULTILINE)
+    text = text.replace("listen 80;", f"listen 127.0.0.1:{port} backlog=4096;")
+    text = text.replace("/srv/spades/var/static/", f"{directory}/static/")
+    if not by_table:
+        text = text.replace("hash $where consistent;", "hash $request_id;")
+    (directory / "spades.conf").write_text(text)
+    main = directory / "nginx.conf"
+    main.write_text(_NGINX.format(directory=directory, user="user root;" if IS_ROOT else ""))
+    command = ["/usr/sbin/nginx", "-c", str(main), "-e", str(directory / "nginx-error.log")]
+    with _running(Service(command, {}, directory / "nginx.log", lambda: _listens(port))):
+        yield port
+
+
+@contextmanager
+def pgbouncer(directory: Path, database_url: str) -> Iterator[str]:
+    """Run PgBouncer with the site's configuration, but few connections; yields the address of the database there."""
+    server, port = urlsplit(database_url), free_port()
+    text = (DEPLOY / "pgbouncer.ini").read_text()
+    name, host, password = server.path[1:], f"host={server.hostname} port={server.port or 5432}", server.password
+    login = f"user={server.username}" + (f" password={password}" if password else "")
+    text = re.sub(r"(?m)^spades = .*$", f"{name} = {host} dbname={name} {login}", text)
+    changes = {"listen_port": str(port), "auth_type": "any", "auth_file": "", "default_pool_size": "4"}
+    for option, value in changes.items():
+        text = re.sub(rf"(?m)^{option} = .*$", f"{option} = {value}", text)
+    path = directory / "pgbouncer.ini"
+    path.write_text(text)
+    as_user = ["-u", "nobody"] if IS_ROOT else []
+    command = ["/usr/sbin/pgbouncer", *as_user, str(path)]
+    with _running(Service(command, {}, directory / "pgbouncer.log", lambda: _listens(port))):
+        yield f"postgres://{server.username}@127.0.0.1:{port}/{name}"
+
+
+def _web(directory: Path, port: int, environment: Mapping[str, str]) -> Service:
+    """A web process, started as docs/operations.md says."""
+    daphne = str(Path(sys.executable).with_name("daphne"))
+    pings = ("--ping-interval", "5", "--ping-timeout", "5")
+    command = [daphne, "-b", "127.0.0.1", "-p", str(port), *pings, "config.asgi:application"]
+    return Service(
+        command, environment, directory / f"web-{port}.log", lambda: _answers(f"http://127.0.0.1:{port}/readyz")
+    )
+
+
+@contextmanager
+def _running(service: Service) -> Iterator[None]:
+    try:
+        service.start()
+        yield
+    finally:
+        service.stop()
+
+
+def _listens(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
+
+
+def _answers(address: str) -> bool:
+    with suppress(OSError), urllib.request.urlopen(address, timeout=5):
+        return True
+    return False

@@ -1,0 +1,122 @@
+"""A site of several processes behind nginx and PgBouncer, as its visitors meet it."""
+
+import asyncio
+import random
+import re
+import shutil
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+from requests.adapters import HTTPAdapter
+
+from games.models import Game
+from tests import cluster
+from tests.cluster import Cluster
+from tests.conftest import unavailable
+from tests.crashes import campaign
+from tests.crashes.pauses import Pauses
+from tests.crashes.people import looked_up
+from tests.postgresql import database_at, new_database
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def site(
+    _tables_in_postgresql: str,
+    postgres_server: str,
+    redis_url: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_blocker: Any,
+) -> Iterator[Cluster]:
+    """Serve a site with two web processes, and use its database."""
+    for program in ("nginx", "pgbouncer"):
+        if shutil.which(program, path="/usr/sbin:/usr/bin") is None:
+            unavailable(f"no {program}: install Debian's")
+    with (
+        new_database(postgres_server, urlsplit(_tables_in_postgresql).path[1:]) as address,
+        cluster.serving(tmp_path_factory.mktemp("cluster"), address, redis_url) as served,
+        django_db_blocker.unblock(),
+        database_at(address),
+    ):
+        yield served
+
+
+def get(site: Cluster, path: str, **headers: str) -> requests.Response:
+    return requests.get(f"{site.address}{path}", headers=headers, timeout=30, allow_redirects=False)
+
+
+def test_pages_come_compressed_and_with_the_id_of_their_request(site: Cluster) -> None:
+    answer = get(site, "/")
+    assert answer.status_code == HTTPStatus.OK
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in answer.headers["Vary"]
+    assert re.fullmatch("[0-9a-f]{32}", answer.headers["X-Request-ID"])
+
+
+def test_static_files_are_kept_for_ever_and_come_from_the_proxy(site: Cluster) -> None:
+    style = re.search(r'href="(/static/css/site\.[^"]+)"', get(site, "/").text)
+    assert style is not None
+    answer = get(site, style[1])
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Server"] == "nginx"
+    assert "immutable" not in get(site, "/static/css/site.css").headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/readyz"])
+def test_figures_are_not_for_the_public(site: Cluster, path: str) -> None:
+    assert get(site, path).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_large_body_is_refused_by_the_proxy(site: Cluster) -> None:
+    answer = requests.post(f"{site.address}/review/", data=b"x" * 1_100_000, timeout=30)
+    assert answer.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
+class FromAnotherAddress(HTTPAdapter):
+    """Connects from an address of this machine that nobody else has, as Redis may remember those of other runs."""
+
+    address = f"127.{random.randrange(1, 250)}.{random.randrange(250)}.{random.randrange(1, 250)}"
+
+    def init_poolmanager(self, *args: Any, **options: Any) -> None:
+        super().init_poolmanager(*args, **options, source_address=(self.address, 0))
+
+
+def test_rate_limits_are_shared_by_the_processes(site: Cluster) -> None:
+    """Failed sign-ins of one address are counted together, whichever process answers."""
+    found = []
+    for _ in range(12):
+        with requests.Session() as visitor:
+            visitor.mount("http://", FromAnotherAddress())
+            page = visitor.get(f"{site.address}/accounts/login/", timeout=30).text
+            token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+            assert token is not None
+            form = {"csrfmiddlewaretoken": token[1], "login": "Nobody", "password": "wrong"}
+            found.append(visitor.post(f"{site.address}/accounts/login/", form, timeout=30))
+    assert "Too many" in found[-1].text
+    assert "Too many" not in found[8].text
+
+
+async def test_no_move_is_lost_while_one_process_after_the_other_is_restarted(site: Cluster) -> None:
+    """People play on meanwhile, over sockets that come through the proxy, until a deal is over."""
+    seated = await looked_up(lambda: campaign.seat([site], 3))
+    people = [person for person in seated if not person.is_idle]
+    pauses, report = Pauses(people), campaign.Report()
+    playing = [asyncio.create_task(work) for work in (*(person.play() for person in people), pauses.watch())]
+    while min(pauses.versions().values()) < 5:
+        await asyncio.sleep(0.05)
+    for service in (*site.web, site.ticker):
+        await asyncio.to_thread(service.restart)
+    second_deals = Game.objects.filter(code__in=pauses.versions(), deal_number__gte=2)
+    while not await looked_up(second_deals.exists):
+        await asyncio.sleep(0.1)
+    await campaign.conclude(people, playing, report)
+    assert report.is_good, report
+    assert report.made > 20
+    assert report.sockets_lost > 0, "everybody had to connect again"
