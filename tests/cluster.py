@@ -24,15 +24,15 @@ DEPLOY: Final = ROOT / "deploy"
 IS_ROOT: Final = os.geteuid() == 0
 
 _NGINX: Final = """
-daemon off; master_process on; worker_processes 1; pid {directory}/nginx.pid; error_log {directory}/nginx-error.log;
-worker_rlimit_nofile 65536; {user}
-events {{ worker_connections 32768; }}
+daemon off; master_process on; worker_processes 2; pid {directory}/nginx.pid; error_log {directory}/nginx-error.log;
+{user}
+events {{ worker_connections 16384; }}
 http {{
     include /etc/nginx/mime.types;
     access_log off;
     client_body_temp_path {directory}/body; proxy_temp_path {directory}/proxy; fastcgi_temp_path {directory}/fastcgi;
     uwsgi_temp_path {directory}/uwsgi; scgi_temp_path {directory}/scgi;
-    include {directory}/spades.conf;
+    include {directory}/spades.conf; include {directory}/upstream.conf;
 }}
 """
 
@@ -127,12 +127,13 @@ def nginx(directory: Path, web: list[int], *, by_table: bool = True) -> Iterator
     """Run nginx with the site's configuration in front of these ports; yields its own."""
     port = free_port()
     servers = "\n".join(f"    server 127.0.0.1:{process} max_fails=0;" for process in web)
-    text = (DEPLOY / "nginx.conf").read_text()
-    text = re.sub(r"(?:^ +server 127.*\n)+", servers + "\n", text, flags=re.MULTILINE)
+    upstream, text = (DEPLOY / "nginx" / "upstream.conf").read_text(), (DEPLOY / "nginx" / "spades.conf").read_text()
+    upstream = re.sub(r"(?:^ +server 127.*\n)+", servers + "\n", upstream, flags=re.MULTILINE)
     text = text.replace("listen 80;", f"listen 127.0.0.1:{port} backlog=4096;")
     text = text.replace("/srv/spades/var/static/", f"{directory}/static/")
     if not by_table:
-        text = text.replace("hash $where consistent;", "hash $request_id;")
+        upstream = upstream.replace("hash $where consistent;", "hash $request_id;")
+    (directory / "upstream.conf").write_text(upstream)
     (directory / "spades.conf").write_text(text)
     main = directory / "nginx.conf"
     main.write_text(_NGINX.format(directory=directory, user="user root;" if IS_ROOT else ""))

@@ -1,6 +1,7 @@
 """Run the ticker in a process of its own, for sites with several web processes."""
 
 import asyncio
+import signal
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -22,6 +23,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends it in order, as Control-C does
         self.stdout.write("The ticker runs. Stop it with Control-C.")
         analysis_jobs.start_worker()
         try:

@@ -7,7 +7,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.benchmarks.load import report
@@ -97,7 +97,7 @@ async def measure_all(contender: Contender, options: argparse.Namespace) -> None
                 print(report.idle_line(contender.name, way, await bytes_a_player(contender, server, way, options.idle)))
 
 
-async def measure_loads(contender: Contender, server: int, way: str, options: argparse.Namespace) -> None:
+async def measure_loads(contender: Contender, server: Sequence[int], way: str, options: argparse.Namespace) -> None:
     for load in warm_ups(options):
         say(f"{contender.name}: {way}, warming up")
         await measure(contender, server, load, way)

@@ -1,5 +1,6 @@
 """The interface of a site that the benchmark measures."""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -18,8 +19,8 @@ class Contender(Protocol):
     idle_ways: tuple[str, ...]
     """What an idle player may have open: the table's socket, or every socket of the page."""
 
-    def serve(self) -> AbstractContextManager[int]:
-        """Run the server on its core; yields its process id."""
+    def serve(self) -> AbstractContextManager[Sequence[int]]:
+        """Run the server on its core; yields the ids of its processes."""
 
     def new_table(self, way: str) -> Table:
         """A table nobody has played at; its browsers are not connected yet."""

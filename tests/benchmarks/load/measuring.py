@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -107,8 +107,8 @@ class Run:
             yield from moves_of_deal(self.contender.dealt(table), self._rng)
 
 
-async def measure(contender: Contender, server: int, load: Load, way: str) -> Figures:
-    """Play at fresh tables of a site served by the process `server`."""
+async def measure(contender: Contender, server: Sequence[int], load: Load, way: str) -> Figures:
+    """Play at fresh tables of a site served by the processes `server`."""
     tables = await open_tables(contender, load.tables, way)
     await asyncio.sleep(contender.settles_after)
     run = Run(contender, load, tables)
@@ -124,7 +124,7 @@ async def measure(contender: Contender, server: int, load: Load, way: str) -> Fi
     return Figures(sorted(run.latencies), elapsed, received, server_used / elapsed, we_used / elapsed)
 
 
-async def bytes_a_player(contender: Contender, server: int, way: str, many: int) -> float:
+async def bytes_a_player(contender: Contender, server: Sequence[int], way: str, many: int) -> float:
     """The server's memory for each player at `many` further tables where nothing happens."""
     first = await open_tables(contender, IDLE_AT_FIRST, way)
     await asyncio.sleep(1)

@@ -1,7 +1,7 @@
 """Server processes: the core they run on, their processor time and their memory."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,13 +21,13 @@ def on_core(core: int) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def cpu_seconds(pid: int) -> float:
-    """The processor time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICKS
+def cpu_seconds(pids: Iterable[int]) -> float:
+    """The processor time that processes have used."""
+    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    return sum(int(used[11]) + int(used[12]) for used in fields) / _TICKS
 
 
-def resident_bytes(pid: int) -> int:
-    """The memory a process holds."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+def resident_bytes(pids: Iterable[int]) -> int:
+    """The memory that processes hold."""
+    pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids)
     return pages * os.sysconf("SC_PAGE_SIZE")

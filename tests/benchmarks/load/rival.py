@@ -83,7 +83,7 @@ class Rival:
         self.port = free_port()
 
     @contextmanager
-    def serve(self) -> Iterator[int]:
+    def serve(self) -> Iterator[list[int]]:
         environment = {"NODE_PATH": str(self._modules), "NODE_ENV": "production"}
         with on_core(SERVER_CORE):
             server = subprocess.Popen(
@@ -94,7 +94,7 @@ class Rival:
         try:
             if not wait_until_it_answers(f"http://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=polling", server):
                 raise RuntimeError("boardgame.io's server did not start")
-            yield server.pid
+            yield [server.pid]
         finally:
             server.kill()
             server.wait()

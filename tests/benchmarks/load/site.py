@@ -7,7 +7,7 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -125,16 +125,16 @@ class OurSite:
 
     def __init__(self, directory: Path, tables: int, trios: int) -> None:
         self.site = Site(directory, BOT_PACE="1")
-        self._tables = iter(prepared(self.site, tables, trios))
+        self._tables = iter(prepared(self.site.environment, tables, trios))
         # A reader waits for nobody, and nobody for a reader.
         self._database = sqlite3.connect(f"file:{directory}/db.sqlite3?mode=ro", uri=True)
 
     @contextmanager
-    def serve(self) -> Iterator[int]:
+    def serve(self) -> Iterator[list[int]]:
         with on_core(SERVER_CORE):
             self.site.start()
         try:
-            yield self.site.pid
+            yield [self.site.pid]
         finally:
             self.site.stop()
 
@@ -147,8 +147,8 @@ class OurSite:
         return replay([from_json(json.loads(payload))])
 
 
-def prepared(site: Site, tables: int, trios: int) -> list[tuple[str, list[str]]]:
+def prepared(environment: Mapping[str, str], tables: int, trios: int) -> list[tuple[str, list[str]]]:
     """Codes of fresh tables, each with its players' session cookies."""
     command = [sys.executable, "-m", "tests.benchmarks.load.prepare", str(tables), str(trios)]
-    answer = subprocess.run(command, cwd=ROOT, env=os.environ | site.environment, stdout=subprocess.PIPE, check=True)
+    answer = subprocess.run(command, cwd=ROOT, env=os.environ | environment, stdout=subprocess.PIPE, check=True)
     return [(table["code"], table["sessions"]) for table in json.loads(answer.stdout)]

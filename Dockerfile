@@ -1,0 +1,25 @@
+# One image for web processes, tickers and commands; compose.yaml and deploy/kubernetes.yaml say which runs what.
+FROM python:3.13-slim AS build
+
+WORKDIR /app
+COPY requirements.txt .
+RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.txt
+COPY . .
+# Static files and compiled bots are part of the image. The keys are only for these commands: none is stored.
+ENV VAR_DIR=/app/var NUMBA_CACHE_DIR=/app/compiled
+RUN SECRET_KEY=build VAPID_KEY=build /venv/bin/python manage.py collectstatic --noinput --verbosity 0 \
+    && /venv/bin/python -c "from games import bots; bots.prepare()" \
+    && rm -f /app/var/secret-key /app/var/vapid-key
+
+FROM python:3.13-slim
+
+RUN useradd --system --uid 10001 --no-create-home spades
+WORKDIR /app
+COPY --from=build /venv /venv
+COPY --from=build /app /app
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 VAR_DIR=/app/var NUMBA_CACHE_DIR=/app/compiled
+USER 10001
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+CMD ["daphne", "-b", "0.0.0.0", "-p", "8000", "--ping-interval", "5", "--ping-timeout", "5", "config.asgi:application"]

@@ -1,0 +1,92 @@
+"""The files in `deploy/`, the image and `compose.yaml`: valid, and in step with the commands and variables of the site.
+
+tests/live/test_cluster.py runs the configurations of nginx and PgBouncer.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import kubernetes_validate
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from tests.sites import ROOT
+
+DEPLOY: Final = ROOT / "deploy"
+WEB: Final = "--ping-interval 5 --ping-timeout 5 config.asgi:application"
+IGNORED: Final = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "NUMBA_CACHE_DIR"}
+"""Variables that are not the site's."""
+
+compose: Final[dict[str, Any]] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+manifests: Final[list[dict[str, Any]]] = list(yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text()))
+ours: Final = {name: service for name, service in compose["services"].items() if service["image"] == "spades"}
+
+
+def pods() -> Iterator[dict[str, Any]]:
+    for manifest in manifests:
+        if "template" in manifest["spec"]:
+            yield manifest["spec"]["template"]["spec"]
+
+
+@pytest.mark.parametrize(
+    "manifest", manifests, ids=lambda manifest: f"{manifest['kind']}-{manifest['metadata']['name']}"
+)
+def test_manifest_fits_the_schema_of_kubernetes(manifest: dict[str, Any]) -> None:
+    kubernetes_validate.validate(manifest, "1.33", strict=True)
+
+
+def test_containers_have_no_rights_and_a_read_only_file_system() -> None:
+    for pod in pods():
+        assert pod["securityContext"]["runAsNonRoot"]
+        for container in pod["containers"]:
+            rights = container["securityContext"]
+            assert rights["readOnlyRootFilesystem"]
+            assert not rights["allowPrivilegeEscalation"]
+            assert rights["capabilities"] == {"drop": ["ALL"]}
+    for service in ours.values():
+        assert service["read_only"]
+        assert service["cap_drop"] == ["ALL"]
+    image = (ROOT / "Dockerfile").read_text()
+    assert re.search(r"^USER [1-9]\d+$", image.rpartition("FROM ")[2], re.MULTILINE)
+
+
+def test_compose_names_only_what_it_has() -> None:
+    services, volumes = set(compose["services"]), set(compose["volumes"])
+    for service in compose["services"].values():
+        assert set(service.get("depends_on", ())) <= services
+        mounted = {mount.split(":")[0] for mount in service.get("volumes", ())}
+        assert {name for name in mounted if not name.startswith(".")} <= volumes
+        for name in mounted - volumes:
+            assert (ROOT / name).exists()
+    assert {"web-1:8000", "web-2:8000"} <= set(compose["configs"]["upstream"]["content"].split())
+
+
+def test_every_process_is_started_as_the_site_is() -> None:
+    commands = [service.get("command", []) for service in ours.values()]
+    commands += [container.get("command", []) for pod in pods() for container in pod["containers"]]
+    managed = {command[2] for command in commands if command[:2] == ["python", "manage.py"]}
+    assert managed == {"migrate", "ticker"}
+    assert managed <= set(get_commands())
+    image = " ".join(re.findall(r'"([^"]*)"', (ROOT / "Dockerfile").read_text().rpartition("\nCMD")[2]))
+    unit = (DEPLOY / "systemd" / "spades-web@.service").read_text()
+    for text in (image, unit, (ROOT / "docs" / "operations.md").read_text()):
+        assert WEB in text
+
+
+def test_variables_are_those_of_the_site() -> None:
+    documented = set(re.findall(r"`([A-Z_]+)`", (ROOT / "docs" / "operations.md").read_text()))
+    used = set(compose["x-site"]["environment"])
+    used |= {variable["name"] for pod in pods() for part in pod["containers"] for variable in part.get("env", ())}
+    used |= set(re.findall(r"([A-Z_]+)=", "\n".join(re.findall(r"(?m)^ENV .*$", (ROOT / "Dockerfile").read_text()))))
+    assert used - IGNORED <= documented
+
+
+def test_image_holds_what_the_site_is_made_of_and_nothing_else() -> None:
+    lines = (ROOT / ".dockerignore").read_text().split()
+    assert lines[0] == "*", "nothing but what is named"
+    named = {line.removeprefix("!") for line in lines if line.startswith("!")}
+    assert {path for path in named if not (ROOT / path).exists()} == set()
+    assert {"accounts", "config", "games", "static", "templates", "manage.py", "requirements.txt"} <= named
+    assert not named & {"var", "tests", ".git"}
