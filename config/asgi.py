@@ -1,21 +1,31 @@
 """The door for HTTP and WebSocket traffic."""
 
 import os
+import sys
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.checks import run_checks
+from django.core.exceptions import ImproperlyConfigured
 
 from config.handler import ThreadedHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django.setup(set_prefix=False)
+try:
+    django.setup(set_prefix=False)
+except ImproperlyConfigured as error:
+    sys.exit(str(error))
 
-# These import models, which exist only after the line above.
-from accounts.sockets import SameOriginOnly, SessionMiddleware  # noqa: E402
-from config.probes import Probes  # noqa: E402
-from config.request_ids import RequestIds  # noqa: E402
-from games.sockets.limits import ConnectionLimit  # noqa: E402
-from games.sockets.routing import websocket_urlpatterns  # noqa: E402
+# These import models, which exist only now.
+from accounts.sockets import SameOriginOnly, SessionMiddleware
+from config.probes import Probes
+from config.request_ids import RequestIds
+from games.management.checks import SITE
+from games.sockets.limits import ConnectionLimit
+from games.sockets.routing import websocket_urlpatterns
+
+if faults := run_checks(tags=[SITE]):
+    sys.exit("\n".join(fault.msg for fault in faults))
 
 application = RequestIds(
     ProtocolTypeRouter(

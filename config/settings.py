@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import django_stubs_ext
-import environ
 from django.utils.translation import gettext_lazy as _
 
 from config import logs, secret_key
+from config.environment import Environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 django_stubs_ext.monkeypatch()  # makes ModelForm[User] and the like valid at run time
 
-env = environ.Env()
+env = Environment()
 
 # Directory of all files the site writes: the default database, the secret key, collected static files.
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
@@ -37,7 +37,8 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.load_or_create(
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 # Where the site is, for links in mail.
 SITE_URL = env.str(
-    "SITE_URL", default=f"{'https' if env.bool('HTTPS', default=False) else 'http'}://{ALLOWED_HOSTS[0]}"
+    "SITE_URL",
+    default=f"{'https' if env.bool('HTTPS', default=False) else 'http'}://{next(iter(ALLOWED_HOSTS), 'localhost')}",
 )
 # What Prometheus has to send to be given the figures at /metrics; without it there are none.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
@@ -106,7 +107,7 @@ TEMPLATES = [
 
 # Storage
 
-DATABASES: dict[str, dict[str, Any]] = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")}
+DATABASES: dict[str, dict[str, Any]] = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR_DIR}/db.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -121,8 +122,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     # A pool, so that the threads of a process need no connection each. It checks each before giving it to a thread: the
-    # server may have cut all of them.
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 16}}
+    # server may have cut all of them. DATABASE_URL may have options too, such as sslmode.
+    pool = {"min_size": 1, "max_size": env.int("DATABASE_CONNECTIONS", default=16)}
+    DATABASES["default"]["OPTIONS"] = {**DATABASES["default"].get("OPTIONS", {}), "pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 REDIS_URL = env.str("REDIS_URL", default="")

@@ -26,6 +26,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from games.history import data_export
         from games.lobby import account_changes, merging  # they need the models, which are there only now
+        from games.management import checks  # noqa: F401  # Django runs what is registered there
 
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)

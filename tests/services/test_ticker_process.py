@@ -56,4 +56,4 @@ def test_ticker_process_plays_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path
         wait_until(lambda: tricks_of(code) > 0, process)
     finally:
         process.terminate()
-        process.wait()
+        assert process.wait(60) == 0, "it ends in order"

@@ -1,0 +1,136 @@
+"""A site that is configured wrong says so in sentences: at its start, and to who asks `manage.py doctor`."""
+
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.checks import run_checks
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+
+from games.management.checks import SITE
+from games.management.commands import doctor
+from games.models import Game
+from tests.sites import ROOT
+from tests.tables import new_player, open_table
+
+PUBLIC = {"ALLOWED_HOSTS": ["spades.example.org"]}
+
+
+def advice() -> set[str | None]:
+    return {message.id for message in run_checks(tags=[SITE], include_deployment_checks=True)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [["manage.py", "ticker"], ["-c", "import config.asgi"]], ids=["manage.py", "asgi"])
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("TRUSTED_PROXIES", "many"), ("SITE_URL", "spades.example.org"), ("DATABASE_URL", "oracle-of-delphi")],
+)
+def test_process_with_a_faulty_variable_ends_with_a_sentence(
+    command: list[str], variable: str, value: str, tmp_path: Path
+) -> None:
+    environment = os.environ | {"VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings", variable: value}
+    answer = subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 1
+    assert variable in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ALLOWED_HOSTS", []),
+        ("CONTACT", "help@example.org"),
+        ("REDIS_URL", "http://redis"),
+        ("VAPID_KEY", "a secret"),
+        ("SITE_URL", "ftp://example.org"),
+    ],
+)
+def test_faulty_setting_is_an_error_that_names_it(settings: Any, name: str, value: object) -> None:
+    assert run_checks(tags=[SITE]) == []
+    setattr(settings, name, value)
+    [fault] = run_checks(tags=[SITE])
+    assert fault.is_serious()
+    assert fault.id == f"site.{name}"
+    assert name in fault.msg
+
+
+def test_site_on_its_own_machine_needs_no_advice(settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1"]
+    if connection.vendor == "sqlite":
+        assert advice() == set()
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ({}, {"site.HTTPS", "site.EMAIL_URL"}),
+        ({"SESSION_COOKIE_SECURE": True}, {"site.TRUSTED_PROXIES", "site.EMAIL_URL"}),
+        ({"SESSION_COOKIE_SECURE": True, "ALLAUTH_TRUSTED_PROXY_COUNT": 1}, {"site.EMAIL_URL"}),
+    ],
+)
+def test_site_with_a_public_name_is_told_what_it_lacks(settings: Any, changes: dict[str, Any], found: set[str]) -> None:
+    for name, value in (PUBLIC | changes).items():
+        setattr(settings, name, value)
+    settings.MAIL_HOST = {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    assert found <= advice()
+    assert {"site.HTTPS", "site.TRUSTED_PROXIES", "site.EMAIL_URL"} & advice() == found
+
+
+def test_site_on_a_database_server_needs_redis_and_its_own_keys(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+    for variable in ("SECRET_KEY", "VAPID_KEY"):
+        monkeypatch.delenv(variable, raising=False)
+    settings.REDIS_URL = ""
+    assert {"site.REDIS_URL", "site.SECRET_KEY", "site.VAPID_KEY"} <= advice()
+
+
+def examined() -> str:
+    """What the doctor says."""
+    printed = StringIO()
+    with suppress(CommandError):
+        call_command("doctor", stdout=printed)
+    return printed.getvalue()
+
+
+@pytest.mark.django_db
+def test_doctor_finds_games_that_no_ticker_serves_and_clocks_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = open_table(new_player())
+    assert "ticker" not in examined()
+    Game.objects.filter(code=code).update(due_at=timezone.now() - timedelta(minutes=2))
+    assert "one of them for 120 s: no ticker runs" in examined()
+    now = timezone.now()
+    monkeypatch.setattr(doctor, "_database_time", lambda: now - timedelta(seconds=90))
+    assert "90 s apart" in examined()
+
+
+@pytest.mark.django_db
+def test_doctor_is_content_with_a_site_that_works(settings: Any, tmp_path: Path) -> None:
+    settings.STATIC_ROOT, settings.ALLOWED_HOSTS = tmp_path, ["localhost"]
+    assert "collectstatic" in examined()
+    (tmp_path / "staticfiles.json").touch()
+    if connection.vendor == "sqlite":
+        assert examined() == "Everything is as it should be.\n"
+
+
+@pytest.mark.django_db
+def test_doctor_names_a_redis_that_does_not_answer_and_a_ticker_that_is_silent(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise ConnectionError("refused")
+
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    assert "No ticker runs" in examined()
+    monkeypatch.setattr("accounts.site_config.counters.last_tick", fail)
+    assert "The cache in Redis does not answer: refused" in examined()
