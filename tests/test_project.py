@@ -48,6 +48,8 @@ def test_production_settings_pass_the_deployment_checks(tmp_path: Path) -> None:
         *("check", "--deploy", "--fail-level", "WARNING"),
         HTTPS="1",
         ALLOWED_HOSTS="spades.example",
+        TRUSTED_PROXIES="1",
+        EMAIL_URL="smtp://mail.example:25",
         VAR_DIR=str(tmp_path),
     )
     assert "no issues" in said
