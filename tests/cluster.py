@@ -131,6 +131,7 @@ def nginx(directory: Path, web: list[int], *, by_table: bool = True) -> Iterator
     upstream = re.sub(r"(?:^ +server 127.*\n)+", servers + "\n", upstream, flags=re.MULTILINE)
     text = text.replace("listen 80;", f"listen 127.0.0.1:{port} backlog=4096;")
     text = text.replace("/srv/spades/var/static/", f"{directory}/static/")
+    text = text.replace("/var/cache/nginx/spades", f"{directory}/cache")
     if not by_table:
         upstream = upstream.replace("hash $where consistent;", "hash $request_id;")
     (directory / "upstream.conf").write_text(upstream)

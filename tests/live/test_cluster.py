@@ -69,6 +69,17 @@ def test_static_files_are_kept_for_ever_and_come_from_the_proxy(site: Cluster) -
     assert "immutable" not in get(site, "/static/css/site.css").headers["Cache-Control"]
 
 
+def test_only_what_is_public_is_kept_by_the_proxy(site: Cluster) -> None:
+    """The site names each request in its answer, so an answer that was kept has the name of an earlier request."""
+
+    def names(path: str) -> set[str]:
+        return {get(site, path).headers["X-Request-ID"] for _ in range(3)}
+
+    assert len(names("/picture.png")) == 1
+    for path in ("/", "/rules/", "/leaders/", "/accounts/login/"):
+        assert len(names(path)) == 3, path
+
+
 @pytest.mark.parametrize("path", ["/metrics", "/readyz"])
 def test_figures_are_not_for_the_public(site: Cluster, path: str) -> None:
     assert get(site, path).status_code == HTTPStatus.NOT_FOUND
