@@ -85,7 +85,7 @@ class Cluster:
     port: int
     database_url: str
     web: list[Service]
-    ticker: Service
+    tickers: list[Service]
 
     @property
     def pids(self) -> list[int]:
@@ -95,9 +95,16 @@ class Cluster:
 
 @contextmanager
 def serving(
-    directory: Path, database_url: str, redis_url: str, web: int = 2, *, by_table: bool = True, **environment: str
+    directory: Path,
+    database_url: str,
+    redis_url: str,
+    web: int = 2,
+    tickers: int = 1,
+    *,
+    by_table: bool = True,
+    **environment: str,
 ) -> Iterator[Cluster]:
-    """Serve a site with so many web processes; `by_table` sends the players of a table to the same one."""
+    """Serve a site with so many processes; `by_table` sends the players of a table to the same web process."""
     with ExitStack() as stack:
         through = stack.enter_context(pgbouncer(directory, database_url))
         env = {
@@ -115,11 +122,12 @@ def serving(
         subprocess.run(collect, cwd=ROOT, env=os.environ | env, check=True)
         ports = [free_port() for _ in range(web)]
         processes = [_web(directory, port, env) for port in ports]
-        ticker = Service([sys.executable, "manage.py", "ticker"], env, directory / "ticker.log", lambda: True)
-        for service in (*processes, ticker):
+        tick = [sys.executable, "manage.py", "ticker"]
+        ticking = [Service(tick, env, directory / f"ticker-{number}.log", lambda: True) for number in range(tickers)]
+        for service in (*processes, *ticking):
             stack.enter_context(_running(service))
         port = stack.enter_context(nginx(directory, ports, by_table=by_table))
-        yield Cluster(f"http://127.0.0.1:{port}", port, database_url, processes, ticker)
+        yield Cluster(f"http://127.0.0.1:{port}", port, database_url, processes, ticking)
 
 
 @contextmanager

@@ -122,7 +122,7 @@ async def test_no_move_is_lost_while_one_process_after_the_other_is_restarted(si
     playing = [asyncio.create_task(work) for work in (*(person.play() for person in people), pauses.watch())]
     while min(pauses.versions().values()) < 5:
         await asyncio.sleep(0.05)
-    for service in (*site.web, site.ticker):
+    for service in (*site.web, *site.tickers):
         await asyncio.to_thread(service.restart)
     second_deals = Game.objects.filter(code__in=pauses.versions(), deal_number__gte=2)
     while not await looked_up(second_deals.exists):

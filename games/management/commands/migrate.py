@@ -1,13 +1,13 @@
 """Django's `migrate`, which gives up when it would have to wait for a table: the whole site would wait behind it."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import psycopg
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
-from django.db import OperationalError, connections
+from django.db import DatabaseError, OperationalError, connections
 
 LOCK_TIMEOUT: Final = "3s"
 """How long a migration waits for a lock on PostgreSQL. Whoever needs the same table meanwhile has to wait behind it."""
@@ -38,4 +38,5 @@ def _short_waits(alias: str) -> Iterator[None]:
             f"changed nothing. Run migrate again. It waits {LOCK_TIMEOUT} at most, as the site would wait behind it."
         ) from None
     finally:
-        connection.close()  # the next one waits as long as the site's do
+        with suppress(DatabaseError), connection.cursor() as cursor:  # `play` serves the site over this connection
+            cursor.execute("RESET lock_timeout")

@@ -103,9 +103,9 @@ async def restart(directory: Path, options: argparse.Namespace) -> None:
         pauses, report = Pauses(people), campaign.Report()
         playing = [asyncio.create_task(work) for work in (*(person.play() for person in people), pauses.watch())]
         await asyncio.sleep(5)
-        for service in (*cluster.web, cluster.ticker):
+        for service in (*cluster.web, *cluster.tickers):
             await asyncio.to_thread(service.restart)
-            await asyncio.sleep(2)
+            await asyncio.sleep(5)  # a ticker does not say when its bots are ready
         await campaign.conclude(people, playing, report)
     print(f"{options.tables} tables, {len(people)} people\n{report}")
     print(f"longest pause that a player saw: {pauses.longest:.1f} s")

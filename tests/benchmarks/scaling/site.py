@@ -54,5 +54,5 @@ def new_cluster(
         environment = {"DATABASE_URL": address, "SECRET_KEY": SECRET_KEY, "VAR_DIR": str(directory), "REDIS_URL": redis}
         environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
         made = prepared(environment, tables, trios)
-        with serving(directory, address, redis, web, by_table=by_table, BOT_PACE="1") as cluster:
+        with serving(directory, address, redis, web, tickers=2, by_table=by_table, BOT_PACE="1") as cluster:
             yield cluster, made
