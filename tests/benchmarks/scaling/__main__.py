@@ -34,7 +34,7 @@ from tests.postgresql import database_at  # noqa: E402
 from tests.sites import ROOT  # noqa: E402
 
 IDLE_SECONDS: Final = 20
-SEATS_OF_A_WINDOW: Final = 10
+WINDOWS: Final = 10
 """How many windows each player of a crowd has open."""
 
 
@@ -89,7 +89,7 @@ async def storm(directory: Path, options: argparse.Namespace) -> None:
         back = await crowd.are_back(served)
         crowd.go()
     print(f"{options.browsers:,} browsers; the site was away for {served - stopped:.1f} s")
-    print(f"back after {back[len(back) // 2]:.1f} s (median), {back[-1]:.1f} s (last), none with an error")
+    print(f"all are back: the median {back[len(back) // 2]:.1f} s after that, the last {back[-1]:.1f} s after")
 
 
 async def restart(directory: Path, options: argparse.Namespace) -> None:
@@ -122,7 +122,7 @@ FIGURES: Final[dict[str, Callable[[Path, argparse.Namespace], Coroutine[Any, Any
 def _crowded(
     directory: Path, options: argparse.Namespace
 ) -> AbstractContextManager[tuple[Cluster, list[tuple[str, list[str]]]]]:
-    tables = max(1, options.browsers // (3 * SEATS_OF_A_WINDOW))
+    tables = max(1, options.browsers // (3 * WINDOWS))
     return new_cluster(directory, options.database, options.redis, options.web[-1], tables, tables)
 
 
