@@ -81,14 +81,15 @@ async def sockets(directory: Path, options: argparse.Namespace) -> None:
 async def storm(directory: Path, options: argparse.Namespace) -> None:
     """Print how fast many browsers are back after all web processes were stopped and started again."""
     with _crowded(directory, options) as (cluster, tables):
-        crowd = Crowd(cluster.port, tables, options.browsers)
+        crowd, began = Crowd(cluster.port, tables, options.browsers), perf_counter()
         await crowd.come()
+        print(f"{options.browsers:,} browsers came within {perf_counter() - began:.0f} s", flush=True)
         stopped = perf_counter()
         await asyncio.gather(*(asyncio.to_thread(service.restart) for service in cluster.web))
         served = perf_counter()
         back = await crowd.are_back(served)
         crowd.go()
-    print(f"{options.browsers:,} browsers; the site was away for {served - stopped:.1f} s")
+    print(f"the site was away for {served - stopped:.1f} s")
     print(f"all are back: the median {back[len(back) // 2]:.1f} s after that, the last {back[-1]:.1f} s after")
 
 
