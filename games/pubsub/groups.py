@@ -5,11 +5,13 @@ failure is only logged: the next change, or a reconnect, brings the browsers up 
 """
 
 import asyncio
+import atexit
 import logging
 import secrets
 from asyncio import AbstractEventLoop
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future, wait
 from contextvars import Context
 from functools import cache, partial
 from threading import Lock, Thread
@@ -23,6 +25,9 @@ logger = logging.getLogger(__name__)
 LOBBY: Final = "lobby"  # the group of the sockets that show the lobby
 PAIRING: Final = "pairing"  # the group of the sockets that show who waits to be paired
 PROCESS: Final = secrets.token_hex(8)  # the id of this process, in every message, so that it can ignore its own
+
+LAST_WORDS: Final = 3.0
+"""Seconds that a process which ends waits for what it has to tell the others."""
 
 Message: TypeAlias = dict[str, Any]
 
@@ -40,6 +45,8 @@ class Listener(Protocol):
 _listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 _untold: dict[AbstractEventLoop, list[tuple[Listener, Message]]] = {}
 """Messages not yet delivered, by event loop: the changes of a transaction wake each loop once."""
+_announcements: set[Future[None]] = set()
+"""What other processes are being told."""
 _lock = Lock()
 
 
@@ -141,7 +148,10 @@ def _send(group: str, message: Message) -> None:
     try:
         _send_here(group, message)
         if reaches_other_processes():
-            asyncio.run_coroutine_threadsafe(_send_elsewhere(group, {**message, "process": PROCESS}), _announcer())
+            sending = _send_elsewhere(group, {**message, "process": PROCESS})
+            announcement = asyncio.run_coroutine_threadsafe(sending, _announcer())
+            _announcements.add(announcement)
+            announcement.add_done_callback(_announcements.discard)
     except Exception:
         logger.exception("could not tell everyone about %s", message["type"])  # a group's name may be a session key
 
@@ -169,12 +179,18 @@ def _deliver(loop: AbstractEventLoop) -> None:
 def _announcer() -> AbstractEventLoop:
     """Return the event loop, started at the first message, of a thread that sends messages to other processes.
 
-    A message is sent after the commit of the change it announces, so nothing waits for it, and the process can stop
-    whether or not the channel layer responds.
+    A message is sent after the commit of the change it announces, so nothing waits for it. Only a process that ends
+    does so for a while: pages that are not told of the last move would wait for the next one.
     """
     loop = asyncio.new_event_loop()
     Thread(target=loop.run_forever, name="announcer", daemon=True).start()
+    atexit.register(finish_announcements)
     return loop
+
+
+def finish_announcements() -> None:
+    """Wait until other processes have been told what this one has announced, but not longer than LAST_WORDS."""
+    wait(tuple(_announcements), LAST_WORDS)
 
 
 async def _send_elsewhere(group: str, message: Message) -> None:
