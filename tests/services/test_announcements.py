@@ -1,6 +1,7 @@
 """A process that ends tells the others first what it has announced: their pages would be behind until the next move."""
 
 import asyncio
+import threading
 
 import pytest
 
@@ -23,12 +24,16 @@ def test_process_that_ends_waits_for_its_announcements(monkeypatch: pytest.Monke
 
 
 def test_process_ends_although_nobody_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def never(_group: str, _message: groups.Message) -> None:
-        await asyncio.Event().wait()
+    is_over = threading.Event()
+
+    async def hang(_group: str, _message: groups.Message) -> None:
+        while not is_over.is_set():
+            await asyncio.sleep(0)
 
     monkeypatch.setattr(groups, "LAST_WORDS", 0.01)
     monkeypatch.setattr(groups, "_announcements", set())
-    monkeypatch.setattr(groups, "_send_elsewhere", never)
+    monkeypatch.setattr(groups, "_send_elsewhere", hang)
     monkeypatch.setattr(groups, "reaches_other_processes", lambda: True)
     groups.changed("a-table", 7)
     groups.finish_announcements()
+    is_over.set()
