@@ -98,7 +98,7 @@ def test_newcomer_finishes_the_first_deal_on_a_phone(new_visitor: Callable[..., 
             page.evaluate(GLIDES)
         newcomer.learn()
         if number == BID:
-            assert plates_in_the_way(page) == ["plate-1", "plate-2", "plate-dummy"]
+            assert plates_in_the_way(page) == ["plate-0", "plate-1", "plate-2", "plate-dummy"]
     assert not {number: pixels for number, pixels in too_high.items() if pixels > 0}
     assert refused > 5
     expect(page.get_by_role("heading", name="What the deal was worth")).to_be_visible()
