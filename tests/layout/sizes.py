@@ -37,10 +37,10 @@ LOW = (Screen(704, 600), Screen(960, 540), Screen(1024, 600), Screen(1280, 600))
 TABLETS = (Screen(1024, 768), Screen(1080, 720))
 """Tablets in landscape, also with the bars of a browser."""
 UPRIGHT_TABLET = Screen(768, 1024)
-NARROW_LAPTOP, LAPTOP, HUGE = Screen(1104, 768), Screen(1440, 900), Screen(2560, 1440)
+NARROW_LAPTOP, LOW_LAPTOP, LAPTOP, HUGE = Screen(1104, 768), Screen(1280, 720), Screen(1440, 900), Screen(2560, 1440)
 """The first is the narrowest with the scores beside the felt whatever its height."""
 
-USUAL = (*PHONES, LYING, *LOW, UPRIGHT_TABLET, *TABLETS, NARROW_LAPTOP, LAPTOP, HUGE)
+USUAL = (*PHONES, LYING, *LOW, UPRIGHT_TABLET, *TABLETS, NARROW_LAPTOP, LOW_LAPTOP, LAPTOP, HUGE)
 SCREENS = (SMALLEST, ZOOMED, *USUAL)
 NOT_LYING = tuple(screen for screen in SCREENS if screen not in (ZOOMED, LYING))
 LARGE_LETTERS = (Screen(360, 640, letters=20), Screen(390, 640, letters=20))
