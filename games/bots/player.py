@@ -10,7 +10,7 @@ from .knowledge import is_certain
 from .levels import EFFORT, Level
 from .play import choose_card
 from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
-from .reasons import Advice, BidReview, CardReview, DummyReview, Opinion
+from .reasons import Advice, BidReview, CardReview, DummyReview, HiddenHands, Opinion
 from .search import compiled_code
 
 
@@ -94,6 +94,14 @@ def review_dummy(view: View) -> DummyReview:
     from . import dummy_review
 
     return dummy_review.review_dummy(view)
+
+
+def infer_hidden(view: View) -> HiddenHands:
+    """Return what the viewer, who is to bid or to play, may infer about the hidden hands: always the same."""
+    prepare()
+    from . import hidden_hands
+
+    return hidden_hands.infer_hidden(view)
 
 
 @cache

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.engine import Action, Bid, Card, HandId, Player
+from games.engine import Action, Bid, Card, HandId, Player, Suit
 
 CLEAR_MARGIN: Final = 6.0
 """The points by which a choice has to be better to be called better."""
@@ -126,3 +126,42 @@ class DummyReview:
     average: float
     error: float
     shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenHand:
+    """A hand that a player does not see whole: its number of cards, and by suit how many it holds on average.
+
+    `voids` are the suits of which it holds no card in any deal that fits what the player knows.
+    """
+
+    hand: HandId
+    count: int
+    voids: tuple[Suit, ...]
+    lengths: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardChances:
+    """The probability that each of the hidden hands holds a card, in the order of `HiddenHands.hands`; the sum is 1.
+
+    Exactly 0 or 1 only if no deal, or every deal, that fits what the player knows has the card there.
+    """
+
+    card: Card
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenHands:
+    """What a player may infer about the hidden hands, the dummy's too until it is exposed, from so many `deals`.
+
+    The deals are those that an expert imagines: cards seen, shown voids and counted spades hold in all of them, and the
+    better a deal agrees with the bids, the more it counts. `honours` are the aces, kings and queens and the jack of
+    spades in these hands. `error` is the greatest standard error of a probability.
+    """
+
+    deals: int
+    error: float
+    hands: tuple[HiddenHand, ...]
+    honours: tuple[CardChances, ...]

@@ -107,10 +107,11 @@ def _lines(end: State, best: Triple, given: Sequence[Given], names: Names) -> It
     for player in PLAYERS:
         lost = sum(card.points for card in given if card.player == player)
         scored = signed(totals[player]) if totals else ""
-        yield PointsLine(names.label(player), signed(best[player]), scored, _number(lost))
+        yield PointsLine(names.label(player), signed(best[player]), scored, points_number(lost))
 
 
-def _number(points: float) -> str:
+def points_number(points: float) -> str:
+    """Return points given away as a number, in half points."""
     return decimal(points, 0 if points == int(points) else 1)
 
 
@@ -127,7 +128,7 @@ def _claim(end: State, found: PointsAnalysis) -> str:
         _("The claim gave declarer’s side %(points)s points more than best play would have brought."),
         _("The claim gave the defenders %(points)s points more than best play would have brought."),
     )
-    return (to_declarer if gained > 0 else to_defenders) % {"points": _number(abs(gained))}
+    return (to_declarer if gained > 0 else to_defenders) % {"points": points_number(abs(gained))}
 
 
 def _aim(end: State, aim: Aim, names: Names) -> str:
@@ -173,7 +174,7 @@ def _turn(
     deal: ReviewedDeal, given: Given, found: PointsAnalysis, names: Names, address: Address, thoughts: Sequence[Opinion]
 ) -> Turn:
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
-    hand, facts = given.played.hand, {"card": the_card(given.played.card), "points": _number(given.points)}
+    hand, facts = given.played.hand, {"card": the_card(given.played.card), "points": points_number(given.points)}
     you = _("With %(card)s you give away %(points)s points.")
     about = _("With %(card)s %(player)s gives away %(points)s points.")
     opinion = thoughts[3 + given.number] if 3 + given.number < len(thoughts) else None
@@ -183,7 +184,7 @@ def _turn(
         trick=given.number // 4 + 1,
         sentence=names.say(hand, you, about, player=names.within(hand), **facts),
         scores=_scores(given, names),
-        expert=_expert(opinion) if opinion else "",
+        expert=expert_sentence(opinion) if opinion else "",
         better=tuple(map(face_of, found.positions[given.number].better)),
     )
 
@@ -200,7 +201,10 @@ def _scores(given: Given, names: Names) -> str:
     return _("Best play now leads to: %(scores)s.") % {"scores": listing(changes)}
 
 
-def _expert(opinion: Opinion) -> str:
+def expert_sentence(opinion: Opinion, *, was_costly: bool = True) -> str:
+    """Return what an expert, who does not see the hidden hands, thinks of a card that gave points away or did not."""
+    if opinion.better is None and not was_costly:
+        return _("An expert who does not see the hidden hands finds no better card.")
     if opinion.better is None:
         return _("Hard to know: an expert who does not see the hidden hands finds no better card.")
     assert isinstance(opinion.better.action, Play), "an opinion of a card is about cards"

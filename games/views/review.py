@@ -28,6 +28,7 @@ from games.presenters import link_pictures
 from games.presenters.error_messages import fault_sentence
 from games.presenters.review import first_position, review_page
 from games.presenters.review_findings import bid_tables, lost_tricks
+from games.presenters.review_known import what_was_known
 from games.presenters.review_log import review_log
 from games.presenters.review_points import points_page
 from games.presenters.thoughts import thought_on_next
@@ -123,6 +124,7 @@ def review_context(
         "review": review_page(deal, at, seen_by, address, tricks),
         "log": review_log(deal, at, seen_by, address, card_verdicts),
         "thought": thought_on_next(deal, at, thoughts) if seen_by is None else None,
+        "known": what_was_known(deal, at, seen_by, thoughts, points),
         "here": address(at),
         "open_cards": seen_by is None,
         "analysable": end.declarer is not None,

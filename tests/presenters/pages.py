@@ -186,7 +186,10 @@ def review_pages() -> Iterator[tuple[str, str]]:
         ("review-bidding-as", 5, 0, owed),
     ):
         context = review_context(deal, min(at, len(deal.log) - 1), seen_by, lambda *_: "?at=7", known)
-        yield name, _render("games/review.html", context)
+        page = _render("games/review.html", context)
+        yield name, page
+        if name == "review":
+            yield "review-known", unfolded(page, "known-here")
 
 
 def _render(template: str, context: dict[str, Any]) -> str:

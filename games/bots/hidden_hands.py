@@ -1,0 +1,63 @@
+"""What a player may infer about the hidden hands, from deals imagined as an expert imagines them."""
+
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from games.engine import DECK, DUMMY, HANDS, Card, Rank, Suit, View
+
+from .bid_review import DEALS, SEED
+from .cardsets import OF_SUIT
+from .reasons import CardChances, HiddenHand, HiddenHands
+from .search import worlds
+from .search.compiling import Floats, Ints, rng_from_seed
+from .thinking import bid_evidence, knowledge_of
+
+LOWEST_HONOUR: Final = Rank.QUEEN
+LOWEST_SPADE_HONOUR: Final = Rank.JACK
+
+
+def infer_hidden(view: View) -> HiddenHands:
+    """Return what the viewer, who is to bid or to play, may infer about the hands that are not open."""
+    assert view.viewer is not None, "it is the viewer's turn"
+    hidden = [hand for hand in HANDS if view.counts[hand] and hand != view.viewer]
+    if view.dummy is not None and DUMMY in hidden:
+        hidden.remove(DUMMY)
+    sampled, weights = _sample(view)
+    cards = sampled[:, hidden]
+    return HiddenHands(
+        deals=DEALS,
+        error=0.5 * float(np.sqrt(weights @ weights)),
+        hands=tuple(_hand(hand, view.counts[hand], cards[:, column], weights) for column, hand in enumerate(hidden)),
+        honours=tuple(_chances(card, cards, weights) for card in DECK if _is_honour(card) and _is_in(card, cards[:1])),
+    )
+
+
+def _sample(view: View) -> tuple[Ints, Floats]:
+    """Return deals that fit what the viewer knows, a row of four hands each, and their weights, which sum to one."""
+    hands, running = np.empty((DEALS, len(HANDS)), np.int64), np.empty(DEALS)
+    rng = rng_from_seed(Random(SEED).getrandbits(62))
+    worlds.sample_worlds(knowledge_of(view, HANDS), bid_evidence(view, HANDS), hands, running, rng)
+    return hands, np.diff(running, prepend=0.0) / running[-1]
+
+
+def _hand(hand: int, count: int, cards: Ints, weights: Floats) -> HiddenHand:
+    lengths = [np.bitwise_count(cards & OF_SUIT[suit]) for suit in Suit]
+    voids = tuple(suit for suit in Suit if not lengths[suit].any())
+    return HiddenHand(hand, count, voids, tuple(float(weights @ length) for length in lengths))
+
+
+def _chances(card: Card, cards: Ints, weights: Floats) -> CardChances:
+    """Return the chances of a card; exactly 0 or 1 for a hand that holds it in no deal or in all."""
+    held = cards >> card.index & 1
+    return CardChances(card, tuple(1.0 if column.all() else float(weights @ column) for column in held.T))
+
+
+def _is_honour(card: Card) -> bool:
+    return card.rank >= (LOWEST_SPADE_HONOUR if card.suit is Suit.SPADES else LOWEST_HONOUR)
+
+
+def _is_in(card: Card, cards: Ints) -> bool:
+    """Whether one of the hands holds the card; the same cards are hidden in every deal."""
+    return bool((cards >> card.index & 1).any())

@@ -1,0 +1,127 @@
+"""What the player on turn could know at a position of a reviewed deal, beside what all hands open show."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.analysis import PointsAnalysis
+from games.bots import CardChances, HiddenHand, Opinion, infer_hidden
+from games.components.cards import Face, face_of
+from games.engine import BidMade, CardPlayed, Phase, Player, State, Suit, replay, view_for
+from games.play.snapshot import ReviewedDeal
+
+from .review_points import expert_sentence, points_given, points_number
+from .words import Names, decimal, listing, suit_name, the_card
+
+
+class SuitColumn(NamedTuple):
+    """The head of a column: "s" and "spades"."""
+
+    suit: str
+    name: str
+
+
+class KnownHand(NamedTuple):
+    """A hidden hand, how many cards it has, and how many of each suit on average, "0" for a suit it can't hold."""
+
+    name: str
+    size: int
+    lengths: tuple[str, ...]
+
+
+class KnownCard(NamedTuple):
+    """A hidden card and the probability that each of the hidden hands holds it, as "62%"."""
+
+    card: Face
+    chances: tuple[str, ...]
+
+
+class WasKnown(NamedTuple):
+    """What a player could know. `comparison` says what an expert and what open hands make of the next card, or ""."""
+
+    title: str
+    suits: tuple[SuitColumn, ...]
+    hands: tuple[KnownHand, ...]
+    cards: tuple[KnownCard, ...]
+    note: str
+    comparison: str
+
+
+def what_was_known(
+    deal: ReviewedDeal,
+    at: int,
+    seen_by: Player | None,
+    thoughts: Sequence[Opinion] = (),
+    points: PointsAnalysis | None = None,
+) -> WasKnown | None:
+    """Return what the player on turn after `at` actions could know, from nothing but that player's view.
+
+    None if nobody is to bid or to play, if no card is hidden, or in the view of another player.
+    """
+    state, names = replay(deal.log[: at + 1]), Names(deal.seats, deal.viewer)
+    player = _on_turn(state)
+    if player is None or seen_by not in (None, player):
+        return None
+    hidden = infer_hidden(view_for(state, player))
+    if not hidden.hands:
+        return None
+    note = _(
+        "From %(deals)d deals that an expert imagines from this seat: they fit the cards seen and the suits not "
+        "followed, and bids count too. The standard error of a percentage is at most %(error)s points."
+    )
+    return WasKnown(
+        title=names.say(player, _("What you could know here"), _("What %(name)s could know here")),
+        suits=tuple(SuitColumn(suit.letter.lower(), suit_name(suit)) for suit in Suit),
+        hands=tuple(_hand(hand, names) for hand in hidden.hands),
+        cards=tuple(_card(honour) for honour in hidden.honours),
+        note=note % {"deals": hidden.deals, "error": decimal(100 * hidden.error)},
+        comparison=_comparison(deal, at, thoughts, points) if seen_by is None and points else "",
+    )
+
+
+def _on_turn(state: State) -> Player | None:
+    """Return the player who is to bid or to play."""
+    if state.claim is not None or state.phase not in (Phase.BIDDING, Phase.PLAYING):
+        return None
+    (player,) = view_for(state, None).waiting
+    return player
+
+
+def _hand(hidden: HiddenHand, names: Names) -> KnownHand:
+    lengths = ("0" if suit in hidden.voids else decimal(hidden.lengths[suit]) for suit in Suit)
+    return KnownHand(names.label(hidden.hand), hidden.count, tuple(lengths))
+
+
+def _card(honour: CardChances) -> KnownCard:
+    return KnownCard(face_of(honour.card), tuple(map(_percent, honour.chances)))
+
+
+def _percent(chance: float) -> str:
+    """Return a percentage; 0% and 100% only for what is certain."""
+    percent = round(100 * chance)
+    return _("%(percent)d%%") % {"percent": percent if chance in (0.0, 1.0) else min(99, max(1, percent))}
+
+
+def _comparison(deal: ReviewedDeal, at: int, thoughts: Sequence[Opinion], points: PointsAnalysis) -> str:
+    """Return what an expert thinks of the card that follows, and what all hands open say; "" if one is unknown."""
+    number = sum(isinstance(event, CardPlayed) for event in deal.log[: at + 1])
+    moves = number + sum(isinstance(event, BidMade) for event in deal.log[: at + 1])
+    following = deal.log[at + 1 : at + 2]
+    if not following or not isinstance(following[0], CardPlayed) or moves >= len(thoughts):
+        return ""
+    if any(best.points is None for best in points.positions[number : number + 2]):
+        return ""
+    given = (card for card in points_given(replay(deal.log), points) if card.number == number)
+    lost, better = next((card.points for card in given), 0.0), points.positions[number].better
+    expert = expert_sentence(thoughts[moves], was_costly=lost > 0)
+    return f"{expert} {_with_all_open(lost, [the_card(card) for card in better])}"
+
+
+def _with_all_open(lost: float, better: Sequence[str]) -> str:
+    if not lost:
+        return _("With all hands open, no other card scores more.")
+    one = _("With all hands open, %(cards)s saves %(points)s points.")
+    several = _("With all hands open, %(cards)s save %(points)s points each.")
+    template = one if len(better) == 1 else several
+    return template % {"cards": listing(better), "points": points_number(lost)}
