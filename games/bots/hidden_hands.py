@@ -7,13 +7,14 @@ import numpy as np
 
 from games.engine import DECK, DUMMY, HANDS, Card, Rank, Suit, View
 
-from .bid_review import DEALS, SEED
+from .bid_review import SEED
 from .cardsets import OF_SUIT
 from .reasons import CardChances, HiddenHand, HiddenHands
 from .search import worlds
 from .search.compiling import Floats, Ints, rng_from_seed
 from .thinking import bid_evidence, knowledge_of
 
+DEALS: Final = 10_000
 LOWEST_HONOUR: Final = Rank.QUEEN
 LOWEST_SPADE_HONOUR: Final = Rank.JACK
 

@@ -67,7 +67,7 @@ def what_was_known(
     if not hidden.hands:
         return None
     note = _(
-        "From %(deals)d deals that an expert imagines from this seat: they fit the cards seen and the suits not "
+        "From %(deals)s deals that an expert imagines from this seat: they fit the cards seen and the suits not "
         "followed, and bids count too. The standard error of a percentage is at most %(error)s points."
     )
     return WasKnown(
@@ -75,7 +75,7 @@ def what_was_known(
         suits=tuple(SuitColumn(suit.letter.lower(), suit_name(suit)) for suit in Suit),
         hands=tuple(_hand(hand, names) for hand in hidden.hands),
         cards=tuple(_card(honour) for honour in hidden.honours),
-        note=note % {"deals": hidden.deals, "error": decimal(100 * hidden.error)},
+        note=note % {"deals": decimal(hidden.deals, 0), "error": decimal(100 * hidden.error)},
         comparison=_comparison(deal, at, thoughts, points) if seen_by is None and points else "",
     )
 

@@ -14,9 +14,10 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route
 
-from games.analysis import bid_reviews, bids_to_json, points_to_json, tricks_to_json
+from games.analysis import bid_reviews, bids_to_json, points_to_json, thoughts_to_json, tricks_to_json
 from games.analysis.best_play import best_play
 from games.analysis.double_dummy import double_dummy
+from games.bots import Cause, Opinion, Reason
 from games.chat.queries import Chat, ChatMessage, Person
 from games.components import frames
 from games.components.chat import draw_chat
@@ -186,10 +187,10 @@ def review_pages() -> Iterator[tuple[str, str]]:
         ("review-bidding-as", 5, 0, owed),
     ):
         context = review_context(deal, min(at, len(deal.log) - 1), seen_by, lambda *_: "?at=7", known)
-        page = _render("games/review.html", context)
-        yield name, page
-        if name == "review":
-            yield "review-known", unfolded(page, "known-here")
+        yield name, _render("games/review.html", context)
+    judged.thoughts = thoughts_to_json([Opinion(Reason(Cause.NO_DIFFERENCE), None)] * 55)
+    page = _render("games/review.html", review_context(deal, 6, None, lambda *_: "?at=7", judged))
+    yield "review-known", unfolded(page, "known-here")
 
 
 def _render(template: str, context: dict[str, Any]) -> str:

@@ -37,7 +37,7 @@ def test_numbers_are_those_of_the_player_on_turn(at: int) -> None:
         for text, chance in zip(line.chances, honour.chances, strict=True):
             assert abs(int(text.removesuffix("%")) - 100 * chance) <= 1
             assert (text in ("0%", "100%")) == (chance in (0.0, 1.0))
-    assert f"From {hidden.deals} deals" in found.note
+    assert f"From {hidden.deals:,} deals" in found.note
     assert f"at most {decimal(100 * hidden.error)} points." in found.note
 
 

@@ -179,6 +179,20 @@ def test_expert_opinion_is_shown_only_with_all_hands_open(code: str, client: Cli
     assert IMAGINED not in client.get(address(code), {"at": 9999}).text
 
 
+def test_what_a_player_could_know_is_shown_with_all_hands_open_and_to_that_player(code: str, client: Client) -> None:
+    """In the own view it is word for word what it is with all hands open, before the analysis arrives."""
+
+    def known(**query: int) -> str:
+        found = re.search(r'<details class="known-here.*?</details>', client.get(address(code), query).text, re.DOTALL)
+        return found[0] if found else ""
+
+    for at in (3, 6, 20, 30):
+        shown = [known(at=at, **{"as": player}) for player in range(3)]
+        assert sorted(map(bool, shown)) == [False, False, True]
+        assert known(at=at) == "".join(shown)
+    assert known(at=1) == known(at=9999) == ""  # while they peek, and at the end
+
+
 def test_thoughts_of_bots_during_the_deal_are_not_stored(host: User, client_for: Callable[[User], Client]) -> None:
     running = begin(host)
     play_on(running, lambda table: table.view is not None and len(table.view.tricks) > 5)
