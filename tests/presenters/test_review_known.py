@@ -73,8 +73,8 @@ HARD = "Hard to know: an expert who does not see the hidden hands finds no bette
             "H7 H8",
             f"{HARD} With all hands open, the seven of hearts and the eight of hearts save 25 points each.",
         ),
-        (FOUR, 0, "", f"{WOULD_PLAY} With all hands open, no other card scores more."),
-        (PLAIN, 0, "", f"{NO_BETTER} With all hands open, no other card scores more."),
+        (FOUR, 0, "", f"{WOULD_PLAY} With all hands open, no other card saves ten points or more."),
+        (PLAIN, 9, "H7", f"{NO_BETTER} With all hands open, no other card saves ten points or more."),
     ],
 )
 def test_expert_and_open_hands_are_compared(opinion: Opinion, points: int, better: str, sentence: str) -> None:
