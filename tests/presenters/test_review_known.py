@@ -3,7 +3,7 @@
 import pytest
 
 from games.analysis import BestPlay, PointsAnalysis, cards_played
-from games.bots import Advice, Cause, Opinion, Reason, infer_hidden
+from games.bots import Advice, CardChances, Cause, HiddenHand, HiddenHands, Opinion, Reason, infer_hidden
 from games.engine import DUMMY, Play, Player, parse_cards, replay, score, view_for, waiting_for
 from games.engine.seats import triple
 from games.presenters.review_known import WasKnown, what_was_known
@@ -39,6 +39,16 @@ def test_numbers_are_those_of_the_player_on_turn(at: int) -> None:
             assert (text in ("0%", "100%")) == (chance in (0.0, 1.0))
     assert f"From {hidden.deals:,} deals" in found.note
     assert f"at most {decimal(100 * hidden.error)} points." in found.note
+
+
+def test_what_is_nearly_certain_is_not_called_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    (ace, king), lines = (
+        parse_cards("SA SK"),
+        (HiddenHand(1, 9, (), (9.0, 0, 0, 0)), HiddenHand(2, 4, (), (4.0, 0, 0, 0))),
+    )
+    hidden = HiddenHands(10, 0.1, lines, (CardChances(ace, (0.999, 0.001)), CardChances(king, (0.0, 1.0))))
+    monkeypatch.setattr("games.presenters.review_known.infer_hidden", lambda _view: hidden)
+    assert [line.chances for line in known(20).cards] == [("99%", "1%"), ("0%", "100%")]
 
 
 def test_only_the_player_on_turn_and_open_hands_show_it() -> None:
