@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.engine import PLAYERS, BiddingStyle, BidMade, Player, View, declarer_of
+from games.engine import PLAYERS, BidMade, Player, View, declarer_of
 from games.presenters.i18n_cache import gettext as _, ngettext
 from games.presenters.words import Names, listing
 
@@ -41,7 +41,7 @@ def tricks_needed(view: View) -> int | None:
     """
     if view.declarer is not None:
         return _sum_of_contracts(view.contracts, view.declarer)
-    if len(view.bids) < 2 or view.rules.bidding not in (BiddingStyle.STANDARD, BiddingStyle.SUICIDE):
+    if len(view.bids) < 2 or view.rules.bidding.counts_spades:
         return None
     return sum(bid.tricks for bid in view.bids)
 
