@@ -67,11 +67,13 @@ def _not_understood(request: HttpRequest) -> HttpResponse:
 
 
 def compare(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a finished replay beside the deal that it repeats; 404 for any other game."""
+    """Show players their finished replay beside the deal that it repeats; 404 for other games and readers."""
     game = Game.objects.filter(code=code).exclude(replayed="").select_related("replay_of__game").first()
     if game is None:
         raise Http404(_("This game is no replay."))
     (now,) = finished_deals(request.user, code, 1)
+    if now.viewer is None:
+        raise Http404(_("Only who has played a replay can compare it."))
     source = game.replay_of
     if source is None:
         then = imported_deal(game.replayed.encode())

@@ -11,12 +11,13 @@ from accounts.models import User
 from games.engine import PeekRule, Rules
 from games.history import deal_counts, rebuild
 from games.lobby import tables
-from games.models import DealResult, DealScore, Game, GameResult, RatingChange, Stage, Tally
+from games.models import DealResult, DealScore, Game, GameResult, RatingChange, Report, Stage, Tally
 from games.play import checking, due
 from games.play.errors import NotPossible
 from games.play.event_log import load_state
 from games.presenters import error_messages
 from tests.site_config import set_site_settings
+from tests.staff.people import MODERATOR, member
 from tests.tables import begin, finish_deals, look, new_player, state_of, three_people
 
 pytestmark = pytest.mark.django_db
@@ -185,6 +186,17 @@ def test_replay_has_no_rematch(client_for: Callable[[User], Client]) -> None:
     finish_deals(game.code)
     with pytest.raises(NotPossible):
         tables.rematch(code=game.code, user=user)
+
+
+def test_staff_who_may_review_a_replay_get_no_comparison(client_for: Callable[[User], Client]) -> None:
+    """It speaks to the player. Staff may open deals of closed tables when somebody reports a player of them."""
+    user = new_player()
+    code = play_again(client_for(user), finished_deal()).code
+    finish_deals(code)
+    Report.objects.create(game=Game.objects.get(code=code), reporter=new_player(), subject=user)
+    moderator = client_for(member(MODERATOR))
+    assert moderator.get(reverse("games:review", args=[code, 1])).status_code == 200
+    assert moderator.get(reverse("games:comparison", args=[code])).status_code == 404
 
 
 def test_other_games_have_no_comparison(client: Client) -> None:
