@@ -3,7 +3,8 @@
 import os
 import shutil
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The headless shell first: the same browser without a window takes two thirds of the processor time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
