@@ -15,7 +15,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 # The tests start many processes, each of which would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play dev check test nightly thorough campaigns matrix coverage arena lint lock texts audit sbom
+.PHONY: help play dev check test nightly thorough campaigns matrix coverage arena lint style types compiled \
+	lint-and-compile lock texts audit sbom
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -36,11 +37,15 @@ check: export BUDGET := 90
 test: export BUDGET := 480
 check test: export BEGAN := $(shell date +%s)
 
-check: lint ## run make lint, and the tests that are quick and need no browser or server
+check: lint-and-compile ## run make lint, and the tests that are quick and need no browser or server
 	$(PYTEST) -m "not browser and not slow" --durations 10
 
-test: lint ## run make lint and all tests
+test: lint-and-compile ## run make lint and all tests
 	$(PYTEST) --durations 10
+
+# Each of these steps uses one core only, and without the compiled bots the tests would wait for one another.
+lint-and-compile: $(DEVELOPMENT)
+	@$(MAKE) --jobs=2 --output-sync --no-print-directory lint compiled
 
 nightly: thorough campaigns matrix coverage arena ## run all that takes too long for a day's work: an hour or more
 
@@ -63,13 +68,20 @@ coverage: $(DEVELOPMENT) ## run all tests and print how much of each package the
 arena: $(RUNTIME) ## measure how well the bots play, with a tenth of the deals
 	$(BIN)/python -m tests.benchmarks.arena --scale 0.1
 
-lint: $(DEVELOPMENT) ## check style, templates, spelling, types and imports
+lint: style types ## check style, templates, spelling, types and imports
+
+style: $(DEVELOPMENT)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/djlint --lint --quiet templates
 	$(BIN)/codespell
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+types: $(DEVELOPMENT)
+	$(BIN)/mypy
+
+compiled: $(DEVELOPMENT)
+	$(BIN)/python -c "from games import bots; bots.prepare()"
 
 lock: ## renew the pinned requirements (needs uv)
 	$(COMPILE) pyproject.toml -o requirements.txt
