@@ -5,6 +5,8 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+from tests.engine.reference_engine import PEEKS, STYLES
+
 JSON = dict[str, Any]
 
 STRANGE_VALUES: list[Any] = [
@@ -72,13 +74,14 @@ def _change_bid(record: JSON, rng: Random) -> None:
 def _add_peek(record: JSON, rng: Random) -> None:
     peeks = record.get("peeks")
     if isinstance(peeks, list):
-        peeks.append({"player": rng.randrange(3), "places": rng.choices(range(-1, 14), k=rng.randrange(5))})
+        player, most = rng.randrange(3), max(PEEKS.values())
+        peeks.append({"player": player, "places": rng.choices(range(-1, 14), k=rng.randrange(most + 1))})
 
 
 def _change_rules(record: JSON, rng: Random) -> None:
     if isinstance(rules := record.get("rules"), dict):
-        rules["bidding"] = rng.choice(("standard", "suicide", "mirror", "whiz"))
-        rules["peek"] = rng.choice(("none", "three", "four", "flip1", "flip2", "flip3", "flip4"))
+        rules["bidding"] = rng.choice(STYLES)
+        rules["peek"] = rng.choice(list(PEEKS))
 
 
 def _add_claim(record: JSON, rng: Random) -> None:

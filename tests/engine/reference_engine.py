@@ -14,6 +14,7 @@ faults_of_proof = runpy.run_path(str(Path(__file__).parents[2] / "static/verify.
 
 HANDS = ["0", "1", "2", "dummy"]
 PEEKS = {"none": 0, "three": 3, "four": 4, "flip1": 1, "flip2": 2, "flip3": 3, "flip4": 4}
+STYLES = ("standard", "suicide", "mirror", "whiz")
 
 
 def reference_result(line: bytes, view: str | None = None) -> dict[str, Any]:
@@ -41,9 +42,7 @@ def reference_result(line: bytes, view: str | None = None) -> dict[str, Any]:
 def check_values(record: Any) -> None:
     rules = record["rules"]
     limit, floor = rules["bag_limit"], rules["floor"]
-    require(
-        rules["peek"] in PEEKS and rules["bidding"] in ("standard", "suicide", "mirror", "whiz"), "rules", "bad_rules"
-    )
+    require(rules["peek"] in PEEKS and rules["bidding"] in STYLES, "rules", "bad_rules")
     require(rules["target"] % 50 == 0 and 100 <= rules["target"] <= 1000, "rules", "bad_rules")
     require(limit is None or 5 <= limit <= 20, "rules", "bad_rules")
     require(floor is None or floor < 0, "rules", "bad_rules")

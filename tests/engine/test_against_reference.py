@@ -12,10 +12,16 @@ from games.engine import AnswerClaim, BiddingStyle, PeekRule, Rules, State, act,
 from games.engine.records import VIEWERS, check
 from tests.builders import new_deal, random_hands, random_state
 from tests.engine.record_mutations import mutate
-from tests.engine.reference_engine import reference_result
+from tests.engine.reference_engine import PEEKS, STYLES, reference_result
 
 DEALS = 1000 if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else 12
 MUTATIONS_EACH = 4
+
+
+def test_reference_has_all_rules_of_the_engine() -> None:
+    """Its own lists in reference_engine.py: they are not made from the engine's, which they test."""
+    assert {str(rule): rule.places_each for rule in PeekRule} == PEEKS
+    assert {str(style) for style in BiddingStyle} == set(STYLES)
 
 
 def compare(record: dict[str, Any], view: str | None) -> None:

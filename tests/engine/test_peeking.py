@@ -4,9 +4,10 @@ import pytest
 
 from games.engine import DUMMY, Bid, IllegalAction, Peek, PeekRule, Phase, State, act, decide, legal_actions, view_for
 from tests.builders import new_deal
+from tests.engine.reference_engine import PEEKS
 
-PEEKY = [(PeekRule.THREE, 3), (PeekRule.FOUR, 4)]
-FLIPS = [(PeekRule.FLIP1, 1), (PeekRule.FLIP2, 2), (PeekRule.FLIP3, 3), (PeekRule.FLIP4, 4)]
+PEEKY = [(PeekRule(name), count) for name, count in PEEKS.items() if count and not name.startswith("flip")]
+FLIPS = [(PeekRule(name), count) for name, count in PEEKS.items() if name.startswith("flip")]
 
 
 def refusal_code(state: State, player: int, *places: int) -> str:
