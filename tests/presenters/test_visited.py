@@ -57,6 +57,6 @@ def test_every_visited_page_has_a_title_and_loads_one_style_sheet_and_home_littl
         r'<link rel="stylesheet" href="[^"]+">'
     )  # the one for print has a medium, and waits until all is there
     assert [name for name, html in pages.items() if len(sheet.findall(html)) != 1] == []
-    own = [finders.find(f"js/{name}") for name in re.findall(r'src="/static/js/([^"]+)"', pages["home"])]
+    own = [Path(finders.find(f"js/{name}")) for name in re.findall(r'src="/static/js/([^"]+)"', pages["home"])]
     assert own
-    assert sum(Path(path).stat().st_size for path in own) <= 15_500
+    assert sum(path.stat().st_size for path in own) <= 15_500

@@ -95,7 +95,7 @@ def status(client: Client, method: str, address: str, tables: Iterable[Game]) ->
     with transaction.atomic():
         answer = client.generic(method, address, content_type="application/x-www-form-urlencoded")
         transaction.set_rollback(True)
-    client.cookies = cookies
+    client.cookies = cookies  # type: ignore[assignment]  # a copy is a dictionary, which does here
     return "in" if "/login/" in answer.get("Location", "") else str(answer.status_code)
 
 

@@ -18,9 +18,12 @@ from games.components import frames
 from games.engine import from_json
 from games.lobby import invitations
 from games.lobby.replays import open_replay
-from games.models import Deal, Report
+from games.models import Deal, Game, Report
 from games.play import cache as table_cache
 from tests.finished_games import NOON, played_game
+from tests.presenters import visited
+from tests.presenters.test_visited import is_page
+from tests.security.test_access import addresses
 from tests.tables import begin, deal, finish_deals, gather, new_player, play_on, to_play
 
 pytestmark = pytest.mark.django_db
@@ -29,40 +32,12 @@ MOST = 19
 """Queries of a page whose tables, sessions and settings are in no cache."""
 
 ANYBODY = (
-    *(
-        "",
-        "lobby/",
-        "play/people/",
-        "rules/",
-        "leaders/",
-        "leaders/?company=bots",
-        "review/",
-        "verify/",
-        "verify/deals/",
-        "offline/",
-        "manifest.webmanifest",
-    ),
-    *("service-worker.js", "learn/bidding/", "learn/first-deal/", "learn/first-deal/3/"),
-    *("learn/train/", "learn/train/bid/1/", "learn/train/nil/1/", "learn/train/card/1/", "learn/train/dummy/1/"),
-    *("accounts/login/", "accounts/signup/"),
+    *(address.removeprefix("/") for name, address in visited.ANYBODY.items() if name != "not-found"),
+    *("leaders/?company=bots", "manifest.webmanifest", "service-worker.js", "learn/first-deal/3/"),
 )
 SIGNED_IN = (
-    *(
-        "",
-        "lobby/",
-        "rules/",
-        "leaders/",
-        "people/",
-        "play/people/",
-        "tables/new/",
-        "learn/train/",
-        "learn/train/bid/1/",
-        "you/",
-        "you/vacation/",
-        "you/visibility/",
-        "you/remove/",
-    ),
-    *("accounts/email/", "accounts/password/change/", "accounts/logout/"),
+    *(address.removeprefix("/") for address in visited.REGISTERED.values() if not address.startswith("/players/")),
+    *("rules/", "leaders/", "play/people/", "learn/train/", "learn/train/bid/1/"),
 )
 OF_A_PLAYER = (
     *("", "statistics/", "statistics/?role=declarer", "games/", "games/?end", "games/?sort=most", "games.csv"),
@@ -117,6 +92,7 @@ def pages(site: Site) -> Iterator[tuple[str, User | None]]:
     for path in (
         f"tables/{site.replay}/comparison/",
         f"tables/{site.code}/report-player/",
+        f"tables/{site.code}/options/",
         f"players/{site.ben.username}/report/",
     ):
         yield f"/{path}", site.alex
@@ -125,6 +101,14 @@ def pages(site: Site) -> Iterator[tuple[str, User | None]]:
             yield f"/players/Alex/{path}", reader
         for path in OF_A_TABLE:
             yield f"/tables/{site.code}/{path}", reader
+
+
+def pages_of_the_table(site: Site) -> set[str]:
+    """Return the addresses of the table that Alex can open as pages."""
+    every = addresses({"": Game.objects.get(code=site.code)}, {})
+    client = Client()
+    client.force_login(site.alex)
+    return {address for route, address in every if "<table:code>" in route and is_page(client, address)}
 
 
 def costs(which: Iterable[tuple[str, User | None]]) -> dict[tuple[str, str], int]:
@@ -154,6 +138,7 @@ def test_queries_of_pages_do_not_grow_with_data(monkeypatch: pytest.MonkeyPatch)
     site = Site()
     site.play_on()
     small = costs(pages(site))
+    assert pages_of_the_table(site) - {address for address, _ in small} == set(), "OF_A_TABLE or pages() lacks these"
     site.grow()
     normal = costs(pages(site))
     for _ in range(6):
