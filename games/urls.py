@@ -1,4 +1,4 @@
-"""The URLs of the games. Here `page_view` and `form_view` say which requests a view answers."""
+"""The URLs of the games. Here `page_view`, `public_page` and `form_view` say which requests a view answers."""
 
 from functools import partial
 
@@ -23,10 +23,12 @@ from games.views import (
     replays,
     reports,
     review,
+    strangers,
     table,
     training,
 )
 from games.views.shortcuts import form_view, page_view, spectators_refused
+from games.views.strangers import public_page
 
 app_name = "games"
 register_converter(TableCode, "table")
@@ -56,7 +58,7 @@ table_forms = [
 ]
 
 deals = [
-    path("deals/<int:number>/", page_view(review.deal), name="review"),
+    path("deals/<int:number>/", public_page(review.deal), name="review"),
     path("deals/<int:number>.png", require_safe(spectators_refused()(review.picture)), name="deal_picture"),
     path("deals/<int:number>.json", page_view(review.download), {"form_of": "json"}, name="deal_json"),
     path("deals/<int:number>.pbn", page_view(review.download), {"form_of": "pbn"}, name="deal_pbn"),
@@ -82,15 +84,15 @@ lesson_moves = [
 ]
 
 urlpatterns = [
-    path("", page_view(lobby.home), name="home"),
+    path("", public_page(lobby.home), name="home"),
     path("lobby/", page_view(lobby.lobby), name="lobby"),
     path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),
     path("play/people/", page_view(pairing.find_players), name="find_players"),
     path("play/people/leave/", form_view(pairing.leave, "games:find_players"), name="stop_waiting"),
     path("play/people/meanwhile/", form_view(pairing.meanwhile, "games:find_players"), name="meanwhile"),
-    path("rules/", pages.page, {"template": "games/rules.html"}, name="rules"),
+    path("rules/", public_page(pages.page), {"template": "games/rules.html"}, name="rules"),
     path("lobby/answers/", form_view(reports.seen, "games:lobby"), name="answer_seen"),
-    path("leaders/", page_view(players.leaders), name="leaders"),
+    path("leaders/", public_page(players.leaders), name="leaders"),
     path("people/", page_view(people.people), name="people"),
     path("people/follow/", form_view(people.follow, "games:people"), name="follow"),
     path("people/unfollow/", form_view(people.unfollow, "games:people"), name="unfollow"),
@@ -101,6 +103,7 @@ urlpatterns = [
     path("verify/", page_view(fairness.verify), name="verify"),
     path("verify/deals/", page_view(fairness.deals), name="deal_counts"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
+    path("token/", page_view(strangers.token), name="token"),
     path("picture.png", require_safe(links.picture), name="picture"),
     path("robots.txt", require_safe(links.robots), name="robots"),
     path("sitemap.xml", require_safe(sitemap), {"sitemaps": links.SITEMAPS}, name="sitemap"),
@@ -108,7 +111,7 @@ urlpatterns = [
     path(".well-known/change-password", RedirectView.as_view(pattern_name="account_change_password")),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
-    path("learn/bidding/", pages.page, {"template": "games/bidding_notes.html"}, name="bidding_notes"),
+    path("learn/bidding/", public_page(pages.page), {"template": "games/bidding_notes.html"}, name="bidding_notes"),
     path("learn/first-deal/", page_view(learning.lesson), name="first_deal"),
     path("learn/first-deal/<int:number>/", page_view(learning.lesson), name="first_deal"),
     path("learn/train/", page_view(training.menu), name="train"),

@@ -10,8 +10,13 @@ from typing import Any, Final
 import kubernetes_validate
 import pytest
 import yaml
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.management import get_commands
+from django.http import HttpRequest
+from django.utils.translation import get_language_from_request
 
+from games.views import strangers
 from tests.sites import ROOT
 
 DEPLOY: Final = ROOT / "deploy"
@@ -90,3 +95,41 @@ def test_image_holds_what_the_site_is_made_of_and_nothing_else() -> None:
     assert {path for path in named if not (ROOT / path).exists()} == set()
     assert {"accounts", "config", "games", "static", "templates", "manage.py", "requirements.txt"} <= named
     assert not named & {"var", "tests", ".git"}
+
+
+def mapped(name: str, value: str) -> str:
+    """Return what nginx maps this value to: its regular expressions are like Python's."""
+    text = (DEPLOY / "nginx" / "spades.conf").read_text()
+    block = re.search(rf"^map \S.* \${name} {{\n(.*?)^}}", text, re.MULTILINE | re.DOTALL)
+    assert block, name
+    rows = re.findall(r'^ +(?:"(.*?)"|(\w+)) (\S+);', block[1], re.MULTILINE)
+    for quoted, plain, result in rows:
+        pattern, flags = (quoted[2:], re.IGNORECASE) if quoted.startswith("~*") else (quoted[1:], re.NOFLAG)
+        found = re.search(pattern, value, flags) if quoted.startswith("~") else (quoted or plain) == value
+        if found and plain != "default":
+            return str(result)
+    return str(next(result for _quoted, plain, result in rows if plain == "default"))
+
+
+@pytest.mark.parametrize("cookie", ["", "es", "en", "xx"])
+@pytest.mark.parametrize(
+    "accepted",
+    ["", "es", "en", "es-MX,es;q=0.9,en;q=0.8", "en-US,en;q=0.5", "de-DE,de;q=0.9,es;q=0.8,en;q=0.7",
+     "fr,en;q=0.9,es;q=0.8", "fr, *;q=0.5, es;q=0.1", "ES-es", "est,es-419;q=0.9", "fr-CA,fr"],
+)  # fmt: skip
+def test_proxy_chooses_the_language_that_the_site_chooses(cookie: str, accepted: str) -> None:
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = accepted
+    if cookie:
+        request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie
+    assert mapped("language", f"{cookie} {accepted}") == get_language_from_request(request)
+
+
+def test_proxy_knows_the_cookies_of_the_site() -> None:
+    names = re.findall(r"\$cookie_(\w+)", (DEPLOY / "nginx" / "spades.conf").read_text())
+    assert CookieStorage.cookie_name == strangers.MESSAGES_COOKIE
+    assert set(names) == {settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, CookieStorage.cookie_name}
+
+
+def test_proxy_tells_strangers_from_others() -> None:
+    assert [mapped("visitor", value) for value in ("", "0", "abc", "true")] == ["stranger", "known", "known", "known"]

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode, urlsplit
 
-SHOWN, ACCEPTED, CONFLICT = 200, 302, 409
+SHOWN, ACCEPTED, ASKS_AGAIN, CONFLICT = 200, 302, 403, 409
 """A plain form post that was taken is answered with the way to the page it changed."""
 
 Fields = tuple[tuple[str, str], ...]
@@ -102,9 +102,12 @@ class Visitor:
         return self.fill_in("/tables/new/", "/tables/new/", **chosen).location
 
     def fill_in(self, page: str, action: str, **fields: str) -> Answer:
-        """Send the form of `page` that goes to `action`, with these fields."""
+        """Send the form of `page` that goes to `action`, with these fields. One without a token is sent once more."""
         form = next(form for form in Forms(self.get(page).html).found if form.action in (action, ""))
         answer = self.post(action, (*form.given, *fields.items()))
+        if answer.status == ASKS_AGAIN:
+            once_more = next(form for form in Forms(answer.html).found if form.action == action)
+            answer = self.post(action, tuple(once_more.given))
         assert answer.status == ACCEPTED, (action, answer.status)
         return answer
 

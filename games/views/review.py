@@ -15,6 +15,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language, gettext as _, override
 
 from accounts.models import User
@@ -87,8 +88,12 @@ def _show(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query: str) 
         chosen = {name: value for name, value in given if value is not None}
         return f"{path}?{urlencode({**query, 'at': position, **chosen})}"
 
-    context = review_context(deal, at, seen_by, address, _analysis(request, deal), mistakes_of, costly=costly)
-    return render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
+    analysis = _analysis(request, deal)
+    context = review_context(deal, at, seen_by, address, analysis, mistakes_of, costly=costly)
+    answer = render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
+    if context["analysable"] and (analysis is None or analysis.due_at is not None):
+        add_never_cache_headers(answer)  # it will say more in a moment
+    return answer
 
 
 def _player_in(request: HttpRequest, name: str) -> Player | None:

@@ -223,13 +223,27 @@ function announce(sentence) {
   if (!reducesMotion.matches) tag?.animate({transform: ["none", "translateX(-5px)", "translateX(5px)", "none"]}, {duration: 220});
 }
 
-// --- A plain form from a live update has no CSRF token; it gets the page's ---
+// --- A plain form from a live update has no CSRF token, and gets the page's; a page for strangers asks for one ---
 
-document.addEventListener("submit", ({target: form}) => {
+document.addEventListener("submit", event => {
+  const {target: form, submitter} = event;
   if (form.method !== "post" || form.matches("[hx-post]") || form.elements.csrfmiddlewaretoken) return;
-  const value = JSON.parse(document.body.getAttribute("hx-headers:inherited"))["X-CSRFToken"];
-  form.append(Object.assign(document.createElement("input"), {type: "hidden", name: "csrfmiddlewaretoken", value}));
+  const ofPage = document.body.getAttribute("hx-headers:inherited");
+  if (ofPage) return addToken(form, JSON.parse(ofPage)["X-CSRFToken"]);
+  event.preventDefault();
+  form.asking ??= fetch("/token/").then(answer => answer.ok ? answer.text() : "", () => "").then(token => {
+    const field = addToken(form, token);
+    form.requestSubmit(submitter);
+    field.remove(); // it changes when one signs in, and browsers come back to this page
+    form.asking = null;
+  });
 });
+
+function addToken(form, value) {
+  const field = Object.assign(document.createElement("input"), {type: "hidden", name: "csrfmiddlewaretoken", value});
+  form.append(field);
+  return field;
+}
 
 // --- The service worker shows a page of its own without a connection ---
 

@@ -69,15 +69,54 @@ def test_static_files_are_kept_for_ever_and_come_from_the_proxy(site: Cluster) -
     assert "immutable" not in get(site, "/static/css/site.css").headers["Cache-Control"]
 
 
+def asked_for(site: Cluster, path: str, *headers: dict[str, str]) -> int:
+    """Return how many of these requests the site answered; the others, the proxy.
+
+    The site names each request in its answer, so an answer that was kept has the name of an earlier request.
+    """
+    return len({get(site, path, **given).headers["X-Request-ID"] for given in headers})
+
+
 def test_only_what_is_public_is_kept_by_the_proxy(site: Cluster) -> None:
-    """The site names each request in its answer, so an answer that was kept has the name of an earlier request."""
+    for path in ("/picture.png", "/", "/rules/", "/leaders/"):
+        assert asked_for(site, path, {}, {}, {}) == 1, path
+    for path in ("/lobby/", "/accounts/login/", "/review/"):
+        assert asked_for(site, path, {}, {}, {}) == 3, path
 
-    def names(path: str) -> set[str]:
-        return {get(site, path).headers["X-Request-ID"] for _ in range(3)}
 
-    assert len(names("/picture.png")) == 1
-    for path in ("/", "/rules/", "/leaders/", "/accounts/login/"):
-        assert len(names(path)) == 3, path
+def test_page_is_kept_for_strangers_only(site: Cluster) -> None:
+    get(site, "/learn/bidding/")
+    others = [
+        {"Cookie": "sessionid=abc"},
+        {"Cookie": "a=b; sessionid=0"},
+        {"Cookie": "messages=a"},
+        {"HX-Request": "true"},
+    ]
+    assert asked_for(site, "/learn/bidding/", *others) == len(others)
+    assert asked_for(site, "/learn/bidding/", {}, {"Cookie": "csrftoken=a"}, {"User-Agent": "another"}) == 1
+    answer = get(site, "/learn/bidding/", Cookie="sessionid=abc")
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert "csrfmiddlewaretoken" in answer.text
+
+
+def test_kept_page_is_compressed_and_need_not_be_sent_again(site: Cluster) -> None:
+    answer = get(site, "/rules/")
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert "csrf" not in answer.text
+    again = get(site, "/rules/", **{"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.content) == (HTTPStatus.NOT_MODIFIED, b"")
+
+
+def test_pages_in_two_languages_are_kept_apart(site: Cluster) -> None:
+    """Whichever cookies a browser sends: one that the site and the proxy read differently would be kept for others."""
+    spanish = [{"Accept-Language": "es-MX,es;q=0.9,en;q=0.8"}, {"Cookie": "django_language=es"}]
+    english: list[dict[str, str]] = [
+        {}, {"Accept-Language": "de,en;q=0.5"}, {"Cookie": 'django_language="es"'},
+        {"Cookie": "django_language=en; django_language=es"}, {"Cookie": "DJANGO_LANGUAGE=en; django_language=es"},
+    ]  # fmt: skip
+    for language, given in (("es", spanish), ("en", english)):
+        for headers in (*reversed(given), *given):
+            assert f'<html lang="{language}"' in get(site, "/leaders/?company=bots", **headers).text, headers
 
 
 @pytest.mark.parametrize("path", ["/metrics", "/readyz"])

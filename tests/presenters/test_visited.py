@@ -59,4 +59,4 @@ def test_every_visited_page_has_a_title_and_loads_one_style_sheet_and_home_littl
     assert [name for name, html in pages.items() if len(sheet.findall(html)) != 1] == []
     own = [Path(finders.find(f"js/{name}")) for name in re.findall(r'src="/static/js/([^"]+)"', pages["home"])]
     assert own
-    assert sum(path.stat().st_size for path in own) <= 15_500
+    assert sum(path.stat().st_size for path in own) <= 16_000

@@ -199,6 +199,7 @@ def unfolded(html: str, *ids: str) -> str:
 
 def _refusals(visitor: Client, player: Client) -> Iterator[tuple[str, str]]:
     """Forms that were filled in wrong."""
+    yield "send-again", Client(enforce_csrf_checks=True).post("/play/", {"name": "Alex"}).text
     yield "home-refused", visitor.post("/play/", {"name": "Alex <Alex>"}).text
     yield "sign-in-wrong", visitor.post("/accounts/login/", {"login": "Nobody", "password": "wrong"}).text
     yield "sign-up-wrong", visitor.post("/accounts/signup/", {"username": "?", "password1": "1", "email": "@"}).text
