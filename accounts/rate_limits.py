@@ -2,12 +2,20 @@
 
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 
 def is_within_limit(request: HttpRequest, action: str) -> bool:
     """Count this request and return whether it is within *action*'s limit in settings.ACCOUNT_RATE_LIMITS.
 
-    Counts every method; allauth's public function ignores GET.
+    Counts every method; allauth's public function ignores GET. What is counted "per key" is counted per `name_of`.
     """
-    user = request.user if request.user.is_authenticated else None
-    return bool(ratelimit.consume(request, app="allauth.account", action=action, user=user, limit_get=True))
+    user, key = request.user if request.user.is_authenticated else None, name_of(request)
+    return bool(ratelimit.consume(request, app="allauth.account", action=action, user=user, key=key, limit_get=True))
+
+
+def name_of(request: HttpRequest) -> str:
+    """Return a name for the player who asks, or for the address of a visitor, which it does not reveal."""
+    if request.user.is_authenticated:
+        return f"player {request.user.pk}"
+    return salted_hmac(__name__, ratelimit.get_ip(request)).hexdigest()

@@ -139,7 +139,7 @@ class Analysis(models.Model):
     `tricks`, `points`, `thoughts` and `bids` are the results of the steps of `games.analysis`, null until done.
     `due_at` is when the next step is due, null when all are done or have failed too often. `attempts` counts the
     attempts at the next step and at the failed ones before it. `expires_at` is null for tables' deals, whose analyses
-    are permanent.
+    are permanent. `asked_by` is a name for whoever asked first, while steps are due: nobody may fill the queue.
     """
 
     key = models.CharField(_("key"), max_length=64, unique=True)
@@ -152,6 +152,7 @@ class Analysis(models.Model):
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     requested_at = models.DateTimeField(_("requested"), auto_now_add=True)
+    asked_by = models.CharField(_("asked by"), max_length=40, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("analysis")

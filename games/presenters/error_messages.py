@@ -20,6 +20,7 @@ from games.play.errors import (
     SeedNotUnderstood,
     StaleGame,
 )
+from games.review.analysis_jobs import AskedTooOften, QueueFull, TooManyWaiting
 
 _ILLEGAL: Final = {
     "too_early": _("That comes later in the deal."),
@@ -48,6 +49,9 @@ _REFUSED: Final = (
     (BlockedByInviter, _("You have blocked this player.")),
     (FollowsTooMany, _("You follow as many people as one can. Unfollow somebody first.")),
     (NotPossible, _("That can’t be done at this table now. This is how it stands; nothing was lost.")),
+    (TooManyWaiting, _("Many of the deals that you looked at wait for analysis. Look at this one again later.")),
+    (AskedTooOften, _("You have asked for many analyses within the last hour. Look at this deal again later.")),
+    (QueueFull, _("Many deals are waiting for analysis. Look again in a few minutes.")),
     (OperationalError, _("The site is very busy just now. Nothing has changed: please try again in a moment.")),
     (Exception, _("Something went wrong here. Nothing was lost: please try again.")),
 )

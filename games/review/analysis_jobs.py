@@ -1,6 +1,6 @@
 """The queue of deal analyses: requested by pages, computed by subprocesses, and stored for later visitors.
 
-Several threads may work it off, also in several processes.
+Several threads may work it off, also in several processes. Who has asked for many waits for others between them.
 """
 
 import json
@@ -8,6 +8,7 @@ import logging
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
@@ -16,7 +17,6 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
-from django.db.models import F
 from django.utils import timezone
 
 from games.engine import State, record_of
@@ -29,6 +29,9 @@ logger = logging.getLogger(__name__)
 MAX_QUEUED: Final = 100
 """How many analyses may be waiting; further requests are refused."""
 
+MAX_QUEUED_OF_ONE: Final = 10
+"""How many of the waiting analyses may be of one player, or of one address of visitors."""
+
 MAX_QUEUED_IMPORTS: Final = 20
 """How many of the waiting analyses may be of imported records."""
 
@@ -40,8 +43,27 @@ ATTEMPTS: Final = 3
 IDLE_SECONDS: Final = 1.0
 CLEANUP_SECONDS: Final = 3600.0
 
+DONE: Final[dict[str, Any]] = {"due_at": None, "asked_by": ""}
+"""What is stored of an analysis that waits no more: nobody needs to know who asked."""
+
 STEPS: Final = ("tricks", "points", "thoughts", "bids")
 """The steps of an analysis, each stored in a column of its own."""
+
+
+class AnalysisRefused(Exception):
+    """Base class: no analysis is queued."""
+
+
+class QueueFull(AnalysisRefused):
+    """Too many analyses are waiting."""
+
+
+class TooManyWaiting(AnalysisRefused):
+    """Too many analyses of this visitor are waiting."""
+
+
+class AskedTooOften(AnalysisRefused):
+    """This visitor has asked for too many analyses lately."""
 
 
 def find_analysis(state: State, *, permanent: bool) -> Analysis | None:
@@ -56,19 +78,26 @@ def find_analysis(state: State, *, permanent: bool) -> Analysis | None:
     return analysis
 
 
-def request_analysis(state: State, *, permanent: bool) -> Analysis | None:
-    """Queue a deal whose bidding is over; None if the queue is full.
+def check_room(asked_by: str, *, permanent: bool) -> None:
+    """Raise TooManyWaiting or QueueFull if no analysis can be queued for this visitor now."""
+    queued = Analysis.objects.filter(due_at__isnull=False)
+    if queued.filter(asked_by=asked_by).count() >= MAX_QUEUED_OF_ONE:
+        raise TooManyWaiting
+    if queued.count() >= MAX_QUEUED:
+        raise QueueFull
+    if not permanent and queued.filter(expires_at__isnull=False).count() >= MAX_QUEUED_IMPORTS:
+        raise QueueFull
+
+
+def request_analysis(state: State, *, permanent: bool, asked_by: str) -> Analysis:
+    """Queue a deal whose bidding is over, in the name of a visitor for whom there is room.
 
     An analysis that is not `permanent` expires after IMPORT_LIFETIME.
     """
-    queued = Analysis.objects.filter(due_at__isnull=False)
-    if queued.count() >= MAX_QUEUED:
-        return None
-    if not permanent and queued.filter(expires_at__isnull=False).count() >= MAX_QUEUED_IMPORTS:
-        return None
     record = _record(state)
     now = timezone.now()
-    defaults = {"record": record, "due_at": now, "expires_at": None if permanent else now + IMPORT_LIFETIME}
+    expires_at = None if permanent else now + IMPORT_LIFETIME
+    defaults = {"record": record, "due_at": now, "expires_at": expires_at, "asked_by": asked_by}
     return Analysis.objects.get_or_create(key=_key(record), defaults=defaults)[0]
 
 
@@ -98,7 +127,7 @@ def run_step(record: str, step: str) -> Any:
 
 
 def run_next(runner: Callable[[str, str], Any] = run_step) -> bool:
-    """Run the next step of the analysis that has waited longest, deals of tables first; return whether there was one.
+    """Run the next step of the analysis whose turn it is; return whether there was one.
 
     A step is postponed by its timeout before it runs, so that no other process takes it and it is tried again if it
     fails. After ATTEMPTS failures the next step is tried instead.
@@ -113,9 +142,8 @@ def run_next(runner: Callable[[str, str], Any] = run_step) -> bool:
     except (subprocess.SubprocessError, OSError, ValueError):
         logger.exception("step %s of analysis %s failed", step, analysis)
         return True
-    Analysis.objects.filter(pk=analysis.pk).update(
-        **{step: result}, attempts=skipped * ATTEMPTS, due_at=timezone.now() if later else None
-    )
+    goes_on = {"due_at": timezone.now()} if later else DONE
+    Analysis.objects.filter(pk=analysis.pk).update(**{step: result}, attempts=skipped * ATTEMPTS, **goes_on)
     return True
 
 
@@ -128,14 +156,32 @@ def _take() -> Analysis | None:
     """Take the next analysis out of the queue for the duration of a step, or for good if all its steps have failed."""
     free = Analysis.objects.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
     due = free.filter(due_at__lte=timezone.now())
-    analysis = due.order_by(F("expires_at").asc(nulls_first=True), "due_at").first()
+    analysis = next((found for key in _in_turn() if (found := due.filter(pk=key).first())), None)
     if analysis is None:
         return None
-    has_failed = analysis.attempts >= ATTEMPTS * len(_missing_steps(analysis))
-    analysis.attempts += 0 if has_failed else 1
-    analysis.due_at = None if has_failed else timezone.now() + timedelta(seconds=TIMEOUT_SECONDS)
+    if analysis.attempts >= ATTEMPTS * len(_missing_steps(analysis)):
+        Analysis.objects.filter(pk=analysis.pk).update(**DONE)
+        return None
+    analysis.attempts += 1
+    analysis.due_at = timezone.now() + timedelta(seconds=TIMEOUT_SECONDS)
     analysis.save(update_fields=["attempts", "due_at"])
-    return None if has_failed else analysis
+    return analysis
+
+
+def _in_turn() -> list[int]:
+    """Return the keys of the analyses that are due, the next first.
+
+    Deals of tables come before imported ones. Of each visitor's, the one asked for first goes before the others, also
+    while it is computed; among those of several visitors the one that has waited longest since its last step.
+    """
+    waiting = Analysis.objects.filter(due_at__isnull=False).order_by("requested_at", "pk")
+    before, turns, now = Counter[tuple[bool, str]](), [], timezone.now()
+    for key, asked_by, due_at, expires_at in waiting.values_list("pk", "asked_by", "due_at", "expires_at"):
+        kind = expires_at is not None, asked_by
+        if due_at is not None and due_at <= now:
+            turns.append((expires_at is not None, before[kind], due_at, key))
+        before[kind] += 1
+    return [key for *_, key in sorted(turns)]
 
 
 def start_worker() -> None:

@@ -19,13 +19,13 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language, gettext as _, override
 
 from accounts.models import User
-from accounts.rate_limits import is_within_limit
+from accounts.rate_limits import is_within_limit, name_of
 from accounts.views import too_many_requests
 from games.analysis import bids_from_json, points_from_json, thoughts_from_json, tricks_from_json, verdicts
 from games.engine import PLAYERS, Fault, Player, proof_to_json, read_log, record_of, replay, to_pbn
 from games.models import Analysis, Deal, Game
 from games.play.snapshot import ReviewedDeal, SeatInfo
-from games.presenters import link_pictures
+from games.presenters import error_messages, link_pictures
 from games.presenters.error_messages import fault_sentence
 from games.presenters.review import first_position, review_page
 from games.presenters.review_findings import bid_tables, lost_tricks
@@ -34,6 +34,7 @@ from games.presenters.review_log import review_log
 from games.presenters.review_points import points_page
 from games.presenters.thoughts import thought_on_next
 from games.review import analysis_jobs, queries as review_queries
+from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
 from games.views.links import png
 from games.views.shortcuts import by_htmx
 
@@ -88,9 +89,16 @@ def _show(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query: str) 
         chosen = {name: value for name, value in given if value is not None}
         return f"{path}?{urlencode({**query, 'at': position, **chosen})}"
 
-    analysis = _analysis(request, deal)
+    analysis, refusal = None, None
+    try:
+        analysis = _analysis(request, deal)
+    except AnalysisRefused as error:
+        refusal = error
     context = review_context(deal, at, seen_by, address, analysis, mistakes_of, costly=costly)
+    context["refusal"] = error_messages.sentence(refusal) if refusal else ""
     answer = render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
+    if isinstance(refusal, TooManyWaiting | AskedTooOften):
+        answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
     if context["analysable"] and (analysis is None or analysis.due_at is not None):
         add_never_cache_headers(answer)  # it will say more in a moment
     return answer
@@ -151,18 +159,21 @@ def _position(request: HttpRequest, deal: ReviewedDeal) -> int:
 
 
 def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
-    """Return the deal's analysis, after requesting it if necessary.
+    """Return the deal's analysis, after requesting it if necessary; None if the bidding is not over.
 
-    None if the bidding is not over, the queue is full, or the visitor has requested too many.
+    Raises AnalysisRefused.
     """
     end = replay(deal.log)
     if end.declarer is None:
         return None
     is_of_table = bool(deal.code)
-    analysis = analysis_jobs.find_analysis(end, permanent=is_of_table)
-    if analysis is None and is_within_limit(request, "analyse" if is_of_table else "analyse_import"):
-        return analysis_jobs.request_analysis(end, permanent=is_of_table)
-    return analysis
+    if analysis := analysis_jobs.find_analysis(end, permanent=is_of_table):
+        return analysis
+    asked_by = name_of(request)
+    analysis_jobs.check_room(asked_by, permanent=is_of_table)
+    if not is_within_limit(request, "analyse" if is_of_table else "analyse_import"):
+        raise AskedTooOften
+    return analysis_jobs.request_analysis(end, permanent=is_of_table, asked_by=asked_by)
 
 
 def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:

@@ -82,7 +82,7 @@ def play() -> None:
 
     code, reader = begin(new_player()), new_player()
     finish_deals(code)
-    analysis_jobs.request_analysis(replay(reviewed_deals(code, reader, 1)[0].log), permanent=True)
+    analysis_jobs.request_analysis(replay(reviewed_deals(code, reader, 1)[0].log), permanent=True, asked_by="")
     while analysis_jobs.run_next():
         pass
 

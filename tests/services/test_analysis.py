@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError
+from django.db.models import F
 from django.utils import timezone
 
 from games.engine import State, record_of
@@ -37,7 +38,7 @@ class FakeRunner:
 
 def run_all(runner: FakeRunner) -> Analysis:
     """Run all attempts, also those due later, and return the analysis of the deal."""
-    analysis = analysis_jobs.request_analysis(finished(), permanent=True)
+    analysis = analysis_jobs.request_analysis(finished(), permanent=True, asked_by="")
     assert analysis is not None
     while analysis_jobs.run_next(runner):
         Analysis.objects.filter(due_at__isnull=False).update(due_at=timezone.now() - timedelta(seconds=1))
@@ -51,7 +52,7 @@ def known() -> Analysis | None:
 
 
 def test_analysis_of_an_imported_record_becomes_permanent_for_a_deal_of_a_table() -> None:
-    imported = analysis_jobs.request_analysis(finished(), permanent=False)
+    imported = analysis_jobs.request_analysis(finished(), permanent=False, asked_by="")
     assert imported is not None
     assert known() == imported
     Analysis.objects.filter(expires_at__isnull=False).update(expires_at=timezone.now() - timedelta(days=1))
@@ -61,15 +62,15 @@ def test_analysis_of_an_imported_record_becomes_permanent_for_a_deal_of_a_table(
 
 def test_deal_is_queued_once() -> None:
     assert known() is None
-    first = analysis_jobs.request_analysis(finished(), permanent=True)
-    assert first == analysis_jobs.request_analysis(finished(), permanent=True) == known()
+    first = analysis_jobs.request_analysis(finished(), permanent=True, asked_by="")
+    assert first == analysis_jobs.request_analysis(finished(), permanent=True, asked_by="") == known()
     assert first is not None
     assert json.loads(first.record) == record_of(finished())
     assert Analysis.objects.count() == 1
 
 
 def test_steps_run_in_order_and_then_nothing_is_due() -> None:
-    analysis_jobs.request_analysis(finished(), permanent=True)
+    analysis_jobs.request_analysis(finished(), permanent=True, asked_by="")
     runner = FakeRunner()
     assert analysis_jobs.run_next(runner)
     halfway = known()
@@ -86,7 +87,7 @@ def test_steps_run_in_order_and_then_nothing_is_due() -> None:
 
 
 def test_running_analysis_is_not_taken_by_another_worker() -> None:
-    analysis_jobs.request_analysis(finished(), permanent=True)
+    analysis_jobs.request_analysis(finished(), permanent=True, asked_by="")
 
     def meanwhile(_record: str, _what: str) -> Any:
         assert not analysis_jobs.run_next(FakeRunner())
@@ -110,24 +111,103 @@ def test_failing_step_does_not_block_the_other_steps(stuck: str) -> None:
     assert len(runner.steps) == 6
 
 
-def test_request_is_refused_when_the_queue_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis_jobs, "MAX_QUEUED", 1)
-    assert analysis_jobs.request_analysis(finished(), permanent=True) is not None
-    assert analysis_jobs.request_analysis(play_out(bid(new_deal(), 4, 4, 4)), permanent=True) is None
-    assert Analysis.objects.count() == 1
+def another(first: int, permanent: bool = True, asked_by: str = "") -> str:
+    """Queue a deal of its own for each first bid; return its record."""
+    state = play_out(bid(new_deal(), first, 4, 4))
+    return analysis_jobs.request_analysis(state, permanent=permanent, asked_by=asked_by).record
 
 
-def test_imported_records_run_after_deals_of_tables_and_have_a_smaller_share_of_the_queue(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(analysis_jobs, "MAX_QUEUED_IMPORTS", 1)
-    imported, played, more = finished(), play_out(bid(new_deal(), 4, 4, 4)), play_out(bid(new_deal(), 5, 3, 3))
-    assert analysis_jobs.request_analysis(imported, permanent=False) is not None
-    assert analysis_jobs.request_analysis(more, permanent=False) is None
-    assert analysis_jobs.request_analysis(played, permanent=True) is not None
+def records_in_turn(count: int) -> list[str]:
+    """Run so many steps; return the records of their deals."""
     done: list[str] = []
-    analysis_jobs.run_next(lambda record, _step: done.append(record))
-    assert done == [json.dumps(record_of(played), separators=(",", ":"))]
+
+    def run(record: str, _step: str) -> list[int]:
+        done.append(record)
+        return []
+
+    for _ in range(count):
+        assert analysis_jobs.run_next(run)
+    return done
+
+
+def test_nobody_is_refused_while_there_is_room() -> None:
+    another(1, asked_by="Ana")
+    another(2, permanent=False, asked_by="Ana")
+    analysis_jobs.check_room("Ana", permanent=True)
+    analysis_jobs.check_room("Ana", permanent=False)
+
+
+@pytest.mark.parametrize(
+    ("limit", "permanent", "asked_by", "refusal"),
+    [
+        ("MAX_QUEUED", True, "Ben", analysis_jobs.QueueFull),
+        ("MAX_QUEUED_IMPORTS", False, "Ben", analysis_jobs.QueueFull),
+        ("MAX_QUEUED_OF_ONE", True, "Ana", analysis_jobs.TooManyWaiting),
+        ("MAX_QUEUED_OF_ONE", False, "Ana", analysis_jobs.TooManyWaiting),
+    ],
+)
+def test_limits_of_the_queue(
+    monkeypatch: pytest.MonkeyPatch, limit: str, permanent: bool, asked_by: str, refusal: type[Exception]
+) -> None:
+    monkeypatch.setattr(analysis_jobs, limit, 1)
+    another(1, permanent=permanent, asked_by="Ana")
+    with pytest.raises(refusal):
+        analysis_jobs.check_room(asked_by, permanent=permanent)
+    if limit != "MAX_QUEUED":
+        analysis_jobs.check_room("Cleo", permanent=True)
+    records_in_turn(len(analysis_jobs.STEPS))
+    analysis_jobs.check_room(asked_by, permanent=permanent)
+
+
+def test_imported_records_run_after_deals_of_tables() -> None:
+    imported = another(1, permanent=False, asked_by="Ana")
+    played = another(2, asked_by="Ana")
+    assert records_in_turn(5) == [played] * 4 + [imported]
+
+
+def test_one_who_asks_for_many_does_not_delay_others() -> None:
+    """Ana asks for five deals, then Ben for one: steps of his and of hers take turns."""
+    of_ana = [another(first, asked_by="Ana") for first in range(1, 6)]
+    of_ben = another(6, asked_by="Ben")
+    assert records_in_turn(6) == [of_ana[0], of_ben] * 3
+    assert sorted(records_in_turn(3)) == sorted([of_ana[0], of_ben, of_ana[1]])
+    assert records_in_turn(3) == [of_ana[1]] * 3
+
+
+def test_a_deal_that_is_computed_is_its_players_turn_for_another_worker_too() -> None:
+    first, second = another(1, asked_by="Ana"), another(2, asked_by="Ana")
+    of_ben, seen = another(3, asked_by="Ben"), []
+
+    def meanwhile(record: str, _step: str) -> list[int]:
+        seen.append(record)
+        if len(seen) < 3:
+            analysis_jobs.run_next(meanwhile)
+        return []
+
+    analysis_jobs.run_next(meanwhile)
+    assert seen == [first, of_ben, second]
+
+
+def test_who_asked_is_forgotten_when_an_analysis_is_done_or_given_up() -> None:
+    another(1, asked_by="Ana")
+    records_in_turn(len(analysis_jobs.STEPS))
+    assert not Analysis.objects.exclude(asked_by="").exists()
+    run_all(FakeRunner(*analysis_jobs.STEPS))
+    assert not Analysis.objects.exclude(asked_by="").exists()
+
+
+def test_step_of_a_worker_that_died_runs_again_after_its_time() -> None:
+    another(1)
+
+    def die(_record: str, _step: str) -> None:
+        raise SystemExit
+
+    with pytest.raises(SystemExit):
+        analysis_jobs.run_next(die)
+    assert not analysis_jobs.run_next(FakeRunner()), "nobody knows yet that it died"
+    Analysis.objects.update(due_at=F("due_at") - timedelta(seconds=analysis_jobs.TIMEOUT_SECONDS))
+    assert len(records_in_turn(4)) == 4
+    assert not Analysis.objects.filter(due_at__isnull=False).exists()
 
 
 @pytest.mark.slow

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
+from http import HTTPStatus
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
 from games.analysis import (
@@ -25,7 +26,9 @@ from games.analysis.double_dummy import double_dummy
 from games.bots import Cause, Opinion, Reason
 from games.engine import PeekRule, Rules, State, from_json, replay, to_json
 from games.models import Analysis, Event, Game
+from games.play import queue, turns
 from games.presenters.words import card_name
+from games.review import analysis_jobs
 from games.review.queries import reviewed_deals
 from tests.finished_games import played_game
 from tests.tables import begin, deal, finish_deals, new_player, play_on
@@ -205,6 +208,33 @@ def test_thoughts_of_bots_during_the_deal_are_not_stored(host: User, client_for:
     assert all(to_json(from_json(event.payload)) == event.payload for event in Event.objects.all())
     for page in ("table", "sheet"):
         assert IMAGINED not in client_for(host).get(reverse(f"games:{page}", args=[running])).text
+
+
+@pytest.mark.slow
+def test_limits_of_analyses_are_explained_and_hold_for_one_player_only(
+    code: str, client: Client, host: User, client_for: Callable[[User], Client], settings: Settings
+) -> None:
+    """Guests at one address have a limit each, visitors there share one. What is analysed already is shown to all."""
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"analyse": "1/h/key,3/h/ip"}
+    with queue.change(code) as game:
+        turns.start_deal(game)
+    finish_deals(code)
+    visitor, player = client, client_for(host)
+    assert "worked out" in visitor.get(address(code)).text
+    refused = visitor.get(address(code, 2), headers={"Accept-Language": "es"})
+    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "muchos análisis" in refused.text
+    assert visitor.get(address(code), {"at": 9}).status_code == HTTPStatus.OK
+    assert Analysis.objects.count() == 1
+    assert player.get(address(code, 2)).status_code == HTTPStatus.OK
+    assert Analysis.objects.count() == 2
+    Analysis.objects.filter(asked_by=f"player {host.pk}").update(key="of another deal")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(analysis_jobs, "MAX_QUEUED_OF_ONE", 1)
+        refused = player.get(address(code, 2), headers=HTMX)
+    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "wait for analysis" in refused.text
+    assert Analysis.objects.count() == 2
 
 
 def test_failed_analysis_is_explained(code: str, client: Client) -> None:

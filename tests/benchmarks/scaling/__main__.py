@@ -1,4 +1,4 @@
-"""Figures of a site of several processes: `python -m tests.benchmarks.scaling processes|sockets|storm|restart`.
+"""Figures of a site of several processes: `python -m tests.benchmarks.scaling`, and one of `FIGURES`.
 
 Everything runs on this machine: the web processes, the ticker, nginx, PgBouncer, PostgreSQL, Redis, and the browsers.
 """
@@ -26,6 +26,7 @@ from tests.benchmarks.load.measuring import Load, measure  # noqa: E402  # model
 from tests.benchmarks.load.processes import cpu_seconds, resident_bytes  # noqa: E402
 from tests.benchmarks.scaling.crowd import Crowd  # noqa: E402
 from tests.benchmarks.scaling.site import OurCluster, new_cluster  # noqa: E402
+from tests.benchmarks.scaling.strangers import strangers  # noqa: E402
 from tests.cluster import Cluster  # noqa: E402
 from tests.crashes import campaign  # noqa: E402
 from tests.crashes.pauses import Pauses  # noqa: E402
@@ -117,6 +118,7 @@ FIGURES: Final[dict[str, Callable[[Path, argparse.Namespace], Coroutine[Any, Any
     "sockets": sockets,
     "storm": storm,
     "restart": restart,
+    "strangers": strangers,
 }
 
 
