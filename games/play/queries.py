@@ -1,5 +1,6 @@
 """Reads for pages: the visitor's player at a table, and the table for that visitor."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -27,6 +28,11 @@ def player_of(game: Game, user: User | AnonymousUser) -> Player | None:
     if player is None and Stage(game.stage).is_running and game.insights.filter(user=user).exists():
         raise NotForSpectators
     return player
+
+
+def versions(codes: Iterable[str]) -> dict[str, int]:
+    """Return the versions of these tables in the database, by code."""
+    return dict(Game.objects.filter(code__in=set(codes)).values_list("code", "version"))
 
 
 def was_sent_away(game: Game, user: User | AnonymousUser) -> bool:

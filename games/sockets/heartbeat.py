@@ -1,4 +1,5 @@
-"""Heartbeats: every few seconds each browser with an open table is sent one, and its presence is recorded.
+"""Heartbeats: every few seconds each browser with an open table is sent one, and its presence is recorded. Then each is
+shown its table if that has changed and nobody has said so, as when a process is killed before it can.
 
 All browsers of an event loop share one task, because with a timer for each, a busy site would spend more time on
 heartbeats than on moves.
@@ -9,13 +10,13 @@ import json
 import logging
 import secrets
 from asyncio import sleep as pause
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from os import getpid
 from statistics import fmean
 from typing import Final, Protocol
 
 from games.engine import Player
-from games.play import db_threads, onlookers, presence
+from games.play import db_threads, onlookers, presence, queries
 from games.play.snapshot import Attendance
 from games.pubsub import groups
 
@@ -46,6 +47,7 @@ class Member(Protocol):
     def has_signed_out(self) -> bool: ...
     def show_sign_of_life(self) -> None: ...
     def show_attendance(self, attendance: Attendance | None) -> None: ...
+    def catch_up(self, version: int) -> None: ...
 
 
 class Heartbeat:
@@ -75,10 +77,15 @@ class Heartbeat:
             groups = [members[first : first + AT_ONCE] for first in range(0, len(members), AT_ONCE)]
             for group in groups:
                 await pause(presence.SIGN_EVERY / len(groups))
-                try:
-                    await _handle([member for member in group if member in self._members])
-                except Exception:
-                    logger.exception("a heartbeat failed; the next one may not")
+                await self._do(_handle, group)
+            await self._do(_catch_up, members)
+
+    async def _do(self, work: Callable[[Sequence[Member]], Awaitable[None]], members: Sequence[Member]) -> None:
+        """Do this for those of the browsers that are still there."""
+        try:
+            await work([member for member in members if member in self._members])
+        except Exception:
+            logger.exception("a heartbeat failed; the next one may not")
 
 
 async def _handle(members: Sequence[Member]) -> None:
@@ -87,6 +94,14 @@ async def _handle(members: Sequence[Member]) -> None:
         member.show_sign_of_life()
     for member, attendance in await db_threads.in_thread(_outdated)(members):
         member.show_attendance(attendance)
+
+
+async def _catch_up(members: Sequence[Member]) -> None:
+    """Tell the browsers the versions of their tables in the database: one query for all."""
+    versions = await db_threads.in_thread(queries.versions)([member.code for member in members])
+    for member in members:
+        if member.code in versions:
+            member.catch_up(versions[member.code])
 
 
 def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None]]:

@@ -111,6 +111,10 @@ class TableConsumer(LiveConsumer):
         else:
             self.start(self._read_and_catch_up(version))
 
+    def catch_up(self, version: int) -> None:
+        """Show the table if the database has a later version than the page: its announcement may have been lost."""
+        self.context.copy().run(self._hear_of_table, version)
+
     async def _read_and_catch_up(self, version: int) -> None:
         self._catch_up(await shared.of_this_loop().read(self.code, version))
 

@@ -11,7 +11,7 @@ from games.play.snapshot import Attendance
 from games.sockets import heartbeat
 from games.sockets.heartbeat import AT_ONCE, Heartbeat
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
 
 class Browser:
@@ -31,6 +31,8 @@ class Browser:
         self.signs += 1
 
     def show_attendance(self, attendance: Attendance | None) -> None: ...
+
+    def catch_up(self, version: int) -> None: ...
 
 
 async def stay(browsers: list[Browser], until: asyncio.Event) -> None:

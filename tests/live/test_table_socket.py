@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.lobby import tables
-from games.play import presence, queue
+from games.play import cache, presence, queue
 from games.play.snapshot import Attendance, Snapshot
 from games.pubsub import groups
 from games.sockets import table_consumer
@@ -53,6 +53,20 @@ async def test_browser_gets_the_table_on_connecting_and_after_every_change() -> 
     await frame(browser)
     version = await move(code)
     assert f'data-version="{version}"' in await frame(browser)
+    await browser.disconnect()
+
+
+async def test_change_that_nobody_announces_is_shown_after_a_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that made the move was killed between its commit and the announcement."""
+    monkeypatch.setattr(presence, "SIGN_EVERY", 0.01)
+    host, code = await table_to_play()
+    browser = await sync_to_async(socket)(code, host)
+    await browser.connect()
+    await frame(browser)
+    monkeypatch.setattr(cache, "publish_on_commit", lambda _table: None)
+    version = await move(code)
+    async with asyncio.timeout(10):  # signs of life would keep it waiting for ever
+        await frame_with(browser, f'data-version="{version}"')
     await browser.disconnect()
 
 
