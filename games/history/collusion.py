@@ -6,12 +6,13 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from django.db import transaction
-from django.db.models import Count, Prefetch
+from django.db.models import Count
 
 from games.analysis.softness import softness
 from games.engine import from_json
+from games.history import logs
 from games.history.standard_scores import Sums, limit, standard_score
-from games.models import Author, Deal, Event, GameResult, SoftPlay
+from games.models import Author, Deal, GameResult, SoftPlay
 
 BATCH_SIZE: Final = 50
 STRONGEST: Final = 10
@@ -41,17 +42,16 @@ def watch_new() -> int:
 
 
 def _next_batch() -> list[Deal]:
-    events = Event.objects.filter(taken_back=False).order_by("sequence")
-    waiting = Deal.objects.filter(finished=True, watched=False).prefetch_related(
-        Prefetch("events", events), "game__seats"
-    )
-    return list(waiting.order_by("pk")[:BATCH_SIZE])
+    waiting = Deal.objects.filter(finished=True, watched=False).prefetch_related("game__seats")
+    deals = list(waiting.order_by("pk")[:BATCH_SIZE])
+    logs.load(deals)
+    return deals
 
 
 def _observations(deal: Deal) -> Iterator[Observation]:
     """Yield the softness of each person who defended. A deal without events has none: only its scores are stored."""
     users = {seat.player: seat.user_id for seat in deal.game.seats.all()}
-    log = [(from_json(event.payload), event.author == Author.PLAYER) for event in deal.events.all()]
+    log = [(from_json(event.payload), event.author == Author.PLAYER) for event in logs.standing_rows(deal)]
     if log and deal.declarer is not None:
         for player, soft in softness(log, Random(deal.pk)).items():
             if (user := users[player]) is not None:

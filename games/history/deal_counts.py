@@ -11,10 +11,9 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from django.db import transaction
-from django.db.models import Prefetch
 
 from games.engine import DUMMY, HANDS, Card, Dealt, Player, Suit, from_json
-from games.history import chances
+from games.history import chances, logs
 from games.history.chances import HAND, HONOURS, WORTH, Line
 from games.models import Deal, DealCount, Event, bulk
 
@@ -42,14 +41,14 @@ def count_new() -> int:
 @transaction.atomic
 def _count_batch() -> int:
     waiting = Deal.objects.select_for_update(skip_locked=True, of=("self",)).filter(finished=True, counted=False)
-    dealt = Event.objects.filter(taken_back=False, payload__kind=Dealt.__name__)
-    batch = list(waiting.prefetch_related(Prefetch("events", dealt), "game__seats").order_by("pk")[:BATCH_SIZE])
+    batch = list(waiting.prefetch_related("game__seats").order_by("pk")[:BATCH_SIZE])
+    logs.load(batch, Event.objects.filter(payload__kind=Dealt.__name__))
     counts: Counts = Counter()
     for deal in batch:
         bots = {seat.player for seat in deal.game.seats.all() if seat.is_bot}
-        for row in deal.events.all():  # one, or none of a deal of which only the scores are stored
+        for row in logs.rows_of(deal)[:1]:  # none of a deal of which only the scores are stored
             event = from_json(row.payload)
-            assert isinstance(event, Dealt)
+            assert isinstance(event, Dealt), "the first event deals the cards"
             counts.update(counts_of(event.hands, bots))
     rows = [DealCount(statistic=name, value=value, count=count) for (name, value), count in sorted(counts.items())]
     bulk.upsert(rows, unique=["statistic", "value"], adding=["count"])

@@ -4,7 +4,7 @@ The events of a deal are the source of truth. Other columns repeat what lists an
 """
 
 from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, Phrase, Report, ReportReason
-from games.models.deals import Analysis, Author, Deal, DealCount, DealScore, Event
+from games.models.deals import Analysis, ArchivedLog, Author, Deal, DealCount, DealScore, Event
 from games.models.games import BotPause, Game, Insight, Invitation, Proposal, Seat, options_of, table_title, with_seats
 from games.models.pairing import ACTIVE, PairingRequest, PairingState
 from games.models.results import Company, DealResult, GameResult, Ladder, Rating, RatingChange, Result, Tally, Void

@@ -84,6 +84,23 @@ class Event(models.Model):
         return f"{self.sequence}. {self.payload['kind']}"
 
 
+class ArchivedLog(models.Model):
+    """The events of a deal of a game that ended long ago, packed. They are nowhere else (`games.history.logs`)."""
+
+    deal = models.OneToOneField(
+        Deal, models.CASCADE, primary_key=True, related_name="archived_log", verbose_name=_("deal")
+    )
+    packed = models.BinaryField(_("packed events"))
+
+    class Meta:
+        verbose_name = _("archived log")
+        verbose_name_plural = _("archived logs")
+        default_permissions: ClassVar[list[str]] = []
+
+    def __str__(self) -> str:
+        return f"{self.deal_id}"
+
+
 class DealScore(models.Model):
     """One player's bid and score in a finished deal (docs/rules.md section 7)."""
 

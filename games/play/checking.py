@@ -13,7 +13,8 @@ from django.db.models.functions import Mod
 
 from games import engine
 from games.engine import MOST_DEALS, PLAYERS, Dealt, Phase, Standing, State
-from games.models import Deal, DealScore, Event, Game, Seat, Stage, rules_of
+from games.history import logs
+from games.models import Deal, DealScore, Game, Seat, Stage, rules_of
 from games.play import proofs, results
 
 BATCH_SIZE: Final = 50
@@ -50,12 +51,12 @@ def part_of_games(part: int, parts: int) -> QuerySet[Game]:
 
 def batches(games: QuerySet[Game], after: int) -> Iterator[list[Game]]:
     """Yield those of the games with higher numbers than `after` in batches, with all that `differences` reads."""
-    events = Prefetch("events", Event.objects.filter(taken_back=False).order_by("sequence"))
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
-    deals = Prefetch("deals", Deal.objects.order_by("number").prefetch_related(events, scores))
+    deals = Prefetch("deals", Deal.objects.order_by("number").prefetch_related(scores))
     seats = Prefetch("seats", Seat.objects.order_by("player"))
     whole = games.prefetch_related(seats, deals).order_by("pk")
     while batch := list(whole.filter(pk__gt=after)[:BATCH_SIZE]):
+        logs.load([deal for game in batch for deal in game.deals.all()])
         yield batch
         after = batch[-1].pk
 
@@ -86,7 +87,7 @@ def differences(game: Game) -> Iterator[str]:
 def _replay(deal: Deal) -> State:
     """Return the state after the log of a deal. Raises LogDamaged if an event can't be read or breaks the rules."""
     state: State | None = None
-    for row in deal.events.all():
+    for row in logs.standing_rows(deal):
         try:
             event = engine.from_json(row.payload)
             is_legal = isinstance(event, Dealt) if state is None else engine.is_legal(state, event)
@@ -156,7 +157,7 @@ def _plain(row: DealScore, name: str) -> object:
 
 def _of_game(game: Game, seats: Sequence[Seat], deals: Sequence[Deal], last: State | None) -> Iterator[str]:
     """Yield what is wrong with the game's own row. `last` is the state of the last deal, if it is known."""
-    if any(row.sequence > game.version for deal in deals for row in deal.events.all()):
+    if any(row.sequence > game.version for deal in deals for row in logs.standing_rows(deal)):
         yield f"is at version {game.version}, and has later events."
     if last is not None or not deals:
         stages, winner = _possible(game, last)

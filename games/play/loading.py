@@ -1,10 +1,12 @@
 """Loading of tables from the database."""
 
 from dataclasses import fields
+from operator import attrgetter
 
 from django.db.models import Prefetch
 
 from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
+from games.history import logs
 from games.history.queries import void_reason
 from games.history.ratings import rating_steps
 from games.models import Deal, DealScore, Game, Stage, with_seats
@@ -34,11 +36,10 @@ def load(game: Game) -> Table:
 
 
 def _log(deal: Deal, version: int) -> list[Logged]:
-    rows = deal.events.filter(sequence__lte=version).order_by("sequence")
-    return [
-        Logged(sequence, from_json(payload), author, taken_back)
-        for sequence, payload, author, taken_back in rows.values_list("sequence", "payload", "author", "taken_back")
-    ]
+    fields_of_all = ("sequence", "payload", "author", "taken_back")
+    rows = list(deal.events.filter(sequence__lte=version).order_by("sequence").values_list(*fields_of_all))
+    rows = rows or [attrgetter(*fields_of_all)(row) for row in logs.archived_rows(deal)]
+    return [Logged(sequence, from_json(payload), author, taken_back) for sequence, payload, author, taken_back in rows]
 
 
 def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:

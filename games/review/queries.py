@@ -1,11 +1,11 @@
 """Reads for reviews: finished deals, whose hands are open to everyone who may look at the table."""
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Prefetch
 
 from accounts.models import User
 from games.engine import from_json
-from games.models import Deal, Event, Game, Report, Stage
+from games.history import logs
+from games.models import Deal, Game, Report, Stage
 from games.play import loading, proofs, queries as table_queries
 from games.play.snapshot import ReviewedDeal, SeatInfo
 from games.play.spectators import check_may_watch
@@ -24,13 +24,14 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
     viewer = table_queries.player_of(game, user)
     if not _has_to_judge(game, user):
         check_may_watch(game, game.stage, viewer, finished_deals=True)
-    events = Event.objects.filter(taken_back=False).order_by("sequence")
     finished = game.deals.filter(finished=True).order_by("number")
     wanted = finished if number is None else finished.filter(number=number)
-    deals = list(wanted.prefetch_related(Prefetch("events", events)))
+    deals = list(wanted)
     if not deals:
         raise Deal.DoesNotExist
-    if not all(deal.events.all() for deal in deals):
+    logs.load(deals)
+    events = {deal.number: logs.standing_rows(deal) for deal in deals}
+    if not all(events.values()):
         raise OnlyScoresStored
     one, two, three = (SeatInfo(seat.player, seat.player_name, seat.is_bot) for seat in game.seats.all())
     count, is_live = finished.count(), viewer is None and game.delayed and Stage(game.stage).is_running
@@ -38,7 +39,7 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
         ReviewedDeal(
             seats=(one, two, three),
             viewer=viewer,
-            log=tuple(from_json(event.payload) for event in deal.events.all()),
+            log=tuple(from_json(event.payload) for event in events[deal.number]),
             code=code,
             name=game.title,
             number=deal.number,

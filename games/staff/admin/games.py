@@ -15,7 +15,8 @@ from django.utils.translation import gettext, gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from games.engine import from_json
-from games.models import RUNNING, Deal, DealScore, Event, Game, Report, Seat, Stage, options_of, rules_of, with_seats
+from games.history import logs
+from games.models import RUNNING, Deal, DealScore, Game, Report, Seat, Stage, options_of, rules_of, with_seats
 from games.play import presence
 from games.presenters.options import PEEKS, STYLES, brief, facts
 from games.presenters.review_log import event_sentence
@@ -173,8 +174,8 @@ class GameAdmin(ActionAdmin[Game]):
     def log(self, game: Game) -> str:
         """Return a table of the current deal's public events, as sentences without hidden cards."""
         players, rows = [seat.player_name for seat in game.seats.all()], []
-        deal = Deal.objects.filter(game=game, number=game.deal_number)
-        for event in Event.objects.filter(game=game, deal__in=deal).order_by("sequence"):
+        deal = Deal.objects.filter(game=game, number=game.deal_number).first()
+        for event in logs.rows_of(deal) if deal else ():
             sentence = event_sentence(from_json(event.payload), players)
             if event.taken_back:
                 sentence = format_html("<s>{}</s> {}", sentence, _("(taken back)"))
