@@ -10,7 +10,7 @@ from games.bots import choose
 from games.bots.selfplay import play_deal
 from games.engine import DUMMY, Dealt, Rules, Standing, deal_hands, game_winner, score, standing_after
 from games.history import deal_counts
-from games.models import Deal, DealCount, Game, Seat, Stage, rules_of
+from games.models import Deal, DealCount, DealResult, Game, JudgedDeal, Mistake, MistakeKind, Seat, Stage, rules_of
 from games.play import results
 
 SHORT = Rules(target=100, floor=-100)
@@ -18,11 +18,17 @@ NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
 
 def played_game(
-    *people: User | None, rules: Rules = SHORT, at: datetime = NOON, seed: int = 1, finished: bool = True
+    *people: User | None,
+    rules: Rules = SHORT,
+    at: datetime = NOON,
+    seed: int = 1,
+    finished: bool = True,
+    cards: bool = False,
 ) -> Game:
     """Play and store a game of three people (None is a bot) whose deals ended one minute apart, the first after `at`.
 
-    The results are recorded as in play. A game that is not `finished` has one deal.
+    The results are recorded as in play. A game that is not `finished` has one deal. Only with
+    `cards` the results know them; the events are never stored.
     """
     rng = random.Random(seed)
     host = next(person for person in people if person is not None)
@@ -36,7 +42,7 @@ def played_game(
     before, dealer = Standing(), rng.randrange(3)
     while game.winner is None:
         at += timedelta(minutes=1)
-        before = _deal(game, before, dealer, at, rng)
+        before = _deal(game, before, dealer, at, rng, cards)
         dealer = (dealer + 1) % 3
         if not finished:
             break
@@ -44,7 +50,7 @@ def played_game(
     return game
 
 
-def _deal(game: Game, before: Standing, dealer: int, at: datetime, rng: random.Random) -> Standing:
+def _deal(game: Game, before: Standing, dealer: int, at: datetime, rng: random.Random, cards: bool) -> Standing:
     rules = rules_of(game)
     state, _log = play_deal(Dealt(rules, dealer, before, deal_hands(rng.randbytes(32))), (choose,) * 3, rng)
     scores = score(state)
@@ -57,8 +63,17 @@ def _deal(game: Game, before: Standing, dealer: int, at: datetime, rng: random.R
         row.save()
     game.winner = game_winner(rules, standing_after(scores).points)
     game.stage = Stage.SCORED if game.winner is None else Stage.OVER
-    results.record(game, list(game.seats.order_by("player")), deal, rows)
+    results.record(game, list(game.seats.order_by("player")), deal, rows, state.dealt if cards else None)
     return standing_after(scores)
+
+
+def judge(user: User) -> None:
+    """Store mistakes of deals that are not judged yet: in every third one none, in others one or two."""
+    for number, result in enumerate(DealResult.objects.filter(user=user, judged=None).order_by("at", "pk")):
+        judged = JudgedDeal.objects.create(result=result, user=user, at=result.at)
+        kinds = ((MistakeKind.HIGH, 2.5), (MistakeKind.DEFENDER, number))[: 2 - number % 3]
+        for move, (kind, lost) in enumerate(kinds):
+            Mistake.objects.create(judged=judged, move=move, kind=kind, lost=lost)
 
 
 def count_random_deals(deals: int, favoured: int | None = None) -> None:

@@ -13,9 +13,10 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import create_guest
 from games import bots
-from games.engine import PLAYERS, Action, Peek, Player, Rules, State, view_for, waiting_for
+from games.analysis import cards_played
+from games.engine import PLAYERS, Action, Peek, Player, Rules, State, dealt_event, evolve, replay, view_for, waiting_for
 from games.lobby import tables
-from games.models import Author, Game, Stage, TableOptions
+from games.models import Author, Deal, Game, Stage, TableOptions
 from games.play import (
     cache,
     due,
@@ -245,6 +246,17 @@ def _play_deal(code: str, until: Callable[[Snapshot], bool]) -> None:
         turns.act(table, action, author, draft)
         draft.write()
     cache.publish_on_commit(table)
+
+
+def own_move(code: str) -> int:
+    """Return the number of a move of player 0 in the finished first deal, the bids counted: a card with a choice."""
+    end = event_log.load_state(Deal.objects.get(game__code=code, number=1))
+    state = replay([dealt_event(end), *end.peeks, *end.bids])
+    for move, played in enumerate(cards_played(end), start=len(end.bids)):
+        if waiting_for(state) == (0,) and len(view_for(state, 0).playable) > 1:
+            return move
+        state = evolve(state, played)
+    raise AssertionError("player 0 never had a choice")
 
 
 def my_turn(snapshot: Snapshot) -> bool:

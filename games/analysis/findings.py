@@ -5,6 +5,7 @@ A move is judged by how many tricks a card gave away, and by an expert who saw n
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from games import engine
@@ -49,6 +50,33 @@ def gain_of_declarer(points: Triple, end: State) -> float:
     """Return declarer's points less the average of the defenders', in half points."""
     assert end.declarer is not None, "the bidding is over"
     return points[end.declarer] - (sum(points) - points[end.declarer]) / 2
+
+
+class Given(NamedTuple):
+    """A card by number in the play, with its player, the points that it gave away, and the scores before and after.
+
+    The points are a gain: declarer's points less the average of the defenders'. A card of declarer's side can only
+    lower it, and a card of the defenders only raise it.
+    """
+
+    number: int
+    played: CardPlayed
+    player: Player
+    points: float
+    before: Triple
+    after: Triple
+
+
+def points_given(end: State, found: PointsAnalysis) -> list[Given]:
+    """Return the cards that gave points away, in the order of play."""
+    assert end.declarer is not None, "only a deal whose bidding is over is analysed"
+    given = []
+    steps = zip(cards_played(end), pairwise(best.points for best in found.positions), strict=False)
+    for number, (played, (before, after)) in enumerate(steps):
+        if before is not None and after is not None and before != after:
+            lost = abs(gain_of_declarer(before, end) - gain_of_declarer(after, end))
+            given.append(Given(number, played, engine.owner(played.hand, end.declarer), lost, before, after))
+    return given
 
 
 def points_to_json(found: PointsAnalysis) -> dict[str, Any]:

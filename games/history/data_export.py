@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from accounts.models import User
-from games.models import Attempt, DealResult, GameResult, Message, Mute, Rating, RatingChange, Report
+from games.models import Attempt, DealResult, GameResult, Message, Mistake, Mute, Rating, RatingChange, Report
 
 
 def games_of(user: User, **_sent: Any) -> dict[str, Any]:
@@ -29,9 +29,17 @@ def _results_of(user: User) -> dict[str, Any]:
         .order_by("at")
         .annotate(code=F("score__deal__game__code"), deal=F("score__deal__number"), bid=F("score__bid"))
     )
+    mistakes = (
+        Mistake.objects.filter(judged__user=user)
+        .order_by("judged__at", "judged", "move")
+        .annotate(code=F("judged__result__score__deal__game__code"), deal=F("judged__result__score__deal__number"))
+    )
     return {
+        "mistakes": _rows(mistakes, "code", "deal", "move", "kind", "lost"),
         "games": _rows(games, "code", "at", "bidding", "peek", "company", "player", "points", "bags", "deals", "place"),
-        "deals": _rows(deals, "code", "deal", "at", "bidding", "peek", "declarer", "position", "bid", "points"),
+        "deals": _rows(
+            deals, "code", "deal", "at", "bidding", "peek", "declarer", "position", "bid", "points", "strength"
+        ),
     }
 
 

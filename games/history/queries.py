@@ -4,6 +4,7 @@ Everything here may be seen by anyone who may see the player's results. Lists ar
 same anywhere in a list and for any player.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeVar
@@ -120,9 +121,15 @@ def deal_summaries(
     With `is_own`, for the player, the tables of running games that are not public are named too.
     """
     keys, cursors = _page(DealResult.objects.filter(user=user), filters, order, cursor, size)
+    found = deals_by_key(keys, is_own=is_own)
+    return [found[key] for key in keys], cursors
+
+
+def deals_by_key(keys: Collection[int], *, is_own: bool) -> dict[int, DealSummary]:
+    """Return results of deals by primary key; `is_own` as for `deal_summaries`."""
     seats = Prefetch("score__deal__game__seats", Seat.objects.select_related("user").order_by("player"))
     results = DealResult.objects.select_related("score__deal__game__host").prefetch_related(seats).in_bulk(keys)
-    return [_deal_summary(results[key], is_own) for key in keys], cursors
+    return {key: _deal_summary(result, is_own) for key, result in results.items()}
 
 
 def game_summaries(

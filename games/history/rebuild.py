@@ -14,11 +14,24 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model, Prefetch, QuerySet
 
-from games.engine import PLAYERS
-from games.history import ladders, result_rows
+from games.engine import PLAYERS, Dealt, from_json
+from games.history import ladders, mistakes, result_rows
 from games.history.ladders import LadderKey, LadderRating, RatedGame
 from games.history.result_rows import TallyKey
-from games.models import Deal, DealResult, DealScore, Game, GameResult, Ladder, Seat, Tally, bulk
+from games.models import (
+    Deal,
+    DealResult,
+    DealScore,
+    Event,
+    Game,
+    GameResult,
+    JudgedDeal,
+    Ladder,
+    Mistake,
+    Seat,
+    Tally,
+    bulk,
+)
 
 BATCH_SIZE = 500
 
@@ -67,9 +80,10 @@ def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model
 
 
 def _batches() -> Iterator[list[Game]]:
-    """Yield all games but replays in batches, with their seats, finished deals and scores."""
+    """Yield all games but replays in batches, with their seats, and their finished deals with cards and scores."""
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
-    deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores))
+    dealt = Prefetch("events", Event.objects.filter(taken_back=False, payload__kind=Dealt.__name__))
+    deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores, dealt))
     seats = Prefetch("seats", Seat.objects.order_by("player"))
     games = Game.objects.filter(replayed="").select_related("void").prefetch_related(seats, deals).order_by("pk")
     last = 0
@@ -86,7 +100,7 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
         deals = [deal for deal in game.deals.all() if len(seats) == len(deal.scores.all()) == len(PLAYERS)]
         if not hasattr(game, "void"):
             for deal in deals:
-                lines += result_rows.deal_results(game, seats, deal, list(deal.scores.all()))
+                lines += result_rows.deal_results(game, seats, deal, list(deal.scores.all()), _hands(deal))
         if deals:
             results += _game_results(run, game, seats, deals[-1])
     for line in lines:
@@ -94,6 +108,30 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
         run.tallies[key] = tuple(map(add, run.tallies[key], counts)) if key in run.tallies else counts
     _compare(run, DealResult.objects.filter(score__deal__game__in=games), lines, ("score_id",))
     _compare(run, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
+    _check_mistakes(run, games)
+
+
+def _check_mistakes(run: _Rebuild, games: Sequence[Game]) -> None:
+    """Check the judged deals of these games, whose results are right, against the stored analyses."""
+    judged: list[JudgedDeal] = []
+    found: list[Mistake] = []
+    for analysis in mistakes.whole_analyses().filter(deal__game__in=games):
+        rows = mistakes.rows_of(
+            analysis, DealResult.objects.filter(score__deal=analysis.deal_id).select_related("score")
+        )
+        judged += rows[0]
+        found += rows[1]
+    _compare(run, JudgedDeal.objects.filter(result__score__deal__game__in=games), judged, ("result_id",))
+    _compare(run, Mistake.objects.filter(judged__result__score__deal__game__in=games), found, ("judged_id", "move"))
+
+
+def _hands(deal: Deal) -> result_rows.Hands | None:
+    """Return the hands of a deal, None if only its scores are stored."""
+    for row in deal.events.all():
+        event = from_json(row.payload)
+        assert isinstance(event, Dealt), "other events are not read"
+        return event.hands
+    return None
 
 
 def _game_results(run: _Rebuild, game: Game, seats: Sequence[Seat], last: Deal) -> list[GameResult]:

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TypeAlias
 
-from games.engine import DUMMY, PLAYERS, Player, bidding_order, clockwise_from
+from games.bots.bidding import hand_tricks
+from games.engine import DUMMY, PLAYERS, Card, Player, bidding_order, clockwise_from
 from games.history.ratings import places
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, Seat, Tally
 
 TallyKey: TypeAlias = tuple[int, str, str, bool, int, int, int]  # the values of `Tally.KEY`
 Counts: TypeAlias = tuple[int, ...]  # the values of `Tally.COUNTS`
+Hands: TypeAlias = Sequence[Sequence[Card]]  # as they were dealt, by number
 
 
 class Hand(StrEnum):
@@ -28,8 +30,13 @@ def hand_of(hand: int, player: Player) -> Hand:
     return Hand.OWN if hand == player else Hand.PARTNER
 
 
-def deal_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]) -> list[DealResult]:
-    """Return the results of a deal, one per person. `seats` and the saved `scores` are in seat order."""
+def deal_results(
+    game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore], hands: Hands | None
+) -> list[DealResult]:
+    """Return the results of a deal, one per person. `seats` and the saved `scores` are in seat order.
+
+    Without the `hands` of the deal their strength is not known.
+    """
     order = bidding_order(deal.dealer)
     return [
         DealResult(
@@ -38,6 +45,7 @@ def deal_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence
             points=score.total,
             declarer=score.player == deal.declarer,
             position=order.index(score.player),
+            strength=None if hands is None else hand_tricks(hands[score.player]),
         )
         for shared, score in _people(game, seats, deal, scores)
     ]

@@ -13,10 +13,10 @@ from games.engine import DUMMY, Bid, clockwise_from, sort_cards
 from games.presenters import charts
 from games.presenters.charts import Chart
 from games.presenters.history import percent
-from games.presenters.words import Names, decimal, plain, signed
+from games.presenters.words import Names, decimal, plain, signed, the_card
 
 from .exercise_words import OpenHand, label, names_at, open_hand
-from .exercises import Exercise, Kind, Option
+from .exercises import Exercise, Kind, Option, Origin
 
 LOWEST: Final = -100  # points: the first bar of a bid's picture stands for fewer
 STEP: Final = 50  # points
@@ -37,7 +37,10 @@ class AnswerLine(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer to an exercise: a verdict, a table of the options, pictures, and the hands that were hidden."""
+    """The answer to an exercise: a verdict, a table of the options, pictures, and the hands that were hidden.
+
+    Of a deal of the player's own, `in_the_deal` says which card was played there, and `origin` where it is.
+    """
 
     is_right: bool
     verdict: str
@@ -47,6 +50,8 @@ class Answer(NamedTuple):
     people: str
     charts: tuple[Chart, ...]
     hands: tuple[OpenHand, ...]
+    in_the_deal: str
+    origin: Origin | None
 
 
 def answer(exercise: Exercise, chosen: Option, votes: Counter[str]) -> Answer:
@@ -61,7 +66,13 @@ def answer(exercise: Exercise, chosen: Option, votes: Counter[str]) -> Answer:
         people=_people(votes),
         charts=tuple(_charts(exercise, chosen, names)),
         hands=tuple(_hands(exercise, names)),
+        in_the_deal=_in_the_deal(exercise.origin),
+        origin=exercise.origin,
     )
+
+
+def _in_the_deal(origin: Origin | None) -> str:
+    return _("In the deal you played %(card)s.") % {"card": the_card(origin.played)} if origin else ""
 
 
 def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
@@ -98,13 +109,13 @@ def _note(exercise: Exercise) -> str:
 def _value_head(exercise: Exercise) -> str:
     if exercise.kind is Kind.DUMMY:
         return _("Deals")
-    return "" if exercise.kind is Kind.CARD else _("Your points")
+    return "" if exercise.kind.asks_for_card else _("Your points")
 
 
 def _lines(exercise: Exercise, chosen: Option, votes: Counter[str], names: Names) -> Iterator[AnswerLine]:
     most = max(map(exercise.lost, exercise.options))
     options = exercise.options
-    if exercise.kind is Kind.CARD:
+    if exercise.kind.asks_for_card:
         options = tuple(sorted(options, key=lambda option: (option is not exercise.best, exercise.lost(option))))
     for place, option in enumerate(options):
         lost = exercise.lost(option)
@@ -122,7 +133,7 @@ def _lines(exercise: Exercise, chosen: Option, votes: Counter[str], names: Names
 def _value(exercise: Exercise, place: int) -> str:
     if exercise.dummy is not None:
         return _share(exercise.dummy.shares[place])
-    return "" if exercise.kind is Kind.CARD else signed(round(exercise.options[place].points))
+    return "" if exercise.kind.asks_for_card else signed(round(exercise.options[place].points))
 
 
 def _people(votes: Counter[str]) -> str:
@@ -137,7 +148,7 @@ def _charts(exercise: Exercise, chosen: Option, names: Names) -> Iterator[Chart]
     """Yield the picture of the best bid's points, and of the chosen one's; or that of the dummy's tricks."""
     if exercise.dummy is not None:
         yield _dummy_chart(exercise.dummy.shares)
-    elif exercise.kind is not Kind.CARD:
+    elif not exercise.kind.asks_for_card:
         for option in (exercise.best, chosen) if chosen is not exercise.best else (exercise.best,):
             assert isinstance(option.move, Bid), "these exercises ask for a bid"
             shares = bots.points_spread(exercise.view, option.move)

@@ -21,12 +21,20 @@ TITLES: Final[dict[Kind, StrOrPromise]] = {
     Kind.NIL: gettext_lazy("Nil or not"),
     Kind.CARD: gettext_lazy("Leads and cards"),
     Kind.DUMMY: gettext_lazy("Reading the dummy"),
+    Kind.PLAYED: gettext_lazy("Leads and cards"),
+    Kind.OWN: gettext_lazy("Your own deals"),
 }
 ABOUT: Final[dict[Kind, StrOrPromise]] = {
     Kind.BID: gettext_lazy("A hand, the bids before yours, the score: what do you bid?"),
     Kind.NIL: gettext_lazy("Few high cards: is it a nil?"),
     Kind.CARD: gettext_lazy("A deal under way: which card do you play?"),
     Kind.DUMMY: gettext_lazy("Two bids and your own hand: how strong is the dummy?"),
+    Kind.OWN: gettext_lazy("Cards of yours for which the review of the deal names a better one: find it."),
+}
+
+SOURCES: Final[dict[Kind, StrOrPromise]] = {
+    Kind.PLAYED: gettext_lazy("from a deal that was played here"),
+    Kind.OWN: gettext_lazy("from a deal that you have played"),
 }
 
 
@@ -59,10 +67,11 @@ class Question(NamedTuple):
     """An exercise before its answer, in the play or before it.
 
     `trick` are the cards on the table with the names of their hands, `past` the tricks before, each with its leader.
-    `choices` are codes and labels, if no card is asked for.
+    `choices` are codes and labels, if no card is asked for. `source` says that the deal was played here, else "".
     """
 
     title: StrOrPromise
+    source: StrOrPromise
     task: str
     target: str
     in_play: bool
@@ -83,9 +92,13 @@ class KindLine(NamedTuple):
     progress: str
 
 
-def progress_lines(progress: Mapping[Kind, Progress]) -> tuple[KindLine, ...]:
-    """Return all kinds with the player's progress."""
-    return tuple(KindLine(kind, TITLES[kind], ABOUT[kind], _progress(kind, progress.get(kind))) for kind in Kind)
+def progress_lines(progress: Mapping[Kind, Progress], *, is_player: bool) -> tuple[KindLine, ...]:
+    """Return the kinds to choose from with the player's progress; a visitor has no deals of their own."""
+    return tuple(
+        KindLine(kind, TITLES[kind], about, _progress(kind, progress.get(kind)))
+        for kind, about in ABOUT.items()
+        if is_player or kind is not Kind.OWN
+    )
 
 
 def _progress(kind: Kind, progress: Progress | None) -> str:
@@ -100,9 +113,10 @@ def _progress(kind: Kind, progress: Progress | None) -> str:
 def question(exercise: Exercise) -> Question:
     """Return an exercise as its player sees it."""
     view, names = exercise.view, names_at(exercise.player)
-    is_card = exercise.kind is Kind.CARD
+    is_card = exercise.kind.asks_for_card
     return Question(
         title=TITLES[exercise.kind],
+        source=SOURCES.get(exercise.kind, ""),
         task=_task(exercise),
         target=_("to %(target)s") % {"target": view.rules.target},
         in_play=view.declarer is not None,
@@ -131,7 +145,7 @@ def _task(exercise: Exercise) -> str:
     match exercise.kind:
         case Kind.DUMMY:
             return _("You bid last. How many tricks is the dummy’s hand worth?")
-        case Kind.CARD:
+        case Kind.CARD | Kind.PLAYED | Kind.OWN:
             if not view.trick:
                 return (
                     _("You lead from the dummy. Which card?") if view.to_play == DUMMY else _("You lead. Which card?")

@@ -1,15 +1,16 @@
 """Exercises of the trainer: what each choice in a position is worth, by the same judgement as reviews and hints.
 
-An exercise follows from its kind and number alone, so nothing of it is stored. `Exercise.state` has all four hands;
-until it is answered pages are made from `Exercise.view`, what its player may know.
+A generated exercise follows from its kind and number alone, so nothing of it is stored; those from deals that were
+played here follow from the deal (`played_deals`). `Exercise.state` has all four hands; until it is answered pages are
+made from `Exercise.view`, what its player may know.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from games import bots, engine
 from games.bots import DUMMY_TRICKS, BidReview, BidWorth, DummyReview
@@ -19,12 +20,25 @@ from . import positions
 
 
 class Kind(StrEnum):
-    """What an exercise asks for: a bid, whether one's own hand is nil, a card, the tricks of the face-down dummy."""
+    """What an exercise asks for: a bid, whether one's own hand is nil, a card, the tricks of the face-down dummy; or a
+    card in a deal that anybody has played here, or in a deal of one's own where one chose a worse one.
+    """
 
     BID = "bid"
     NIL = "nil"
     CARD = "card"
     DUMMY = "dummy"
+    PLAYED = "deal"
+    OWN = "own"
+
+    @property
+    def asks_for_card(self) -> bool:
+        """Whether the answer is a card."""
+        return self in (Kind.CARD, Kind.PLAYED, Kind.OWN)
+
+
+GENERATED: Final = (Kind.BID, Kind.NIL, Kind.CARD, Kind.DUMMY)
+"""The kinds whose exercises are made from generated deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +56,23 @@ class Option:
     points: float = 0.0
 
 
+class Origin(NamedTuple):
+    """Where a position of the player's own is from: the table, the number of the deal, how many events came before, and
+    the card that the player played.
+    """
+
+    code: str
+    number: int
+    at: int
+    played: Card
+
+
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A position in which `view.viewer` has to choose. `dummy` is what the exercise about the dummy is judged by."""
+    """A position in which `view.viewer` has to choose. `dummy` is what the exercise about the dummy is judged by.
+
+    `origin` is known of positions of the player's own, and shown only with the answer.
+    """
 
     kind: Kind
     number: int
@@ -53,6 +81,11 @@ class Exercise:
     options: tuple[Option, ...]
     best: Option
     dummy: DummyReview | None = None
+    origin: Origin | None = None
+
+    def at(self, origin: Origin) -> "Exercise":
+        """Return this exercise with its origin."""
+        return replace(self, origin=origin)
 
     @property
     def player(self) -> Player:
@@ -83,17 +116,23 @@ _CLEAR: Final = 10.0  # points between right and wrong in a drill and in a quiz
 
 @lru_cache(maxsize=512)
 def exercise(kind: Kind, number: int) -> Exercise:
-    """Return the exercise of this kind and number: always the same, as long as bots play and judge the same."""
-    rng, (deal, solve), found = Random(f"{kind} {number}"), _KINDS[kind], None
-    for _try in range(_TRIES):
-        state = deal(rng)
+    """Return the generated exercise of this kind and number: always the same, as long as bots play and judge alike."""
+    rng, deal = Random(f"{kind} {number}"), _DEALT[kind]
+    found = best_of(kind, number, (deal(rng) for _try in range(_TRIES)))
+    assert found is not None, "one of many deals gives a choice"
+    return found
+
+
+def best_of(kind: Kind, number: int, states: Iterable[State]) -> Exercise | None:
+    """Return the first good exercise of these positions; the last one with a choice if none is good."""
+    found = None
+    for state in states:
         view = engine.view_for(state, positions.on_turn(state))
-        solved = solve(view)
+        solved = _SOLVED[kind](view)
         if solved is not None:
             found = Exercise(kind, number, state, view, *solved)
             if _is_good(found):
                 break
-    assert found is not None, "one of many deals gives a choice"
     return found
 
 
@@ -161,9 +200,17 @@ def _solve_dummy(view: View) -> Solved:
     return tuple(options), max(options, key=lambda option: option.worth), review
 
 
-_KINDS: Final[dict[Kind, tuple[Callable[[Random], State], Callable[[View], Solved | None]]]] = {
-    Kind.BID: (positions.before_a_bid, _solve_bid),
-    Kind.NIL: (positions.before_a_bid_with_few_tricks, _solve_nil),
-    Kind.CARD: (positions.before_a_card, _solve_card),
-    Kind.DUMMY: (positions.before_the_last_bid, _solve_dummy),
+_DEALT: Final[dict[Kind, Callable[[Random], State]]] = {
+    Kind.BID: positions.before_a_bid,
+    Kind.NIL: positions.before_a_bid_with_few_tricks,
+    Kind.CARD: positions.before_a_card,
+    Kind.DUMMY: positions.before_the_last_bid,
+}
+_SOLVED: Final[dict[Kind, Callable[[View], Solved | None]]] = {
+    Kind.BID: _solve_bid,
+    Kind.NIL: _solve_nil,
+    Kind.CARD: _solve_card,
+    Kind.DUMMY: _solve_dummy,
+    Kind.PLAYED: _solve_card,
+    Kind.OWN: _solve_card,
 }

@@ -1,16 +1,16 @@
 """The trainer: which exercise comes next, answers of players, their progress, and the puzzle of the day."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from django.db.models import Avg, Count, Max, Q
+from django.db.models import Count, Max, Q, Sum
 
 from accounts.models import User
 from games.models import Attempt
 
-from .exercises import Exercise, Kind, Option
+from .exercises import GENERATED, Exercise, Kind, Option
 
 MOST: Final = 99_999
 """The highest number of an exercise; everybody gets them in order."""
@@ -30,11 +30,13 @@ class Progress:
 
 def puzzle_of(day: date) -> tuple[Kind, int]:
     """Return kind and number of the puzzle of a day; kinds take turns."""
-    return list(Kind)[day.toordinal() % len(Kind)], FIRST_OF_DAYS + day.toordinal()
+    return GENERATED[day.toordinal() % len(GENERATED)], FIRST_OF_DAYS + day.toordinal()
 
 
 def is_open(kind: Kind, number: int, today: date) -> bool:
-    """Return whether there is such an exercise: puzzles of days to come are not open yet."""
+    """Return whether there is such a generated exercise: puzzles of days to come are not open yet."""
+    if kind not in GENERATED:
+        return False
     if number < FIRST_OF_DAYS:
         return 1 <= number <= MOST
     day = number - FIRST_OF_DAYS
@@ -66,10 +68,15 @@ def answered(user: User, exercise: Exercise) -> Option | None:
 
 
 def progress(user: User) -> dict[Kind, Progress]:
-    """Return the player's progress in the kinds that have been tried."""
-    counts = {"answered": Count("pk"), "rights": Count("pk", filter=Q(right=True)), "average": Avg("lost")}
+    """Return the player's progress in the kinds that have been tried; cards of played deals count as generated ones."""
+    counts = {"answered": Count("pk"), "rights": Count("pk", filter=Q(right=True)), "all_lost": Sum("lost")}
     rows = Attempt.objects.filter(user=user).values_list("kind").annotate(**counts)
-    return {Kind(kind): Progress(*figures) for kind, *figures in rows}
+    sums: defaultdict[Kind, tuple[int, int, float]] = defaultdict(lambda: (0, 0, 0.0))
+    for name, answered, right, lost in rows:
+        kind = Kind.CARD if name == Kind.PLAYED else Kind(name)
+        before = sums[kind]
+        sums[kind] = before[0] + answered, before[1] + right, before[2] + lost
+    return {kind: Progress(answered, right, lost / answered) for kind, (answered, right, lost) in sums.items()}
 
 
 def choices(exercise: Exercise) -> Counter[str]:

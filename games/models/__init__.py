@@ -7,7 +7,20 @@ from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, Ph
 from games.models.deals import Analysis, ArchivedLog, Author, Deal, DealCount, DealScore, Event
 from games.models.games import BotPause, Game, Insight, Invitation, Proposal, Seat, options_of, table_title, with_seats
 from games.models.pairing import ACTIVE, PairingRequest, PairingState
-from games.models.results import Company, DealResult, GameResult, Ladder, Rating, RatingChange, Result, Tally, Void
+from games.models.results import (
+    Company,
+    DealResult,
+    GameResult,
+    JudgedDeal,
+    Ladder,
+    Mistake,
+    MistakeKind,
+    Rating,
+    RatingChange,
+    Result,
+    Tally,
+    Void,
+)
 from games.models.rules import BY_TURNS, LIVE_CLOCKS, AllRules, Clock, RulesPreset, rules_of
 from games.models.training import Attempt
 from games.models.values import ENDED, RUNNING, UNFINISHED, Stage, TableOptions, Who

@@ -45,11 +45,16 @@ class Result(Variant):
 
 
 class DealResult(Result):
-    """A person's result of a finished deal. `points` is the deal's total; `position` 0 bid first, 2 last."""
+    """A person's result of a finished deal. `points` is the deal's total; `position` 0 bid first, 2 last.
+
+    `strength` is what the bots' estimate makes of the player's hand, in tricks; null if the cards are not stored, or
+    were not looked at when the deal ended (`rebuild_statistics` does so).
+    """
 
     score = models.OneToOneField(DealScore, models.CASCADE, primary_key=True, related_name="result")
     declarer = models.BooleanField(_("declarer"))
     position = models.PositiveSmallIntegerField(_("position in the bidding"))
+    strength = models.FloatField(_("strength of the hand in tricks"), null=True)
 
     class Meta:
         verbose_name = _("deal of a player")
@@ -64,6 +69,65 @@ class DealResult(Result):
 
     def __str__(self) -> str:
         return f"{self.user} {self.points:+d}"
+
+
+class MistakeKind(models.TextChoices):
+    """What a mistake was about: the bid, a nil, the opening lead, or a later card by the role of who chose it."""
+
+    HIGH = "high", _("bid too high")
+    LOW = "low", _("bid too low")
+    NIL_CALLED = "called", _("nil declared")
+    NIL_MISSED = "missed", _("nil missed")
+    LEAD = "lead", _("opening lead")
+    DECLARER = "declarer", _("card as declarer")
+    DEFENDER = "defender", _("card as defender")
+
+
+class JudgedDeal(models.Model):
+    """A person's deal of which the whole analysis is stored, so that its mistakes are known (`games.history.mistakes`).
+
+    `user` and `at` are those of the result.
+    """
+
+    result = models.OneToOneField(DealResult, models.CASCADE, primary_key=True, related_name="judged")
+    user = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user"))
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("judged deal of a player")
+        verbose_name_plural = _("judged deals of players")
+        default_permissions = ()
+        indexes = [models.Index(fields=["user", "at", "result"], name="judged_deals_by_date")]
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.at:%Y-%m-%d}"
+
+
+class Mistake(models.Model):
+    """A bid or card of a person for which an expert, who saw no other hand, names a clearly better one.
+
+    `move` counts the bids and then the cards of the deal, from 0. `lost` are points: for a bid how much less it is
+    worth than the expert's, for a card what it gave away against best play with all hands open.
+    """
+
+    judged = models.ForeignKey(
+        JudgedDeal, models.CASCADE, related_name="mistakes", db_index=False, verbose_name=_("judged deal")
+    )
+    move = models.PositiveSmallIntegerField(_("move"))
+    kind = models.CharField(_("kind"), max_length=8, choices=MistakeKind.choices)
+    lost = models.FloatField(_("points lost"))
+
+    class Meta:
+        verbose_name = _("mistake")
+        verbose_name_plural = _("mistakes")
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["judged", "move"], name="unique_mistake"),
+            models.CheckConstraint(condition=models.Q(move__lte=54, lost__gte=0), name="possible_mistake"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.judged}: {self.kind} {self.lost:.0f}"
 
 
 class GameResult(Result):

@@ -16,8 +16,8 @@ from games.engine import (
     standing_after,
 )
 from games.history import ladders, result_rows
-from games.history.result_rows import Counts, TallyKey
-from games.models import Deal, DealResult, DealScore, Game, GameResult, Seat, Stage, Tally, bulk
+from games.history.result_rows import Counts, Hands, TallyKey
+from games.models import Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Stage, Tally, bulk
 
 
 def conclude(game: Game, state: State) -> Scores:
@@ -47,7 +47,7 @@ def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: S
     rows = [score_row(deal, state, player, line) for player, line in zip(PLAYERS, scores, strict=True)]
     stored = bulk.add(rows)
     if not game.is_replay:
-        record(game, seats, deal, stored)
+        record(game, seats, deal, stored, state.dealt)
 
 
 def score_row(deal: Deal, state: State, player: Player, line: PlayerScore) -> DealScore:
@@ -58,9 +58,9 @@ def score_row(deal: Deal, state: State, player: Player, line: PlayerScore) -> De
     return DealScore(deal=deal, player=player, bid=bid.tricks, declared_nils=sorted(bid.nils), **columns)
 
 
-def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]) -> None:
+def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore], hands: Hands | None) -> None:
     """Store history rows, tallies and ratings of a deal whose scores are stored; scores and seats are in seat order."""
-    lines = result_rows.deal_results(game, seats, deal, scores)
+    lines = result_rows.deal_results(game, seats, deal, scores, hands)
     bulk.insert(DealResult, lines)
     add_tallies(map(result_rows.tally, lines))
     results = result_rows.game_results(game, seats, deal, scores)
@@ -99,6 +99,7 @@ def move(guest: int, user: int, games: Collection[int]) -> None:
     for rows in (DealResult.objects.filter(score__deal__game__in=games), GameResult.objects.filter(game__in=games)):
         for column in ("user", "left", "right"):
             rows.filter(**{column: guest}).update(**{column: user})
+    JudgedDeal.objects.filter(user=guest, result__user=user).update(user=user)
     ladders.move(guest, user, games)
 
 

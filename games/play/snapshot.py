@@ -260,7 +260,7 @@ class ReviewedDeal:
     `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
     imported record; `deals` is the number of the table's deals that can be reviewed, and `is_live` tells whether the
     reader watches a running game one deal behind. `proof` is None for an imported record and for a deal that has none.
-    Anybody may review a deal that is `open_to_all`.
+    Anybody may review a deal that is `open_to_all`. `key` is the primary key of the deal, None for an imported record.
     """
 
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]
@@ -274,3 +274,4 @@ class ReviewedDeal:
     proof: Proof | None = None
     open_to_all: bool = False
     is_live: bool = False
+    key: int | None = None

@@ -1,44 +1,22 @@
 """What a player's results teach: a sentence on each weakness, the table behind it, and deals to look at."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.engine import NIL_POINTS, is_made
+from games.engine import NIL_POINTS
+from games.history.mistakes import JudgedSummary
 from games.history.queries import DealSummary, TallySummary
 from games.history.result_rows import Hand
 
 from .history import HANDS, percent
+from .lesson import FEW, Lesson, examples, made, rounded
+from .lessons_of_play import by_mistakes, by_strength
 from .words import capital, decimal, signed
 
-RECENT: Final = 100
-"""So many of the latest deals are looked at for examples and for the trend."""
-
-FEW: Final = 10
-"""Fewer deals than this teach nothing."""
-
-EXAMPLES: Final = 3
 HEIGHTS: Final = ((0, 4), (5, 6), (7, 8), (9, 13))
 """Contracts are grouped by how much they ask for: from the lower to the higher number."""
-
-
-class Example(NamedTuple):
-    """A deal to look at: its table, number and points."""
-
-    deal: DealSummary
-    points: str
-
-
-class Lesson(NamedTuple):
-    """A sentence with the table that it is taken from; the first cell of a row names it."""
-
-    name: str
-    title: str
-    sentence: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    examples: tuple[Example, ...]
 
 
 class Totals(NamedTuple):
@@ -61,16 +39,24 @@ class Totals(NamedTuple):
 
 
 def lessons(
-    tallies: Sequence[TallySummary], of_all: Sequence[TallySummary], recent: Sequence[DealSummary]
+    tallies: Sequence[TallySummary],
+    of_all: Sequence[TallySummary],
+    recent: Sequence[DealSummary],
+    judged: Sequence[JudgedSummary],
 ) -> tuple[Lesson, ...]:
-    """Return what there are enough deals for. `recent` are the latest deals, newest first; `of_all` is the field."""
+    """Return what there are enough deals for; `of_all` is the field.
+
+    `recent` are the latest deals, `judged` the latest of which the analysis is stored, both newest first.
+    """
     if sum(tally.deals for tally in tallies) < FEW:
         return ()
     found = (
         _contracts(tallies, recent),
+        by_strength(recent),
         _nils(tallies, recent),
         _bags(tallies, recent),
         _defence(tallies, of_all, recent),
+        by_mistakes(judged),
         _trend(recent),
     )
     return tuple(lesson for lesson in found if lesson is not None)
@@ -83,12 +69,6 @@ def _totals(tallies: Iterable[TallySummary]) -> Totals:
     ]
     deals, made, points, bags, penalties = map(sum, zip(*rows, strict=True)) if rows else (0,) * 5
     return Totals(deals, made, points, bags, penalties)
-
-
-def _examples(recent: Iterable[DealSummary], fits: Callable[[DealSummary], bool]) -> tuple[Example, ...]:
-    """Return the latest deals that fit and that the reader may look at."""
-    found = [deal for deal in recent if deal.code and fits(deal)][:EXAMPLES]
-    return tuple(Example(deal, signed(deal.result.score.total)) for deal in found)
 
 
 def _contracts(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Lesson | None:
@@ -104,7 +84,7 @@ def _contracts(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -
         "contracts": _height(low, high),
         "made": percent(worst.made, worst.deals),
         "deals": worst.deals,
-        "points": _points(worst.per_deal),
+        "points": rounded(worst.per_deal),
     }
     return Lesson(
         name="heights",
@@ -113,10 +93,10 @@ def _contracts(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -
         % facts,
         head=(_("Contract"), _("Deals"), _("Made"), _("Points a deal")),
         rows=tuple(
-            (_height(first, last), str(of.deals), percent(of.made, of.deals), _points(of.per_deal))
+            (_height(first, last), str(of.deals), percent(of.made, of.deals), rounded(of.per_deal))
             for first, last, of in groups
         ),
-        examples=_examples(recent, lambda deal: low <= deal.result.score.contract <= high and not _is_made(deal)),
+        examples=examples(recent, lambda deal: low <= deal.result.score.contract <= high and not made(deal)),
     )
 
 
@@ -124,10 +104,6 @@ def _height(low: int, high: int) -> str:
     if low == HEIGHTS[-1][0]:
         return _("%(number)d or more") % {"number": low}
     return _("%(low)d to %(high)d") % {"low": low, "high": high}
-
-
-def _is_made(deal: DealSummary) -> bool:
-    return is_made(deal.result.score.contract, deal.result.score.side_tricks)
 
 
 class NilGroup(NamedTuple):
@@ -174,7 +150,7 @@ def _nils(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Les
             (capital(_nil_on(group)), str(group.made + group.failed), str(group.made), signed(group.points))
             for group in groups
         ),
-        examples=_examples(recent, worst.has),
+        examples=examples(recent, worst.has),
     )
 
 
@@ -207,7 +183,7 @@ def _bags(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Les
         rows=tuple(
             (capital(_role(one)), str(of.deals), decimal(of.bags_per_deal), signed(of.penalties)) for one, of in roles
         ),
-        examples=_examples(
+        examples=examples(
             sorted(recent, key=lambda deal: -deal.result.score.bags),
             lambda deal: deal.result.score.bags > 1 and deal.result.declarer is role,
         ),
@@ -225,17 +201,17 @@ def _defence(
     own, field = (_totals(tally for tally in of if not tally.declarer) for of in (tallies, of_all))
     if own.deals < FEW or not field.deals:
         return None
-    facts = {"own": _points(own.per_deal), "field": _points(field.per_deal)}
+    facts = {"own": rounded(own.per_deal), "field": rounded(field.per_deal)}
     return Lesson(
         name="defence",
         title=_("Your defence and the field"),
         sentence=_("As defender you score %(own)s points a deal, all players together %(field)s.") % facts,
         head=(_("Defender"), _("Deals"), _("Made"), _("Points a deal")),
         rows=tuple(
-            (name, str(of.deals), percent(of.made, of.deals), _points(of.per_deal))
+            (name, str(of.deals), percent(of.made, of.deals), rounded(of.per_deal))
             for name, of in ((_("You"), own), (_("All players"), field))
         ),
-        examples=_examples(
+        examples=examples(
             sorted(recent, key=lambda deal: deal.result.score.total), lambda deal: not deal.result.declarer
         ),
     )
@@ -247,7 +223,7 @@ def _trend(recent: Sequence[DealSummary]) -> Lesson | None:
     if half < FEW:
         return None
     now, then = (sum(deal.result.score.total for deal in of) / half for of in (recent[:half], recent[half : 2 * half]))
-    facts = {"count": half, "now": _points(now), "then": _points(then)}
+    facts = {"count": half, "now": rounded(now), "then": rounded(then)}
     return Lesson(
         name="trend",
         title=_("Over time"),
@@ -255,12 +231,8 @@ def _trend(recent: Sequence[DealSummary]) -> Lesson | None:
         % facts,
         head=("", _("Deals"), _("Made"), _("Points a deal")),
         rows=tuple(
-            (name, str(half), percent(sum(map(_is_made, of)), half), _points(points))
+            (name, str(half), percent(sum(map(made, of)), half), rounded(points))
             for name, of, points in ((_("Latest"), recent[:half], now), (_("Before"), recent[half : 2 * half], then))
         ),
-        examples=_examples(sorted(recent[:half], key=lambda deal: -deal.result.score.total), lambda _deal: True),
+        examples=examples(sorted(recent[:half], key=lambda deal: -deal.result.score.total), lambda _deal: True),
     )
-
-
-def _points(average: float) -> str:
-    return signed(round(average))

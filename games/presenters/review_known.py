@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.analysis import PointsAnalysis
+from games.analysis import PointsAnalysis, points_given
 from games.bots import CardChances, HiddenHand, Opinion, infer_hidden
 from games.components.cards import Face, face_of
 from games.engine import BidMade, CardPlayed, Phase, Player, State, Suit, replay, view_for
 from games.play.snapshot import ReviewedDeal
 
-from .review_points import LEAST_TURN, expert_sentence, points_given, points_number
+from .review_points import LEAST_TURN, expert_sentence, points_number
 from .words import Names, decimal, listing, suit_name, the_card
 
 

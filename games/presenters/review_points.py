@@ -10,10 +10,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from games.analysis import Aim, PointsAnalysis, cards_played, gain_of_declarer
+from games.analysis import Aim, Given, PointsAnalysis, cards_played, gain_of_declarer, points_given
 from games.bots import Opinion
 from games.components.cards import Face, face_of
-from games.engine import PLAYERS, CardPlayed, Phase, Play, Player, State, Triple, owner, score
+from games.engine import PLAYERS, CardPlayed, Phase, Play, State, Triple, score
 from games.play.snapshot import ReviewedDeal
 
 from .words import Names, decimal, listing, signed, the_card
@@ -24,17 +24,6 @@ Address: TypeAlias = Callable[[int], str]
 MOST_TURNS: Final = 3
 LEAST_TURN: Final = 10.0
 """Points given away by a card that is shown: less is about bags, and whether these cost anything later deals decide."""
-
-
-class Given(NamedTuple):
-    """A card by number in the play, with its player, the points that it gave away, and the scores before and after."""
-
-    number: int
-    played: CardPlayed
-    player: Player
-    points: float
-    before: Triple
-    after: Triple
 
 
 class PointsLine(NamedTuple):
@@ -88,18 +77,6 @@ def points_page(
         aims=tuple(sentence for aim in found.aims if (sentence := _aim(end, aim, names))),
         turns=tuple(_turn(deal, card, found, names, address, thoughts) for card in turns),
     )
-
-
-def points_given(end: State, found: PointsAnalysis) -> list[Given]:
-    """Return the cards that gave points away, in the order of play."""
-    assert end.declarer is not None, "only a deal whose bidding is over is analysed"
-    given = []
-    steps = zip(cards_played(end), pairwise(best.points for best in found.positions), strict=False)
-    for number, (played, (before, after)) in enumerate(steps):
-        if before is not None and after is not None and before != after:
-            lost = abs(gain_of_declarer(before, end) - gain_of_declarer(after, end))
-            given.append(Given(number, played, owner(played.hand, end.declarer), lost, before, after))
-    return given
 
 
 def _lines(end: State, best: Triple, given: Sequence[Given], names: Names) -> Iterator[PointsLine]:

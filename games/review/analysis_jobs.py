@@ -20,7 +20,7 @@ from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from games.engine import State, record_of
-from games.history import deal_counts
+from games.history import deal_counts, mistakes
 from games.models import Analysis
 from games.play import db_threads
 
@@ -66,15 +66,18 @@ class AskedTooOften(AnalysisRefused):
     """This visitor has asked for too many analyses lately."""
 
 
-def find_analysis(state: State, *, permanent: bool) -> Analysis | None:
+def find_analysis(state: State, *, permanent: bool, deal: int | None = None) -> Analysis | None:
     """Return the analysis of a deal as far as it is computed; None if nobody has requested it yet.
 
-    With `permanent` the analysis no longer expires.
+    With `permanent` the analysis no longer expires. `deal` is the primary key of the deal, if it is one of a table.
     """
     analysis = Analysis.objects.filter(key=_key(_record(state))).first()
-    if analysis is not None and permanent and analysis.expires_at is not None:
-        analysis.expires_at = None
-        analysis.save(update_fields=["expires_at"])
+    if analysis is not None and permanent:
+        kept = None, analysis.deal_id or deal
+        if (analysis.expires_at, analysis.deal_id) != kept:
+            analysis.expires_at, analysis.deal_id = kept
+            analysis.save(update_fields=["expires_at", "deal"])
+            mistakes.store(analysis.pk)
     return analysis
 
 
@@ -89,15 +92,15 @@ def check_room(asked_by: str, *, permanent: bool) -> None:
         raise QueueFull
 
 
-def request_analysis(state: State, *, permanent: bool, asked_by: str) -> Analysis:
-    """Queue a deal whose bidding is over, in the name of a visitor for whom there is room.
+def request_analysis(state: State, *, permanent: bool, asked_by: str, deal: int | None = None) -> Analysis:
+    """Queue a deal whose bidding is over, in the name of a visitor for whom there is room. `deal` as for `find_analysis`.
 
     An analysis that is not `permanent` expires after IMPORT_LIFETIME.
     """
     record = _record(state)
     now = timezone.now()
     expires_at = None if permanent else now + IMPORT_LIFETIME
-    defaults = {"record": record, "due_at": now, "expires_at": expires_at, "asked_by": asked_by}
+    defaults = {"record": record, "due_at": now, "expires_at": expires_at, "asked_by": asked_by, "deal_id": deal}
     return Analysis.objects.get_or_create(key=_key(record), defaults=defaults)[0]
 
 
@@ -130,7 +133,8 @@ def run_next(runner: Callable[[str, str], Any] = run_step) -> bool:
     """Run the next step of the analysis whose turn it is; return whether there was one.
 
     A step is postponed by its timeout before it runs, so that no other process takes it and it is tried again if it
-    fails. After ATTEMPTS failures the next step is tried instead.
+    fails. After ATTEMPTS failures the next step is tried instead. After the last one the deal's mistakes are
+    stored.
     """
     analysis = _take()
     if analysis is None:
@@ -144,6 +148,8 @@ def run_next(runner: Callable[[str, str], Any] = run_step) -> bool:
         return True
     goes_on = {"due_at": timezone.now()} if later else DONE
     Analysis.objects.filter(pk=analysis.pk).update(**{step: result}, attempts=skipped * ATTEMPTS, **goes_on)
+    if not later:
+        mistakes.store(analysis.pk)
     return True
 
 

@@ -48,6 +48,7 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
             played_on=deal.dealt_at,
             proof=proofs.proof_of(game, deal, game.seats.all()),
             open_to_all=game.spectators,
+            key=deal.pk,
         )
         for deal in deals
     ]

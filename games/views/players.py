@@ -20,12 +20,15 @@ from accounts import rate_limits
 from accounts.models import User
 from accounts.views import too_many_requests
 from games.forms.history import HistoryForm, LadderForm, cursor_from, cursor_to_text
-from games.history import portraits, queries as history_queries, ratings as history_ratings
+from games.history import mistakes, portraits, queries as history_queries, ratings as history_ratings
 from games.history.queries import Cursor, Filter, Order, PageCursors
 from games.lobby import people
 from games.lobby.people import Acquaintance
 from games.models import Company
-from games.presenters import history as history_words, lessons
+from games.presenters import history as history_words
+from games.presenters.lesson import RECENT
+from games.presenters.lessons import lessons
+from games.presenters.lessons_of_play import mistakes_over_time
 from games.presenters.statistics import all_charts, figures
 
 DOWNLOAD_PAGE_SIZE = 1000
@@ -118,10 +121,12 @@ def statistics(request: HttpRequest, name: str) -> HttpResponse:
     if tallies:
         is_own = player == request.user
         recent, _cursors = history_queries.deal_summaries(
-            player, filters, Order(), Cursor(None), size=lessons.RECENT, is_own=is_own
+            player, filters, Order(), Cursor(None), size=RECENT, is_own=is_own
         )
-        context["charts"] = all_charts(tallies)
-        context["lessons"] = lessons.lessons(tallies, history_queries.tallies_of_all(filters), recent)
+        judged = mistakes.latest(player, filters, RECENT, is_own=is_own)
+        over_time = mistakes_over_time(judged)
+        context["charts"] = (*all_charts(tallies), over_time) if over_time else all_charts(tallies)
+        context["lessons"] = lessons(tallies, history_queries.tallies_of_all(filters), recent, judged)
     return _page(request, player, "statistics", context, 200 if valid else HTTPStatus.BAD_REQUEST)
 
 

@@ -167,13 +167,13 @@ def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
     if end.declarer is None:
         return None
     is_of_table = bool(deal.code)
-    if analysis := analysis_jobs.find_analysis(end, permanent=is_of_table):
+    if analysis := analysis_jobs.find_analysis(end, permanent=is_of_table, deal=deal.key):
         return analysis
     asked_by = name_of(request)
     analysis_jobs.check_room(asked_by, permanent=is_of_table)
     if not is_within_limit(request, "analyse" if is_of_table else "analyse_import"):
         raise AskedTooOften
-    return analysis_jobs.request_analysis(end, permanent=is_of_table, asked_by=asked_by)
+    return analysis_jobs.request_analysis(end, permanent=is_of_table, asked_by=asked_by, deal=deal.key)
 
 
 def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:

@@ -17,10 +17,10 @@ def main() -> None:
 
     from games import bots
     from games.learning.exercise_answers import answer
-    from games.learning.exercises import Kind, exercise
+    from games.learning.exercises import GENERATED, exercise
 
     bots.prepare()
-    for kind in Kind:
+    for kind in GENERATED:
         made, told = [], []
         for number in range(1, count + 1):
             start = perf_counter()

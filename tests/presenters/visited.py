@@ -18,14 +18,14 @@ from accounts.models import User
 from accounts.notifications import mails
 from accounts.services import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
-from games.learning.exercises import Kind, exercise
+from games.learning.exercises import GENERATED, Kind, exercise
 from games.learning.first_deal import CODE as LESSON
 from games.learning.steps import LAST
-from games.models import Game, Report
+from games.models import DealResult, Game, JudgedDeal, Mistake, MistakeKind, Report
 from games.pairing import services
 from games.pairing.matching import Wishes
 from games.play import game_moderation, onlookers
-from tests.finished_games import NOON, SHORT, count_random_deals, played_game
+from tests.finished_games import NOON, SHORT, count_random_deals, judge, played_game
 from tests.presenters.scenes import reviewed_deal
 from tests.presenters.site_config_pages import site_config_pages
 from tests.tables import (
@@ -36,6 +36,7 @@ from tests.tables import (
     my_turn,
     new_player,
     open_table,
+    own_move,
     play_on,
     three_people,
     to_play,
@@ -48,7 +49,7 @@ ANYBODY = {
     "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/",
     "people-visitor": "/play/people/",
     "rules": "/rules/", "bidding-notes": "/learn/bidding/", "train": "/learn/train/",
-    **{f"exercise-{kind}": f"/learn/train/{kind}/3/" for kind in Kind},
+    **{f"exercise-{kind}": f"/learn/train/{kind}/3/" for kind in GENERATED},
     "verify": "/verify/",
     "deal-counts-none": "/verify/deals/",
     "offline": "/offline/", "bring": "/review/", "leaders": "/leaders/", "leaders-empty": "/leaders/?bidding=suicide",
@@ -104,7 +105,8 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     newcomer = _client(User.objects.create_user("Newcomer"))
     regular = User.objects.create_user("Regular")
     for number in range(8):
-        played_game(regular, None, None, at=NOON + timedelta(days=number), seed=number)
+        played_game(regular, None, None, at=NOON + timedelta(days=number), seed=number, cards=True)
+    judge(regular)
     visits = (visitor, ANYBODY), (player, REGISTERED), (guest, GUEST), (newcomer, WITHOUT_PASSWORD)
     for client, addresses in visits:
         for name, address in addresses.items():
@@ -115,9 +117,11 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "mails-ended", visitor.post(ending).text
     yield "mails-old", visitor.get("/mails/old/").text
     yield "take-along", _took_in(alex)
-    for kind in Kind:
+    for kind in GENERATED:
         worst = max(exercise(kind, 3).options, key=exercise(kind, 3).lost)
         yield f"answer-{kind}", player.post(f"/learn/train/{kind}/3/", {"choice": worst.code}).text
+    yield "train-none-left", player.get("/learn/train/own/").text
+    yield from _played_exercises(player, alex)
     yield from _hints(player, _table_of(alex))
     yield from _reports(player, alex)
     yield from _proofs(player, alex)
@@ -138,6 +142,24 @@ def _hints(player: Client, code: str) -> Iterator[tuple[str, str]]:
         yield name, ask(address).text
         words = player.get(address, headers={"HX-Request": "true"}).text
         yield f"{name}-at-table", before + panel + words + after[after.index("</div>") :]
+
+
+def _played_exercises(player: Client, user: User) -> Iterator[tuple[str, str]]:
+    """A card of a deal that anybody has played, and a mistake of the player's own, before and after the answer."""
+    code = begin(user)
+    finish_deals(code)
+    close_table(code)
+    result = DealResult.objects.get(user=user, score__deal__game__code=code)
+    move = own_move(code)
+    judged = JudgedDeal.objects.create(result=result, user=user, at=result.at)
+    mistake = Mistake.objects.create(judged=judged, move=move, kind=MistakeKind.DEFENDER, lost=12)
+    for kind, number in ((Kind.PLAYED, result.score.deal_id), (Kind.OWN, mistake.pk)):
+        address = reverse("games:exercise", args=[kind, number])
+        asked = player.get(address)
+        yield f"exercise-{kind}", asked.text
+        hands = asked.context["question"].hands
+        code_of_card = next(card.code for hand in hands for card in hand.cards if card.code)
+        yield f"answer-{kind}", player.post(address, {"choice": code_of_card}).text
 
 
 def _reports(player: Client, user: User) -> Iterator[tuple[str, str]]:

@@ -10,10 +10,14 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from games.models import DealResult
-from games.presenters.lessons import HEIGHTS, Lesson
-from tests.finished_games import NOON, played_game
-from tests.tables import new_player
+from games.bots.bidding import hand_tricks
+from games.models import DealResult, JudgedDeal, Mistake, MistakeKind
+from games.play.event_log import load_state
+from games.presenters.lesson import Lesson
+from games.presenters.lessons import HEIGHTS
+from games.presenters.lessons_of_play import ENOUGH, GROUP, STRENGTHS
+from tests.finished_games import NOON, judge, played_game
+from tests.tables import begin, finish_deals, new_player
 from tests.views.players_pages import page
 
 pytestmark = pytest.mark.django_db
@@ -24,8 +28,9 @@ def pia() -> User:
     """A player of some thirty deals with bots, and another player of whom the field is made too."""
     pia, ana = new_player(), new_player()
     for number in range(12):
-        played_game(pia, None, None, seed=number, at=NOON + timedelta(days=number))
+        played_game(pia, None, None, seed=number, at=NOON + timedelta(days=number), cards=True)
     played_game(ana, None, None, seed=50)
+    judge(pia)
     cache.clear()
     return pia
 
@@ -51,7 +56,7 @@ def row(lesson: Lesson, name: str) -> tuple[str, ...]:
 
 
 def test_all_lessons_are_taught(taught: dict[str, Lesson]) -> None:
-    assert list(taught) == ["heights", "risks", "thrown", "defence", "trend"]
+    assert list(taught) == ["heights", "strength", "risks", "thrown", "defence", "mistakes", "trend"]
     assert all(len(lesson.head) == len(row) for lesson in taught.values() for row in lesson.rows)
     assert all(len(lesson.examples) <= 3 for lesson in taught.values())
 
@@ -72,6 +77,65 @@ def test_sentence_on_contracts_is_of_the_worst_row_of_its_table(pia: User, taugh
     for example in lesson.examples:
         assert low <= example.deal.result.score.contract <= high
         assert example.deal.result.score.contract_points < 0
+
+
+def test_sentence_on_strength_is_of_the_worst_row_of_its_table(pia: User, taught: dict[str, Lesson]) -> None:
+    lesson = taught["strength"]
+    grouped = {span: scores(pia, strength__gte=span[0], strength__lt=span[1]) for span in STRENGTHS}
+    grouped = {span: of for span, of in grouped.items() if of}
+    assert sum(map(len, grouped.values())) == len(scores(pia))
+    for of, cells in zip(grouped.values(), lesson.rows, strict=True):
+        made = sum(one.score.contract_points >= 0 for one in of)
+        bid = sum(one.score.bid for one in of) / len(of)
+        assert cells[1:4] == (str(len(of)), f"{bid:.1f}", f"{round(100 * made / len(of))}%")
+        assert signed(cells[4]) == round(sum(one.points for one in of) / len(of))
+    worst = min((cells for cells in lesson.rows if int(cells[1]) >= ENOUGH), key=lambda cells: signed(cells[4]))
+    assert numbers(lesson.sentence) == numbers(" ".join(worst))
+    (of_worst,) = [of for of, cells in zip(grouped.values(), lesson.rows, strict=True) if cells == worst]
+    for example in lesson.examples:
+        assert example.deal.result in of_worst
+        assert example.deal.result.score.contract_points < 0
+
+
+def test_hand_is_worth_what_bots_say() -> None:
+    code = begin(user := new_player())
+    finish_deals(code)
+    result = DealResult.objects.get(user=user)
+    state = load_state(result.score.deal)
+    assert result.strength == pytest.approx(hand_tricks(state.dealt[result.score.player]))
+
+
+def test_sentence_on_mistakes_names_the_dearest_row_and_both_halves(pia: User, taught: dict[str, Lesson]) -> None:
+    lesson, judged = taught["mistakes"], list(JudgedDeal.objects.filter(user=pia).order_by("-at", "-pk"))
+    half = len(judged) // 2
+    spans = judged, judged[:half], judged[half : 2 * half]
+    for kinds, cells in zip(([MistakeKind.HIGH], [MistakeKind.DEFENDER], list(MistakeKind)), lesson.rows, strict=True):
+        of = [mistakes_of(span, kinds) for span in spans]
+        assert cells[1] == str(len(of[0]))
+        assert cells[2:] == tuple(f"{sum(lost) / len(span):.1f}" for lost, span in zip(of, spans, strict=True))
+    *kinds_, whole = lesson.rows
+    worst = max(kinds_, key=lambda cells: float(cells[2]))
+    assert worst[0].lower() in lesson.sentence
+    wanted = [str(len(judged)), whole[2], worst[2], str(half), whole[3], str(half), whole[4]]
+    assert re.findall(r"\d+(?:\.\d+)?", lesson.sentence) == wanted
+    assert lesson.head[3:] == (f"Latest {half}", f"{half} before")
+    dearest = Mistake.objects.filter(judged__user=pia, kind=MistakeKind.DEFENDER).order_by("-lost")[:3]
+    assert [example.deal.result.pk for example in lesson.examples] == [mistake.judged_id for mistake in dearest]
+
+
+def mistakes_of(judged: list[JudgedDeal], kinds: list[MistakeKind]) -> list[float]:
+    return list(Mistake.objects.filter(judged__in=judged, kind__in=kinds).values_list("lost", flat=True))
+
+
+def test_chart_of_mistakes_has_the_average_of_each_ten_deals(pia: User, client: Client) -> None:
+    *_others, chart = client.get(page(pia, "statistics/")).context["charts"]
+    judged = list(JudgedDeal.objects.filter(user=pia).order_by("at", "pk"))
+    judged = judged[len(judged) % GROUP :]
+    groups = [judged[start : start + GROUP] for start in range(0, len(judged), GROUP)]
+    assert [words for _name, words in chart.rows] == [
+        f"{sum(mistakes_of(of, [*MistakeKind])) / 10:.1f}" for of in groups
+    ]
+    assert re.findall(r"\d+(?:\.\d+)?", chart.summary) == [chart.rows[0][1], "10", chart.rows[-1][1], "10"]
 
 
 def test_sentence_on_nils_is_of_the_worst_row_of_its_table(pia: User, taught: dict[str, Lesson]) -> None:

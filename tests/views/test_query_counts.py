@@ -20,7 +20,7 @@ from games.lobby import invitations
 from games.lobby.replays import open_replay
 from games.models import Deal, Game, Report
 from games.play import cache as table_cache
-from tests.finished_games import NOON, played_game
+from tests.finished_games import NOON, judge, played_game
 from tests.presenters import visited
 from tests.presenters.test_visited import is_page
 from tests.security.test_access import addresses
@@ -69,8 +69,9 @@ class Site:
         """Add one of everything that a page lists: games, deals, players, tables, invitations, messages."""
         self.days += 1
         ana, host = new_player(), new_player()
-        played_game(self.alex, ana, None, at=NOON + timedelta(days=self.days), seed=self.days)
+        played_game(self.alex, ana, None, at=NOON + timedelta(days=self.days), seed=self.days, cards=True)
         played_game(self.alex, None, None, at=NOON + timedelta(days=self.days, hours=6), seed=self.days)
+        judge(self.alex)
         gather(new_player(), ana, public=True)
         begin(self.alex, ana, public=True)
         following.follow(self.alex, new_player())

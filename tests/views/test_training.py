@@ -13,7 +13,7 @@ from accounts import account_deletion, data_export, merging
 from accounts.models import User
 from accounts.services import create_guest
 from games.learning import training
-from games.learning.exercises import Kind, exercise
+from games.learning.exercises import GENERATED, Kind, exercise
 from games.models import Attempt
 from tests.learning.test_exercises import with_other_cards
 from tests.security.exchange import TOKENS
@@ -21,7 +21,7 @@ from tests.tables import begin, new_player
 
 pytestmark = pytest.mark.django_db
 
-EACH = pytest.mark.parametrize("kind", Kind)
+EACH = pytest.mark.parametrize("kind", GENERATED)
 OTHER_HANDS = "The other hands, as they were dealt"
 
 
