@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from games.engine import DECK, DUMMY, HANDS, Card, Rank, Suit, View
+from games.engine import DECK, DUMMY, HANDS, Card, Suit, View
 
 from .bid_review import SEED
 from .cardsets import OF_SUIT
@@ -15,8 +15,6 @@ from .search.compiling import Floats, Ints, rng_from_seed
 from .thinking import bid_evidence, knowledge_of
 
 DEALS: Final = 10_000
-LOWEST_HONOUR: Final = Rank.QUEEN
-LOWEST_SPADE_HONOUR: Final = Rank.JACK
 
 
 def infer_hidden(view: View) -> HiddenHands:
@@ -31,7 +29,7 @@ def infer_hidden(view: View) -> HiddenHands:
         deals=DEALS,
         error=0.5 * float(np.sqrt(weights @ weights)),
         hands=tuple(_hand(hand, view.counts[hand], cards[:, column], weights) for column, hand in enumerate(hidden)),
-        honours=tuple(_chances(card, cards, weights) for card in DECK if _is_honour(card) and _is_in(card, cards[:1])),
+        cards=tuple(_chances(card, cards, weights) for card in DECK if _is_in(card, cards[:1])),
     )
 
 
@@ -53,10 +51,6 @@ def _chances(card: Card, cards: Ints, weights: Floats) -> CardChances:
     """Return the chances of a card; exactly 0 or 1 for a hand that holds it in no deal or in all."""
     held = cards >> card.index & 1
     return CardChances(card, tuple(1.0 if column.all() else float(weights @ column) for column in held.T))
-
-
-def _is_honour(card: Card) -> bool:
-    return card.rank >= (LOWEST_SPADE_HONOUR if card.suit is Suit.SPADES else LOWEST_HONOUR)
 
 
 def _is_in(card: Card, cards: Ints) -> bool:

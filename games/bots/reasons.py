@@ -4,10 +4,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.engine import Action, Bid, Card, HandId, Player, Suit
+from games.engine import Action, Bid, Card, HandId, Player, Rank, Suit
 
 CLEAR_MARGIN: Final = 6.0
 """The points by which a choice has to be better to be called better."""
+
+
+LOWEST_HONOUR: Final = (Rank.QUEEN, Rank.JACK)
+"""The lowest honour of the other suits, and of spades."""
 
 
 class Cause(StrEnum):
@@ -157,11 +161,16 @@ class HiddenHands:
     """What a player may infer about the hidden hands, the dummy's too until it is exposed, from so many `deals`.
 
     The deals are those that an expert imagines: cards seen, shown voids and counted spades hold in all of them, and the
-    better a deal agrees with the bids, the more it counts. `honours` are the aces, kings and queens and the jack of
-    spades in these hands. `error` is the greatest standard error of a probability.
+    better a deal agrees with the bids, the more it counts. `cards` are all cards of these hands. `error` is the
+    greatest standard error of a probability.
     """
 
     deals: int
     error: float
     hands: tuple[HiddenHand, ...]
-    honours: tuple[CardChances, ...]
+    cards: tuple[CardChances, ...]
+
+    @property
+    def honours(self) -> tuple[CardChances, ...]:
+        """The aces, kings and queens and the jack of spades."""
+        return tuple(line for line in self.cards if line.card.rank >= LOWEST_HONOUR[line.card.suit is Suit.SPADES])

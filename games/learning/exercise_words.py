@@ -32,11 +32,6 @@ ABOUT: Final[dict[Kind, StrOrPromise]] = {
     Kind.OWN: gettext_lazy("Cards of yours for which the review of the deal names a better one: find it."),
 }
 
-SOURCES: Final[dict[Kind, StrOrPromise]] = {
-    Kind.PLAYED: gettext_lazy("from a deal that was played here"),
-    Kind.OWN: gettext_lazy("from a deal that you have played"),
-}
-
 
 class SeatLine(NamedTuple):
     """What is known of a player: points and bags before the deal, and the bid; in play the tricks of the side and the
@@ -67,11 +62,11 @@ class Question(NamedTuple):
     """An exercise before its answer, in the play or before it.
 
     `trick` are the cards on the table with the names of their hands, `past` the tricks before, each with its leader.
-    `choices` are codes and labels, if no card is asked for. `source` says that the deal was played here, else "".
+    `choices` are codes and labels, if no card is asked for. `source` says that the deal was played here.
     """
 
     title: StrOrPromise
-    source: StrOrPromise
+    source: str
     task: str
     target: str
     in_play: bool
@@ -116,7 +111,7 @@ def question(exercise: Exercise) -> Question:
     is_card = exercise.kind.asks_for_card
     return Question(
         title=TITLES[exercise.kind],
-        source=SOURCES.get(exercise.kind, ""),
+        source=_("a deal played here") if exercise.kind is Kind.PLAYED else "",
         task=_task(exercise),
         target=_("to %(target)s") % {"target": view.rules.target},
         in_play=view.declarer is not None,

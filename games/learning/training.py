@@ -80,6 +80,8 @@ def progress(user: User) -> dict[Kind, Progress]:
 
 
 def choices(exercise: Exercise) -> Counter[str]:
-    """Return how many players have chosen each option."""
+    """Return how many players have chosen each option; a card of one's own is asked of nobody else."""
+    if exercise.kind is Kind.OWN:
+        return Counter()
     rows = Attempt.objects.filter(kind=exercise.kind, number=exercise.number).values_list("choice")
     return Counter(dict(rows.annotate(Count("pk"))))

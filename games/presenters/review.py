@@ -1,6 +1,6 @@
 """One position of a reviewed deal, with all hands open or as one player saw it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from games.components.cards import Face, face_of
 from games.components.context import positions, reading_order
 from games.components.picture import table_of
 from games.components.scores import Explained, explain
-from games.engine import PLAYERS, BidMade, CardPlayed, Dealt, Event, Peeked, Phase, Player, View, replay, view_for
+from games.engine import PLAYERS, BidMade, Card, CardPlayed, Dealt, Event, Peeked, Phase, Player, View, replay, view_for
 from games.play.snapshot import ReviewedDeal, finished_deal
 
 from .review_hands import Hands, ReviewSeat, review_trick, tricks_to_win
@@ -60,18 +60,24 @@ def first_position(log: Sequence[Event]) -> int:
 
 
 def review_page(
-    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Address, double_dummy: DoubleDummy | None = None
+    deal: ReviewedDeal,
+    at: int,
+    seen_by: Player | None,
+    address: Address,
+    double_dummy: DoubleDummy | None = None,
+    chances: Mapping[Card, str] | None = None,
 ) -> ReviewPage:
     """Return the position after `at` actions as `seen_by` saw it.
 
-    If `seen_by` is None, all hands are open and each card has its worth according to `double_dummy`.
+    If `seen_by` is None, all hands are open, and each card has its worth according to `double_dummy` and, by `chances`,
+    how likely the player on turn could think it there.
     """
     state, end, last = replay(deal.log[: at + 1]), replay(deal.log), len(deal.log) - 1
     view, names, is_open = view_for(state, seen_by), Names(deal.seats, deal.viewer), seen_by is None
     places = positions(table_of(view, deal.seats, deal.viewer if is_open else seen_by))
     worth = tricks_to_win(state, double_dummy) if is_open and double_dummy is not None else {}
     next_event = deal.log[at + 1] if is_open and at < last else None
-    hands = Hands(state, view, names, next_event, worth)
+    hands = Hands(state, view, names, next_event, worth, (chances or {}) if is_open else {})
     modes = [Link(names.label(player), address(at, player), player == seen_by) for player in PLAYERS]
     line = finished_deal(deal.number, end) if end.phase is Phase.FINISHED else None
     return ReviewPage(

@@ -1,5 +1,6 @@
 """The four hands and the trick of a reviewed position: the cards left, and the tricks each card can win."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ class ReviewCard(NamedTuple):
 
     `is_next` tells whether the card is played next (only with all hands open). `worth` is the number of tricks its side
     can take with it, "" if unknown; `loses` tells whether another card takes more, `barred` whether the rules forbid it
-    now.
+    now. `chance` is how likely the player on turn could think it there, in percent, "" for a card that was seen.
     """
 
     face: Face
@@ -29,6 +30,7 @@ class ReviewCard(NamedTuple):
     worth: str
     loses: bool
     barred: bool
+    chance: str
 
 
 class ReviewSuit(NamedTuple):
@@ -65,8 +67,8 @@ class ReviewSeat:
 class Hands(NamedTuple):
     """The hands of `state` as the viewer of `view` sees them (None: all open).
 
-    `next_event` is what happens next, and `worth` the tricks that the side to play can take by card: None and empty
-    unless all hands are open.
+    `next_event` is what happens next, `worth` the tricks that the side to play can take by card, and `chances` how
+    likely hidden cards were where they are, in percent: None and empty unless all hands are open.
     """
 
     state: State
@@ -74,6 +76,7 @@ class Hands(NamedTuple):
     names: Names
     next_event: Event | None
     worth: dict[Card, int]
+    chances: Mapping[Card, str]
 
     def seat(self, hand: HandId, position: str) -> ReviewSeat:
         view = self.view
@@ -118,6 +121,7 @@ class Hands(NamedTuple):
             worth=str(self.worth[card]) if card in self.worth else "",
             loses=card in legal and self.worth[card] < best,
             barred=card in self.worth and card not in legal,
+            chance=self.chances.get(card, ""),
         )
 
 

@@ -1,14 +1,14 @@
 """What the player on turn could know at a position of a reviewed deal, beside what all hands open show."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games.analysis import PointsAnalysis, points_given
-from games.bots import CardChances, HiddenHand, Opinion, infer_hidden
+from games.bots import CardChances, HiddenHand, HiddenHands, Opinion, infer_hidden
 from games.components.cards import Face, face_of
-from games.engine import BidMade, CardPlayed, Phase, Player, State, Suit, replay, view_for
+from games.engine import BidMade, Card, CardPlayed, Phase, Player, State, Suit, replay, view_for
 from games.play.snapshot import ReviewedDeal
 
 from .review_points import LEAST_TURN, expert_sentence, points_number
@@ -38,7 +38,11 @@ class KnownCard(NamedTuple):
 
 
 class WasKnown(NamedTuple):
-    """What a player could know. `comparison` says what an expert and what open hands make of the next card, or ""."""
+    """What a player could know. `comparison` says what an expert and what open hands make of the next card, or "".
+
+    `on_cards` has for each hidden card the probability, in percent, that it was where it is, and `legend` what that is;
+    both are empty unless all hands are open.
+    """
 
     title: str
     suits: tuple[SuitColumn, ...]
@@ -46,6 +50,8 @@ class WasKnown(NamedTuple):
     cards: tuple[KnownCard, ...]
     note: str
     comparison: str
+    on_cards: dict[Card, str]
+    legend: str
 
 
 def what_was_known(
@@ -77,7 +83,22 @@ def what_was_known(
         cards=tuple(_card(honour) for honour in hidden.honours),
         note=note % {"deals": decimal(hidden.deals, 0), "error": decimal(100 * hidden.error)},
         comparison=_comparison(deal, at, thoughts, points) if seen_by is None and points else "",
+        on_cards=dict(_where_they_are(state, hidden)) if seen_by is None else {},
+        legend=_legend(player, names) if seen_by is None else "",
     )
+
+
+def _where_they_are(state: State, hidden: HiddenHands) -> Iterator[tuple[Card, str]]:
+    for line in hidden.cards:
+        for hand, chance in zip(hidden.hands, line.chances, strict=True):
+            if line.card in state.hands[hand.hand]:
+                yield line.card, str(_percentage(chance))
+
+
+def _legend(player: Player, names: Names) -> str:
+    yours = _("On each card that you did not see: how likely it was there, in percent; ✓ is certain.")
+    others = _("On each card that %(name)s did not see: how likely it was there, in percent; ✓ is certain.")
+    return names.say(player, yours, others)
 
 
 def _on_turn(state: State) -> Player | None:
@@ -98,9 +119,13 @@ def _card(honour: CardChances) -> KnownCard:
 
 
 def _percent(chance: float) -> str:
-    """Return a percentage; 0% and 100% only for what is certain."""
+    return _("%(percent)d%%") % {"percent": _percentage(chance)}
+
+
+def _percentage(chance: float) -> int:
+    """Return a whole percentage; 0 and 100 only for what is certain."""
     percent = round(100 * chance)
-    return _("%(percent)d%%") % {"percent": percent if chance in (0.0, 1.0) else min(99, max(1, percent))}
+    return percent if chance in (0.0, 1.0) else min(99, max(1, percent))
 
 
 def _comparison(deal: ReviewedDeal, at: int, thoughts: Sequence[Opinion], points: PointsAnalysis) -> str:

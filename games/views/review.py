@@ -130,14 +130,15 @@ def review_context(
     points = points_from_json(analysis.points) if analysis and analysis.points is not None else None
     bids = bids_from_json(analysis.bids) if analysis and analysis.bids is not None else None
     card_verdicts = verdicts(end, tricks) if tricks else ()
+    known = what_was_known(deal, at, seen_by, thoughts, points)
     return {
         "deal": deal,
         "reportable": any(not seat.is_bot for seat in deal.seats if seat.player != deal.viewer),
         "seeds": list(zip(deal.seats, deal.proof.seeds, strict=True)) if deal.proof else [],
-        "review": review_page(deal, at, seen_by, address, tricks),
+        "review": review_page(deal, at, seen_by, address, tricks, known.on_cards if known else None),
         "log": review_log(deal, at, seen_by, address, card_verdicts),
         "thought": thought_on_next(deal, at, thoughts) if seen_by is None else None,
-        "known": what_was_known(deal, at, seen_by, thoughts, points),
+        "known": known,
         "here": address(at),
         "open_cards": seen_by is None,
         "analysable": end.declarer is not None,

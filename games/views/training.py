@@ -83,7 +83,8 @@ def _page(
     context: dict[str, object] = {
         "question": question(found),
         "number": found.number,
-        "is_puzzle": found.number >= training.FIRST_OF_DAYS and found.kind in GENERATED,
+        "is_puzzle": found.kind in GENERATED and found.number >= training.FIRST_OF_DAYS,
+        "has_number": found.kind in GENERATED and found.number <= training.MOST,
         "notice": notice,
     }
     if chosen:

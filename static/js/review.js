@@ -1,4 +1,5 @@
-// A deal under review: arrow keys follow the step links, and the current step stays in sight in a log that scrolls.
+// A deal under review: arrow keys follow the step links, the current step stays in sight in a log that scrolls, and
+// switches stay as they were set.
 const steps = {ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "trick-back", ArrowDown: "trick-forward", Home: "first", End: "last"};
 
 document.addEventListener("keydown", event => {
@@ -17,5 +18,18 @@ function showCurrentStep() {
   if (line.top < inside.top || line.bottom > inside.bottom) log.scrollTop += line.top - inside.top - log.clientHeight / 2;
 }
 
-document.addEventListener("htmx:after:swap", showCurrentStep);
+// Switches of the review are stored on this device.
+function setSwitches() {
+  document.querySelectorAll("[data-kept]").forEach(box => {
+    const kept = localStorage.getItem(`spades.${box.dataset.kept}`);
+    if (kept) box.checked = kept === "on";
+  });
+}
+
+document.addEventListener("change", ({target}) => {
+  if (target.dataset.kept) localStorage.setItem(`spades.${target.dataset.kept}`, target.checked ? "on" : "off");
+});
+
+document.addEventListener("htmx:after:swap", () => { setSwitches(); showCurrentStep(); });
+setSwitches();
 showCurrentStep();

@@ -82,12 +82,14 @@ def uncovered(parts: str, **where: Any) -> Rule:
 
 OFFERS = ".take-back button, .ask-hint > summary, .claim > summary, .last-trick > summary"
 WORDS_ON_PICTURES = ".picture .plate :is(.name, .role, .count, .turn-tag, .nil)"
+HINT = ".ask-hint[open] .panel"
 HAND_CARDS = "#hand .card, #dummy .card, #open-dummy .card"
 FITS_THE_SCREEN = "^(?!text|told-text|(chat-)?gathering|chat-open)"
 """Other tables may be scrolled: as text, before the game, and with the chat unfolded."""
 WIDER_THAN_PHONES = [screen for screen in USUAL if screen not in PHONES]
 
 REVIEW = "^(long-)?review"
+CHANCES = ".holding .chance [aria-hidden]"
 WITH_WHOLE_REVIEWS = (PHONE, UPRIGHT_TABLET, LAPTOP)
 """Screens that show all hands, the trick and the steps of a review at once."""
 
@@ -117,6 +119,7 @@ TABLE = (
     apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate"),
     apart(OFFERS, OFFERS),
     apart(".take-back, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
+    apart(HINT, f"{HAND_CARDS}, .bid-form :is(button, label), #trick .card", scenes="^hint-open", screens=PHONES),
     apart(".claim-box", "#hand, .turn-tag.mine", screens=[SMALLEST, *USUAL]),
     apart(".claim-box", ".plate, .turn-tag, #open-dummy .card", screens=LOW),
     uncovered(".on-the-felt, .bid-form .btn, .claim-box .btn", scenes="^(?!menu|chat|text|told-text)", screens=USUAL),
@@ -166,6 +169,8 @@ SITE = (
     apart(".review-hand, .review-trick li", ".review-hand", scenes="review"),
     apart(".review-step", ".review-hand, .review-trick .card", scenes=REVIEW, screens=[SMALLEST, PHONE]),
     inside(".review-hand :is(.card, .count)", ".review-hand", axes="x", scenes=REVIEW),
+    apart(CHANCES, f"{CHANCES}, .holding small", scenes=REVIEW),
+    inside(".holding .chance", ".holding li", scenes=REVIEW),
     # Pictures of a table
     apart(WORDS_ON_PICTURES, WORDS_ON_PICTURES),
     apart(".picture .trick .card", ".picture .plate"),

@@ -24,7 +24,7 @@ from games.components.chat import draw_chat
 from games.components.frames import Sent
 from games.components.html import Html
 from games.components.scores import score_sheet
-from games.engine import PeekRule, Rules, replay
+from games.engine import DUMMY, PeekRule, Rules, replay
 from games.forms.tables import TableForm
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
@@ -188,9 +188,14 @@ def review_pages() -> Iterator[tuple[str, str]]:
     ):
         context = review_context(deal, min(at, len(deal.log) - 1), seen_by, lambda *_: "?at=7", known)
         yield name, _render("games/review.html", context)
+    of_all = reviewed_deal((frozenset({0}), frozenset({1}), frozenset({0, 1, 2, DUMMY})))
+    yield "review-nils", _render("games/review.html", review_context(of_all, 7, None, lambda *_: "?at=7", owed))
     judged.thoughts = thoughts_to_json([Opinion(Reason(Cause.NO_DIFFERENCE), None)] * 55)
     page = _render("games/review.html", review_context(deal, 6, None, lambda *_: "?at=7", judged))
     yield "review-known", unfolded(page, "known-here")
+    for name, at in (("review-chances", 25), ("review-chances-bidding", 4)):
+        page = _render("games/review.html", review_context(deal, at, None, lambda *_: "?at=7", judged))
+        yield name, page.replace('id="show-chances"', 'id="show-chances" checked')
 
 
 def _render(template: str, context: dict[str, Any]) -> str:

@@ -18,6 +18,7 @@ from games.engine import (
     Bid,
     Claim,
     Dealt,
+    HandId,
     Peek,
     PeekRule,
     Phase,
@@ -197,13 +198,16 @@ def with_declarer(declarer: Player, before: Standing | None = None, **rules: obj
     return state
 
 
-def reviewed_deal() -> ReviewedDeal:
-    """A finished deal of Three Peeky to be reviewed, one of whose contracts has a nil."""
+NO_NIL: frozenset[HandId] = frozenset()
+
+
+def reviewed_deal(nils: tuple[frozenset[HandId], ...] = (NO_NIL, frozenset({DUMMY}), NO_NIL)) -> ReviewedDeal:
+    """A finished deal of Three Peeky to be reviewed, one of whose contracts has a nil, or players 0 to 2 these nils."""
     state = dealt(5, before=BEFORE, peek=PeekRule.THREE)
     for player in state.bidding_order:
         state = act(state, Peek(player, (player, player + 4, player + 9)))
     for player in state.bidding_order:
-        state = act(state, Bid(player, 3 + 2 * player, frozenset({DUMMY} if player == 1 else ())))
+        state = act(state, Bid(player, 3 + 2 * player, nils[player]))
     log = read_log(json.dumps(record_of(finished(state))).encode())
     return ReviewedDeal(SEATS, 0, log, "KQJT98", "Thursday table", 4, 6, datetime(2029, 12, 31, tzinfo=UTC))
 

@@ -4,11 +4,13 @@ import pytest
 
 from games.analysis import BestPlay, PointsAnalysis, cards_played
 from games.bots import Advice, CardChances, Cause, HiddenHand, HiddenHands, Opinion, Reason, infer_hidden
+from games.components.cards import face_of
 from games.engine import DUMMY, Play, Player, parse_cards, replay, score, view_for, waiting_for
 from games.engine.seats import triple
+from games.presenters.review import review_page
 from games.presenters.review_known import WasKnown, what_was_known
 from games.presenters.words import decimal
-from tests.presenters.test_review import reviewed
+from tests.presenters.test_review import address, reviewed
 
 DEAL = reviewed()
 END = replay(DEAL.log)
@@ -51,11 +53,36 @@ def test_what_is_nearly_certain_is_not_called_certain(monkeypatch: pytest.Monkey
     assert [line.chances for line in known(20).cards] == [("99%", "1%"), ("0%", "100%")]
 
 
+@pytest.mark.parametrize("at", [0, 2, 3, 20, 40])
+def test_each_hidden_card_has_the_probability_that_it_was_where_it_is(at: int) -> None:
+    state, found = replay(DEAL.log[: at + 1]), known(at)
+    (player,) = waiting_for(state)
+    hidden = infer_hidden(view_for(state, player))
+    unseen = {card for hand in hidden.hands for card in state.hands[hand.hand]}
+    assert set(found.on_cards) == unseen
+    for line in hidden.cards:
+        column = next(place for place, hand in enumerate(hidden.hands) if line.card in state.hands[hand.hand])
+        assert abs(int(found.on_cards[line.card]) - 100 * line.chances[column]) <= 1
+    shown = review_page(DEAL, at, None, address, chances=found.on_cards)
+    on_page = {card.face.name: card.chance for seat in shown.seats for suit in seat.suits for card in suit.cards}
+    assert {name for name, chance in on_page.items() if chance} == {face_of(card).name for card in unseen}
+    assert all(on_page[face_of(card).name] == chance for card, chance in found.on_cards.items())
+    on_cards = {face_of(card).name: f"{chance}%" for card, chance in found.on_cards.items()}
+    assert all(on_cards[line.card.name] in line.chances for line in found.cards)
+
+
+def test_cards_have_no_probabilities_in_the_view_of_a_player() -> None:
+    (player,) = waiting_for(replay(DEAL.log[:21]))
+    assert known(20, player).on_cards == {}
+    shown = review_page(DEAL, 20, player, address, chances=known(20).on_cards)
+    assert not any(card.chance for seat in shown.seats for suit in seat.suits for card in suit.cards)
+
+
 def test_only_the_player_on_turn_and_open_hands_show_it() -> None:
     (player,) = waiting_for(replay(DEAL.log[:21]))
     for viewer in range(3):
         assert (what_was_known(DEAL, 20, viewer) is not None) is (viewer == player)
-    assert known(20, player) == known(20)
+    assert known(20, player)._replace(on_cards={}, legend="") == known(20)._replace(on_cards={}, legend="")
     assert what_was_known(DEAL, len(DEAL.log) - 1, None) is None
 
 

@@ -157,6 +157,7 @@ def test_own_mistake_leads_to_its_review_after_the_answer_only(client_for: Calla
     told = client.post(to, {"choice": found.best.code})
     assert f'href="{review}"' in told.text
     assert "In the deal you played " in told.text
+    assert told.context["answer"].people == ""
     shown = client.get(review)
     assert shown.context["review"].at == found.origin.at
     end = load_state(Deal.objects.get(game__code=code))
