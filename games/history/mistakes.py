@@ -17,8 +17,9 @@ from accounts.models import User
 from games.analysis import bids_from_json, cards_played, points_from_json, points_given, thoughts_from_json
 from games.bots import BidWorth
 from games.engine import Bid, BidMade, CardPlayed, Player, State, bid_of, from_json, owner, replay
+from games.history import logs
 from games.history.queries import DealSummary, Filter, deals_by_key
-from games.models import Analysis, Author, DealResult, Event as EventRow, JudgedDeal, Mistake, MistakeKind
+from games.models import Analysis, Author, DealResult, JudgedDeal, Mistake, MistakeKind
 
 FIRST_CARD: Final = 3
 """The move that is the opening lead."""
@@ -91,8 +92,8 @@ def rows_of(analysis: Analysis, results: Iterable[DealResult]) -> tuple[list[Jud
 
 def _mistakes(analysis: Analysis) -> Iterator[tuple[Player, int, MistakeKind, float]]:
     """Yield the mistakes of a deal with their players, moves and points lost."""
-    rows = EventRow.objects.filter(deal=analysis.deal_id, taken_back=False).order_by("sequence")
-    log = [(from_json(payload), author) for payload, author in rows.values_list("payload", "author")]
+    assert analysis.deal is not None, "the analysis is whole"
+    log = [(from_json(row.payload), row.author) for row in logs.standing_rows(analysis.deal)]
     end = replay(event for event, _author in log)
     moves = [author == Author.PLAYER for event, author in log if isinstance(event, BidMade | CardPlayed)]
     for player, move, kind, lost in (*_of_bids(end, analysis), *_of_cards(end, analysis)):

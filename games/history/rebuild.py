@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Model, Prefetch, QuerySet
 
 from games.engine import PLAYERS, Dealt, from_json
-from games.history import ladders, mistakes, result_rows
+from games.history import ladders, logs, mistakes, result_rows
 from games.history.ladders import LadderKey, LadderRating, RatedGame
 from games.history.result_rows import TallyKey
 from games.models import (
@@ -82,12 +82,12 @@ def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model
 def _batches() -> Iterator[list[Game]]:
     """Yield all games but replays in batches, with their seats, and their finished deals with cards and scores."""
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
-    dealt = Prefetch("events", Event.objects.filter(taken_back=False, payload__kind=Dealt.__name__))
-    deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores, dealt))
+    deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores))
     seats = Prefetch("seats", Seat.objects.order_by("player"))
     games = Game.objects.filter(replayed="").select_related("void").prefetch_related(seats, deals).order_by("pk")
-    last = 0
+    cards, last = Event.objects.filter(payload__kind=Dealt.__name__), 0
     while batch := list(games.filter(pk__gt=last)[:BATCH_SIZE]):
+        logs.load([deal for game in batch for deal in game.deals.all()], cards)
         yield batch
         last = batch[-1].pk
 
@@ -127,9 +127,9 @@ def _check_mistakes(run: _Rebuild, games: Sequence[Game]) -> None:
 
 def _hands(deal: Deal) -> result_rows.Hands | None:
     """Return the hands of a deal, None if only its scores are stored."""
-    for row in deal.events.all():
+    for row in logs.standing_rows(deal)[:1]:
         event = from_json(row.payload)
-        assert isinstance(event, Dealt), "other events are not read"
+        assert isinstance(event, Dealt), "a log begins with the cards"
         return event.hands
     return None
 

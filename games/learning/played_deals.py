@@ -13,8 +13,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from accounts.models import User
 from games.analysis import cards_played
 from games.engine import BiddingStyle, CardPlayed, Event, State, dealt_event, from_json, replay
+from games.history import logs
 from games.history.mistakes import CARD_KINDS, FIRST_CARD
-from games.models import ENDED, Attempt, Deal, Event as EventRow, Mistake, Void
+from games.models import ENDED, ArchivedLog, Attempt, Deal, Event as EventRow, Mistake, Void
 
 from .exercises import Exercise, Kind, Origin, best_of
 from .positions import LATEST_CARD
@@ -68,7 +69,7 @@ def own(user: User, number: int) -> Exercise | None:
 def _open_deals() -> QuerySet[Deal]:
     """Return the finished deals with stored cards of games that have ended and whose reviews everybody may see."""
     return Deal.objects.filter(
-        Exists(EventRow.objects.filter(deal=OuterRef("pk"))),
+        Exists(EventRow.objects.filter(deal=OuterRef("pk"))) | Exists(ArchivedLog.objects.filter(deal=OuterRef("pk"))),
         ~Exists(Void.objects.filter(game=OuterRef("game"))),
         finished=True,
         declarer__isnull=False,
@@ -82,8 +83,7 @@ def _open_deals() -> QuerySet[Deal]:
 @lru_cache(maxsize=512)
 def _judged(kind: Kind, number: int, code: str, deal: int, move: int | None = None) -> Exercise | None:
     """Return the exercise before this move of a deal of this table, or from a position that its number determines."""
-    rows = EventRow.objects.filter(deal=deal, taken_back=False).order_by("sequence")
-    log = [from_json(payload) for payload in rows.values_list("payload", flat=True)]
+    log = [from_json(row.payload) for row in logs.standing_rows(Deal.objects.get(pk=deal))]
     end = replay(log)
     if move is None:
         return best_of(kind, number, _positions(end, Random(f"{kind} {number}")))

@@ -93,9 +93,9 @@ def check_room(asked_by: str, *, permanent: bool) -> None:
 
 
 def request_analysis(state: State, *, permanent: bool, asked_by: str, deal: int | None = None) -> Analysis:
-    """Queue a deal whose bidding is over, in the name of a visitor for whom there is room. `deal` as for `find_analysis`.
+    """Queue a deal whose bidding is over, in the name of a visitor for whom there is room.
 
-    An analysis that is not `permanent` expires after IMPORT_LIFETIME.
+    An analysis that is not `permanent` expires after IMPORT_LIFETIME. `deal` as for `find_analysis`.
     """
     record = _record(state)
     now = timezone.now()

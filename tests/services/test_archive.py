@@ -10,8 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.history import collusion, deal_counts, logs
-from games.models import Analysis, ArchivedLog, Deal, DealCount, Event, Game, SoftPlay
+from games.history import collusion, deal_counts, logs, rebuild
+from games.learning import played_deals
+from games.models import Analysis, ArchivedLog, Deal, DealCount, DealResult, Event, Game, SoftPlay
 from games.review import analysis_jobs
 from tests.security.exchange import TOKENS
 from tests.staff.people import MODERATOR, member
@@ -105,6 +106,15 @@ def test_deals_are_counted_and_watched_after_they_were_archived_as_before() -> N
         SoftPlay.objects.all().delete()
     assert found[0] == found[1]
     assert all(found[0])
+
+
+@pytest.mark.usefixtures("code")
+def test_statistics_and_exercises_are_made_of_the_archive_too() -> None:
+    """The statistics name the strength of hands, which only the logs say."""
+    archive()
+    rebuild.compare(lambda _done, _total: None, pytest.fail)
+    assert DealResult.objects.exclude(strength=None).count() == 6
+    assert all(played_deals.played(deal.pk) for deal in Deal.objects.filter(finished=True))
 
 
 @pytest.mark.parametrize("where", ["bulk_create", "delete"])

@@ -53,7 +53,7 @@ def analyse(code: str, better_bid: Bid | None = None) -> State:
         "thoughts": thoughts_to_json(opinions),
         "bids": bids_to_json([review(end, better_bid)] if better_bid else []),
     }
-    analysis_jobs.request_analysis(end, permanent=True, deal=deal.pk)
+    analysis_jobs.request_analysis(end, permanent=True, asked_by="a player", deal=deal.pk)
     while analysis_jobs.run_next(lambda _record, step: steps[step]):
         pass
     return end
@@ -114,7 +114,7 @@ def test_moves_of_bots_are_nobodys_mistakes(code: str) -> None:
 
 def test_half_an_analysis_judges_nothing(code: str) -> None:
     deal = deal_of(code)
-    analysis_jobs.request_analysis(load_state(deal), permanent=True, deal=deal.pk)
+    analysis_jobs.request_analysis(load_state(deal), permanent=True, asked_by="a player", deal=deal.pk)
     analysis_jobs.run_next(lambda _record, _step: [])
     assert not JudgedDeal.objects.exists()
 
