@@ -11,7 +11,12 @@ _DATA: Final = f"SELECT session_data FROM {Session._meta.db_table} WHERE session
 
 
 class SessionStore(DatabaseStore):
-    """Ignores malformed keys. PostgreSQL fails on a NUL, which a cookie can contain."""
+    """Ignores malformed keys. PostgreSQL fails on a NUL, which a cookie can contain.
+
+    `stored` is the session as it was found in the database, "" if it was not.
+    """
+
+    stored = ""
 
     def __init__(self, session_key: str | None = None) -> None:
         super().__init__(session_key if session_key and _is_well_formed(session_key) else None)
@@ -21,7 +26,10 @@ class SessionStore(DatabaseStore):
         with connection.cursor() as cursor:
             cursor.execute(_DATA, [self.session_key, connection.ops.adapt_datetimefield_value(timezone.now())])
             found = cursor.fetchone()
-        return self.decode(found[0]) if found else super().load()
+        if found is None:
+            return super().load()
+        self.stored = found[0]
+        return self.decode(self.stored)
 
 
 def _is_well_formed(key: str) -> bool:

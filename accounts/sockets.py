@@ -3,23 +3,29 @@ when the session ends.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from importlib import import_module
 from io import BytesIO
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from allauth.account.adapter import get_adapter
-from channels.auth import get_user as get_user_of_session
 from channels.sessions import CookieMiddleware
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
 from django.core.exceptions import DisallowedHost, PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
-from django.db import OperationalError
+from django.db import connection
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts.models import User
+from accounts.session_store import SessionStore
+
+_UNCHANGED: Final = (
+    f"SELECT 1 FROM {Session._meta.db_table}, {User._meta.db_table}"  # noqa: S608  # only models' table names are inserted
+    " WHERE session_key = %s AND session_data = %s AND expire_date > %s"
+    " AND id = %s AND password = %s AND is_active AND suspended_until IS NULL"
+)
 
 Scope: TypeAlias = Mapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
@@ -59,39 +65,50 @@ class SessionMiddleware:
     """Adds the session and user to the scope of a socket.
 
     Unlike Channels' AuthMiddlewareStack, it does not check with each message whether to save the session: sockets only
-    read it.
+    read it. `read` runs what it is given in a thread with a database connection, which Channels would open each time.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, read: Callable[[Callable[[Scope], Any]], Callable[[Scope], Awaitable[Any]]]) -> None:
         self._with_cookies, self._app = CookieMiddleware(self._with_session), app
+        self._user_of = read(_user_of_session)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> Any:
         return await self._with_cookies(scope, receive, send)
 
     async def _with_session(self, scope: Scope, receive: Receive, send: Send) -> Any:
-        scope = {**scope, "session": _session(scope["cookies"].get(settings.SESSION_COOKIE_NAME))}
-        try:
-            user = await get_user_of_session(scope)
-        except OperationalError:  # the database has cut the connection, which Channels has closed now
-            user = await get_user_of_session(scope)
-        return await self._app({**scope, "user": user}, receive, send)
+        scope = {**scope, "session": SessionStore(scope["cookies"].get(settings.SESSION_COOKIE_NAME))}
+        return await self._app({**scope, "user": await self._user_of(scope)}, receive, send)
 
 
-def _session(key: str | None) -> SessionBase:
-    store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
-    return store(key)
+def is_still_signed_in(scope: Scope) -> bool:
+    """Return whether the socket's user is still that of the session with which it was opened, and not suspended.
 
-
-def user_of_socket(scope: Scope) -> User | AnonymousUser:
-    """Return the current user of the session that opened the socket. AnonymousUser if the session has ended or the
-    player is suspended.
-
-    `SessionMiddleware` must have filled `scope`. Changing the password or closing the account also ends sessions.
+    `SessionMiddleware` must have filled `scope`. Changing the password or closing the account also ends sessions. What
+    the handshake has read is usually still stored, which one statement tells.
     """
-    handshake = HttpRequest()
-    handshake.session = _session(scope["session"].session_key)
-    user = get_user(handshake)
+    user = scope["user"]
+    return _is_unchanged(scope["session"], user) or _user_of_socket(scope) == user
+
+
+def _is_unchanged(session: SessionStore, user: User | AnonymousUser) -> bool:
+    if not isinstance(user, User) or user.is_suspended:
+        return False
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    with connection.cursor() as cursor:
+        cursor.execute(_UNCHANGED, [session.session_key, session.stored, now, user.pk, user.password])
+        return cursor.fetchone() is not None
+
+
+def _user_of_socket(scope: Scope) -> User | AnonymousUser:
+    user = _user_of_session({"session": SessionStore(scope["session"].session_key)})
     return user if isinstance(user, User) and not user.is_suspended else AnonymousUser()
+
+
+def _user_of_session(scope: Scope) -> User | AnonymousUser:
+    handshake = HttpRequest()
+    handshake.session = scope["session"]
+    user = get_user(handshake)
+    return user if isinstance(user, User) else AnonymousUser()
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str:

@@ -21,17 +21,19 @@ from accounts.sockets import SameOriginOnly, SessionMiddleware
 from config.probes import Probes
 from config.request_ids import RequestIds
 from games.management.checks import SITE
+from games.play import db_threads
 from games.sockets.limits import ConnectionLimit
 from games.sockets.routing import websocket_urlpatterns
 
 if faults := run_checks(tags=[SITE]):
     sys.exit("\n".join(fault.msg for fault in faults))
 
+sockets = ConnectionLimit(URLRouter(websocket_urlpatterns))
 application = RequestIds(
     ProtocolTypeRouter(
         {
             "http": Probes(ThreadedHandler()),
-            "websocket": SameOriginOnly(SessionMiddleware(ConnectionLimit(URLRouter(websocket_urlpatterns)))),
+            "websocket": SameOriginOnly(SessionMiddleware(sockets, db_threads.in_thread)),
         }
     )
 )

@@ -63,7 +63,7 @@ def leave(group: str, listener: Listener) -> None:
 
 
 def rejoin_all() -> None:
-    """Let all sockets of this process join their groups again, and show what they may not have been told."""
+    """Let all sockets of this process show what they may not have been told, once it is in their groups again."""
     for listener in set().union(*_listeners.values()):
         listener.loop.call_soon_threadsafe(listener.rejoin)
 
@@ -148,12 +148,18 @@ def _send(group: str, message: Message) -> None:
     try:
         _send_here(group, message)
         if reaches_other_processes():
-            sending = _send_elsewhere(group, {**message, "process": PROCESS})
+            sending = _send_elsewhere(group, {**message, "group": group, "process": PROCESS})
             announcement = asyncio.run_coroutine_threadsafe(sending, _announcer())
             _announcements.add(announcement)
             announcement.add_done_callback(_announcements.discard)
     except Exception:
         logger.exception("could not tell everyone about %s", message["type"])  # a group's name may be a session key
+
+
+def hear_from_elsewhere(message: Message) -> None:
+    """Tell the sockets of this process what another one announces; its own announcements, too, come back to it."""
+    if message["process"] != PROCESS:
+        _send_here(message["group"], message)
 
 
 def _send_here(group: str, message: Message) -> None:

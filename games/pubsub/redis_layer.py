@@ -2,15 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
+from time import time
 from typing import Any, Final
 
 from channels_redis.core import RedisChannelLayer
 from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
 
-from games.pubsub import groups
+from games.pubsub import membership
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +36,7 @@ class RedisLayer(RedisChannelLayer):
         super().__init__(**config, channel_capacity={"specific.*": MOST_WAITING})
 
     def create_pool(self, index: int) -> BlockingConnectionPool:
-        """Return a pool of connections that sockets wait for: after a restart, all of them join at once."""
+        """Return a pool of connections that tasks wait for: a busy process announces many moves at once."""
         host = dict(self.hosts[index])
         return BlockingConnectionPool.from_url(host.pop("address"), **host)
 
@@ -50,28 +51,36 @@ class RedisLayer(RedisChannelLayer):
                     self._restoring = asyncio.create_task(self._restore())
                 await asyncio.shield(self._restoring)
 
-    async def group_add(self, group: str, channel: str) -> None:
-        await self._again_if_cut(super().group_add, group, channel)
+    async def change_groups(self, channel: str, join: Collection[str], leave: Collection[str]) -> None:
+        """Add a channel to these groups, and remove it from those, in one request to each server."""
+        await self._again_if_cut(self._change_groups, channel, join, leave)
 
-    async def group_discard(self, group: str, channel: str) -> None:
-        """Remove a channel from a group. Without Redis that fails, and the group forgets it by itself later."""
-        with suppress(NotConnected, TooSlow):
-            await self._again_if_cut(super().group_discard, group, channel)
+    async def _change_groups(self, channel: str, join: Collection[str], leave: Collection[str]) -> None:
+        for index in range(self.ring_size):
+            pipeline, now = self.connection(index).pipeline(transaction=False), time()
+            for group in self._on_server(index, join):
+                pipeline.zadd(self._group_key(group), {channel: now}).expire(self._group_key(group), self.group_expiry)
+            for group in self._on_server(index, leave):
+                pipeline.zrem(self._group_key(group), channel)
+            await pipeline.execute()
+
+    def _on_server(self, index: int, groups: Collection[str]) -> list[str]:
+        return [group for group in groups if self.consistent_hash(group) == index]
 
     async def group_send(self, group: str, message: Any) -> None:
         await self._again_if_cut(super().group_send, group, message)
 
-    async def _again_if_cut(self, do: Callable[..., Awaitable[None]], group: str, what: Any) -> None:
+    async def _again_if_cut(self, do: Callable[..., Awaitable[None]], *what: Any) -> None:
         """Try more than once: a connection that was in use when all were cut is found to be broken only later."""
         for pause in PAUSES:
             try:
-                await do(group, what)
+                await do(*what)
             except (NotConnected, TooSlow):
                 await self._drop_idle_connections()
                 await asyncio.sleep(pause)
             else:
                 return
-        await do(group, what)
+        await do(*what)
 
     async def _clean_receive_backup(self, index: int, channel: str) -> None:
         """Remove what was received from its backup. If that fails, it is received once more, which does no harm."""
@@ -88,7 +97,7 @@ class RedisLayer(RedisChannelLayer):
         while not await self._answers():
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
-        groups.rejoin_all()
+        membership.renew_all()
 
     async def _answers(self) -> bool:
         try:

@@ -19,14 +19,14 @@ from django.db import OperationalError
 
 from accounts import online
 from accounts.languages import language_of_socket
-from accounts.sockets import user_of_socket
+from accounts.sockets import is_still_signed_in
 from games.models import Game
 from games.pairing.queries import SIGN_EVERY
 from games.pairing.services import sign_of_life
 from games.play import db_threads
 from games.play.spectators import NotForSpectators
 from games.presenters.i18n_cache import use_language
-from games.pubsub import groups
+from games.pubsub import groups, membership
 from games.sockets.limits import RateLimit
 
 logger = logging.getLogger(__name__)
@@ -72,22 +72,20 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self._keeps_waiting = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the socket, and clean up however that ends, also after an error or when the server cancels it."""
-        serve = super().__call__ if groups.reaches_other_processes() else self._serve_browser
+        """Serve the socket, and clean up however that ends, also after an error or when the server cancels it.
+
+        It does not listen to the channel layer, as Channels would have it: `membership` does, for all sockets.
+        """
+        self.scope, self.base_send = scope, send
         try:
-            await serve(scope, receive, send)
+            with suppress(StopConsumer):
+                while True:
+                    await self.dispatch(await receive())
         finally:
             await self._leave()
 
-    async def _serve_browser(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the socket without listening to the channel layer, which a single process does not use."""
-        self.scope, self.base_send = scope, send
-        with suppress(StopConsumer):
-            while True:
-                await self.dispatch(await receive())
-
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message of the browser, or of another process."""
+        """Handle a message of the browser."""
         # Channels would close old database connections first; `db_threads` does that where the database is used.
         await getattr(self, get_handler_name(message))(message)
 
@@ -96,25 +94,26 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         use_language(language_of_socket(self.scope))
         self.loop, self.context = asyncio.get_running_loop(), copy_context()
         await self.accept()
-        for group in self.group_names():
-            await self.join(group)
+        await self.join(*self.group_names())
         if self.scope["user"].is_authenticated:
             self.start(self._stay_online())
         await self.renew()
 
-    async def join(self, group: str) -> None:
-        """Hear from now on what is sent to this group."""
-        self._joined.append(group)
-        groups.join(group, self)
+    async def join(self, *names: str) -> None:
+        """Hear from now on what is sent to these groups."""
+        self._joined += names
+        for name in names:
+            groups.join(name, self)
         if groups.reaches_other_processes():
-            await self.channel_layer.group_add(group, self.channel_name)
+            await membership.of_this_loop().join(names)
 
-    async def leave(self, group: str) -> None:
-        """Hear no more of what is sent to this group."""
-        self._joined.remove(group)
-        groups.leave(group, self)
+    async def leave(self, *names: str) -> None:
+        """Hear no more of what is sent to these groups."""
+        for name in names:
+            self._joined.remove(name)
+            groups.leave(name, self)
         if groups.reaches_other_processes():
-            await self.channel_layer.group_discard(group, self.channel_name)
+            await membership.of_this_loop().leave(names)
 
     async def _stay_online(self) -> None:
         """Mark the player as online for as long as the socket is open; a mark that fails is made up for by the next."""
@@ -127,13 +126,9 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def _leave(self) -> None:
         """Leave all groups and cancel the tasks of this socket."""
-        joined, self._joined = self._joined, []
-        for group in joined:
-            groups.leave(group, self)
         for task in self._tasks:
             task.cancel()
-        for group in joined if groups.reaches_other_processes() else ():
-            await self.channel_layer.group_discard(group, self.channel_name)
+        await self.leave(*self._joined)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Ignore a message: the browser has no reason to send one."""
@@ -176,7 +171,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     def check_signed_in(self) -> None:
         """Raise SignedOut unless the session still has the user of the connection. Runs in a thread."""
-        if user_of_socket(self.scope) != self.scope["user"]:
+        if not is_still_signed_in(self.scope):
             raise SignedOut
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -212,18 +207,9 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self._keeps_waiting = False
 
     def rejoin(self) -> None:
-        """Join the groups again, which the channel layer may have forgotten, and show what was missed meanwhile."""
+        """Show what was missed while the channel layer had forgotten the groups, or could not be reached."""
         self.start(self._rejoin())
 
     async def _rejoin(self) -> None:
-        for group in self._joined:
-            await self.channel_layer.group_add(group, self.channel_name)
+        await membership.of_this_loop().confirm(self._joined)
         await self.renew()
-
-    async def on_remote_message(self, message: dict[str, Any]) -> None:
-        """Handle a change that another process announces; skip the copies of this process's own messages."""
-        if message["process"] != groups.PROCESS:
-            self.hear(message)
-
-    table_changed = session_changed = chat_changed = notices_changed = lobby_changed = on_remote_message
-    pairing_changed = on_remote_message

@@ -3,16 +3,22 @@
 import asyncio
 import logging
 from collections import deque
+from collections.abc import AsyncIterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import Final
 
 from accounts.sockets import Send
+from games.models import Game
 from games.play import cache, db_threads, loading, queries, queue
 from games.play.snapshot import Snapshots
 from games.play.turns import Turn
 from games.sockets.heartbeat import Heartbeat
 
 logger = logging.getLogger(__name__)
+
+MOST_LOOKING: Final = 10
+"""How many browsers may look at their tables at the same time before what is beside the tables has to wait."""
 
 
 class _Writer:
@@ -66,7 +72,34 @@ class OfLoop:
     def __init__(self) -> None:
         self.outbox = Outbox()
         self.heartbeat = Heartbeat()
+        self.beside = asyncio.Lock()
+        """Held to draw what is beside a table, when that has to wait for the tables of others."""
+        self._looking = 0
         self._reading: dict[str, asyncio.Future[Snapshots]] = {}
+        self._unread: dict[str, asyncio.Future[Game]] = {}
+
+    @asynccontextmanager
+    async def busy(self) -> AsyncIterator[bool]:
+        """Count a browser that looks at its table. Yields whether so many do that only tables are to be shown now."""
+        self._looking += 1
+        try:
+            yield self._looking > MOST_LOOKING
+        finally:
+            self._looking -= 1
+
+    async def game(self, code: str) -> Game:
+        """Return the game as `loading.game_by_code` reads it from now on; sockets of one table share a read.
+
+        Raises Game.DoesNotExist.
+        """
+        reading = self._unread.get(code)
+        if reading is None:
+            reading = self._unread[code] = asyncio.ensure_future(db_threads.in_thread(self._game)(code))
+        return await asyncio.shield(reading)
+
+    def _game(self, code: str) -> Game:
+        self._unread.pop(code, None)  # who asks from here on needs a newer one
+        return loading.game_by_code(code)
 
     async def read(self, code: str, version: int) -> Snapshots:
         """Return the table at this version or a later one; sockets of one table share a read."""

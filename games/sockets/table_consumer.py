@@ -21,7 +21,7 @@ from games.presenters import error_messages
 from games.pubsub import groups
 from games.sockets import shared
 from games.sockets.consumers import NO_SUCH_TABLE, TOO_MANY_MESSAGES, LiveConsumer, PageOutdated, SignedOut
-from games.sockets.fragments import chat_beside, notices_beside
+from games.sockets.fragments import Fragment, chat_beside, notices_beside
 from games.sockets.heartbeat import Latency
 
 LONGEST_MOVE: Final = 1000
@@ -126,17 +126,28 @@ class TableConsumer(LiveConsumer):
 
     async def renew(self, notice: str = "") -> None:
         """Send the whole table as it is in the database, with `notice`, a sentence for this player, if there is one."""
-        async with self.closing():
-            found, beside = await db_threads.in_thread(self._look_at_all)()
+        is_first = self.shown is None
+        async with self.closing(), shared.of_this_loop().busy() as is_busy:
+            game = await shared.of_this_loop().game(self.code)
+            found, beside = await db_threads.in_thread(self._look_at_all)(game, is_first and not is_busy)
             self.sent = None
             self.show(found, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
             shared.of_this_loop().heartbeat.join(self)
+        if is_first and is_busy:
+            self.start(self._show_beside())
 
     async def _rejoin(self) -> None:
         await super()._rejoin()
-        for kind, part in self.fragments.items():
-            if self.has_chat or kind != "chat.changed":
-                part.hear({})
+        await self._show_beside()
+
+    async def _show_beside(self) -> None:
+        """Send what the page may lack beside the table, one browser after the other."""
+        for part in self._parts_beside():
+            async with shared.of_this_loop().beside:
+                await part.renew()
+
+    def _parts_beside(self) -> list[Fragment]:
+        return [part for kind, part in self.fragments.items() if self.has_chat or kind != "chat.changed"]
 
     def show(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
         """Send what has changed since the last frame, a sentence for this player, and parts `beside` the table."""
@@ -172,22 +183,18 @@ class TableConsumer(LiveConsumer):
             self.attendance = attendance
             self.context.copy().run(self._catch_up, self.shown)
 
-    def _look_at_all(self) -> tuple[Snapshots, str]:
-        """Return the table in the database, and at the first look what the browser may lack beside it."""
-        found = self._look()
-        if self.shown is not None:
-            return found, ""
-        beside = [part for kind, part in self.fragments.items() if self.has_chat or kind != "chat.changed"]
-        return found, "".join([part.at_first() for part in beside])
+    def _look_at_all(self, game: Game, with_beside: bool) -> tuple[Snapshots, str]:
+        """Return the table in the database, and what the browser may lack beside it if that is asked for."""
+        found = self._look(game)
+        return found, "".join([part.at_first() for part in self._parts_beside()]) if with_beside else ""
 
-    def _look(self) -> Snapshots:
+    def _look(self, game: Game) -> Snapshots:
         """Return the table in the database, after updating who the visitor is there."""
         self.check_signed_in()
-        game = loading.game_by_code(self.code)
         self._take_in(game)
         found = table_queries.snapshots_of(game)
         if found.version != game.version:
-            return self._look()  # the table has changed, and perhaps the visitor's role
+            return self._look(loading.game_by_code(self.code))  # the table has changed, and perhaps the visitor's role
         cache.show(found)
         if proposals.is_agreed(game):
             proposals.decide(code=self.code)  # its result is announced to this socket too

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as NotConnected
 
-from games.pubsub import groups
+from games.pubsub import groups, membership
 from games.pubsub.redis_layer import RedisLayer
 from tests.sites import free_port
 
@@ -53,7 +55,7 @@ async def test_receiver_goes_on_after_a_cut_and_all_sockets_catch_up(
 async def test_message_is_sent_although_connections_are_cut_meanwhile(redis_url: str, layer: RedisLayer) -> None:
     """A message that is lost leaves the pages at the other processes behind until the table changes again."""
     channel = await layer.new_channel()
-    await layer.group_add("group", channel)
+    await layer.change_groups(channel, ["group"], [])
     for _ in range(5):
         sending = [asyncio.create_task(layer.group_send("group", {"type": "hello"})) for _ in range(200)]
         await asyncio.sleep(0)
@@ -61,28 +63,85 @@ async def test_message_is_sent_although_connections_are_cut_meanwhile(redis_url:
         await asyncio.gather(*sending)
 
 
-async def test_any_number_of_sockets_joins_at_once(layer: RedisLayer) -> None:
-    """All browsers connect again at the same moment after a restart: the sockets share a few connections to Redis."""
-    channels = [await layer.new_channel() for _ in range(150)]
-    await asyncio.gather(*(layer.group_add("all", channel) for channel in channels))
-    await layer.group_send("all", {"type": "hello"})
-    for channel in channels:
-        assert (await layer.receive(channel))["type"] == "hello"
-    await asyncio.gather(*(layer.group_discard("all", channel) for channel in channels))
-
-
 async def test_busy_process_loses_no_message(layer: RedisLayer) -> None:
     """A process that receives nothing for a second is owed what all tables of the others have announced meanwhile."""
     channels = [await layer.new_channel() for _ in range(150)]
     for number, channel in enumerate(channels):
-        await layer.group_add(f"table{number}", channel)
+        await layer.change_groups(channel, [f"table{number}"], [])
         await layer.group_send(f"table{number}", {"type": "hello"})
     async with asyncio.timeout(30):
         for channel in channels:
             assert (await layer.receive(channel))["type"] == "hello"
 
 
-async def test_sockets_close_in_order_without_redis() -> None:
+@pytest.fixture
+def ours(layer: RedisLayer, monkeypatch: pytest.MonkeyPatch) -> membership.Membership:
+    """Return the membership of a process with this layer."""
+    monkeypatch.setattr(membership, "get_channel_layer", lambda: layer)
+    return membership.Membership()
+
+
+def heard(monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[Any]:
+    """Return where it is put down what the process hears."""
+    queue: asyncio.Queue[Any] = asyncio.Queue()
+    monkeypatch.setattr(groups, "hear_from_elsewhere", queue.put_nowait)
+    return queue
+
+
+async def test_all_sockets_join_in_a_few_requests(
+    redis_url: str, layer: RedisLayer, ours: membership.Membership, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All browsers connect again at the same moment after a restart."""
+    news, counted = heard(monkeypatch), Mock(side_effect=layer.change_groups)
+    monkeypatch.setattr(layer, "change_groups", counted)
+    await asyncio.gather(*(ours.join([f"table{number % 50}", f"player{number}"]) for number in range(150)))
+    assert counted.call_count == 1
+    await layer.group_send("table7", {"type": "hello"})
+    await layer.group_send("player149", {"type": "hello"})
+    async with asyncio.timeout(30):
+        assert [(await news.get())["type"] for _ in range(2)] == ["hello", "hello"]
+    await asyncio.gather(*(ours.leave([f"table{number % 50}", f"player{number}"]) for number in range(150)))
+    async with Redis.from_url(redis_url) as client:
+        assert await client.keys(f"{NAME}:group:*") == []
+
+
+async def test_process_hears_of_a_group_until_its_last_socket_leaves(
+    layer: RedisLayer, ours: membership.Membership, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    news = heard(monkeypatch)
+    await ours.join(["table", "lobby"])
+    await ours.join(["table"])
+    await ours.leave(["table"])
+    await layer.group_send("table", {"type": "first"})
+    async with asyncio.timeout(30):
+        assert (await news.get())["type"] == "first"
+        await ours.leave(["table"])
+        await layer.group_send("table", {"type": "second"})
+        await layer.group_send("lobby", {"type": "third"})
+        assert (await news.get())["type"] == "third"
+        await ours.leave(["lobby"])
+
+
+async def test_group_that_redis_has_forgotten_is_joined_again(
+    redis_url: str, layer: RedisLayer, ours: membership.Membership, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    news = heard(monkeypatch)
+    await ours.join(["table"])
+    async with Redis.from_url(redis_url) as client:
+        await client.delete(f"{NAME}:group:table")
+    ours.renew()
+    await ours.confirm(["table"])
+    await layer.group_send("table", {"type": "hello"})
+    async with asyncio.timeout(30):
+        assert (await news.get())["type"] == "hello"
+    await ours.leave(["table"])
+
+
+async def test_sockets_close_in_order_without_redis(monkeypatch: pytest.MonkeyPatch) -> None:
     """They cannot leave their groups, which expire by themselves."""
     layer = RedisLayer(hosts=[f"redis://127.0.0.1:{free_port()}"])
-    await layer.group_discard("group", await layer.new_channel())
+    monkeypatch.setattr(membership, "get_channel_layer", lambda: layer)
+    ours = membership.Membership()
+    with pytest.raises(NotConnected):
+        await ours.join(["table"])
+    await ours.leave(["table"])

@@ -89,7 +89,8 @@ async def test_open_sockets_hear_other_processes_again(redis: ForgetfulRedis, mo
         await frame_with(browser, f'data-version="{missed}"')
         await redis.wait_for_members(groups.group_of(code))
         made = await move(code)
-        news = {"type": "table.changed", "version": made, "process": "another"}
-        await get_channel_layer().group_send(groups.group_of(code), news)
+        group = groups.group_of(code)
+        news = {"type": "table.changed", "version": made, "group": group, "process": "another"}
+        await get_channel_layer().group_send(group, news)
         await frame_with(browser, f'data-version="{made}"')
     await browser.disconnect()

@@ -184,6 +184,25 @@ async def test_signing_out_closes_the_socket() -> None:
     assert await closed(browser) == SIGNED_OUT
 
 
+def change_session(client: Client) -> None:
+    session = client.session
+    session["else"] = "changed"
+    session.save()
+    groups.session_changed(str(session.session_key))
+
+
+async def test_session_that_has_only_changed_leaves_the_socket_open() -> None:
+    host, code = await table_to_play()
+    client = Client()
+    await sync_to_async(client.force_login)(host)
+    browser = socket(code, cookie=f"sessionid={client.cookies['sessionid'].value}")
+    await browser.connect()
+    await frame(browser)
+    await sync_to_async(change_session)(client)
+    assert "data-version" in await frame(browser)
+    await browser.disconnect()
+
+
 def test_signing_out_is_announced_after_the_session_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sockets look the session up as soon as they are told, in another thread."""
     found: list[bool] = []

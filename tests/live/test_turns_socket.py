@@ -3,7 +3,7 @@
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
-from django.db import OperationalError
+from django.db import OperationalError, connections
 
 from accounts import online
 from accounts.models import User
@@ -62,6 +62,7 @@ async def test_socket_opens_although_the_database_cuts_the_connection(monkeypatc
 
     def fail_once(_store: SessionStore) -> dict[str, object]:
         monkeypatch.setattr(SessionStore, "load", load)
+        monkeypatch.setattr(type(connections["default"]), "is_usable", lambda _connection: False)
         raise OperationalError
 
     monkeypatch.setattr(SessionStore, "load", fail_once)

@@ -11,8 +11,10 @@ from typing import Any, Final
 from tests.benchmarks.load.sockets import WebSocket
 
 FIRST_DELAY: Final = 0.3
-LONGEST_DELAY: Final = 5.0
-"""Seconds until a page connects again: at first, and after many attempts (`htmx-config` in templates/base.html)."""
+LONGEST_DELAY: Final = 3.0
+"""Seconds until a page connects again, on average: at first, and after many attempts. None waits for more than twice as
+long (`htmx-config` in templates/base.html).
+"""
 
 OPENING_AT_ONCE: Final = 50
 LOOK_EVERY: Final = 0.05
@@ -23,7 +25,7 @@ class Visitor:
 
     def __init__(self, port: int, code: str, session: str, address: str) -> None:
         self.is_shown = False
-        self.lost = 0
+        self.lost = self.tries = 0
         self._port, self._path, self._address = port, f"/ws/tables/{code}/", address
         host = f"127.0.0.1:{port}"
         self._headers = {"Host": host, "Origin": f"http://{host}", "Cookie": f"sessionid={session}"}
@@ -33,6 +35,7 @@ class Visitor:
         delay = FIRST_DELAY
         while True:
             self._gone = asyncio.Event()
+            self.tries += 1
             socket = WebSocket(self._path, self._headers, self._receive, self._lose)
             with suppress(OSError):
                 connect = asyncio.get_running_loop().create_connection
@@ -41,7 +44,7 @@ class Visitor:
             delay = FIRST_DELAY if self.is_shown else min(2 * delay, LONGEST_DELAY)
             self.lost += self.is_shown
             self.is_shown = False
-            await asyncio.sleep(delay * random.uniform(0.5, 1))
+            await asyncio.sleep(delay * random.uniform(0, 2))
 
     def _receive(self, _text: bytes) -> None:
         self.is_shown = True
