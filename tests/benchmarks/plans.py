@@ -22,13 +22,15 @@ if __name__ == "__main__":
     django.setup()
 
 from django.core.cache import cache
+from django.core.management.color import no_style
 from django.db import connection
+from django.db.models import DateTimeField, Field, Model
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from games.components import frames
-from games.models import Event, Game, GameResult, Report
+from games.models import Deal, DealResult, DealScore, Event, Game, GameResult, RatingChange, Report, Seat
 from games.play import cache as table_cache
 from tests.benchmarks import sample_history
 from tests.tables import begin, deal, finish_deals, new_player, play_on, to_play
@@ -45,10 +47,15 @@ LARGE: Final = frozenset(
 )
 """The tables that grow with every game."""
 
+COPIED: Final = (Game, Seat, Deal, DealScore, DealResult, GameResult, RatingChange)
+
 MOST: Final = 0.25
 """The share of a large table above which a statement reads too much of it. A player with a tenth of all games is read
 whole for some pages, and a statement without an index reads everything.
 """
+
+GENERATED: Final = 100_000
+"""How many deals are generated at most; the others are copies, because to generate a million takes half an hour."""
 
 _ADD_EVENTS: Final = """
 INSERT INTO games_event (game_id, deal_id, sequence, payload, author, taken_back, at)
@@ -96,16 +103,52 @@ def _rows(scan: dict[str, Any]) -> int:
 
 
 def fill(deals: int) -> None:
-    """Fill an empty database with finished games and their events, and really play one that is still running."""
-    sample_history.fill_database(deals, star=STAR)
+    """Fill an empty database with finished games and their events, and really play one that is still running.
+
+    The database's user has to be a superuser, who may leave foreign keys unchecked.
+    """
+    sample_history.fill_database(min(deals, GENERATED), star=STAR)
     with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")  # to check the keys of 57 million events takes longer
+        cursor.execute("ALTER TABLE games_event SET UNLOGGED")  # and so does to write each twice
+        for statement in _copies(deals // GENERATED):
+            cursor.execute(statement)
+        cursor.execute("SET enable_material = off")  # the events of one deal after the other: indexes grow at their end
         cursor.execute(_ADD_EVENTS, [EVENTS_OF_A_DEAL, EVENTS_OF_A_DEAL])
+        cursor.execute("RESET ALL")
     code = begin(User.objects.get(username=STAR), new_player())
     finish_deals(code)
     deal(code)
     play_on(code, to_play)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
+
+
+def _copies(times: int) -> Iterator[str]:
+    """The statements after which there is so many times as much history, each copy a minute later than the last."""
+    shifts: dict[type[Model], int] = {model: model._default_manager.latest("pk").pk for model in COPIED}
+    for number in range(1, times):
+        for model in COPIED:
+            columns = {str(field.column): _copied(field, shifts, number) for field in model._meta.concrete_fields}
+            names = ", ".join(map(connection.ops.quote_name, columns))
+            table, key = model._meta.db_table, model._meta.pk.column
+            yield (
+                f"INSERT INTO {table} ({names}) SELECT {', '.join(columns.values())} FROM {table}"
+                f" WHERE {key} <= {shifts[model]}"
+            )
+    counted = [model for model in COPIED if model is not DealResult]  # its key is that of its score
+    yield from connection.ops.sequence_reset_sql(no_style(), counted)
+
+
+def _copied(field: Field[Any, Any], shifts: dict[type[Model], int], number: int) -> str:
+    """The value of a column in a copy: it refers to the copies of other rows, has its own code, and is later."""
+    name = connection.ops.quote_name(str(field.column))
+    refers_to = field.remote_field.model if field.remote_field else field.model if field.primary_key else None
+    if refers_to in shifts:
+        return f"{name} + {number * shifts[refers_to]}"
+    if isinstance(field, DateTimeField):
+        return f"{name} + interval '{number} minutes'"
+    return f"left(md5({name} || '{number}'), 12)" if field.unique else name
 
 
 def pages() -> Iterator[tuple[str, User | None]]:
