@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from tests.sites import ROOT, SECONDS_TO_END, SECONDS_TO_START, SECRET_KEY, free_port
 
 DEPLOY: Final = ROOT / "deploy"
+COLLECT: Final = ("collectstatic", "--noinput", "--verbosity", "0")
 IS_ROOT: Final = os.geteuid() == 0
 
 _NGINX: Final = """
@@ -41,21 +42,43 @@ class NotStarted(Exception):
     """A process did not begin to answer; the text is its log."""
 
 
+@dataclass(frozen=True)
+class Version:
+    """A version of the site: where its code is, and the Python that has its requirements."""
+
+    root: Path = ROOT
+    python: str = sys.executable
+
+    def manage(self, environment: Mapping[str, str], *command: str) -> None:
+        """Run a command of `manage.py`. Raises CalledProcessError."""
+        line = [self.python, "manage.py", *command]
+        subprocess.run(line, cwd=self.root, env=os.environ | environment, check=True)
+
+
 @dataclass
 class Service:
-    """A process that can be stopped and started again; `is_up` tells whether it serves."""
+    """A process that can be stopped and started again; `is_up` tells whether it serves.
+
+    The command begins with the version's Python, unless `program` is another one.
+    """
 
     command: list[str]
     environment: Mapping[str, str]
     log: Path
     is_up: Callable[[], bool]
+    version: Version = Version()
+    program: str = ""
     process: subprocess.Popen[bytes] = field(init=False)
 
     def start(self) -> None:
         """Start the process and wait until it serves. Raises NotStarted."""
         with self.log.open("a") as output:
             self.process = subprocess.Popen(
-                self.command, cwd=ROOT, env=os.environ | self.environment, stdout=output, stderr=output
+                [self.program or self.version.python, *self.command],
+                cwd=self.version.root,
+                env=os.environ | self.environment,
+                stdout=output,
+                stderr=output,
             )
         deadline = time.monotonic() + SECONDS_TO_START
         while not self.is_up():
@@ -84,6 +107,7 @@ class Cluster:
     address: str
     port: int
     database_url: str
+    environment: Mapping[str, str]
     web: list[Service]
     tickers: list[Service]
 
@@ -102,6 +126,7 @@ def serving(
     tickers: int = 1,
     *,
     by_table: bool = True,
+    version: Version = Version(),
     **environment: str,
 ) -> Iterator[Cluster]:
     """Serve a site with so many processes; `by_table` sends the players of a table to the same web process."""
@@ -118,16 +143,17 @@ def serving(
             "BOT_PACE": "0",
             **environment,
         }
-        collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
-        subprocess.run(collect, cwd=ROOT, env=os.environ | env, check=True)
+        version.manage(env, *COLLECT)
         ports = [free_port() for _ in range(web)]
-        processes = [_web(directory, port, env) for port in ports]
-        tick = [sys.executable, "manage.py", "ticker"]
-        ticking = [Service(tick, env, directory / f"ticker-{number}.log", lambda: True) for number in range(tickers)]
+        processes = [_web(directory, port, env, version) for port in ports]
+        ticking = [
+            Service(["manage.py", "ticker"], env, directory / f"ticker-{number}.log", lambda: True, version)
+            for number in range(tickers)
+        ]
         for service in (*processes, *ticking):
             stack.enter_context(_running(service))
         port = stack.enter_context(nginx(directory, ports, by_table=by_table))
-        yield Cluster(f"http://127.0.0.1:{port}", port, database_url, processes, ticking)
+        yield Cluster(f"http://127.0.0.1:{port}", port, database_url, env, processes, ticking)
 
 
 @contextmanager
@@ -146,8 +172,9 @@ def nginx(directory: Path, web: list[int], *, by_table: bool = True) -> Iterator
     (directory / "spades.conf").write_text(text)
     main = directory / "nginx.conf"
     main.write_text(_NGINX.format(directory=directory, user="user root;" if IS_ROOT else ""))
-    command = ["/usr/sbin/nginx", "-c", str(main), "-e", str(directory / "nginx-error.log")]
-    with _running(Service(command, {}, directory / "nginx.log", lambda: _listens(port))):
+    command = ["-c", str(main), "-e", str(directory / "nginx-error.log")]
+    log = directory / "nginx.log"
+    with _running(Service(command, {}, log, lambda: _listens(port), program="/usr/sbin/nginx")):
         yield port
 
 
@@ -165,19 +192,17 @@ def pgbouncer(directory: Path, database_url: str) -> Iterator[str]:
     path = directory / "pgbouncer.ini"
     path.write_text(text)
     as_user = ["-u", "nobody"] if IS_ROOT else []
-    command = ["/usr/sbin/pgbouncer", *as_user, str(path)]
-    with _running(Service(command, {}, directory / "pgbouncer.log", lambda: _listens(port))):
+    command, log = [*as_user, str(path)], directory / "pgbouncer.log"
+    with _running(Service(command, {}, log, lambda: _listens(port), program="/usr/sbin/pgbouncer")):
         yield f"postgres://{server.username}@127.0.0.1:{port}/{name}"
 
 
-def _web(directory: Path, port: int, environment: Mapping[str, str]) -> Service:
+def _web(directory: Path, port: int, environment: Mapping[str, str], version: Version) -> Service:
     """A web process, started as docs/operations.md says."""
-    daphne = str(Path(sys.executable).with_name("daphne"))
     pings = ("--ping-interval", "5", "--ping-timeout", "5")
-    command = [daphne, "-b", "127.0.0.1", "-p", str(port), *pings, "config.asgi:application"]
-    return Service(
-        command, environment, directory / f"web-{port}.log", lambda: _answers(f"http://127.0.0.1:{port}/readyz")
-    )
+    command = ["-m", "daphne", "-b", "127.0.0.1", "-p", str(port), *pings, "config.asgi:application"]
+    ready, log = f"http://127.0.0.1:{port}/readyz", directory / f"web-{port}.log"
+    return Service(command, environment, log, lambda: _answers(ready), version)
 
 
 @contextmanager

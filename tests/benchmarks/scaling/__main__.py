@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final
 
 import django
@@ -27,6 +27,7 @@ from tests.benchmarks.load.processes import cpu_seconds, resident_bytes  # noqa:
 from tests.benchmarks.scaling.crowd import Crowd  # noqa: E402
 from tests.benchmarks.scaling.site import OurCluster, new_cluster  # noqa: E402
 from tests.benchmarks.scaling.strangers import strangers  # noqa: E402
+from tests.benchmarks.scaling.upgrade import upgrade  # noqa: E402
 from tests.cluster import Cluster  # noqa: E402
 from tests.crashes import campaign  # noqa: E402
 from tests.crashes.pauses import Pauses  # noqa: E402
@@ -87,11 +88,16 @@ async def storm(directory: Path, options: argparse.Namespace) -> None:
         print(f"{options.browsers:,} browsers came within {perf_counter() - began:.0f} s", flush=True)
         stopped = perf_counter()
         await asyncio.gather(*(asyncio.to_thread(service.restart) for service in cluster.web))
-        served = perf_counter()
+        served, used, ours = perf_counter(), cpu_seconds(cluster.pids), process_time()
+        tries = sum(visitor.tries for visitor in crowd.visitors)
         back = await crowd.are_back(served)
+        used, ours = cpu_seconds(cluster.pids) - used, process_time() - ours
+        tries = sum(visitor.tries for visitor in crowd.visitors) - tries
         crowd.go()
     print(f"the site was away for {served - stopped:.1f} s")
     print(f"all are back: the median {back[len(back) // 2]:.1f} s after that, the last {back[-1]:.1f} s after")
+    print(f"{tries:,} tries to connect; processor time of each browser's return, in milliseconds:", end=" ")
+    print(f"web {1000 * used / options.browsers:.1f}, the browser itself {1000 * ours / options.browsers:.1f}")
 
 
 async def restart(directory: Path, options: argparse.Namespace) -> None:
@@ -113,12 +119,19 @@ async def restart(directory: Path, options: argparse.Namespace) -> None:
     print(f"longest pause that a player saw: {pauses.longest:.1f} s")
 
 
+async def upgraded(directory: Path, options: argparse.Namespace) -> None:
+    """Print what players saw of an upgrade from an earlier version."""
+    if not await upgrade(directory, options.revision, options.database, options.redis, options.tables):
+        sys.exit("The upgrade was not without a fault.")
+
+
 FIGURES: Final[dict[str, Callable[[Path, argparse.Namespace], Coroutine[Any, Any, None]]]] = {
     "processes": processes,
     "sockets": sockets,
     "storm": storm,
     "restart": restart,
     "strangers": strangers,
+    "upgrade": upgraded,
 }
 
 
@@ -144,6 +157,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=6, help="how long moves are measured")
     parser.add_argument("--browsers", type=int, default=0, help="10000 sockets, or 2000 browsers in a storm")
+    parser.add_argument("--from", dest="revision", default="HEAD^", help="the revision that is upgraded")
     options = parser.parse_args()
     options.browsers = options.browsers or {"sockets": 10_000, "storm": 2_000}.get(options.figure, 0)
     if options.figure != "processes":
