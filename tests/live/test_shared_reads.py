@@ -1,12 +1,14 @@
 """Browsers that wait for the same version of a table share one read of the database."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 
 import pytest
 
-from games.play import db_threads
+from games.models import Game
+from games.play import db_threads, loading
 from games.play.snapshot import Snapshots
 from games.sockets import shared
 from tests.live.event_loop import until_all_wait
@@ -74,3 +76,30 @@ async def test_browser_that_leaves_does_not_end_the_read_of_the_others(database:
     gone.cancel()
     database.may_end.set()
     assert (await here).version == 1
+
+
+async def test_browsers_that_look_at_one_table_at_once_share_a_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[str] = []
+    monkeypatch.setattr(loading, "game_by_code", reads.append)
+    look = shared.of_this_loop().game
+    await asyncio.gather(*(look(code) for code in ("here", "there", "here", "here")))
+    assert sorted(reads) == ["here", "there"]
+
+
+async def test_browser_that_looks_while_the_table_is_read_gets_a_new_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may have joined the table's group after the read began, and so have missed a change."""
+    loop, look = asyncio.get_running_loop(), shared.of_this_loop().game
+    began, may_end, games = asyncio.Event(), threading.Event(), [Game(code="before"), Game(code="after")]
+
+    def read(_code: str) -> Game:
+        loop.call_soon_threadsafe(began.set)
+        may_end.wait(30)
+        return games.pop(0)
+
+    monkeypatch.setattr(loading, "game_by_code", read)
+    first = asyncio.create_task(look("here"))
+    await began.wait()
+    second = asyncio.create_task(look("here"))
+    await until_all_wait()
+    may_end.set()
+    assert [(await first).code, (await second).code] == ["before", "after"]
