@@ -31,7 +31,8 @@ from games.presenters.lessons import lessons
 from games.presenters.lessons_of_play import mistakes_over_time
 from games.presenters.statistics import all_charts, figures
 
-DOWNLOAD_PAGE_SIZE = 1000
+DOWNLOAD_PAGE_SIZE = 250
+"""How many rows of a download are read at once. For many more, PostgreSQL would read all games and not these."""
 
 Read: TypeAlias = Callable[..., tuple[list[Any], PageCursors]]
 Record: TypeAlias = Callable[[Any], dict[str, object]]

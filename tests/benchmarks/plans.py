@@ -7,6 +7,7 @@ share of such a table that is too large: it takes longer with every deal that is
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -54,6 +55,9 @@ MOST: Final = 0.25
 whole for some pages, and a statement without an index reads everything.
 """
 
+ALLOWED: Final = 'SELECT COUNT(*) AS "__count" FROM "games_game"'
+"""The staff's list of games says how many there are. It is counted in an index: 10 ms for a million deals."""
+
 GENERATED: Final = 100_000
 """How many deals are generated at most; the others are copies, because to generate a million takes half an hour."""
 
@@ -84,8 +88,9 @@ class Reads:
         for scan in _scans(plan):
             table, read = scan["Relation Name"], _rows(scan)
             self.rows[table] = self.rows.get(table, 0) + read
-            if scan["Node Type"] == "Seq Scan" or read > MOST * self.sizes[table]:
-                self.too_much.append(f"{scan['Node Type']} reads {read:,} rows of {table}: {sql}")
+            if sql != ALLOWED and (scan["Node Type"] == "Seq Scan" or read > MOST * self.sizes[table]):
+                short = re.sub(r"(%s, )+%s", "%s, …", sql)
+                self.too_much.append(f"{scan['Node Type']} reads {read:,} rows of {table}: {short}")
 
 
 def _scans(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -223,7 +228,7 @@ def report(which: Iterable[tuple[str, User | None]]) -> int:
         reads = reads_of(address, reader, counted)
         milliseconds = 1000 * (perf_counter() - start)
         print(f"{milliseconds:8.1f} ms {sum(reads.rows.values()):10,} rows  {address} ({reader or 'a visitor'})")
-        for statement in reads.too_much:
+        for statement in dict.fromkeys(reads.too_much):  # a download repeats them for each thousand games
             print(f"         {statement}")
         faults += bool(reads.too_much)
     return faults

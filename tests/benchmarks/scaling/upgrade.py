@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -19,7 +20,6 @@ from tests.cluster import COLLECT, Cluster, Version, serving
 from tests.postgresql import new_database
 from tests.sites import ROOT, SECRET_KEY
 
-PLAYERS: Final = Path(__file__).with_name("players.py")
 PAGES: Final = ("/", "/lobby/", "/rules/", "/leaders/", "/accounts/login/")
 PAUSE: Final = 5.0
 """Seconds of play between two steps of the upgrade."""
@@ -59,10 +59,12 @@ class Reader:
 
 @contextmanager
 def checked_out(revision: str, directory: Path) -> Iterator[Version]:
-    """Check a revision out, and install its requirements if they are not those of today."""
+    """Check a revision out, with the players of today, and install its requirements if they are not those of today."""
     root, environment = directory / "before", directory / "environment"
     subprocess.run(["git", "worktree", "add", "--quiet", "--detach", str(root), revision], cwd=ROOT, check=True)
     try:
+        for players in ("crashes", "benchmarks/load", "benchmarks/scaling"):
+            shutil.copytree(ROOT / "tests" / players, root / "tests" / players, dirs_exist_ok=True)
         python = sys.executable
         if (root / "requirements.txt").read_bytes() != (ROOT / "requirements.txt").read_bytes():
             subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
@@ -100,11 +102,9 @@ async def upgrade(directory: Path, revision: str, postgres: str, redis: str, tab
 
 
 def _players(version: Version, environment: dict[str, str], port: int, tables: int) -> subprocess.Popen[str]:
-    command = [version.python, "-P", str(PLAYERS), str(port), str(tables)]
-    env = os.environ | environment | {"PYTHONPATH": str(version.root)}
-    return subprocess.Popen(
-        command, cwd=version.root, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    command, pipe = [version.python, "-m", "tests.benchmarks.scaling.players", str(port), str(tables)], subprocess.PIPE
+    env = os.environ | environment
+    return subprocess.Popen(command, cwd=version.root, env=env, stdin=pipe, stdout=pipe, text=True)
 
 
 async def _upgrade(cluster: Cluster) -> None:
