@@ -9,6 +9,7 @@ import json
 import os
 import sys
 from types import SimpleNamespace
+from typing import Final
 
 import django
 
@@ -19,14 +20,20 @@ from tests.crashes import campaign  # noqa: E402  # models exist only now
 from tests.crashes.pauses import Pauses  # noqa: E402
 from tests.crashes.people import looked_up  # noqa: E402
 
+BEGUN: Final = 10
+"""The version of a table at which its bots play: the ticker may have had to compile them."""
+
 
 async def main(port: int, tables: int) -> None:
     site = SimpleNamespace(port=port, address=f"http://127.0.0.1:{port}")
     people = await looked_up(lambda: campaign.seat([site], tables + 1))
     people = [person for person in people if not person.is_idle]
-    print(json.dumps([(person.code, person.session) for person in people]), flush=True)
     pauses, report = Pauses(people), campaign.Report()
-    playing = [asyncio.create_task(work) for work in (*(person.play() for person in people), pauses.watch())]
+    playing = [asyncio.create_task(person.play()) for person in people]
+    while min(pauses.versions().values()) < BEGUN:
+        await asyncio.sleep(0.1)
+    playing.append(asyncio.create_task(pauses.watch()))
+    print(json.dumps([(person.code, person.session) for person in people]), flush=True)
     await asyncio.to_thread(sys.stdin.read)
     await campaign.conclude(people, playing, report)
     print(f"{tables} tables, {len(people)} people\n{report}")
