@@ -27,7 +27,7 @@ from games.engine import DECK, Card, HandId, Player, State, Triple
 
 from .findings import Aim, BestPlay, PointsAnalysis, cards_played, gain_of_declarer
 from .solver.deal import UNKNOWN, empty_goals, solve
-from .solver.search import new_search
+from .solver.search import Search, new_search
 
 BUDGET: Final = 40_000_000
 """The positions that may be searched for one question about a deal; the first cards stay without an answer beyond."""
@@ -37,12 +37,15 @@ Outcome: TypeAlias = Callable[[int], Any]
 
 
 class Question(NamedTuple):
-    """A deal, its position before the opening lead, the first card before which an answer is wanted, and the budget."""
+    """A deal, its position before the opening lead, the first card before which an answer is wanted, the budget, and
+    the search, whose memory serves all questions about the deal.
+    """
 
     end: State
     opening: Ints
     first: int
     budget: int
+    search: Search
 
 
 def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnalysis:
@@ -53,7 +56,8 @@ def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnal
     """
     if end.order is None:
         raise ValueError("there is no play before the bidding is over")
-    asked = Question(end, opening_position(end), first, budget)
+    asked = Question(end, opening_position(end), first, budget, new_search())
+    aims = tuple(_aims(asked))
     points = _points_by_end(end, asked.opening)
     outcomes = {number: (gain_of_declarer(line, end), *_from_declarer(line, end)) for number, line in points.items()}
     found, better = _solve(asked, outcomes.__getitem__)
@@ -62,7 +66,7 @@ def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnal
         BestPlay(None if outcome is None else triples[outcome], cards)
         for outcome, cards in zip(found, better, strict=True)
     )
-    return PointsAnalysis(positions, tuple(_aims(asked)))
+    return PointsAnalysis(positions, aims)
 
 
 def opening_position(end: State) -> Ints:
@@ -129,8 +133,8 @@ def _solve(asked: Question, outcome: Outcome) -> tuple[list[Any], list[tuple[Car
     ranks = np.array([ordered.index(outcome(number)) for number in range(payoffs.ENDS)]).reshape(14, 16)
     played = np.array([BIT[card.card.index] for card in cards_played(asked.end)], np.int64)
     best, cards = np.empty(len(played) + 1, np.int64), np.zeros(len(played) + 1, np.int64)
-    search, seats = new_search(asked.budget), _seats_that_matter(ranks)
-    solve(search, asked.opening, played, asked.first, seats, ranks, empty_goals(), best, cards)
+    asked.search.budget[0], seats = asked.budget, _seats_that_matter(ranks)
+    solve(asked.search, asked.opening, played, asked.first, seats, ranks, empty_goals(len(ordered)), best, cards)
     found = [None if rank == UNKNOWN else ordered[rank] for rank in best.tolist()]
     return found, [tuple(card for card in DECK if chosen >> card.index & 1) for chosen in cards.tolist()]
 

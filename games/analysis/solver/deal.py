@@ -12,13 +12,12 @@ from games.bots.search.tree import distinct
 from .goals import COLUMNS, LOST, OPEN, WON, fill_goals
 from .search import Search, last_equal, reaches, without_references
 
-MOST_RANKS: Final = 14 * 16
 UNKNOWN: Final = -1
 
 
-def empty_goals() -> Ints:
-    """Return room for the goals of all ranks; they are filled in when they are needed."""
-    return np.full((MOST_RANKS, 14, 14, 16, COLUMNS), UNKNOWN, np.int64)
+def empty_goals(ranks: int) -> Ints:
+    """Return room for the goals of so many ranks; they are filled in when they are needed."""
+    return np.full((ranks, 14, 14, 16, COLUMNS), UNKNOWN, np.int64)
 
 
 @compiled

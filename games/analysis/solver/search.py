@@ -39,8 +39,8 @@ class Search(NamedTuple):
     budget: Ints
 
 
-def new_search(budget: int) -> Search:
-    """Return a search that may visit so many nodes."""
+def new_search() -> Search:
+    """Return a search with an empty memory and budget."""
     return Search(
         memory=empty_memory(),
         positions=np.zeros((DEPTH, SIZE), np.int64),
@@ -48,7 +48,7 @@ def new_search(budget: int) -> Search:
         guesses=np.zeros(13, np.int64),
         nodes=np.zeros((DEPTH, COLUMNS), np.int64),
         owners=np.zeros((DEPTH, 2), np.int64),
-        budget=np.array([budget], np.int64),
+        budget=np.zeros(1, np.int64),
     )
 
 
