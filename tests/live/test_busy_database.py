@@ -87,7 +87,7 @@ async def test_move_that_waited_in_vain_is_refused_with_a_sentence(monkeypatch: 
 async def test_socket_that_can_not_read_is_closed_so_that_its_browser_connects_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def lost(_consumer: object) -> None:
+    def lost(*_: object) -> None:
         raise OperationalError("the connection was cut")
 
     host, code = await table_to_play()
