@@ -64,7 +64,10 @@ def rebuild(progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]
 
 
 def compare(progress: Callable[[int, int], None], tell: Callable[[str], None]) -> dict[type[Model], RowCheck]:
-    """Check all rows and write nothing; `tell` gets a sentence for each row that differs."""
+    """Check all rows and write nothing; `tell` gets a sentence for each row that differs.
+
+    A strength that is not stored yet is no difference: `rebuild` fills it in.
+    """
     return _run(_Rebuild(tell), progress)
 
 
@@ -106,9 +109,20 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
     for line in lines:
         key, counts = result_rows.tally(line)
         run.tallies[key] = tuple(map(add, run.tallies[key], counts)) if key in run.tallies else counts
-    _compare(run, DealResult.objects.filter(score__deal__game__in=games), lines, ("score_id",))
+    stored = DealResult.objects.filter(score__deal__game__in=games)
+    if run.tell is not None:
+        _leave_out_strengths(stored, lines)
+    _compare(run, stored, lines, ("score_id",))
     _compare(run, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
     _check_mistakes(run, games)
+
+
+def _leave_out_strengths(stored: QuerySet[DealResult], lines: Iterable[DealResult]) -> None:
+    """Take the strengths out of the lines whose stored rows have none, which are from before it was stored."""
+    unknown = set(stored.filter(strength=None).values_list("score_id", flat=True))
+    for line in lines:
+        if line.score_id in unknown:
+            line.strength = None
 
 
 def _check_mistakes(run: _Rebuild, games: Sequence[Game]) -> None:
