@@ -82,7 +82,6 @@ def uncovered(parts: str, **where: Any) -> Rule:
 
 OFFERS = ".take-back button, .ask-hint > summary, .claim > summary, .last-trick > summary"
 WORDS_ON_PICTURES = ".picture .plate :is(.name, .role, .count, .turn-tag, .nil)"
-HINT = ".ask-hint[open] .panel"
 HAND_CARDS = "#hand .card, #dummy .card, #open-dummy .card"
 FITS_THE_SCREEN = "^(?!text|told-text|(chat-)?gathering|chat-open)"
 """Other tables may be scrolled: as text, before the game, and with the chat unfolded."""
@@ -119,7 +118,6 @@ TABLE = (
     apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate"),
     apart(OFFERS, OFFERS),
     apart(".take-back, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
-    apart(HINT, f"{HAND_CARDS}, .bid-form :is(button, label), #trick .card", scenes="^hint-open", screens=PHONES),
     apart(".claim-box", "#hand, .turn-tag.mine", screens=[SMALLEST, *USUAL]),
     apart(".claim-box", ".plate, .turn-tag, #open-dummy .card", screens=LOW),
     uncovered(".on-the-felt, .bid-form .btn, .claim-box .btn", scenes="^(?!menu|chat|text|told-text)", screens=USUAL),

@@ -186,24 +186,12 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     yield "why", unfolded(table(usual["scored"]), "why")
     for name in ("declarer-dummy", "proposal"):
         yield f"offline-{name}", offline(table(usual[name]))
-    yield "hint-open-bid", with_hint(table(usual["bid-standard"].changed(seats=ALONE)))
-    for declarer in (1, 2):
-        state = to_play(with_declarer(declarer), 0, False)
-        yield f"hint-open-follows-{declarer}", with_hint(table(snapshot(state, seats=ALONE)))
     yield "refused-move", table(usual["declarer-dummy"], notice=OUTDATED)
     yield "chat-timed", table(timed(usual["follow"]), chat=CHAT)
     yield "twelve-turns-elsewhere", table(usual["declarer-lead"], turns_waiting=12)
     last_choice = snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9))
     for kind, text_table in (("cards", False), ("text", True)):
         yield f"told-{kind}", told(table(last_choice, text_table=text_table))
-
-
-def with_hint(html: str) -> str:
-    """The page with a hint that says as much as any."""
-    hint = "<h2>A bot would play the jack of hearts.</h2>" + 4 * "<p>The nil on the hand of Ada holds more often.</p>"
-    html, count = re.subn('(<div class="panel" role="status" tabindex="0">).*?</div>', rf"\1{hint}</div>", html)
-    assert count, "a hint may be asked for"
-    return unfolded(html, "hint-")
 
 
 def offline(html: str) -> str:
