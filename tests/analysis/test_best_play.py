@@ -13,7 +13,7 @@ from games.engine import BiddingStyle, State
 from tests.analysis.endings import can_force, play_first, positions, random_finished_deal
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out, random_hands
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("solver")]  # one process compiles it
 
 
 def outcome_of(best: BestPlay, state: State) -> tuple[int, ...]:

@@ -163,7 +163,7 @@ def test_page_without_a_socket_asks_for_the_table_and_shows_it(screen: Screen, p
     assert len(screen.asked) == 2, "nobody is looking"
     page.evaluate(HIDE, False)
     page.evaluate("() => isServerDown = false")
-    page.clock.run_for(500)
+    page.clock.run_for(1_000)  # the first pause is 600 ms at most
     screen.connect()
     expect(offline).to_be_hidden()
     page.clock.run_for(10_000)
