@@ -89,7 +89,7 @@ def by_mistakes(judged: Sequence[JudgedSummary]) -> Lesson | None:
     facts = {"deals": len(judged), "lost": whole, "kind": worst.label, "worst": decimal(_lost(judged, [worst]))}
     trend = _("The latest %(half)d of them: %(now)s; the %(half)d before: %(then)s.")
     sentence = _(
-        "In %(deals)d analysed deals, mistakes cost you %(lost)s points a deal. The dearest: %(kind)s, %(worst)s."
+        "In %(deals)d analysed deals, mistakes cost you %(lost)s points a deal. The costliest: %(kind)s, %(worst)s."
     )
     return Lesson(
         name="mistakes",

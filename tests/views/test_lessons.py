@@ -105,7 +105,7 @@ def test_hand_is_worth_what_bots_say() -> None:
     assert result.strength == pytest.approx(hand_tricks(state.dealt[result.score.player]))
 
 
-def test_sentence_on_mistakes_names_the_dearest_row_and_both_halves(pia: User, taught: dict[str, Lesson]) -> None:
+def test_sentence_on_mistakes_names_the_costliest_row_and_both_halves(pia: User, taught: dict[str, Lesson]) -> None:
     lesson, judged = taught["mistakes"], list(JudgedDeal.objects.filter(user=pia).order_by("-at", "-pk"))
     half = len(judged) // 2
     spans = judged, judged[:half], judged[half : 2 * half]
@@ -119,8 +119,8 @@ def test_sentence_on_mistakes_names_the_dearest_row_and_both_halves(pia: User, t
     wanted = [str(len(judged)), whole[2], worst[2], str(half), whole[3], str(half), whole[4]]
     assert re.findall(r"\d+(?:\.\d+)?", lesson.sentence) == wanted
     assert lesson.head[3:] == (f"Latest {half}", f"{half} before")
-    dearest = Mistake.objects.filter(judged__user=pia, kind=MistakeKind.DEFENDER).order_by("-lost")[:3]
-    assert [example.deal.result.pk for example in lesson.examples] == [mistake.judged_id for mistake in dearest]
+    costliest = Mistake.objects.filter(judged__user=pia, kind=MistakeKind.DEFENDER).order_by("-lost")[:3]
+    assert [example.deal.result.pk for example in lesson.examples] == [mistake.judged_id for mistake in costliest]
 
 
 def mistakes_of(judged: list[JudgedDeal], kinds: list[MistakeKind]) -> list[float]:
