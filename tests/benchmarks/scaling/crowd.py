@@ -18,6 +18,8 @@ long (`htmx-config` in templates/base.html).
 
 OPENING_AT_ONCE: Final = 50
 LOOK_EVERY: Final = 0.05
+QUIET: Final = 5.0
+"""Seconds without news for anybody, after which all have been shown everything."""
 
 
 class Visitor:
@@ -25,7 +27,7 @@ class Visitor:
 
     def __init__(self, port: int, code: str, session: str, address: str) -> None:
         self.is_shown = False
-        self.lost = self.tries = 0
+        self.lost = self.tries = self.news = 0
         self._port, self._path, self._address = port, f"/ws/tables/{code}/", address
         host = f"127.0.0.1:{port}"
         self._headers = {"Host": host, "Origin": f"http://{host}", "Cookie": f"sessionid={session}"}
@@ -46,8 +48,9 @@ class Visitor:
             self.is_shown = False
             await asyncio.sleep(delay * random.uniform(0, 2))
 
-    def _receive(self, _text: bytes) -> None:
+    def _receive(self, text: bytes) -> None:
         self.is_shown = True
+        self.news += text.startswith(b"<")  # heartbeats do not
 
     def _lose(self, _error: Exception) -> None:
         self._gone.set()
@@ -68,6 +71,13 @@ class Crowd:
             some = self.visitors[start : start + OPENING_AT_ONCE]
             self._tasks += [asyncio.create_task(visitor.stay()) for visitor in some]
             await self._shown(some)
+
+    async def settle(self) -> None:
+        """Return when nobody has been sent anything but heartbeats for `QUIET` seconds."""
+        before = -1
+        while before < (now := sum(visitor.news for visitor in self.visitors)):
+            before = now
+            await asyncio.sleep(QUIET)
 
     async def are_back(self, since: float) -> list[float]:
         """Return when each visitor's table was shown again, in seconds after `since`, in order."""
