@@ -72,20 +72,35 @@ class OfLoop:
     def __init__(self) -> None:
         self.outbox = Outbox()
         self.heartbeat = Heartbeat()
-        self.beside = asyncio.Lock()
-        """Held to draw what is beside a table, when that has to wait for the tables of others."""
+        self._beside = asyncio.Lock()
         self._looking = 0
+        self._is_calm = asyncio.Event()
+        self._is_calm.set()
         self._reading: dict[str, asyncio.Future[Snapshots]] = {}
         self._unread: dict[str, asyncio.Future[Game]] = {}
 
     @asynccontextmanager
     async def busy(self) -> AsyncIterator[bool]:
         """Count a browser that looks at its table. Yields whether so many do that only tables are to be shown now."""
-        self._looking += 1
+        self._count(1)
         try:
-            yield self._looking > MOST_LOOKING
+            yield not self._is_calm.is_set()
         finally:
-            self._looking -= 1
+            self._count(-1)
+
+    def _count(self, more: int) -> None:
+        self._looking += more
+        if self._looking > MOST_LOOKING:
+            self._is_calm.clear()
+        else:
+            self._is_calm.set()
+
+    @asynccontextmanager
+    async def after_tables(self) -> AsyncIterator[None]:
+        """Wait until not many browsers look at their tables, and for others who have waited for that."""
+        async with self._beside:
+            await self._is_calm.wait()
+            yield
 
     async def game(self, code: str) -> Game:
         """Return the game as `loading.game_by_code` reads it from now on; sockets of one table share a read.

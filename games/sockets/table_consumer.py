@@ -141,9 +141,9 @@ class TableConsumer(LiveConsumer):
         await self._show_beside()
 
     async def _show_beside(self) -> None:
-        """Send what the page may lack beside the table, one browser after the other."""
+        """Send what the page may lack beside the table, one browser after the other, after the tables of all."""
         for part in self._parts_beside():
-            async with shared.of_this_loop().beside:
+            async with shared.of_this_loop().after_tables():
                 await part.renew()
 
     def _parts_beside(self) -> list[Fragment]:

@@ -80,17 +80,28 @@ async def test_message_reaches_the_other_player() -> None:
     await browser.disconnect()
 
 
-@pytest.mark.parametrize("at_once", [shared.MOST_LOOKING, 0], ids=["alone", "with many others"])
-async def test_reconnected_browser_gets_the_messages_it_missed(monkeypatch: pytest.MonkeyPatch, at_once: int) -> None:
-    """Where so many connect at once that only tables are shown at first, the chat follows."""
+async def test_reconnected_browser_gets_the_messages_it_missed() -> None:
     code, ana, ben = await table_of_two()
     await (await connected(code, ben)).disconnect()
-    monkeypatch.setattr(shared, "MOST_LOOKING", at_once)
     await send_message(code=code, author=ana, text="Hello Ben")
     again = await sync_to_async(socket)(code, ben)
     await again.connect()
     assert "Hello Ben" in await chat(again)
     await again.disconnect()
+
+
+async def test_chat_follows_when_only_few_look_at_their_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a restart, when all browsers of a busy site connect at once."""
+    code, ana, _ = await table_of_two()
+    await send_message(code=code, author=ana, text="Hello Ben")
+    monkeypatch.setattr(shared, "MOST_LOOKING", 0)
+    async with shared.of_this_loop().busy():
+        spectator = socket(code)
+        await spectator.connect()
+        assert CHAT not in await frame(spectator)
+        assert await nothing_said(spectator)
+    assert CHAT in await chat(spectator)
+    await spectator.disconnect()
 
 
 async def test_message_is_not_sent_to_spectators_or_to_a_player_who_muted_the_author() -> None:
