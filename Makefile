@@ -10,7 +10,7 @@ RUNTIME := $(VENV)/runtime-$(shell cksum <requirements.txt | tr ' ' '-')
 DEVELOPMENT := $(VENV)/development-$(shell cksum <requirements-dev.txt | tr ' ' '-')
 # Tests marked with the same xdist_group share what takes seconds to make, so one process runs them all.
 PYTEST := $(BIN)/pytest -n auto --dist loadgroup --no-loadscope-reorder
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-compile -r
 
 # The tests start many processes, each of which would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE

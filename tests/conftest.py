@@ -1,5 +1,6 @@
 """Fixtures for all tests. Tests whose browser or server is missing are skipped."""
 
+import gc
 import os
 import random
 import re
@@ -32,7 +33,7 @@ settings.register_profile("quick", BASE, max_examples=25, derandomize=True)
 settings.register_profile("thorough", BASE, max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
-
+gc.set_threshold(100_000, 50, 100)  # by default the suite spends a twentieth of its time looking for garbage
 expect.set_options(timeout=20_000)  # on a machine with much else to do pages take their time
 
 

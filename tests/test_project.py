@@ -55,6 +55,12 @@ def test_production_settings_pass_the_deployment_checks(tmp_path: Path) -> None:
     assert "no issues" in said
 
 
+@pytest.mark.xdist_group("project")
+def test_groups_of_tests_reach_xdist(request: pytest.FixtureRequest) -> None:
+    """Else one process after the other would make what the tests of a group share, and nothing would say so."""
+    assert request.node.nodeid.endswith("@project") == request.config.getoption("loadgroup", False)
+
+
 @pytest.mark.django_db
 def test_every_model_change_has_its_migration() -> None:
     call_command("makemigrations", "--check", "--dry-run", verbosity=0)

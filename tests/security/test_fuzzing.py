@@ -31,7 +31,7 @@ from tests.security.test_access import addresses, client_of
 from tests.staff.people import ADMINISTRATOR, member, registered
 from tests.tables import begin, gather, new_player, play_on, to_play
 
-INPUTS: Final = 1500
+INPUTS: Final = 500
 """So many in each of the two rounds of the suite."""
 
 MORE_INPUTS: Final = 5000

@@ -16,6 +16,7 @@ from typing import Final
 
 import requests
 
+from tests.benchmarks.scaling.old_page import old_page
 from tests.cluster import COLLECT, Cluster, Version, serving
 from tests.postgresql import new_database
 from tests.sites import ROOT, SECRET_KEY
@@ -87,18 +88,24 @@ async def upgrade(directory: Path, revision: str, postgres: str, redis: str, tab
         with serving(site, address, redis, version=before, BOT_PACE="1") as cluster:
             players = _players(before, environment, cluster.port, tables)
             assert players.stdout is not None, "it is a pipe"
-            reader = Reader(cluster.address, json.loads(await asyncio.to_thread(players.stdout.readline)))
+            seats = json.loads(await asyncio.to_thread(players.stdout.readline))
+            reader = Reader(cluster.address, seats)
             reading = asyncio.create_task(reader.read())
-            await asyncio.sleep(2 * PAUSE)
-            await _upgrade(cluster)
+            async with old_page(cluster.address, *seats[-1]) as page:
+                await asyncio.sleep(2 * PAUSE)
+                await _upgrade(cluster)
+                stayed = await page.use()
             said, _nothing = await asyncio.to_thread(players.communicate, "")
             reading.cancel()
             for path in reader.files:
                 await asyncio.to_thread(reader.get, path)
         print(said.strip())
+        print(
+            f"a page in Chromium from before showed a move and sent a message; it was {stayed}", *page.faults, sep="\n"
+        )
         print(f"answers to readers: {dict(reader.answers)}; {len(reader.files)} files", *reader.faults, sep="\n")
         Version().manage(environment, "check_games")
-    return not players.returncode and not reader.faults
+    return not players.returncode and not reader.faults and not page.faults
 
 
 def _players(version: Version, environment: dict[str, str], port: int, tables: int) -> subprocess.Popen[str]:
