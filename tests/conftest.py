@@ -4,8 +4,6 @@ import gc
 import os
 import random
 import re
-import time as system_time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -24,6 +22,7 @@ from games.play import cache as table_cache
 from tests.chromium import FLAGS, path
 from tests.postgresql import Beside, database_at, make_tables, new_database
 from tests.sites import Site
+from tests.summary import pytest_terminal_summary  # noqa: F401  # a hook
 from tests.tables import Time, begin, new_player
 
 # `HYPOTHESIS_PROFILE=thorough` takes minutes, the default seconds. Examples have no deadline: the machine may be
@@ -66,24 +65,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if fixtures & set(getattr(item, "fixturenames", ())):
                 item.add_marker(mark)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
-
-
-@pytest.hookimpl(trylast=True)  # after the slowest tests
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what the campaigns on security have tried, how long the command took, and how long it may take."""
-    statuses, cells = Counter[int](), 0
-    for report in terminalreporter.getreports("passed"):
-        found = dict(report.user_properties)
-        statuses.update(found.get("statuses", {}))
-        cells += found.get("cells", 0)
-    if cells:
-        terminalreporter.write_line(f"{cells} cells of the table of who may open what are as it says")
-    if statuses:
-        answers = ", ".join(f"{count} times {status}" for status, count in sorted(statuses.items()))
-        terminalreporter.write_line(f"{statuses.total()} hostile requests were answered: {answers}")
-    if "BUDGET" in os.environ:
-        took = system_time.time() - float(os.environ["BEGAN"])
-        terminalreporter.write_line(f"{took:.0f} s of at most {os.environ['BUDGET']} s on two idle cores")
 
 
 @pytest.fixture(autouse=True)
