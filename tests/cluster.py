@@ -146,10 +146,8 @@ def serving(
         version.manage(env, *COLLECT)
         ports = [free_port() for _ in range(web)]
         processes = [_web(directory, port, env, version) for port in ports]
-        ticking = [
-            Service(["manage.py", "ticker"], env, directory / f"ticker-{number}.log", lambda: True, version)
-            for number in range(tickers)
-        ]
+        logs = [directory / f"ticker-{number}.log" for number in range(tickers)]
+        ticking = [Service(["manage.py", "ticker"], env, log, _ticks(log), version) for log in logs]
         for service in (*processes, *ticking):
             stack.enter_context(_running(service))
         port = stack.enter_context(nginx(directory, ports, by_table=by_table))
@@ -195,6 +193,19 @@ def pgbouncer(directory: Path, database_url: str) -> Iterator[str]:
     command, log = [*as_user, str(path)], directory / "pgbouncer.log"
     with _running(Service(command, {}, log, lambda: _listens(port), program="/usr/sbin/pgbouncer")):
         yield f"postgres://{server.username}@127.0.0.1:{port}/{name}"
+
+
+def _ticks(log: Path) -> Callable[[], bool]:
+    """Return a function that tells whether the ticker of this log has said once more that it runs."""
+    before = 0
+
+    def is_up() -> bool:
+        nonlocal before
+        said = log.read_text().count("The ticker runs")
+        is_news, before = said > before, said
+        return is_news
+
+    return is_up
 
 
 def _web(directory: Path, port: int, environment: Mapping[str, str], version: Version) -> Service:

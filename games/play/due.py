@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final
 
 from django.conf import settings
@@ -78,6 +78,12 @@ class HeldMoves:
             del self._moves[code]
             make()
 
+    def finish(self) -> None:
+        """Wait until all moves that are held back may be made, and make them."""
+        while self._moves:
+            sleep(max(0.0, self.rest(self._seconds)))
+            self.release()
+
     def rest(self, longest: float) -> float:
         """Return the seconds until the next move may be made, or `longest` if that is less."""
         return min([longest, *(at - monotonic() for at, _ in self._moves.values())])
@@ -86,7 +92,8 @@ class HeldMoves:
 async def run(when_ready: Callable[[], object] = lambda: None) -> None:
     """Serve due games until cancelled, in one thread. Any number of these tickers may run, in any process.
 
-    It begins, and calls `when_ready`, once the bots are ready.
+    It begins, and calls `when_ready`, once the bots are ready. It ends once it has served the games that it has taken:
+    other tickers would wait for five seconds.
     """
     try:
         await asyncio.to_thread(bots.prepare)
@@ -95,24 +102,27 @@ async def run(when_ready: Callable[[], object] = lambda: None) -> None:
     when_ready()
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "ticker")
     held = HeldMoves(HELD_FOR if settings.BOT_PACE else 0)
-    while True:
-        try:
-            served = await loop.run_in_executor(thread, _tick, held)
-            rest = 0.0 if served else held.rest(REST_SECONDS)
-        except OperationalError as error:
-            logger.warning("the ticker could not look for due games; it goes on: %s", error)
-            rest = REST_WITHOUT_DATABASE
-        except Exception:
-            logger.exception("the ticker could not look for due games; it goes on")
-            rest = REST_SECONDS
-        if rest > 0:
-            await asyncio.sleep(rest)
+    try:
+        while True:
+            rest = await loop.run_in_executor(thread, _tick, held)
+            if rest > 0:
+                await asyncio.sleep(rest)
+    finally:
+        await loop.run_in_executor(thread, held.finish)
 
 
-def _tick(held: HeldMoves) -> int:
-    db_threads.drop_broken_connections()
-    counters.record_tick()
-    return serve_due(held)
+def _tick(held: HeldMoves) -> float:
+    """Serve the games that are due; return the seconds until the next look."""
+    try:
+        db_threads.drop_broken_connections()
+        counters.record_tick()
+        return 0.0 if serve_due(held) else held.rest(REST_SECONDS)
+    except OperationalError as error:
+        logger.warning("the ticker could not look for due games; it goes on: %s", error)
+        return REST_WITHOUT_DATABASE
+    except Exception:
+        logger.exception("the ticker could not look for due games; it goes on")
+        return REST_SECONDS
 
 
 def serve_due(held: HeldMoves | None = None, limit: int = AT_ONCE) -> int:

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from contextlib import suppress
 from unittest.mock import Mock
 
 import pytest
@@ -11,6 +12,13 @@ from django.db import OperationalError
 from games import bots
 from games.play import due
 from games.play.due import HeldMoves
+
+
+async def ended(running: asyncio.Task[None]) -> None:
+    """End the ticker as a signal does."""
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
 
 
 async def test_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +96,26 @@ async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
     running = asyncio.create_task(due.run())
     held = await asyncio.wait_for(handed.get(), 30)
     assert await asyncio.wait_for(handed.get(), 30) is held
-    running.cancel()
+    await ended(running)
     monkeypatch.setattr(due, "monotonic", lambda: 0.0)
     held.hold(("game", 1), 0.0, lambda: None)
     assert held.rest(1.0) == held_for
+
+
+async def test_ticker_that_ends_makes_the_moves_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their games would be due again only after five seconds, for another ticker."""
+    made, handed, loop = list[str](), asyncio.Event(), asyncio.get_running_loop()
+
+    def serve_due(held: HeldMoves) -> int:
+        if not handed.is_set():
+            held.hold("held", due.monotonic(), lambda: made.append("held"))
+            loop.call_soon_threadsafe(handed.set)
+        return 0
+
+    monkeypatch.setattr(settings, "BOT_PACE", 1.0)
+    monkeypatch.setattr(bots, "prepare", lambda: None)
+    monkeypatch.setattr(due, "serve_due", serve_due)
+    running = asyncio.create_task(due.run())
+    await asyncio.wait_for(handed.wait(), 30)
+    await ended(running)
+    assert made == ["held"]

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -13,8 +14,8 @@ from games.play import due, turn_notifications
 from games.review import analysis_jobs
 
 
-async def _serve() -> None:
-    await asyncio.gather(due.run(), pairing.run(), mail.run(), handing_over.run(turn_notifications.store))
+async def _serve(when_ready: Callable[[], object]) -> None:
+    await asyncio.gather(due.run(when_ready), pairing.run(), mail.run(), handing_over.run(turn_notifications.store))
 
 
 class Command(BaseCommand):
@@ -24,9 +25,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends it in order, as Control-C does
-        self.stdout.write("The ticker runs. Stop it with Control-C.")
         analysis_jobs.start_worker()
         try:
-            asyncio.run(_serve())
+            asyncio.run(_serve(lambda: self.stdout.write("The ticker runs. Stop it with Control-C.")))
         except KeyboardInterrupt:
             self.stdout.write("The ticker has stopped.")

@@ -116,7 +116,7 @@ async def restart(directory: Path, options: argparse.Namespace) -> None:
         await asyncio.sleep(5)
         for service in (*cluster.web, *cluster.tickers):
             await asyncio.to_thread(service.restart)
-            await asyncio.sleep(5)  # a ticker does not say when its bots are ready
+            await asyncio.sleep(5)
         await campaign.conclude(people, playing, report)
     print(f"{options.tables} tables, {len(people)} people\n{report}")
     print(f"longest pause that a player saw: {pauses.longest:.1f} s")

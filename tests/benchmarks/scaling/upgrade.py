@@ -85,7 +85,7 @@ async def upgrade(directory: Path, revision: str, postgres: str, redis: str, tab
         environment = {"DATABASE_URL": address, "REDIS_URL": redis, "VAR_DIR": str(site), "SECRET_KEY": SECRET_KEY}
         environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
         before.manage(environment, "migrate", "--verbosity", "0")
-        with serving(site, address, redis, version=before, BOT_PACE="1") as cluster:
+        with serving(site, address, redis, tickers=2, version=before, BOT_PACE="1") as cluster:
             players = _players(before, environment, cluster.port, tables)
             assert players.stdout is not None, "it is a pipe"
             seats = json.loads(await asyncio.to_thread(players.stdout.readline))
