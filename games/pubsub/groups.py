@@ -157,8 +157,12 @@ def _send(group: str, message: Message) -> None:
 
 
 def hear_from_elsewhere(message: Message) -> None:
-    """Tell the sockets of this process what another one announces; its own announcements, too, come back to it."""
-    if message["process"] != PROCESS:
+    """Tell the sockets of this process what another one announces; its own announcements, too, come back to it.
+
+    A message without a group is of version 0.2.0, whose sockets have channels of their own: until the upgrade is
+    complete, heartbeats show what it has changed.
+    """
+    if "group" in message and message["process"] != PROCESS:
         _send_here(message["group"], message)
 
 

@@ -86,10 +86,12 @@ class Membership:
         layer, renewal = get_channel_layer(), monotonic() + RENEW_EVERY
         while True:
             try:
-                groups.hear_from_elsewhere(await layer.receive(self._channel))
+                message = await layer.receive(self._channel)
             except Exception:  # any: nobody would hear anything any more
-                logger.exception("what another process announced could not be heard")
+                logger.exception("what other processes announce could not be heard")
                 await asyncio.sleep(1)
+            else:
+                _hear_one(message)
             if monotonic() > renewal:
                 renewal = monotonic() + RENEW_EVERY
                 self.renew()
@@ -112,6 +114,13 @@ def renew_all() -> None:
         if not loop.is_closed():
             loop.call_soon_threadsafe(membership.renew)
     groups.rejoin_all()
+
+
+def _hear_one(message: groups.Message) -> None:
+    try:
+        groups.hear_from_elsewhere(message)
+    except Exception:  # any: the next ones have to be heard
+        logger.exception("what another process announced could not be understood")
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:

@@ -137,6 +137,32 @@ async def test_group_that_redis_has_forgotten_is_joined_again(
     await ours.leave(["table"])
 
 
+@pytest.mark.parametrize(
+    ("strange", "complaints"),
+    [({"type": "table.changed", "version": 5, "process": "of 0.2.0"}, 0), ({"type": "?", "group": "table"}, 60)],
+)
+async def test_messages_of_another_version_delay_no_others(
+    layer: RedisLayer,
+    ours: membership.Membership,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    strange: dict[str, Any],
+    complaints: int,
+) -> None:
+    """While a site is upgraded, processes of both versions announce many changes a second."""
+    told = asyncio.Event()
+    listener = Mock(loop=asyncio.get_running_loop(), context=Mock(run=lambda _hear, _message: told.set()))
+    monkeypatch.setattr(groups, "_listeners", {"table": {listener}})
+    await ours.join(["table"])
+    for _ in range(60):
+        await layer.group_send("table", strange)
+    await layer.group_send("table", {"type": "table.changed", "group": "table", "process": "another"})
+    async with asyncio.timeout(30):
+        await told.wait()
+    assert len(caplog.records) == complaints
+    await ours.leave(["table"])
+
+
 async def test_sockets_close_in_order_without_redis(monkeypatch: pytest.MonkeyPatch) -> None:
     """They cannot leave their groups, which expire by themselves."""
     layer = RedisLayer(hosts=[f"redis://127.0.0.1:{free_port()}"])
