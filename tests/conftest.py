@@ -22,7 +22,7 @@ from games.play import cache as table_cache
 from tests.chromium import FLAGS, path
 from tests.postgresql import Beside, database_at, make_tables, new_database
 from tests.sites import Site
-from tests.summary import pytest_terminal_summary  # noqa: F401  # a hook
+from tests.summary import pytest_terminal_summary  # noqa: F401  # pytest looks for hooks here
 from tests.tables import Time, begin, new_player
 
 # `HYPOTHESIS_PROFILE=thorough` takes minutes, the default seconds. Examples have no deadline: the machine may be

@@ -80,9 +80,12 @@ async def test_message_reaches_the_other_player() -> None:
     await browser.disconnect()
 
 
-async def test_reconnected_browser_gets_the_messages_it_missed() -> None:
+@pytest.mark.parametrize("at_once", [shared.MOST_LOOKING, 0], ids=["alone", "with many others"])
+async def test_reconnected_browser_gets_the_messages_it_missed(monkeypatch: pytest.MonkeyPatch, at_once: int) -> None:
+    """Where so many connect at once that only tables are shown at first, the chat follows."""
     code, ana, ben = await table_of_two()
     await (await connected(code, ben)).disconnect()
+    monkeypatch.setattr(shared, "MOST_LOOKING", at_once)
     await send_message(code=code, author=ana, text="Hello Ben")
     again = await sync_to_async(socket)(code, ben)
     await again.connect()
