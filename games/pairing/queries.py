@@ -33,9 +33,11 @@ PAUSES: Final = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=1
 
 def request_of(user: User | AnonymousUser) -> PairingRequest | None:
     """Return the user's request, if the user waits or a table is found."""
-    if isinstance(user, AnonymousUser):
-        return None
-    return PairingRequest.objects.filter(user=user, state__in=ACTIVE).select_related("game", "meanwhile").first()
+    return None if isinstance(user, AnonymousUser) else _active(user).select_related("game", "meanwhile").first()
+
+
+def _active(user: User) -> QuerySet[PairingRequest]:
+    return PairingRequest.objects.filter(user=user, state__in=ACTIVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,15 @@ def call_for(user: User | AnonymousUser, at: str = "") -> Call | None:
 
     Who waits again, because a table fell through, leaves that table's page.
     """
-    request = request_of(user)
-    if request is None:
+    if isinstance(user, AnonymousUser):
         return None
-    code, is_found = request.game.code if request.game else "", request.state == PairingState.FOUND
-    if not is_found:
+    row = _active(user).values_list("state", "game__code", "game__stage").first()  # every page asks: no whole rows
+    if row is None:
+        return None
+    state, code, stage = row
+    if state != PairingState.FOUND:
         return Call(reverse("games:find_players"), is_found=False, goes=bool(at) and code == at)
-    if code == at or request.game is None or request.game.stage != Stage.OPEN:
+    if code == at or stage != Stage.OPEN:
         return None
     return Call(reverse("games:table", args=[code]), is_found=True, goes=True)
 
