@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
 from typing import TypeAlias
@@ -39,10 +40,11 @@ class Element:
     @property
     def elements(self) -> "Iterator[Element]":
         """This element and all within it, in the order of the markup."""
-        yield self
-        for child in self.children:
-            if isinstance(child, Element):
-                yield from child.elements
+        left = [self]
+        while left:
+            element = left.pop()
+            yield element
+            left += [child for child in element.children[::-1] if not isinstance(child, str)]
 
     @property
     def text(self) -> str:
@@ -58,7 +60,7 @@ class Element:
 
     def find(self, id_: str) -> "Element | None":
         """Return the element with this id, if there is one."""
-        return next((element for element in self.elements if element.id == id_), None)
+        return next((element for element in self.elements if element.attributes.get("id") == id_), None)
 
     def at(self, id_: str) -> "Element":
         """Return the element with this id. Fails without one."""
@@ -147,20 +149,20 @@ class Browser:
         new = parse(message)
         partials = [child for child in new.children if isinstance(child, Element) and child.tag == "hx-partial"]
         table = [child for child in new.children if child not in partials]
-        targets = [(slot, partial.children) for partial in partials for slot in self._slots(partial)]
+        by_id = {element.id: element for element in self.page.elements}
+        targets = [(slot, partial.children) for partial in partials for slot in self._slots(partial, by_id)]
         if table:
             self._put(self.page, table)
         for slot, children in targets:
             self._put(slot, children)
         self._renew_versions()
 
-    def _slots(self, partial: Element) -> list[Element]:
+    def _slots(self, partial: Element, by_id: "dict[str, Element]") -> list[Element]:
         """Return the elements a partial is for: the one with its id, or all of its class."""
         target = partial.attributes.get("hx-target", f"#{partial.id}")
         if target.startswith("."):
             return self.page.of_class(target[1:])
-        slot = self.page.find(target[1:])
-        return [slot] if slot is not None else []
+        return [by_id[target[1:]]] if target[1:] in by_id else []
 
     def _renew_versions(self) -> None:
         """Let all forms send the version that is shown, as site.js does: what they offer holds until they change."""
@@ -201,11 +203,15 @@ def page_of(scene: Scene) -> Element:
     return as_read_by(scene.viewer.player, rendered(scene))
 
 
+_parsed = lru_cache(1)(parse)
+"""For those who only read: tests ask several times about the same frame."""
+
+
 def parts_in(message: str) -> dict[str, str]:
     """Return the partials of a frame by the names of their parts."""
     return {
         (partial.id or partial["hx-target"][1:]).removeprefix("p-"): partial.markup()
-        for partial in parse(message).children
+        for partial in _parsed(message).children
         if isinstance(partial, Element) and partial.tag == "hx-partial"
     }
 
@@ -221,5 +227,5 @@ def parts_of(scene: Scene) -> dict[str, str]:
 
 def sent_in(message: str) -> set[str]:
     """Return the names of the parts in a frame: the partials, and what is sent within them."""
-    within = {element.id for element in parse(message).elements if "data-keep" not in element.attributes}
+    within = {element.id for element in _parsed(message).elements if "data-keep" not in element.attributes}
     return set(parts_in(message)) | {id_.removeprefix("p-") for id_ in within if id_.startswith("p-")}

@@ -22,19 +22,21 @@ RULES = list(zip(PeekRule, cycle(BiddingStyle)))
 """Ways to peek and to bid, each at least once."""
 
 
-def some_slow(cases: Iterable[T], quick: int) -> list[Any]:
-    """Return cases of a test of which only the first `quick` are part of `make check`."""
-    return [case if at < quick else _slow(case) for at, case in enumerate(cases)]
+def some_slow(cases: Iterable[T], quick: int, suite: int = 1000) -> list[Any]:
+    """Return cases of a test of which only the first `quick` are part of `make check`, and those from number `suite`
+    on only of campaigns.
+    """
+    marks = pytest.mark.slow, pytest.mark.campaign
+    return [case if at < quick else _marked(case, marks[at >= suite]) for at, case in enumerate(cases)]
 
 
-def _slow(case: object) -> Any:
-    return pytest.param(*(case if isinstance(case, tuple) else [case]), marks=pytest.mark.slow)
+def _marked(case: object, mark: pytest.MarkDecorator) -> Any:
+    return pytest.param(*(case if isinstance(case, tuple) else [case]), marks=mark)
 
 
-PAIRS = [
-    *some_slow(RULES, quick=4),
-    *(pytest.param(*pair, marks=pytest.mark.campaign) for pair in product(PeekRule, BiddingStyle) if pair not in RULES),
-]
+PAIRS = some_slow(
+    [*RULES, *(pair for pair in product(PeekRule, BiddingStyle) if pair not in RULES)], quick=4, suite=len(RULES)
+)
 """Each way to peek with each way to bid: in campaigns; the suite has each once, `make check` each way to bid."""
 
 

@@ -26,7 +26,7 @@ def test_browser_that_gets_every_frame_shows_the_page_loaded_anew(peek: PeekRule
         check(game_of(deal_by_bots(5, peek=peek, bidding=bidding)))
 
 
-@pytest.mark.parametrize("seed", some_slow(range(6), quick=1))
+@pytest.mark.parametrize("seed", some_slow(range(6), quick=1, suite=3))
 def test_browser_that_misses_versions_shows_the_page_loaded_anew(seed: int) -> None:
     """Whatever else changes meanwhile: who is here, clocks, proposals, bots that sit in."""
     rng = Random(seed)
@@ -69,7 +69,7 @@ def test_frame_brings_only_what_changed() -> None:
     assert len(news) * 3 < len(whole)
 
 
-@pytest.mark.parametrize("seed", some_slow(range(4), quick=1))
+@pytest.mark.parametrize("seed", some_slow(range(4), quick=1, suite=2))
 def test_frame_has_a_part_exactly_if_its_markup_has_changed(seed: int) -> None:
     rng = Random(seed)
     for viewer in VIEWERS:

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from games.engine import DUMMY, Bid, BiddingStyle, Claim, State, act, legal_cards
 from games.play.snapshot import OpenProposal
 from tests.builders import bid
-from tests.presenters.pages import CHAT, other_pages, table, table_pages
+from tests.presenters.pages import CHAT, table, table_pages
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import (
     BEFORE,
@@ -53,11 +53,8 @@ def tables_in(language: str) -> dict[str, str]:
         return dict(table_pages()) | {name: table(scene) for name, scene in hard} | dict(_changed_pages())
 
 
-@cache
-def site_in(language: str) -> dict[str, str]:
-    """Every other page of the site by name, some of them filled with long names. Needs a database."""
-    with translation.override(language):
-        pages = dict(other_pages())
+def with_long_texts(pages: dict[str, str]) -> dict[str, str]:
+    """These pages of the site, and some of them again with long names, filled in, or as text."""
     long = {f"long-{name}": re.sub("Alex|Ana|Bot Lark", LONG_NAMES[0], html) for name, html in pages.items()}
     filled = re.sub('placeholder="([^"]+)"', r'\g<0> value="\1"', pages["home"])
     changed = {"home-filled": filled, "text-review": pages["review"].replace("<html ", '<html data-table="text" ', 1)}

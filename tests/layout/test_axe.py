@@ -2,7 +2,7 @@
 both, and in both themes.
 """
 
-from functools import cache
+from collections.abc import Callable
 from typing import Literal
 
 import pytest
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from tests.layout.axe import axe_faults
 from tests.layout.one_page import OnePage
 from tests.layout.sizes import LAPTOP, PHONE, Screen
-from tests.presenters.pages import every_page
+from tests.presenters.pages import table_pages
 
 PARTS = 2
 """The pages are split, so that processes share them and no test takes minutes."""
@@ -31,19 +31,19 @@ CASES = [(*look, part) for look in (LIGHT_LAPTOP, DARK_LAPTOP, DARK_PHONE, LIGHT
     ids=str,
 )
 def test_axe_finds_no_fault_on_any_page(
-    browser: Browser, theme: Literal["light", "dark"], language: str, screen: Screen, is_second_theme: bool, part: int
+    browser: Browser,
+    site_in: Callable[[str], dict[str, str]],
+    theme: Literal["light", "dark"],
+    language: str,
+    screen: Screen,
+    is_second_theme: bool,
+    part: int,
 ) -> None:
-    pages = pages_in(language)
+    with translation.override(language):
+        pages = [*table_pages(), *site_in(language).items()]
     found = []
     with OnePage(browser, screen, dict(pages)["follow"], color_scheme=theme) as page:
         for name, html in pages[part::PARTS]:
             faults = axe_faults(page.turn_to(html), of_the_theme=is_second_theme)
             found += [f"{name}: {fault}" for fault in faults]
     assert not found, "\n".join(found)
-
-
-@cache
-def pages_in(language: str) -> list[tuple[str, str]]:
-    """Every page by name, made once for all the tests of a process."""
-    with translation.override(language):
-        return list(every_page())

@@ -1,19 +1,19 @@
 """The picture of a table among the settings shows what is chosen at once, before it is saved."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.layout.one_page import OnePage
-from tests.layout.scenes import site_in, tables_in
+from tests.layout.scenes import tables_in
 from tests.layout.sizes import LAPTOP
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def settings_page(browser: Browser) -> Iterator[Page]:
+def settings_page(browser: Browser, site_in: Callable[[str], dict[str, str]]) -> Iterator[Page]:
     """The settings of a player who has chosen another felt, back and deck before."""
     html = site_in("en")["you"].replace("<html ", '<html data-felt="wine" data-back="dots" data-deck="clear" ', 1)
     with OnePage(browser, LAPTOP, tables_in("en")["follow"]) as page:

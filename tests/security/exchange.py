@@ -5,8 +5,11 @@ What a viewer may know is decided by docs/rules.md section 10, not by the engine
 
 import random
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain, product
 
+from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.components import frames
@@ -31,6 +34,16 @@ def with_other_cards(code: str, viewer: Player | None, rng: random.Random) -> No
     if not state.rules.peek.is_flip:
         for player in {0, 1, 2} - {viewer}:
             with_other_places(code, player, rng)
+    clear_caches()
+
+
+@contextmanager
+def other_cards(code: str, viewer: Player | None, rng: random.Random) -> Iterator[None]:
+    """Do the same until the `with` ends."""
+    with transaction.atomic():
+        with_other_cards(code, viewer, rng)
+        yield
+        transaction.set_rollback(True)
     clear_caches()
 
 
