@@ -94,9 +94,7 @@ def test_nothing_sent_depends_on_what_its_reader_may_not_know(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "peek", [PICKED, pytest.param(FEWER, marks=pytest.mark.campaign)]
-)
+@pytest.mark.parametrize("peek", [PICKED, pytest.param(FEWER, marks=pytest.mark.campaign)])
 def test_picked_places_stay_hidden_from_others(peek: PeekRule, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(str(peek))
     code = table_of_people(Rules(peek), monkeypatch)
