@@ -10,10 +10,9 @@ RUNTIME := $(VENV)/runtime-$(shell cksum <requirements.txt | tr ' ' '-')
 DEVELOPMENT := $(VENV)/development-$(shell cksum <requirements-dev.txt | tr ' ' '-')
 # Tests marked with the same xdist_group share what takes seconds to make, so one process runs them all.
 PYTEST := $(BIN)/pytest -n auto --dist loadgroup --no-loadscope-reorder
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-compile
-# uv takes a fifth of the time, but does not read where the settings of pip say that packages are.
-INSTALL = $(PIP) -r requirements-uv.txt && $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1) \
-	|| $(PIP) -r $(1)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-compile -r
+# uv takes a fifth of the time of pip, but does not know where pip's settings say that packages are.
+INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1) || $(PIP) $(1)
 
 # The tests start many processes, each of which would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
@@ -86,33 +85,36 @@ types: $(DEVELOPMENT)
 compiled: $(DEVELOPMENT)
 	$(BIN)/python -c "from games import bots; bots.prepare()"
 
-lock: ## renew the pinned requirements (needs uv)
+lock: $(BIN)/uv ## renew the pinned requirements
 	$(COMPILE) pyproject.toml -o requirements.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
 	echo uv | $(COMPILE) - -o requirements-uv.txt
 
-audit: ## look for known weaknesses of the pinned requirements (needs uv)
-	uv tool run --quiet pip-audit --disable-pip -r requirements.txt
+audit: $(BIN)/uv ## look for known weaknesses of the pinned requirements
+	$(BIN)/uv tool run --quiet pip-audit --disable-pip -r requirements.txt
 
-sbom: ## write what the site is made of to var/sbom.json, in CycloneDX format (needs uv)
+sbom: $(BIN)/uv ## write what the site is made of to var/sbom.json, in CycloneDX format
 	mkdir -p var
-	uv tool run --quiet --from cyclonedx-bom cyclonedx-py requirements requirements.txt --of JSON -o var/sbom.json
+	$(BIN)/uv tool run --quiet --from cyclonedx-bom cyclonedx-py requirements requirements.txt --of JSON -o var/sbom.json
 
 texts: $(DEVELOPMENT) ## gather the texts to translate and compile the translations (needs gettext)
 	$(BIN)/python manage.py makemessages --locale es --ignore .venv --ignore var --no-location --no-wrap
 	msgcat --sort-output --no-wrap -o $(PO) $(PO)
 	$(BIN)/python manage.py compilemessages --locale es --ignore .venv
 
-COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock"
 
-$(RUNTIME): | $(BIN)/python
+$(RUNTIME): | $(BIN)/uv
 	$(call INSTALL,requirements.txt)
 	touch $@
 
-$(DEVELOPMENT): | $(BIN)/python
+$(DEVELOPMENT): | $(BIN)/uv
 	$(call INSTALL,requirements-dev.txt)
 	touch $@
+
+$(BIN)/uv: | $(BIN)/python
+	-$(PIP) requirements-uv.txt
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11 ...")'
