@@ -9,6 +9,7 @@ import numpy as np
 from games import engine
 from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, Player, View
 
+from .bid_corrections import correction
 from .bidding import hand_tricks
 from .cardsets import BIT, OF_SUIT, SPADES, WHOLE_DECK, CardSet, card_set
 from .knowledge import cards_seen, played_by, shown_voids, unseen
@@ -105,10 +106,25 @@ def card_worths(view: View, rng: random.Random) -> Floats:
 
 
 def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
-    """Return a row for each candidate, whose columns are named in `search.bids`.
+    """Return a row for each candidate, whose columns are named in `search.bids`; points, gain, worth and the chance to
+    win are corrected for what imagined deals get wrong.
 
     The row of a candidate depends on the seed, and not on the other candidates.
     """
+    results = imagine_bids(view, candidates, rng, effort)
+    points = np.array([correction(view, bid) for bid in candidates])
+    chance, scale = results[:, bids.CHANCE], payoffs.WORTH_OF_CHANCE * payoffs.spread_of(standing_of(view, 0))
+    worth = points * payoffs.WORTH_OF_CHANCE * chance * (1 - chance)  # points count less in a game almost over
+    results[:, bids.WORTH] += worth
+    results[:, bids.CHANCE] += worth / scale
+    results[:, bids.SQUARE] += points * (2 * results[:, bids.GAIN] + points)
+    for column in (bids.GAIN, bids.OWN):
+        results[:, column] += points
+    return results
+
+
+def imagine_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
+    """Return the same without corrections: the averages of the imagined deals."""
     results, order = np.zeros((len(candidates), bids.COLUMNS)), np.array(view.bidding_order, dtype=np.int64)
     style, knowledge, evidence = STYLES[view.rules.bidding], knowledge_of(view, HANDS), bid_evidence(view, HANDS)
     standings = np.array([standing_of(view, declarer) for declarer in PLAYERS])

@@ -26,7 +26,7 @@ def own_nils(made: list[Bid]) -> int:
 @pytest.mark.usefixtures("prepared_bots")
 @pytest.mark.parametrize("level", Level)
 def test_bolder_style_bids_more_tricks_and_more_nils(level: Level, is_large: bool) -> None:
-    cautious, steady, bold = (bids(150 if is_large else 60, level, style) for style in PlayingStyle)
+    cautious, steady, bold = (bids(150 if is_large else 100, level, style) for style in PlayingStyle)
     assert own_nils(cautious) < own_nils(steady) < own_nils(bold)
     common = [
         (one, two, three)
