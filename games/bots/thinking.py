@@ -23,7 +23,6 @@ STYLES: Final = {style: number for number, style in enumerate(BiddingStyle)}  # 
 STEADY: Final = STYLE_BONUSES[PlayingStyle.STEADY]
 STEPS: Final = 3  # how many tricks above and below its estimate a bot considers bidding
 OWN_NIL: Final = 3.0  # a hand worth at least so many tricks is not considered for a nil
-DUMMY_NIL_MARGIN: Final = 8.0  # a nil on the dummy mostly does not apply, so a gain of fewer points is just noise
 NIL_BIDS: Final = range(6)  # the numbers of tricks considered with a nil on the bidder's hand
 HIGHEST_SUICIDE: Final = 9  # the highest bid considered in Suicide
 ALL_DISTINCT: Final = 0  # stands for all playable cards that differ, instead of a set of cards
@@ -138,16 +137,12 @@ def search_bid(view: View, player: Player, rng: random.Random, effort: Effort, b
     candidates = sensible_bids(view, player)
     if len(candidates) == 1:
         return candidates[0]
-    return best_bid(view, candidates, simulate_bids(view, candidates, rng, effort), bonus)
+    return best_bid(candidates, simulate_bids(view, candidates, rng, effort), bonus)
 
 
-def best_bid(view: View, candidates: list[Bid], results: Floats, bonus: StyleBonus = STEADY) -> Bid:
+def best_bid(candidates: list[Bid], results: Floats, bonus: StyleBonus = STEADY) -> Bid:
     """Return the candidate with the highest worth plus bonus; `results` is the result of `simulate_bids`."""
-    margin = DUMMY_NIL_MARGIN if view.rules.bidding is BiddingStyle.STANDARD else 0.0
-    points = [
-        bonus.trick * bid.tricks + bonus.nil * (bid.player in bid.nils) - margin * (DUMMY in bid.nils)
-        for bid in candidates
-    ]
+    points = [bonus.trick * bid.tricks + bonus.nil * (bid.player in bid.nils) for bid in candidates]
     return candidates[int(np.argmax(results[:, bids.WORTH] + points))]
 
 
