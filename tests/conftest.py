@@ -4,12 +4,14 @@ import gc
 import os
 import random
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, settings
@@ -21,7 +23,7 @@ from games.components import frames
 from games.play import cache as table_cache
 from tests.chromium import FLAGS, path
 from tests.postgresql import Beside, database_at, make_tables, new_database
-from tests.sites import Site
+from tests.sites import Site, migrated_database
 from tests.summary import pytest_terminal_summary  # noqa: F401  # pytest looks for hooks here
 from tests.tables import Time, begin, new_player
 
@@ -65,6 +67,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if fixtures & set(getattr(item, "fixturenames", ())):
                 item.add_marker(mark)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:  # noqa: ARG001  # which names the database
+    """Begin with a SQLite database that has all tables already: to migrate takes longer than most tests."""
+    if connection.vendor != "sqlite":
+        return False
+    shutil.copyfile(migrated_database(), connection.settings_dict["TEST"]["NAME"])
+    return True
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,8 @@ import urllib.request
 from pathlib import Path
 from typing import Final
 
+from tests.once import alone
+
 ROOT = Path(__file__).resolve().parent.parent
 SECRET_KEY: Final = "only for tests"
 """The key of the sites and of the test process, so that a session that a test stores is one of the site."""
@@ -93,27 +95,31 @@ class Site:
 def migrated_database() -> Path:
     """Return a SQLite database with the site's tables and no rows but those of migrations.
 
-    It is made once for each edit of a migration. Processes that make it at the same time make the same.
+    It is made once for each edit of a migration.
     """
     sources = [ROOT / "requirements.txt", *sorted(ROOT.glob("*/**/migrations/*.py"))]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
     database = ROOT / "var" / "migrated" / f"{digest}.sqlite3"
-    if not database.exists():
-        database.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=database.parent) as directory:
-            new, whole = Path(directory, "new.sqlite3"), Path(directory, "whole.sqlite3")
-            environment = {"VAR_DIR": directory, "DATABASE_URL": f"sqlite:///{new}", "SECRET_KEY": SECRET_KEY}
-            environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
-            subprocess.run(
-                [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
-                cwd=ROOT,
-                env=os.environ | environment,
-                check=True,
-            )
-            with contextlib.closing(sqlite3.connect(new)) as connection:
-                connection.execute("VACUUM INTO ?", [str(whole)])  # with what its write-ahead log may still hold
-            whole.replace(database)
+    with alone(database.with_suffix(".lock")):
+        if not database.exists():
+            _migrate(database)
     return database
+
+
+def _migrate(database: Path) -> None:
+    with tempfile.TemporaryDirectory(dir=database.parent) as directory:
+        new, whole = Path(directory, "new.sqlite3"), Path(directory, "whole.sqlite3")
+        environment = {"VAR_DIR": directory, "DATABASE_URL": f"sqlite:///{new}", "SECRET_KEY": SECRET_KEY}
+        environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
+        subprocess.run(
+            [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+            cwd=ROOT,
+            env=os.environ | environment,
+            check=True,
+        )
+        with contextlib.closing(sqlite3.connect(new)) as connection:
+            connection.execute("VACUUM INTO ?", [str(whole)])  # with what its write-ahead log may still hold
+        whole.replace(database)
 
 
 def wait_until_it_answers(address: str, process: subprocess.Popen[bytes]) -> bool:

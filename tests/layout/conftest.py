@@ -2,15 +2,14 @@
 
 import json
 import os
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from functools import cache
 from pathlib import Path
 
 import pytest
 from django.utils import translation
 
+from tests.once import alone
 from tests.presenters.pages import other_pages
 
 
@@ -28,9 +27,7 @@ def site_in(run_directory: Path) -> Callable[[str], dict[str, str]]:
     @cache
     def pages(language: str) -> dict[str, str]:
         visited = run_directory / f"pages-{language}.json"
-        lock = sqlite3.connect(run_directory / "pages-lock", timeout=600, isolation_level=None)
-        with closing(lock), translation.override(language):
-            lock.execute("BEGIN EXCLUSIVE")
+        with alone(run_directory / "pages-lock"), translation.override(language):
             if not visited.exists():
                 visited.write_text(json.dumps(dict(other_pages())))
         found: dict[str, str] = json.loads(visited.read_text())
