@@ -113,8 +113,8 @@ $(DEVELOPMENT): | $(BIN)/uv
 	$(call INSTALL,requirements-dev.txt)
 	touch $@
 
-$(BIN)/uv: | $(BIN)/python
-	-$(PIP) requirements-uv.txt
+$(BIN)/uv: requirements-uv.txt | $(BIN)/python
+	-$(PIP) requirements-uv.txt && touch $@
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11 ...")'

@@ -11,7 +11,10 @@ SECONDS_TO_WAIT: Final = 600
 
 @contextmanager
 def alone(lock: Path) -> Iterator[None]:
-    """Let no other process be in a `with` of this lock at the same time. The file is left there."""
+    """Let no other process be in a `with` of this lock at the same time. The file is left there.
+
+    It is a lock of SQLite, which works on every system and is released when the process ends.
+    """
     lock.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(lock, timeout=SECONDS_TO_WAIT, isolation_level=None)) as connection:
         connection.execute("BEGIN EXCLUSIVE")

@@ -32,7 +32,7 @@ def review_bids(view: View, made: Bid | None = None, deals: int = DEALS) -> BidR
         candidates += [bid for bid in more if bid not in candidates and _is_legal(view, bid)]
     results = simulate_bids(view, candidates, Random(SEED), Effort(EFFORT[Level.EXPERT].card, deals))
     worths = tuple(_worth(bid, row) for bid, row in zip(candidates, results, strict=True))
-    best = worths[candidates.index(best_bid(candidates, results))]
+    best = worths[candidates.index(best_bid(view, candidates, results))]
     return BidReview(player, deals, worths, best)
 
 

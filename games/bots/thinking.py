@@ -23,6 +23,7 @@ STYLES: Final = {style: number for number, style in enumerate(BiddingStyle)}  # 
 STEADY: Final = STYLE_BONUSES[PlayingStyle.STEADY]
 STEPS: Final = 3  # how many tricks above and below its estimate a bot considers bidding
 OWN_NIL: Final = 3.0  # a hand worth at least so many tricks is not considered for a nil
+DUMMY_NIL_MARGIN: Final = 8.0  # a nil on the dummy mostly does not apply, so a gain of fewer points is just noise
 NIL_BIDS: Final = range(6)  # the numbers of tricks considered with a nil on the bidder's hand
 HIGHEST_SUICIDE: Final = 9  # the highest bid considered in Suicide
 ALL_DISTINCT: Final = 0  # stands for all playable cards that differ, instead of a set of cards
@@ -105,25 +106,23 @@ def card_worths(view: View, rng: random.Random) -> Floats:
 
 
 def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
-    """Return a row for each candidate, whose columns are named in `search.bids`; points, gain, worth and the chance to
-    win are corrected for what imagined deals get wrong.
+    """Return a row for each candidate, whose columns are named in `search.bids`.
 
-    The row of a candidate depends on the seed, and not on the other candidates.
+    The averages of the imagined deals, but for the gain, the worth and the chance to win: they are corrected for what
+    such deals get wrong. The row of a candidate depends on the seed, and not on the other candidates.
     """
-    results = imagine_bids(view, candidates, rng, effort)
+    results, spread = imagine_bids(view, candidates, rng, effort), payoffs.spread_of(standing_of(view, 0))
     points = np.array([correction(view, bid) for bid in candidates])
-    chance, scale = results[:, bids.CHANCE], payoffs.WORTH_OF_CHANCE * payoffs.spread_of(standing_of(view, 0))
-    worth = points * payoffs.WORTH_OF_CHANCE * chance * (1 - chance)  # points count less in a game almost over
-    results[:, bids.WORTH] += worth
-    results[:, bids.CHANCE] += worth / scale
     results[:, bids.SQUARE] += points * (2 * results[:, bids.GAIN] + points)
-    for column in (bids.GAIN, bids.OWN):
-        results[:, column] += points
+    results[:, bids.GAIN] += points
+    chance = results[:, bids.CHANCE]
+    chance /= chance + (1 - chance) * np.exp(-points / spread)  # the odds change by the factor that points change them
+    results[:, bids.WORTH] = payoffs.WORTH_OF_CHANCE * spread * (chance - 1 / 3)
     return results
 
 
 def imagine_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
-    """Return the same without corrections: the averages of the imagined deals."""
+    """Return a row for each candidate with averages of imagined deals, in the columns named in `search.bids`."""
     results, order = np.zeros((len(candidates), bids.COLUMNS)), np.array(view.bidding_order, dtype=np.int64)
     style, knowledge, evidence = STYLES[view.rules.bidding], knowledge_of(view, HANDS), bid_evidence(view, HANDS)
     standings = np.array([standing_of(view, declarer) for declarer in PLAYERS])
@@ -137,12 +136,16 @@ def search_bid(view: View, player: Player, rng: random.Random, effort: Effort, b
     candidates = sensible_bids(view, player)
     if len(candidates) == 1:
         return candidates[0]
-    return best_bid(candidates, simulate_bids(view, candidates, rng, effort), bonus)
+    return best_bid(view, candidates, simulate_bids(view, candidates, rng, effort), bonus)
 
 
-def best_bid(candidates: list[Bid], results: Floats, bonus: StyleBonus = STEADY) -> Bid:
+def best_bid(view: View, candidates: list[Bid], results: Floats, bonus: StyleBonus = STEADY) -> Bid:
     """Return the candidate with the highest worth plus bonus; `results` is the result of `simulate_bids`."""
-    points = [bonus.trick * bid.tricks + bonus.nil * (bid.player in bid.nils) for bid in candidates]
+    margin = DUMMY_NIL_MARGIN if view.rules.bidding is BiddingStyle.STANDARD else 0.0
+    points = [
+        bonus.trick * bid.tricks + bonus.nil * (bid.player in bid.nils) - margin * (DUMMY in bid.nils)
+        for bid in candidates
+    ]
     return candidates[int(np.argmax(results[:, bids.WORTH] + points))]
 
 

@@ -149,7 +149,7 @@ class Browser:
         new = parse(message)
         partials = [child for child in new.children if isinstance(child, Element) and child.tag == "hx-partial"]
         table = [child for child in new.children if child not in partials]
-        by_id = {element.id: element for element in self.page.elements}
+        by_id = {element.id: element for element in reversed(list(self.page.elements))}  # the first of each id
         targets = [(slot, partial.children) for partial in partials for slot in self._slots(partial, by_id)]
         if table:
             self._put(self.page, table)

@@ -22,12 +22,17 @@ RULES = list(zip(PeekRule, cycle(BiddingStyle)))
 """Ways to peek and to bid, each at least once."""
 
 
-def some_slow(cases: Iterable[T], quick: int, suite: int = 1000) -> list[Any]:
-    """Return cases of a test of which only the first `quick` are part of `make check`, and those from number `suite`
-    on only of campaigns.
+def some_slow(cases: Iterable[T], quick: int, suite: int | None = None) -> list[Any]:
+    """Return cases of a test of which only the first `quick` are part of `make check`, and only the first `suite`, if
+    given, of `make test`; campaigns have all.
     """
-    marks = pytest.mark.slow, pytest.mark.campaign
-    return [case if at < quick else _marked(case, marks[at >= suite]) for at, case in enumerate(cases)]
+    all_cases = list(cases)
+    slow = [_marked(case, pytest.mark.slow) for case in all_cases[quick:suite]]
+    return [
+        *all_cases[:quick],
+        *slow,
+        *(_marked(case, pytest.mark.campaign) for case in all_cases[len(slow) + quick :]),
+    ]
 
 
 def _marked(case: object, mark: pytest.MarkDecorator) -> Any:

@@ -39,7 +39,7 @@ def with_other_cards(code: str, viewer: Player | None, rng: random.Random) -> No
 
 @contextmanager
 def other_cards(code: str, viewer: Player | None, rng: random.Random) -> Iterator[None]:
-    """Do the same until the `with` ends."""
+    """Exchange what `viewer` may not know until the `with` ends, as `with_other_cards` does for good."""
     with transaction.atomic():
         with_other_cards(code, viewer, rng)
         yield

@@ -51,7 +51,7 @@ RULES_WITH_PAGES = {
     (PeekRule.NONE, BiddingStyle.WHIZ),
 }
 """Each kind of peeking: whole pages are compared under these in the first round, and under all in the others."""
-FEWER, PICKED = [rule for rule in PeekRule if rule.places_each and not rule.is_flip]
+*FEWER, PICKED = [rule for rule in PeekRule if rule.places_each and not rule.is_flip]
 """Ways to peek at places of one's own. They differ in how many, so that pages are compared under one in the suite."""
 ROUNDS = range(int(os.environ.get("HIDDEN_CARD_ROUNDS", "1")))
 STATES = 12
@@ -94,7 +94,7 @@ def test_nothing_sent_depends_on_what_its_reader_may_not_know(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("peek", [PICKED, pytest.param(FEWER, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("peek", [PICKED, *(pytest.param(rule, marks=pytest.mark.campaign) for rule in FEWER)])
 def test_picked_places_stay_hidden_from_others(peek: PeekRule, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(str(peek))
     code = table_of_people(Rules(peek), monkeypatch)

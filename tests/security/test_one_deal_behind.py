@@ -43,12 +43,16 @@ def running(deals: int) -> str:
 
 
 def everything(client: Client, code: str) -> Iterator[str]:
-    """Yield all that the site answers about the table, and whether it redirects; to htmx as well who has no account."""
-    kinds_of_requests = ({}, {"HX-Request": "true"}) if "sessionid" not in client.cookies else ({},)
+    """Yield all that the site answers about the table, and whether it redirects.
+
+    Visitors without an account ask for each page through htmx as well, everybody for the latest table.
+    """
+    by_htmx = {"HX-Request": "true"}
     table = [reverse(f"games:{name}", args=[code]) for name in ADDRESSES]
     of_deals = [reverse(f"games:{name}", args=[code, number]) for name in OF_A_DEAL for number in (1, 2)]
     for address in (*table, *of_deals, reverse("games:home"), reverse("games:lobby")):
-        for headers in kinds_of_requests:
+        both = "sessionid" not in client.cookies or address == reverse("games:latest", args=[code])
+        for headers in ({}, by_htmx) if both else ({},):
             answer = client.get(address, headers=headers)
             body = b"".join(answer) if answer.streaming else answer.content
             yield f"{address} {answer.status_code} {answer.get('Location')} {TOKENS.sub('', body.decode())}"

@@ -15,6 +15,7 @@ import numpy as np
 
 from games.bots import Level, choose, prepare
 from games.bots.levels import EFFORT
+from games.bots.search import payoffs
 from games.bots.search.bids import GAIN, WORTH
 from games.bots.selfplay import Chooser, play_deal
 from games.bots.thinking import imagine_bids, sensible_bids
@@ -34,7 +35,7 @@ from games.engine import (
 )
 
 from . import reference
-from .match import TUNING, gain
+from .match import TUNING
 
 BIDS: Final = 4
 EXPERT: Final = partial(choose, level=Level.EXPERT)
@@ -91,7 +92,8 @@ def result_of(dealt: Dealt, player: Player, bid: Bid, rivals: Chooser, number: i
         return bid if view.bid_options else EXPERT(view, rng)
 
     state, _ = play_deal(dealt, [make if other == player else rivals for other in PLAYERS], Random(number))
-    gains = [gain(line) for line in score(state)]
+    bag = payoffs.BAG_COST / (dealt.rules.bag_limit or 1)  # as in the gain of imagined deals
+    gains = [line.contract_points + sum(nil.points for nil in line.nils) - bag * line.bags for line in score(state)]
     return gains[player] - (sum(gains) - gains[player]) / 2
 
 
@@ -107,11 +109,14 @@ def report(tries: list[list[Try]]) -> None:
     """Print the slopes of a regression within the deals, with standard errors, for each place in the bidding."""
     for place in range(3):
         here = [of_deal for of_deal in tries if of_deal and of_deal[0].place == place]
+        if not here:
+            continue
         known = np.concatenate([_centred([[t.bid.tricks, t.bid.player in t.bid.nils] for t in deal]) for deal in here])
         more = np.concatenate([_centred([t.more for t in deal]) for deal in here])
         inverse = np.linalg.pinv(known.T @ known)
         slopes = inverse @ known.T @ more
-        errors = np.sqrt(np.diag(inverse) * np.var(more - known @ slopes))
+        unexplained = np.sum((more - known @ slopes) ** 2) / (len(more) - len(here) - len(slopes))
+        errors = np.sqrt(np.diag(inverse) * unexplained)
         trick, nil = (f"{slope:+.1f} ± {error:.1f}" for slope, error in zip(slopes, errors, strict=True))
         print(f"{place + 1}. to bid: {trick} points a trick, {nil} for a nil   (n = {len(here)})")
 

@@ -44,12 +44,12 @@ def leads(bot: Chooser, rivals: Chooser, rules: Rules, first: int, deals: int) -
         for seat in PLAYERS:
             choosers = [bot if player == seat else rivals for player in PLAYERS]
             state, _ = play_deal(dealt, choosers, Random(number))
-            gains = [gain(line) for line in score(state)]
+            gains = [_gain(line) for line in score(state)]
             total += gains[seat] - (sum(gains) - gains[seat]) / 2
         yield total / 3
 
 
-def gain(line: PlayerScore) -> int:
+def _gain(line: PlayerScore) -> int:
     """Return a player's points in a deal with a bag at -9, its cost in the long run."""
     return line.contract_points + sum(nil.points for nil in line.nils) + BAG * line.bags
 
