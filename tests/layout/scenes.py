@@ -10,10 +10,12 @@ from typing import Any
 
 from django.utils import timezone, translation
 
+from games.components.featured import Featured
+from games.components.picture import picture
 from games.engine import DUMMY, Bid, BiddingStyle, Claim, State, act, legal_cards
 from games.play.snapshot import OpenProposal
 from tests.builders import bid
-from tests.presenters.pages import CHAT, table, table_pages
+from tests.presenters.pages import CHAT, home, table, table_pages
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import (
     BEFORE,
@@ -34,7 +36,7 @@ from tests.presenters.visited import unfolded
 ALONE = tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS)
 LONG_NAMES = ("Bartholomew Elde", "Alexandra-Marie", "Wilhelmina Ilse")
 OUTDATED = "The table has moved on since then. Look again, and play the card that you want to play."
-WITH_NAMES = re.compile("long-(lobby|home-signed-in|player|leaders|review|sheet)")
+WITH_NAMES = re.compile("long-(lobby|home-signed-in|home-watching|player|leaders|review|sheet)")
 TIMED = (
     "bid-standard", "bid-wait", "lead", "follow", "dummy-left", "declarer-dummy", "declarer-lead", "claim", "clock-low",
     "clock-bid", "clock-theirs",
@@ -55,10 +57,34 @@ def tables_in(language: str) -> dict[str, str]:
 
 def with_long_texts(pages: dict[str, str]) -> dict[str, str]:
     """These pages of the site, and some of them again with long names, filled in, or as text."""
-    long = {f"long-{name}": re.sub("Alex|Ana|Bot Lark", LONG_NAMES[0], html) for name, html in pages.items()}
+    long = {
+        f"long-{name}": re.sub(r"Alex|Ana|Bot Lark|Player \d+", LONG_NAMES[0], html) for name, html in pages.items()
+    }
     filled = re.sub('placeholder="([^"]+)"', r'\g<0> value="\1"', pages["home"])
     changed = {"home-filled": filled, "text-review": pages["review"].replace("<html ", '<html data-table="text" ', 1)}
     return pages | {name: html for name, html in long.items() if WITH_NAMES.match(name)} | changed
+
+
+@cache
+def watched_in(language: str) -> dict[str, str]:
+    """The home page with a running game of people with long names, whoever declares and whoever is on turn."""
+    with translation.override(language):
+        return dict(_watched())
+
+
+def _watched() -> Iterator[tuple[str, str]]:
+    players = tuple((name, "100") for name in LONG_NAMES)
+    for about, state in (*enumerate(map(with_declarer, range(3))), ("nils", two_nils_each())):
+        for cards in range(4):
+            scene = timed(snapshot(playing(state, 0, cards), None)).changed(seats=called(*LONG_NAMES))
+            featured = Featured("KQJT98", "Thursday table", 4, players, picture(scene.snapshot))
+            yield f"watched-{about}-{cards}", home(featured=featured)
+
+
+def two_nils_each() -> State:
+    """A deal in play in which the defenders, 0 and 1, have declared both their hands nil."""
+    bids = [Bid(0, 4, frozenset({0, 1})), Bid(1, 4, frozenset({0, 1})), Bid(2, 6)]
+    return reduce(act, bids, dealt(9, dealer=2))
 
 
 def hard_scenes() -> Iterator[tuple[str, Scene]]:
@@ -149,9 +175,7 @@ def _people() -> Iterator[tuple[str, Scene]]:
         elders = called(*["Bartholomew the Elder"] * 3)
         yield f"dealer-{dealer}", snapshot(playing(with_declarer(0), 2, 3), seats=elders, dealer=dealer)
     seats = tuple(replace(seat, clock=clock(30, 47)) for seat in called("Alex", "Berta la del qui", "Constanza"))
-    bids = [Bid(0, 4, frozenset({0, 1})), Bid(1, 4, frozenset({0, 1})), Bid(2, 6)]
-    state = reduce(act, bids, dealt(9, dealer=2))
-    failed = snapshot(walk(state, both_have_a_trick))
+    failed = snapshot(walk(two_nils_each(), both_have_a_trick))
     yield "failed-nils", failed.changed(seats=seats)
     yield "offers-failed-nils", failed.changed(seats=ALONE, may_take_back=True)
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from tests.layout.one_page import OnePage
 from tests.layout.rules import ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
-from tests.layout.scenes import tables_in, with_long_texts
+from tests.layout.scenes import tables_in, watched_in, with_long_texts
 from tests.layout.sizes import (
     EVERY_TIME,
     IN_ENGLISH_TOO,
@@ -50,7 +50,7 @@ def test_table_fits_a_phone_with_large_letters(browser: Browser, screen: Screen,
 def test_pages_around_the_table_have_no_fault(
     browser: Browser, site_in: Callable[[str], dict[str, str]], screen: Screen, language: str
 ) -> None:
-    check(browser, screen, language, with_long_texts(site_in(language)), ON_PAGES)
+    check(browser, screen, language, with_long_texts(site_in(language)) | watched_in(language), ON_PAGES)
 
 
 def check(browser: Browser, screen: Screen, language: str, pages: dict[str, str], rules: Sequence[Rule]) -> None:

@@ -25,6 +25,7 @@ from games.components.frames import Sent
 from games.components.html import Html
 from games.components.scores import score_sheet
 from games.engine import DUMMY, PeekRule, Rules, replay
+from games.forms.pairing import WishesForm
 from games.forms.tables import TableForm
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
@@ -147,6 +148,10 @@ def other_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
 
 def lobby(**changes: object) -> str:
     return _render("games/lobby.html", LOBBY | changes)
+
+
+def home(**changes: object) -> str:
+    return _render("games/home.html", {"presets": BUILT_IN, "wishes": WishesForm()} | changes)
 
 
 def table_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
