@@ -25,14 +25,14 @@ _PHRASES: Final[dict[Phrase, Any]] = {
 _BOX = Template(
     '<details class="panel chat-box" id="chat" hx-morph-skip><summary>{chat}'
     ' <span class="unread" id="chat-unread" role="status" hidden><span class="sr">{new}</span> <b></b></span></summary>'
-    '<div class="chat" hx-target:inherited="#chat-messages" hx-swap:inherited="innerMorph">'
-    '<div class="chat-messages" id="chat-messages">{messages}</div>'
+    '<div class="chat" hx-target:inherited="#chat-messages" hx-swap:inherited="innerMorph"'
+    ' hx-sync:inherited="queue all"><div class="chat-messages" id="chat-messages">{messages}</div>'
     '<div class="chat-notice" id="chat-notice"></div>{write}</div></details>'
 )
 _SIGN_IN = Template('<p class="small"><a href="{address}">{words}</a></p>')
 _WRITE = Template(
-    '<form class="phrases" {action} hx-sync="this:queue all">{token}{phrases}</form>'
-    '<form class="chat-form in-a-row" id="chat-form" {action} hx-sync="this:queue all">{token}'
+    '<form class="phrases" {action}>{token}{phrases}</form>'
+    '<form class="chat-form in-a-row" id="chat-form" {action}>{token}'
     '<label class="sr" for="chat-text">{label}</label>'
     '<input id="chat-text" name="text" type="text" maxlength="300" required autocomplete="off" enterkeyhint="send"'
     ' placeholder="{placeholder}" value="{draft}"><button class="btn">{send}</button></form>'

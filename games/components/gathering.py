@@ -34,10 +34,14 @@ _CHAIR = Template(
 _ROLE = Template('<p class="role">{words}</p>')
 _AWAY = Template('<p class="presence">{words}</p>')
 _SIT_HERE = Template('<button class="btn" form="sit" name="player" value="{player}">{words}</button>')
-_SEAT_BOT = Template('<form {action}>{token}<button class="btn" name="player" value="{player}">{words}</button></form>')
-_REMOVE = Template(
-    '<form {action}>{fields}<button class="btn" name="player" value="{player}" aria-label="{label}">{words}</button>'
+# Ids keep a click on one form from being dropped while the response to the other, which it replaces, is on its way.
+_SEAT_BOT = Template(
+    '<form id="seat-bot-{player}" {action}>{token}<button class="btn" name="player" value="{player}">{words}</button>'
     "</form>"
+)
+_REMOVE = Template(
+    '<form id="remove-{player}" {action}>{fields}<button class="btn" name="player" value="{player}"'
+    ' aria-label="{label}">{words}</button></form>'
 )
 _WAITING = Template("<p>{words}</p>")
 _RULES_CHANGED = Template('<p id="rules-changed" role="status"><a href="#facts">{words}</a></p>')

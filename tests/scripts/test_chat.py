@@ -116,6 +116,17 @@ def test_messages_wait_for_each_other_and_refused_ones_return_to_the_field_in_or
     expect(notice).to_be_empty()
 
 
+def test_mute_can_be_undone_before_its_answer_has_come(wide: Screen) -> None:
+    """The socket may bring the new messages, and the button to undo it, before the answer to the post."""
+    page = wide.page
+    page.locator("#chat-people > summary").click()
+    page.get_by_role("button", name="Mute Ana").click()
+    receive(wide, replace(CHAT, messages=CHAT.messages[1:2], people=(replace(CHAT.people[0], muted=True),)))
+    page.get_by_role("button", name="Unmute Ana").click()
+    wide.answer(0, draw_answer(CHAT, "", is_refusal=False))
+    assert [fields["operation"] for _, fields in wide.posts] == [["mute"], ["unmute"]]
+
+
 def test_unread_messages_are_counted_while_the_chat_is_closed_or_off_the_screen(phone: Screen) -> None:
     page = phone.page
     summary, unread = page.locator("#chat > summary"), page.locator("#chat-unread")

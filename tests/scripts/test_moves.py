@@ -86,6 +86,9 @@ def test_double_click_counts_once(screen: Screen) -> None:
     page.mouse.move(*middle_of(page.get_by_role("button", name="Remove Bot Lark")))
     click_again(page)
     assert [path for path, _ in screen.posts] == ["/tables/KQJT98/bot/"]
+    page.clock.run_for(500)
+    page.get_by_role("button", name="Remove Bot Lark").click()  # while nobody has answered the first post
+    assert [path for path, _ in screen.posts] == ["/tables/KQJT98/bot/", "/tables/KQJT98/remove/"]
 
 
 def test_move_without_an_answer_is_posted(screen: Screen) -> None:
