@@ -21,6 +21,7 @@ from accounts.models import User
 from accounts.site_config import settings_cache
 from games.components import frames
 from games.play import cache as table_cache
+from tests import permissions
 from tests.chromium import FLAGS, path
 from tests.postgresql import Beside, database_at, make_tables, new_database
 from tests.sites import Site, migrated_database
@@ -75,6 +76,7 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:  # noqa: ARG00
     if connection.vendor != "sqlite":
         return False
     shutil.copyfile(migrated_database(), connection.settings_dict["TEST"]["NAME"])
+    permissions.leave_out()
     return True
 
 

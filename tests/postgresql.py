@@ -13,6 +13,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import connection, connections
 
+from tests import permissions
+
 LOOK_EVERY = 0.01
 
 
@@ -37,6 +39,7 @@ def make_tables(address: str) -> None:
     """Make an empty database there ready for use."""
     with database_at(address):
         call_command("migrate", verbosity=0)
+        permissions.write()
 
 
 @contextmanager

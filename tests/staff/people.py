@@ -8,6 +8,7 @@ from django.contrib.auth.models import Group
 from django.db import connection
 
 from accounts.models import User
+from tests import permissions
 
 MODERATOR, HOST, ADMINISTRATOR = "Moderator", "Tournament host", "Administrator"
 ROLES: Final = (MODERATOR, HOST, ADMINISTRATOR)
@@ -15,8 +16,9 @@ PASSWORD: Final = "correct horse"
 
 
 def ensure_roles() -> None:
-    """Create the roles again if a test has emptied the database."""
+    """Create the permissions and the roles again if a test has emptied the database."""
     if not Group.objects.filter(name__in=ROLES).exists():
+        permissions.write()
         import_module("games.staff.migrations.0001_initial").create_roles(apps, connection.schema_editor())
 
 
