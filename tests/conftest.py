@@ -23,7 +23,8 @@ from games.components import frames
 from games.play import cache as table_cache
 from tests import permissions
 from tests.chromium import FLAGS, path
-from tests.postgresql import Beside, database_at, make_tables, new_database
+from tests.once import run_directory
+from tests.postgresql import Beside, database_at, make_tables, new_database, shared_database
 from tests.sites import Site, migrated_database
 from tests.summary import pytest_terminal_summary  # noqa: F401  # pytest looks for hooks here
 from tests.tables import Time, begin, new_player
@@ -81,17 +82,12 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:  # noqa: ARG00
 
 
 @pytest.fixture(autouse=True)
-def _clear_caches() -> None:
-    """Let each test begin with empty caches: of rate limits and sessions, of tables and of drawings."""
+def _begin_afresh() -> None:
+    """Let each test begin in English, with empty caches: of rate limits and sessions, of tables and of drawings."""
+    translation.activate("en")
     cache.clear()
     table_cache.clear()
     frames.clear()
-
-
-@pytest.fixture(autouse=True)
-def _use_english() -> None:
-    """Let each test begin in English."""
-    translation.activate("en")
 
 
 @pytest.fixture
@@ -143,11 +139,16 @@ def postgres_server() -> str:
 
 
 @pytest.fixture(scope="session")
-def _tables_in_postgresql(postgres_server: str, django_db_blocker: Any) -> Iterator[str]:
+def _tables_in_postgresql(
+    postgres_server: str, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Iterator[str]:
     """Return the address of a database with the site's tables, of which the others are copies."""
-    with new_database(postgres_server) as address:
+
+    def fill(address: str) -> None:
         with django_db_blocker.unblock():
             make_tables(address)
+
+    with shared_database(postgres_server, run_directory(tmp_path_factory), fill) as address:
         yield address
 
 

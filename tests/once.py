@@ -1,10 +1,13 @@
 """What processes of the tests make only once: the first one makes it, the others wait for it."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 SECONDS_TO_WAIT: Final = 600
 
@@ -19,3 +22,9 @@ def alone(lock: Path) -> Iterator[None]:
     with closing(sqlite3.connect(lock, timeout=SECONDS_TO_WAIT, isolation_level=None)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         yield
+
+
+def run_directory(factory: pytest.TempPathFactory) -> Path:
+    """Return the directory that all processes of this run of the tests share."""
+    own = factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own

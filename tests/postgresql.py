@@ -1,9 +1,11 @@
 """The tests' own process on another database, and on PostgreSQL several transactions that wait for each other."""
 
+import json
 import uuid
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
@@ -12,8 +14,10 @@ import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import connection, connections
+from psycopg.sql import SQL, Composed, Identifier
 
 from tests import permissions
+from tests.once import alone
 
 LOOK_EVERY = 0.01
 
@@ -45,11 +49,51 @@ def make_tables(address: str) -> None:
 @contextmanager
 def new_database(server: str, template: str = "template1") -> Iterator[str]:
     """Create a database as a copy of another one, which nobody uses meanwhile; drop it at the end."""
+    name = _create(server, template)
+    yield _address(server, name)
+    _drop(server, name)
+
+
+@contextmanager
+def shared_database(server: str, directory: Path, fill: Callable[[str], None]) -> Iterator[str]:
+    """Return the address of a database that all processes that name this directory share.
+
+    The first one makes and fills it, the last one drops it.
+    """
+    users, lock = directory / "users-of-database.json", directory / "database-lock"
+    with alone(lock):
+        if users.exists():
+            name, count = json.loads(users.read_text())
+        else:
+            name, count = _create(server, "template1"), 0
+            fill(_address(server, name))
+        users.write_text(json.dumps([name, count + 1]))
+    yield _address(server, name)
+    with alone(lock):
+        name, count = json.loads(users.read_text())
+        users.write_text(json.dumps([name, count - 1]))
+        if count == 1:
+            users.unlink()
+            _drop(server, name)
+
+
+def _create(server: str, template: str) -> str:
     name = f"dummy_hand_spades_{uuid.uuid4().hex}"
+    _execute(server, SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(name), Identifier(template)))
+    return name
+
+
+def _drop(server: str, name: str) -> None:
+    _execute(server, SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+def _execute(server: str, statement: Composed) -> None:
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-        yield urlsplit(server)._replace(path=name).geturl()
-        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+        connection.execute(statement)
+
+
+def _address(server: str, name: str) -> str:
+    return urlsplit(server)._replace(path=name).geturl()
 
 
 class Beside:

@@ -1,6 +1,7 @@
 """Sockets stay open when connections to Redis are cut, and show what they missed; all of them may join at once."""
 
 import asyncio
+import uuid
 from collections.abc import AsyncIterator
 from typing import Any
 from unittest.mock import Mock
@@ -13,7 +14,7 @@ from games.pubsub import groups, membership
 from games.pubsub.redis_layer import RedisLayer
 from tests.sites import free_port
 
-NAME = "cut-in-a-test"
+NAME = f"cut-in-a-test-{uuid.uuid4().hex}"  # processes of one run share the server
 
 pytestmark = pytest.mark.redis
 
