@@ -9,6 +9,7 @@ from config.settings import *  # noqa: F403  # settings are a namespace
 from config.settings import INSTALLED_APPS
 
 SECONDS = 600
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # to check a password takes a third of a second
 PUSH_ANYWHERE = True  # to the push service of a test
 
 

@@ -74,11 +74,13 @@ def test_pages_of_one_player_show_the_same_table(visit_as: Callable[..., Page]) 
         one, other = other, one
     page.locator(LEGAL_CARD).first.wait_for()
     third = page.context.new_page()
+    third.clock.install()
     third.route_web_socket(re.compile("/ws/"), lambda _: None)
     third.goto(page.url)
     old = Person(third).version
     Person(page).act()
     third.locator(LEGAL_CARD).first.click()
+    third.clock.fast_forward(2_500)  # after which the page posts a move that the socket has not answered
     expect(third.get_by_role("alert")).to_contain_text("nothing was lost")
     Person(third).wait_for_version(str(int(old) + 1))
 
