@@ -26,7 +26,7 @@ from tests.chromium import FLAGS, path
 from tests.once import run_directory
 from tests.postgresql import Beside, database_at, make_tables, new_database, shared_database
 from tests.sites import Site, migrated_database
-from tests.summary import pytest_terminal_summary  # noqa: F401  # pytest looks for hooks here
+from tests.summary import pytest_sessionfinish, pytest_terminal_summary  # noqa: F401  # pytest looks for hooks here
 from tests.tables import Time, begin, new_player
 
 # `HYPOTHESIS_PROFILE=thorough` takes minutes, the default seconds. Examples have no deadline: the machine may be

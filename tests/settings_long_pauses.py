@@ -1,9 +1,14 @@
 """The site's settings for tests on slow machines: draws and score sheets stay until somebody goes on.
 
-The rate limit of chat messages counts those of the last ten minutes.
+The rate limit of chat messages counts those of the last ten minutes. A process with these settings forgets who is at
+which table when it gets SIGUSR1: whoever gives no sign of life then is away.
 """
 
+import signal
+from threading import Thread
+
 from django.apps import AppConfig
+from django.core.cache import cache
 
 from config.settings import *  # noqa: F403  # settings are a namespace
 from config.settings import INSTALLED_APPS
@@ -22,6 +27,8 @@ class LongPauses(AppConfig):
 
         bot_timing.DRAW_SHOWN = bot_timing.SHEET_SHOWN = bot_timing.SHEET_SHOWN_ALONE = SECONDS
         chat_services.RATE_LIMIT_SECONDS = SECONDS  # type: ignore[misc]  # final, but for this
+        # The interrupted thread may hold the lock of the cache.
+        signal.signal(signal.SIGUSR1, lambda *_: Thread(target=cache.clear).start())
 
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.settings_long_pauses.LongPauses"]

@@ -1,5 +1,7 @@
 """Three people in three browsers play a whole deal, which ends their game, with interruptions as in real games."""
 
+import os
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -8,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 from games.engine import Rules
 from tests.browser.party import Party
 from tests.browser.person import THE_END, Person
+from tests.sites import Site
 from tests.tables import gather, new_player, start
 
 SHEET = "#sheet"
-MILLISECONDS_TO_NOTICE = 30_000
 BIDS = (5, 6, 13)
 
 
@@ -36,12 +38,12 @@ def people(visit_as: Callable[..., Page]) -> list[Person]:
     return [Person(page, bids) for page, bids in zip(pages, BIDS, strict=True)]
 
 
-def test_three_people_play_a_game(people: list[Person]) -> None:
+def test_three_people_play_a_game(people: list[Person], served_site: Site) -> None:
     party = Party(people)
     party.play_until(lambda: in_mid_trick(people[0]))
     a_page_is_reloaded(party)
     one_is_offline_for_a_while(party)
-    one_goes_home_and_a_bot_sits_in(party)
+    one_goes_home_and_a_bot_sits_in(party, served_site)
     party.play_until(lambda: bool(claiming(people)))
     a_claim_is_refused(party)
     while not shows(people[0], THE_END):
@@ -79,7 +81,7 @@ def one_is_offline_for_a_while(party: Party) -> None:
     assert party.asked() is away
 
 
-def one_goes_home_and_a_bot_sits_in(party: Party) -> None:
+def one_goes_home_and_a_bot_sits_in(party: Party, site: Site) -> None:
     """The player to move closes the browser; the others chat, then call a bot, until the player returns."""
     absent = party.asked()
     assert absent is not None
@@ -88,8 +90,9 @@ def one_goes_home_and_a_bot_sits_in(party: Party) -> None:
     caller, other = party.without(absent).people
     chat_mute_and_unmute(caller.page, other.page)
     before = int(caller.version)
-    with caller.page.expect_response("**/call-bot/", timeout=MILLISECONDS_TO_NOTICE) as answer:
-        caller.page.get_by_role("button", name="Call a bot").click(timeout=MILLISECONDS_TO_NOTICE)
+    os.kill(site.pid, signal.SIGUSR1)  # to wait for somebody to be missed takes 12 s
+    with caller.page.expect_response("**/call-bot/") as answer:
+        caller.page.get_by_role("button", name="Call a bot").click()
     assert answer.value.ok
     for person in (caller, other):
         expect(person.page.get_by_text("sits in")).to_be_visible()
