@@ -143,26 +143,33 @@ class Browser:
 
     def __init__(self, html: str) -> None:
         self.page = parse(html)
+        self._found: dict[str, Element] = {}
 
     def receive(self, message: str) -> None:
         """Put a frame into the page: the whole table, if there is one in it, then the partials, each into its slot."""
         new = parse(message)
         partials = [child for child in new.children if isinstance(child, Element) and child.tag == "hx-partial"]
         table = [child for child in new.children if child not in partials]
-        by_id = {element.id: element for element in reversed(list(self.page.elements))}  # the first of each id
-        targets = [(slot, partial.children) for partial in partials for slot in self._slots(partial, by_id)]
+        targets = [(slot, partial.children) for partial in partials for slot in self._slots(partial)]
         if table:
             self._put(self.page, table)
         for slot, children in targets:
             self._put(slot, children)
         self._renew_versions()
 
-    def _slots(self, partial: Element, by_id: "dict[str, Element]") -> list[Element]:
+    def _slots(self, partial: Element) -> list[Element]:
         """Return the elements a partial is for: the one with its id, or all of its class."""
         target = partial.attributes.get("hx-target", f"#{partial.id}")
         if target.startswith("."):
             return self.page.of_class(target[1:])
-        return [by_id[target[1:]]] if target[1:] in by_id else []
+        found = self._find(target[1:])
+        return [found] if found else []
+
+    def _find(self, id_: str) -> Element | None:
+        """Return the page's first element with this id: from an index, until the page changes."""
+        if not self._found:
+            self._found = {element.id: element for element in reversed(list(self.page.elements))}
+        return self._found.get(id_)
 
     def _renew_versions(self) -> None:
         """Let all forms send the version that is shown, as site.js does: what they offer holds until they change."""
@@ -173,6 +180,7 @@ class Browser:
 
     def _put(self, target: Element, children: list[Node]) -> None:
         target.children = [self._kept(child) for child in children]
+        self._found = {}
 
     def _kept(self, new: Node) -> Node:
         """Return a new node with the elements of the page in place of those that keep their children."""
@@ -182,7 +190,7 @@ class Browser:
             new.children = [self._kept(child) for child in new.children]
             return new
         assert not new.children
-        old = self.page.find(new.id) if new.id else self._of_classes(new)
+        old = self._find(new.id) if new.id else self._of_classes(new)
         if old is None:
             return new
         old.attributes = new.attributes
