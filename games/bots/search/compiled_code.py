@@ -19,6 +19,8 @@ FINGERPRINT: Final = hashlib.sha256(b"".join(path.read_bytes() for path in MODUL
 CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or HERE.parents[2] / "var" / "compiled") / FINGERPRINT
 COMPLETE: Final = CACHE / "complete"
 
+os.environ.setdefault("NUMBA_OPT", "2")  # numba's third level takes a sixth longer to compile, and gains no speed
+
 LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
 
 
