@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from games.bots import Level
-from games.engine import PLAYERS, NilResult, bidding_order, score
+from games.engine import DUMMY, PLAYERS, NilResult, Player, bidding_order, score
 from games.history import rebuild
 from games.history.ratings import BOTS, NEWCOMER, Skill, after_game, places, weight
 from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Stage, Tally
@@ -35,7 +35,7 @@ def test_results_of_a_deal_equal_the_engine_s_scores() -> None:
         tally = Tally.objects.get(user=line.user)
         assert (tally.contract, tally.tricks) == (expected.contract, expected.side_tricks)
         assert (tally.deals, tally.points, tally.penalties) == (1, expected.total, expected.bag_penalty)
-        assert nils_of(tally) == [expected_nils(expected.nils, hand) for hand in ("own", "partner", "dummy")]
+        assert nils_of(tally) == expected_nils(expected.nils, player)
     assert [(line.left, line.right) for line in lines] == [(guest.pk, None), (None, host.pk)]
     assert [result.points for result in GameResult.objects.order_by("player")] == [
         line.points_after for line in score(state)[:2]
@@ -46,10 +46,11 @@ def nils_of(tally: Tally) -> list[tuple[int, int]]:
     return [(getattr(tally, f"{hand}_made"), getattr(tally, f"{hand}_failed")) for hand in ("own", "partner", "dummy")]
 
 
-def expected_nils(nils: tuple[NilResult, ...], hand: str) -> tuple[int, int]:
-    on = {"own": (0,), "partner": (1, 2), "dummy": (3,)}
-    chosen = [nil for nil in nils if nil.hand in on[hand]]
-    return sum(nil.made for nil in chosen), sum(not nil.made for nil in chosen)
+def expected_nils(nils: tuple[NilResult, ...], player: Player) -> list[tuple[int, int]]:
+    """How many nils were made and failed, on the player's own hand, on another player's and on the dummy."""
+    others = [hand for hand in PLAYERS if hand != player]
+    results = [[nil.made for nil in nils if nil.hand in hands] for hands in ([player], others, [DUMMY])]
+    return [(made.count(True), made.count(False)) for made in results]
 
 
 def test_game_is_rated_once_at_its_end_on_four_ladders() -> None:
