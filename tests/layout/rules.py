@@ -167,6 +167,7 @@ SITE = (
     apart(".review-hand, .review-trick li", ".review-hand", scenes="review"),
     apart(".review-step", ".review-hand, .review-trick .card", scenes=REVIEW, screens=[SMALLEST, PHONE]),
     inside(".review-hand :is(.card, .count)", ".review-hand", axes="x", scenes=REVIEW),
+    apart(".review-hand :is(.name, .turn-tag)", ".review-hand :is(.role, .nil, .count)", scenes=REVIEW),
     apart(CHANCES, f"{CHANCES}, .holding small", scenes=REVIEW),
     inside(".holding .chance", ".holding li", scenes=REVIEW),
     # Pictures of a table

@@ -24,13 +24,13 @@ from games.components.chat import draw_chat
 from games.components.frames import Sent
 from games.components.html import Html
 from games.components.scores import score_sheet
-from games.engine import DUMMY, PeekRule, Rules, replay
+from games.engine import DUMMY, PeekRule, Player, Rules, replay
 from games.forms.pairing import WishesForm
 from games.forms.tables import TableForm
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis, Phrase, Stage, TableOptions, Who
-from games.play.snapshot import Snapshots
+from games.play.snapshot import ReviewedDeal, Snapshots
 from games.presenters.history import points_over_game
 from games.presenters.sentences import title
 from games.views.review import review_context
@@ -191,16 +191,21 @@ def review_pages() -> Iterator[tuple[str, str]]:
         ("review-as", 10, 1, judged),
         ("review-bidding-as", 5, 0, owed),
     ):
-        context = review_context(deal, min(at, len(deal.log) - 1), seen_by, lambda *_: "?at=7", known)
-        yield name, _render("games/review.html", context)
+        yield name, _review(deal, at, known, seen_by)
     of_all = reviewed_deal((frozenset({0}), frozenset({1}), frozenset({0, 1, 2, DUMMY})))
-    yield "review-nils", _render("games/review.html", review_context(of_all, 7, None, lambda *_: "?at=7", owed))
+    yield "review-nils", _review(of_all, 7, owed)
+    of_others = reviewed_deal((frozenset({1}), frozenset({2}), frozenset({0})))
+    yield "review-last-bid", _review(of_others, 6, owed)
     judged.thoughts = thoughts_to_json([Opinion(Reason(Cause.NO_DIFFERENCE), None)] * 55)
-    page = _render("games/review.html", review_context(deal, 6, None, lambda *_: "?at=7", judged))
-    yield "review-known", unfolded(page, "known-here")
+    yield "review-known", unfolded(_review(deal, 6, judged), "known-here")
     for name, at in (("review-chances", 25), ("review-chances-bidding", 4)):
-        page = _render("games/review.html", review_context(deal, at, None, lambda *_: "?at=7", judged))
-        yield name, page.replace('id="show-chances"', 'id="show-chances" checked')
+        yield name, _review(deal, at, judged).replace('id="show-chances"', 'id="show-chances" checked')
+
+
+def _review(deal: ReviewedDeal, at: int, known: Analysis, seen_by: Player | None = None) -> str:
+    """The page of a reviewed deal, for somebody who is signed in: there is room for turns at other tables then."""
+    context = review_context(deal, min(at, len(deal.log) - 1), seen_by, lambda *_: "?at=7", known)
+    return _render("games/review.html", context | {"user": alex()})
 
 
 def _render(template: str, context: dict[str, Any]) -> str:

@@ -202,7 +202,7 @@ def _watching(visitor: Client) -> Iterator[tuple[str, str]]:
 
 def _proofs(player: Client, user: User) -> Iterator[tuple[str, str]]:
     """A deal on the page that verifies it, all deals counted, and the review of the deal with the proof."""
-    code = open_table(user)
+    code = open_table(user, Rules(bidding=BiddingStyle.SUICIDE))
     deal(code)
     finish_deals(code)
     yield "verify-deal", player.get(reverse("games:verify_deal", args=[code, 1])).text
