@@ -133,6 +133,7 @@ def _queries(address: str, reader: User | None) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("time")  # nobody at a table is away, however long the test takes
 def test_queries_of_pages_do_not_grow_with_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_services, "RATE_LIMIT_MESSAGES", 100)
     empty = costs((f"/{path}", None) for path in ANYBODY)
