@@ -23,7 +23,9 @@ pytestmark = pytest.mark.redis
 async def layer(redis_url: str) -> AsyncIterator[RedisLayer]:
     layer = RedisLayer(hosts=[{"address": redis_url, "socket_timeout": 15, "client_name": NAME}], prefix=NAME)
     yield layer
-    await layer.flush()
+    async with Redis.from_url(redis_url) as client:  # those of the layer may have been cut
+        if keys := await client.keys(f"{NAME}*"):
+            await client.delete(*keys)
 
 
 async def cut(redis_url: str) -> int:
