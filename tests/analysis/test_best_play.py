@@ -9,6 +9,8 @@ import pytest
 from games import engine
 from games.analysis import Aim, BestPlay, cards_played, gain_of_declarer, points_from_json, points_to_json
 from games.analysis.best_play import best_play
+from games.analysis.solver.search import new_search
+from games.analysis.solver.storage import USED_ROWS
 from games.engine import BiddingStyle, State
 from tests.analysis.endings import can_force, play_first, positions, random_finished_deal
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out, random_hands
@@ -117,6 +119,15 @@ def test_answers_are_missing_where_the_budget_does_not_suffice_and_the_others_ar
     assert known == [False] * first + [True] * (53 - first)
     assert found.positions[first:] == whole.positions[first:]
     assert not any(best.better for best in found.positions[:first])
+
+
+@pytest.mark.parametrize("rows", [1 << power for power in range(8, 13)])
+def test_answers_are_the_same_when_most_of_them_are_forgotten(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = best_play(a_deal(), first=16)
+    search = new_search(rows)
+    monkeypatch.setattr("games.analysis.best_play.new_search", lambda: search)
+    assert best_play(a_deal(), first=16) == whole
+    assert search.memory.used[USED_ROWS] <= rows
 
 
 def test_deal_without_bids_is_refused() -> None:

@@ -12,10 +12,11 @@ from games.bots.search.compiling import Ints, compiled, count
 DECLARERS: Final = 0b0101  # the seats of declarer's side
 DEFENDERS: Final = 0b1010
 
-# Columns of a goal. Each good end has a bit: bit `t` of a lane of 16 bits for `t` more tricks of declarer's side, and a
-# lane for each set of hands that will take a trick, of those alive: hands with a nil that have not taken one yet. Two
-# words have eight lanes, enough for three hands: of four, one takes the first trick.
-ENDS_LOW, ENDS_HIGH, STATUS, TAKERS, COLUMNS = range(5)
+# Columns of a goal: the good ends, and all that are possible. Each end has a bit: bit `t` of a lane of 16 bits for `t`
+# more tricks of declarer's side, and a lane for each set of hands that will take a trick, of those alive: hands with a
+# nil that have not taken one yet. Two words have eight lanes, enough for three hands: of four, one takes the first
+# trick.
+GOOD, POSSIBLE, STATUS, TAKERS, COLUMNS = 0, 2, 4, 5, 6
 
 LOST, WON, OPEN = range(3)
 """The status of a goal: no end that is still possible is good enough, every one is, or some are."""
@@ -68,16 +69,42 @@ def _fill_goal(ranks: Ints, alive: int, failed: int, threshold: int, left: int, 
         for more in range(left + 1):
             if not is_possible(hands, alive, more, left):
                 continue
-            if ranks[taken + more, failed | hands] >= threshold:
+            is_good = ranks[taken + more, failed | hands] >= threshold
+            if lane < 8:
+                end = 1 << (16 * (lane & 3) + more)
+                goal[POSSIBLE + (lane >> 2)] |= end
+                goal[GOOD + (lane >> 2)] |= end if is_good else 0
+            if is_good:
                 good += 1
                 slope += 2 * more - left
-                if lane < 8:
-                    goal[ENDS_LOW + (lane >> 2)] |= 1 << (16 * (lane & 3) + more)
             else:
                 bad += 1
                 slope -= 2 * more - left
     goal[STATUS] = OPEN if good and bad else WON if good else LOST
     goal[TAKERS] = _takers(alive, slope)
+
+
+@compiled
+def ends_before(low: int, high: int, alive: int, winner: int) -> tuple[int, int]:
+    """Return ends after a trick as seen from before it, when these hands were alive."""
+    if not winner & 1:
+        low, high = low << 1, high << 1
+    if not alive >> winner & 1:
+        return low, high
+    # Each lane moves to the one in which the winner takes a trick as well. After the trick at most two hands are alive,
+    # so the first word has all lanes.
+    match count(alive & (1 << winner) - 1):
+        case 0:
+            return _odd_lanes(low & 0xFFFFFFFF), _odd_lanes(low >> 32)
+        case 1:
+            return (low & 0xFFFFFFFF) << 32, low >> 32 << 32
+        case _:
+            return 0, low
+
+
+@compiled
+def _odd_lanes(two: int) -> int:
+    return (two & 0xFFFF) << 16 | two >> 16 << 48
 
 
 @compiled

@@ -1,52 +1,22 @@
-"""What a search remembers: goals reached or missed in positions between two tricks.
+"""What a search remembers: which ends a side can be sure of in positions between two tricks.
 
 An answer holds for all positions with equally long suits in the same hands in which the cards that mattered lie in the
 same hands, whatever the lower ones are (partition search, Ginsberg 1996). Cards count by their order among those left.
+It holds for every goal: one that has all those ends is reached, if they are declarer's answer, and one that has none of
+them is missed, if they are the defenders'.
 """
 
-from typing import Final, NamedTuple
-
-import numpy as np
-
-from games.bots.search import position as at
 from games.bots.search.compiling import Ints, compiled, count
 from games.bots.search.position import SUIT
 
-from .goals import ENDS_HIGH, ENDS_LOW
+from .goals import GOOD, WON
+from .storage import FIRST, NUMBER, SHAPE, Storage, new_row, place_of
 
-KEYS: Final = 1 << 19
-ROWS: Final = 1 << 21
-
-# Columns of a key: the shape of a position, the goal, and where its answers are: the first one, how many, and how many
-# there is room for.
-SHAPE, LOW, HIGH, FIRST, NUMBER, ROOM, KEY_COLUMNS = range(7)
-
-# Columns of an answer. The owners of the cards are two bits each, from the highest of a suit on, in two words; `KNOWN`
-# has ones where they matter.
-OWNERS, KNOWN, STATUS, COLUMNS = 0, 2, 4, 5
-
-
-class Memory(NamedTuple):
-    """The keys, their answers, and how many of both are in use."""
-
-    keys: Ints
-    answers: Ints
-    used: Ints
-
-
-def empty_memory() -> Memory:
-    return Memory(np.zeros((KEYS, KEY_COLUMNS), np.int64), np.empty((ROWS, COLUMNS), np.int64), np.zeros(2, np.int64))
-
-
-@compiled
-def shape_of(position: Ints, alive: int) -> int:
-    """Return a number for all that matters besides who holds which card of a suit: 59 bits."""
-    shape = position[at.TRICKS_LEFT] << 7 | position[at.BROKEN] << 6 | position[at.TURN] << 4 | alive
-    for seat in range(4):
-        hand = position[seat]
-        for shift in (0, 13, 26):  # the length of the fourth suit follows
-            shape = shape << 4 | count(hand >> shift & SUIT)
-    return shape
+# Columns of an answer: two words for the cards, spades and hearts in the first, diamonds and clubs in the second, and
+# two for the ends. A word of cards has the owners of those left, two bits each, from the highest of a suit on. From
+# these bits on follow how many cards of the first and of the second suit mattered, and in the first word the status.
+CARDS, ENDS = 0, 2
+FIRST_SUIT, SECOND_SUIT, STATUS = 52, 56, 60
 
 
 @compiled
@@ -66,35 +36,44 @@ def fill_owners(position: Ints, owners: Ints) -> None:
 
 
 @compiled
-def _place_of(memory: Memory, shape: int, goal: Ints) -> int:
-    """Return the place of the key, or the empty place for it."""
-    mixed = (shape ^ goal[ENDS_LOW] * 0x2545F4914F6CDD1D ^ goal[ENDS_HIGH] * 0x369DEA0F31A53F85) * 0x1F3D5B79A2C4E687
-    place = (mixed ^ mixed >> 29) >> 7 & (KEYS - 1)
-    while True:
-        key = memory.keys[place]
-        if not key[SHAPE] or (key[SHAPE] == shape and key[LOW] == goal[ENDS_LOW] and key[HIGH] == goal[ENDS_HIGH]):
-            return place
-        place = place + 1 & (KEYS - 1)
+def _differs(word: int, owners: int) -> int:
+    """Return the bits of the owners that differ from those of an answer, of cards that mattered for it."""
+    first, second = word >> FIRST_SUIT & 15, word >> SECOND_SUIT & 15
+    return (word ^ owners) & ((1 << 2 * first) - 1 | ((1 << 2 * second) - 1) << 26)
 
 
 @compiled
-def look_up(memory: Memory, shape: int, goal: Ints, owners: Ints) -> int:
-    """Return the number of an answer to whether the goal is reached; -1 if there is none."""
-    key = memory.keys[_place_of(memory, shape, goal)]
+def _answers(row: Ints, goal: Ints) -> bool:
+    """Return whether all ends of an answer are good, or none is, depending on whose answer it is."""
+    if row[CARDS] >> STATUS == WON:
+        return not (row[ENDS] & ~goal[GOOD] | row[ENDS + 1] & ~goal[GOOD + 1])
+    return not (row[ENDS] & goal[GOOD] | row[ENDS + 1] & goal[GOOD + 1])
+
+
+@compiled
+def look_up(storage: Storage, shape: int, goal: Ints, owners: Ints) -> int:
+    """Return the row of an answer that says whether the goal is reached; 0 if there is none."""
+    key = storage.keys[place_of(storage, shape)]
     if key[SHAPE]:
         for number in range(key[FIRST] + key[NUMBER] - 1, key[FIRST] - 1, -1):
-            row = memory.answers[number]
-            if not ((row[OWNERS] ^ owners[0]) & row[KNOWN] | (row[OWNERS + 1] ^ owners[1]) & row[KNOWN + 1]):
+            row = storage.answers[number]
+            if _answers(row, goal) and not (_differs(row[0], owners[0]) | _differs(row[1], owners[1])):
                 return number
-    return -1
+    return 0
 
 
 @compiled
-def cards_known(memory: Memory, answer: int, position: Ints) -> int:
+def status_of(storage: Storage, answer: int) -> int:
+    """Return whether an answer says that a goal is reached."""
+    return storage.answers[answer, CARDS] >> STATUS
+
+
+@compiled
+def cards_known(storage: Storage, answer: int, position: Ints) -> int:
     """Return the cards that mattered for an answer: in each suit all those down to one of the cards left."""
     left, known = position[:4].sum(), 0
     for suit in range(4):
-        number = count(memory.answers[answer, KNOWN + (suit >> 1)] >> 26 * (suit & 1) & 0x3FFFFFF) >> 1
+        number = storage.answers[answer, suit >> 1] >> (SECOND_SUIT if suit & 1 else FIRST_SUIT) & 15
         rest, last = left >> 13 * suit & SUIT, 0
         for _ in range(number):
             last = rest & -rest
@@ -104,29 +83,10 @@ def cards_known(memory: Memory, answer: int, position: Ints) -> int:
 
 
 @compiled
-def _new_row(memory: Memory, shape: int, goal: Ints) -> int:
-    """Return the number of a new answer of a key; a key that needs more room gets twice as much elsewhere."""
-    if memory.used[0] > KEYS // 4 * 3 or memory.used[1] > ROWS - 4096:
-        memory.keys[:] = 0
-        memory.used[:] = 0
-    key = memory.keys[_place_of(memory, shape, goal)]
-    if not key[SHAPE]:
-        key[SHAPE], key[LOW], key[HIGH] = shape, goal[ENDS_LOW], goal[ENDS_HIGH]
-        memory.used[0] += 1
-    if key[NUMBER] == key[ROOM]:
-        first, key[ROOM] = memory.used[1], 2 * key[ROOM] if key[ROOM] else 1
-        memory.answers[first : first + key[NUMBER]] = memory.answers[key[FIRST] : key[FIRST] + key[NUMBER]]
-        key[FIRST] = first
-        memory.used[1] += key[ROOM]
-    key[NUMBER] += 1
-    return key[FIRST] + key[NUMBER] - 1
-
-
-@compiled
-def remember(memory: Memory, position: Ints, shape: int, goal: Ints, owners: Ints, status: int, known: int) -> None:
-    """Store whether a goal is reached, and which cards mattered: in each suit those down to the lowest of them."""
-    row, left = memory.answers[_new_row(memory, shape, goal)], position[:4].sum()
-    row[OWNERS], row[OWNERS + 1], row[KNOWN], row[KNOWN + 1], row[STATUS] = owners[0], owners[1], 0, 0, status
+def remember(storage: Storage, position: Ints, shape: int, owners: Ints, status: int, known: int, ends: Ints) -> None:
+    """Store the ends a side can be sure of, and which cards mattered: in each suit those down to the lowest of them."""
+    row, left = storage.answers[new_row(storage, shape)], position[:4].sum()
+    row[0], row[1], row[ENDS], row[ENDS + 1] = owners[0] | status << STATUS, owners[1], ends[0], ends[1]
     for suit in range(4):
         number = count((left & known) >> 13 * suit & SUIT)
-        row[KNOWN + (suit >> 1)] |= ((1 << 2 * number) - 1) << 26 * (suit & 1)
+        row[suit >> 1] |= number << (SECOND_SUIT if suit & 1 else FIRST_SUIT)

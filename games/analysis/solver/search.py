@@ -1,7 +1,8 @@
 """Whether declarer's side can reach a goal with all hands open: depth-first search with a memory.
 
 A goal is reached or missed, so that any card which decides it ends the search of a position. Of cards that fail, only
-one is tried for all those of its suit and hand whose ranks did not matter.
+one is tried for all those of its suit and hand whose ranks did not matter. The ends to which the winning side may come
+are noted on the way: whatever else the goal says of other ends, the answer is the same.
 """
 
 from typing import Final, NamedTuple
@@ -13,16 +14,16 @@ from games.bots.search.compiling import Ints, borrowed, compiled, count
 from games.bots.search.position import SIZE, legal, lowest, play, suit_of
 from games.bots.search.tree import distinct
 
-from . import memory as remembered
-from .goals import OPEN, STATUS, TAKERS, WON
-from .memory import Memory, cards_known, empty_memory, fill_owners, look_up, remember, shape_of
+from .goals import OPEN, POSSIBLE, STATUS, TAKERS, WON, ends_before
+from .memory import ENDS, cards_known, fill_owners, look_up, remember, status_of
 from .ordering import order_moves
+from .storage import ROWS, Storage, empty_storage, shape_of
 
 DEPTH: Final = 53
 
 # Columns of a node: how many cards to try, how many were tried, the shape (0 within a trick), the cards that mattered,
-# and cards that need not be tried.
-MOVES, TRIED, SHAPE, KNOWN, REFUTED, COLUMNS = range(6)
+# cards that need not be tried, and in two words the ends to which the side that gets its way may come.
+MOVES, TRIED, SHAPE, KNOWN, REFUTED, REACHED, COLUMNS = 0, 1, 2, 3, 4, 5, 7
 
 
 class Search(NamedTuple):
@@ -30,7 +31,7 @@ class Search(NamedTuple):
     still visit.
     """
 
-    memory: Memory
+    memory: Storage
     positions: Ints
     moves: Ints
     guesses: Ints
@@ -39,10 +40,10 @@ class Search(NamedTuple):
     budget: Ints
 
 
-def new_search() -> Search:
-    """Return a search with an empty memory and budget."""
+def new_search(rows: int = ROWS) -> Search:
+    """Return a search with an empty memory, which has room for so many answers, and an empty budget."""
     return Search(
-        memory=empty_memory(),
+        memory=empty_storage(rows),
         positions=np.zeros((DEPTH, SIZE), np.int64),
         moves=np.zeros((DEPTH, 13), np.int64),
         guesses=np.zeros(13, np.int64),
@@ -57,7 +58,7 @@ def without_references(search: Search) -> Search:
     """Return the same search with arrays whose references are not counted (see `compiling.borrowed`)."""
     memory = search.memory
     return Search(
-        Memory(borrowed(memory.keys), borrowed(memory.answers), borrowed(memory.used)),
+        Storage(borrowed(memory.keys), borrowed(memory.answers), borrowed(memory.used)),
         borrowed(search.positions),
         borrowed(search.moves),
         borrowed(search.guesses),
@@ -81,7 +82,7 @@ def reaches(search: Search, nils: int, goals: Ints) -> int:
             if not depth:
                 return status
             depth -= 1
-            status = _leave(search, nils, goals, depth, status)
+            status = _leave(search, nils, depth, status)
         _play_next(search, depth)
         depth += 1
     return OPEN
@@ -100,14 +101,16 @@ def _enter(search: Search, nils: int, goals: Ints, depth: int) -> int:
     node[:] = 0
     if not position[at.IN_TRICK]:
         if goal[STATUS] != OPEN:
+            node[REACHED], node[REACHED + 1] = goal[POSSIBLE], goal[POSSIBLE + 1]
             return goal[STATUS]
         if position[at.TRICKS_LEFT] < 13:  # before the first trick a goal may need more lanes than it has
             node[SHAPE] = shape_of(position, nils & ~position[at.SEATS_WITH_TRICKS])
             fill_owners(position, search.owners[depth])
             answer = look_up(search.memory, node[SHAPE], goal, search.owners[depth])
-            if answer >= 0:
+            if answer:
                 node[KNOWN] = cards_known(search.memory, answer, position)
-                return search.memory.answers[answer, remembered.STATUS]
+                node[REACHED : REACHED + 2] = search.memory.answers[answer, ENDS : ENDS + 2]
+                return status_of(search.memory, answer)
     takes = goal[TAKERS] >> position[at.TURN] & 1 != 0
     node[MOVES] = order_moves(position, takes, search.moves[depth], search.guesses)
     return OPEN
@@ -122,24 +125,35 @@ def _play_next(search: Search, depth: int) -> None:
 
 
 @compiled
-def _leave(search: Search, nils: int, goals: Ints, depth: int, result: int) -> int:
+def _leave(search: Search, nils: int, depth: int, result: int) -> int:
     """Return what is known of a position after the card last tried; OPEN if another one may do better."""
     position, node = search.positions[depth], search.nodes[depth]
     card, mattered = search.moves[depth, node[TRIED] - 1], _known_of_card(search, depth)
+    low, high = _reached_by_card(search, nils, depth)
     if (result == WON) == (position[at.TURN] & 1 == 0):
-        node[KNOWN] = mattered
+        node[KNOWN], node[REACHED], node[REACHED + 1] = mattered, low, high
     else:
         if mattered & card:
             mattered |= down_to(last_equal(position, card))
         else:
             node[REFUTED] |= position[position[at.TURN]] & suit_of(card) & ~mattered
         node[KNOWN] |= mattered
+        node[REACHED] |= low
+        node[REACHED + 1] |= high
         if _skip_refuted(search.moves[depth], node):
             return OPEN
     if node[SHAPE]:
-        goal = _goal_at(position, nils, goals)
-        remember(search.memory, position, node[SHAPE], goal, search.owners[depth], result, node[KNOWN])
+        remember(search.memory, position, node[SHAPE], search.owners[depth], result, node[KNOWN], node[REACHED:COLUMNS])
     return result
+
+
+@compiled
+def _reached_by_card(search: Search, nils: int, depth: int) -> tuple[int, int]:
+    """Return the ends that the card last tried may lead to, as seen from before it."""
+    position, child, node = search.positions[depth], search.positions[depth + 1], search.nodes[depth + 1]
+    if child[at.IN_TRICK]:
+        return node[REACHED], node[REACHED + 1]
+    return ends_before(node[REACHED], node[REACHED + 1], nils & ~position[at.SEATS_WITH_TRICKS], child[at.TURN])
 
 
 @compiled
