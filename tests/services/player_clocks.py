@@ -1,11 +1,12 @@
-"""What players' clocks show, and the times of a normal clock in seconds."""
+"""What players' clocks show, when the site acts next, and the times of a normal clock in seconds."""
 
 from typing import NamedTuple
 
 from django.utils import timezone
 
+from accounts.models import User
 from games.engine import Player
-from games.models import Event
+from games.models import Event, Game
 from tests.tables import look, people_to_act
 
 NORMAL_MOVE, NORMAL_RESERVE, LAG = 30, 120, 0.5
@@ -36,3 +37,16 @@ def to_act(code: str) -> Player:
 def authors(code: str) -> list[str]:
     """Return who caused each event of the game, in order."""
     return list(Event.objects.filter(game__code=code).order_by("sequence").values_list("author", flat=True))
+
+
+def due_in(code: str) -> float:
+    """Return the seconds until the site's next step."""
+    at = Game.objects.get(code=code).due_at
+    assert at is not None
+    return (at - timezone.now()).total_seconds()
+
+
+def user_of(code: str, player: int) -> User:
+    user = Game.objects.get(code=code).seats.get(player=player).user
+    assert user is not None
+    return user

@@ -1,0 +1,17 @@
+"""A player who is told of a challenge, and a ticker that sends it."""
+
+import asyncio
+
+from accounts.models import User
+from accounts.notifications import handing_over, pushes, services
+
+
+def challenge(user: User, about: str = "one") -> None:
+    services.notify_on_commit(user.pk, "challenge", about=about, path="/lobby/", by="Ben")
+
+
+def send() -> None:
+    """Do what a ticker does in a round."""
+    handing_over.hand_over()
+    if letters := handing_over.take_letters():
+        handing_over.settle(asyncio.run(pushes.post(letters)))
