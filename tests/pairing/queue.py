@@ -1,10 +1,12 @@
 """People who look for players, for tests."""
 
+from django.utils import timezone
+
 from accounts.models import User
-from games.models import Game, PairingRequest, PairingState
+from games.models import Game, PairingRequest, PairingState, Stage
 from games.pairing import found, services
 from games.pairing.matching import Wishes
-from tests.tables import here, new_player
+from tests.tables import here, look, new_player, serve as serve_table
 
 
 def looking(count: int = 3, wishes: Wishes | None = None) -> list[User]:
@@ -30,6 +32,14 @@ def begun() -> tuple[Game, list[User]]:
     found.serve()
     game.refresh_from_db()
     return game, users
+
+
+def dealt(code: str) -> str:
+    """Let the draw end; return the code."""
+    Game.objects.filter(code=code).update(due_at=timezone.now())
+    serve_table(code)
+    assert look(code).stage is Stage.DEAL
+    return code
 
 
 def states(users: list[User]) -> list[str]:

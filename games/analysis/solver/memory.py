@@ -64,7 +64,7 @@ def look_up(storage: Storage, shape: int, goal: Ints, owners: Ints) -> int:
 
 @compiled
 def status_of(storage: Storage, answer: int) -> int:
-    """Return whether an answer says that a goal is reached."""
+    """Return WON if declarer's side can be sure of the ends of an answer, LOST if the defenders can."""
     return storage.answers[answer, CARDS] >> STATUS
 
 

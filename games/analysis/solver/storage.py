@@ -70,7 +70,7 @@ def place_of(storage: Storage, shape: int) -> int:
 @compiled
 def new_row(storage: Storage, shape: int) -> int:
     """Return the row for a new answer of a key; a full block is replaced by one of twice the size."""
-    largest = len(storage.answers) >> 4
+    largest = len(storage.answers) >> 4  # rows of a block; one of them always fits
     if storage.used[USED_KEYS] > len(storage.keys) // 4 * 3 or storage.used[USED_ROWS] > 14 * largest:
         _forget_small_endings(storage)
     key = storage.keys[place_of(storage, shape)]
