@@ -1,6 +1,9 @@
-// A deal under review: arrow keys follow the step links, the current step stays in sight in a log that scrolls, and
-// switches stay as they were set.
+// A deal under review: arrow keys follow the step links, a step chosen while another one loads follows it, the current
+// step stays in sight in a log that scrolls, and switches stay as they were set.
 const steps = {ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "trick-back", ArrowDown: "trick-forward", Home: "first", End: "last"};
+
+let loading = null; // the request of the link that was followed
+const waiting = []; // the ids of the steps to take after it
 
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -8,8 +11,33 @@ document.addEventListener("keydown", event => {
   const link = document.querySelector(`a#step-${steps[event.key]}`);
   if (!link) return;
   event.preventDefault();
-  link.click();
+  if (!event.repeat || !loading) link.click(); // a key held down does not go on after it is released
 });
+
+document.addEventListener("click", event => {
+  const link = event.target.closest("#review a");
+  if (!link || !loading || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link.id.startsWith("step-")) return void (waiting.length = 0);
+  event.preventDefault();
+  event.stopPropagation();
+  waiting.push(link.id);
+}, true);
+
+document.addEventListener("htmx:before:request", ({target, detail: {ctx}}) => {
+  if (target.matches("#review a")) loading = ctx;
+});
+
+document.addEventListener("htmx:finally:request", ({detail: {ctx}}) => {
+  if (ctx !== loading) return;
+  loading = null;
+  queueMicrotask(takeNextStep); // after htmx has finished with this request, or the next one would count as its rival
+});
+
+function takeNextStep() {
+  let link = null; // at the first and the last step there is none
+  while (waiting.length && !link) link = document.querySelector(`a#${waiting.shift()}`);
+  link?.click();
+}
 
 function showCurrentStep() {
   const log = document.querySelector(".review-log"), step = log?.querySelector("[aria-current]");

@@ -204,8 +204,22 @@ def review_pages() -> Iterator[tuple[str, str]]:
 
 def _review(deal: ReviewedDeal, at: int, known: Analysis, seen_by: Player | None = None) -> str:
     """The page of a reviewed deal, for somebody who is signed in: there is room for turns at other tables then."""
-    context = review_context(deal, min(at, len(deal.log) - 1), seen_by, lambda *_: "?at=7", known)
+    context = _review_context(deal, min(at, len(deal.log) - 1), known, seen_by)
     return _render("games/review.html", context | {"user": alex()})
+
+
+def review_not_analysed(at: int) -> str:
+    """The page of a finished deal that nobody has analysed yet."""
+    return _review(reviewed_deal(), at, Analysis())
+
+
+def review_step(at: int) -> str:
+    """What a step on that page brings: only what changes between positions."""
+    return _render("games/_review.html", _review_context(reviewed_deal(), at, Analysis()))
+
+
+def _review_context(deal: ReviewedDeal, at: int, known: Analysis, seen_by: Player | None = None) -> dict[str, object]:
+    return review_context(deal, at, seen_by, lambda at, *_: f"?at={at}", known)
 
 
 def _render(template: str, context: dict[str, Any]) -> str:

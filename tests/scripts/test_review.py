@@ -1,0 +1,51 @@
+"""The steps of a review: each press counts, also one while another step is loading."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.presenters.pages import review_not_analysed, review_step
+from tests.scripts.conftest import Screen
+
+
+@pytest.fixture
+def page(screen: Screen) -> Page:
+    """The page of a review at its tenth step."""
+    return screen.open_page(review_not_analysed(10))
+
+
+def answer_all(screen: Screen) -> list[int]:
+    """Answer each request for a step with it, until none is left; return the steps. Only one is under way at a time."""
+    steps: list[int] = []
+    while len(screen.asked) > len(steps):
+        assert len(screen.asked) == len(steps) + 1
+        steps.append(int(screen.asked[len(steps)][1].removeprefix("at=")))
+        screen.answer(len(steps) - 1, review_step(steps[-1]))
+    expect(screen.page.locator(".steps .count")).to_have_text(f"{steps[-1]}/58")
+    return steps
+
+
+def test_quick_presses_and_clicks_go_on_step_by_step(page: Page, screen: Screen) -> None:
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("link", name="Card on", exact=True).dblclick()
+    page.keyboard.press("ArrowLeft")
+    assert answer_all(screen) == [11, 12, 13, 14, 13]
+
+
+def test_key_held_down_asks_for_no_more_steps_than_are_loaded(page: Page, screen: Screen) -> None:
+    page.keyboard.down("ArrowRight")
+    page.keyboard.down("ArrowRight")
+    page.keyboard.down("ArrowRight")
+    page.keyboard.up("ArrowRight")
+    assert answer_all(screen) == [11]
+
+
+def test_another_place_chosen_meanwhile_is_where_it_goes(page: Page, screen: Screen) -> None:
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.locator(".review-log a").nth(30).click()
+    assert len(screen.asked) == 2
+    chosen = int(screen.asked[1][1].removeprefix("at="))
+    screen.answer(1, review_step(chosen))
+    expect(page.locator(".steps .count")).to_have_text(f"{chosen}/58")
+    assert len(screen.asked) == 2
