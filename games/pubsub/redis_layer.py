@@ -82,6 +82,17 @@ class RedisLayer(RedisChannelLayer):
                 return
         await do(*what)
 
+    async def _brpop_with_clean(self, index: int, channel: str, timeout: int) -> Any:
+        """Return the next message, or None after `timeout` seconds; end if the task has been cancelled meanwhile.
+
+        Before Python 3.12, `asyncio.wait_for`, with which Redis's client writes, loses a cancellation at the moment at
+        which the write is done, and the task would receive for ever. The message is still in the backup.
+        """
+        message = await super()._brpop_with_clean(index, channel, timeout)
+        if (task := asyncio.current_task()) and task.cancelling():
+            raise asyncio.CancelledError
+        return message
+
     async def _clean_receive_backup(self, index: int, channel: str) -> None:
         """Remove what was received from its backup. If that fails, it is received once more, which does no harm."""
         with suppress(NotConnected, TooSlow):

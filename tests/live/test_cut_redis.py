@@ -66,6 +66,21 @@ async def test_message_is_sent_although_connections_are_cut_meanwhile(redis_url:
         await asyncio.gather(*sending)
 
 
+async def test_receiver_ends_whenever_it_is_cancelled(layer: RedisLayer) -> None:
+    """Also at the moment at which a request has been written, when asyncio loses it."""
+    layer.brpop_timeout = 1
+    channel = await layer.new_channel()
+    await layer.connection(0).ping()  # from now on there is a connection
+    receivers = []
+    for steps in range(30):
+        receivers.append(receiver := asyncio.create_task(layer.receive(channel)))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        receiver.cancel()
+    _, running = await asyncio.wait(receivers, timeout=20)
+    assert not running
+
+
 async def test_busy_process_loses_no_message(layer: RedisLayer) -> None:
     """A process that receives nothing for a second is owed what all tables of the others have announced meanwhile."""
     channels = [await layer.new_channel() for _ in range(150)]
