@@ -42,8 +42,11 @@ def without_controls(text: str) -> str:
 
 
 def fold(name: str) -> str:
-    """Return the key that makes *name* unique. Names that differ only in case have the same key, in any script."""
-    return _composed(tidy(name).casefold())
+    """Return the key that makes *name* unique. Names that differ only in case have the same key, in any script.
+
+    With a NUL, which no name contains and PostgreSQL refuses to look for, it is a key that no player has.
+    """
+    return _composed(tidy(name).casefold()).replace("\0", "\ufffd")
 
 
 def lookalikes(name: str) -> set[str]:

@@ -103,8 +103,6 @@ class PageCursors:
 
 def player_by_name(name: str) -> User:
     """Return the player of this name, ignoring case. Raises User.DoesNotExist."""
-    if "\0" in name:  # PostgreSQL refuses to look for it
-        raise User.DoesNotExist
     return User.objects.get(name_key=fold(name))
 
 

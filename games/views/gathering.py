@@ -103,7 +103,7 @@ def seed(request: HttpRequest, code: str) -> HttpResponse:
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """Invite another player by name."""
     present_player(code, request)
-    name = request.POST.get("name", "").replace("\0", "")  # PostgreSQL fails on a NUL
+    name = request.POST.get("name", "")
 
     def service() -> None:
         invitations.invite(code=code, inviter=signed_in(request), name=name)

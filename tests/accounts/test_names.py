@@ -53,6 +53,13 @@ def test_fold_ignores_case_and_width(one: str, other: str) -> None:
     assert names.fold(one) == names.fold(other)
 
 
+def test_key_of_a_name_with_a_nul_is_nobodys_and_can_be_looked_for() -> None:
+    """PostgreSQL refuses a query with a NUL."""
+    assert "\0" not in names.fold("a\0b")
+    with pytest.raises(ValidationError):
+        names.validate_name(names.fold("a\0b"))
+
+
 def test_fold_keeps_accents() -> None:
     assert names.fold("Jose") != names.fold("José")
 
