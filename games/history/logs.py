@@ -22,7 +22,7 @@ Entry: TypeAlias = tuple[int, dict[str, object], str, bool, str]
 
 
 class ArchiveDamaged(Exception):
-    """What was packed is not what comes out. Nothing has been deleted."""
+    """What was packed of the game with this code is not what comes out. None of its events has been deleted."""
 
 
 def load(deals: Sequence[Deal], events: QuerySet[Event] | None = None) -> None:

@@ -26,5 +26,13 @@ class Command(BaseCommand):
             raise CommandError("--before names a month, such as 2026-03.") from None
         if moment > timezone.now() - YOUNGEST:
             raise CommandError("Only games that ended more than a week ago can be archived.")
-        games = sum(1 for _code in logs.archive_before(moment))
+        games = 0
+        try:
+            for _code in logs.archive_before(moment):
+                games += 1
+        except logs.ArchiveDamaged as damaged:
+            raise CommandError(
+                f"The events of game {damaged} do not come out of the archive as they went in, and stay. "
+                f"{games} games before it archived."
+            ) from None
         self.stdout.write(f"{games} games archived.")
