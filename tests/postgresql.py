@@ -24,10 +24,14 @@ LOOK_EVERY = 0.01
 
 @contextmanager
 def database_at(address: str) -> Iterator[None]:
-    """Let this process use the database there instead of its own."""
+    """Let this process use the database there instead of its own.
+
+    It does so without a pool: those that Django has made already lead to its own database.
+    """
     ours, settings = connections["default"], connections.settings["default"]
     there = environ.Env.db_url_config(address)
     options = settings["OPTIONS"] if there["ENGINE"] == settings["ENGINE"] else {}
+    options = {name: value for name, value in options.items() if name != "pool"}
     connections.settings["default"] = {**settings, **there, "OPTIONS": options}
     connections["default"] = connections.create_connection("default")
     ContentType.objects.clear_cache()

@@ -64,6 +64,7 @@ def opened(code: str, *visitors: Client) -> dict[str, bytes]:
     return found
 
 
+@pytest.mark.django_db(transaction=True)  # so that check_games can begin a transaction
 def test_everything_that_can_be_opened_stays_the_same(code: str, players: list[User]) -> None:
     stranger, player = Client(), Client()
     player.force_login(players[1])
@@ -138,6 +139,16 @@ def test_nothing_is_lost_when_it_is_killed(monkeypatch: pytest.MonkeyPatch, wher
     assert archive() == "0 games archived."
     assert not Event.objects.exists()
     assert [[row.sequence for row in logs.rows_of(deal)] for deal in Deal.objects.order_by("pk")] == before
+
+
+def test_events_stay_if_the_archive_does_not_give_them_back(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    before = list(Event.objects.order_by("sequence").values_list("sequence", "payload"))
+    pack = logs._pack
+    monkeypatch.setattr(logs, "_pack", lambda rows: pack(rows[1:]))
+    with pytest.raises(CommandError, match=f"game {code} do not come out"):
+        archive()
+    assert list(Event.objects.order_by("sequence").values_list("sequence", "payload")) == before
+    assert not ArchivedLog.objects.exists()
 
 
 def test_it_goes_on_where_it_was_stopped(code: str) -> None:
