@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.core.cache import cache
 from django.db import connection
+from django.http import StreamingHttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -127,9 +129,15 @@ def _queries(address: str, reader: User | None) -> int:
     with CaptureQueriesContext(connection) as captured:
         answer = client.get(address)
         assert answer.status_code == 200, (address, answer.status_code)
-        if answer.streaming:
-            b"".join(answer)  # a download is read row by row
+        if isinstance(answer, StreamingHttpResponse):
+            async_to_sync(_read)(answer)
     return len(captured)
+
+
+async def _read(download: StreamingHttpResponse) -> None:
+    """Read it row by row."""
+    async for _row in download:
+        pass
 
 
 @pytest.mark.slow
