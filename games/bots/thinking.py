@@ -117,7 +117,7 @@ def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort:
     results[:, bids.GAIN] += points
     chance = results[:, bids.CHANCE]
     chance /= chance + (1 - chance) * np.exp(-points / spread)  # the odds change by the factor that points change them
-    results[:, bids.WORTH] = payoffs.WORTH_OF_CHANCE * spread * (chance - 1 / 3)
+    results[:, bids.WORTH] = [payoffs.worth_of(of_candidate, spread) for of_candidate in chance]
     return results
 
 

@@ -9,14 +9,14 @@ from .payoffs import (
     BAG_LIMIT,
     BAGS,
     POINTS,
-    chance_of,
     cost_of_bag,
     end_of,
-    fill_worth,
+    fill_chances,
     is_made,
     seat_of,
     spread_of,
     standing_after,
+    worth_of,
 )
 from .policy import play_out
 from .position import CONTRACT, NILS, SEATS_WITH_TRICKS, SIZE, SPADES, TRICKS_LEFT, TURN
@@ -124,15 +124,15 @@ def simulate_bids(
 @compiled
 def _add(position: Ints, standing: Ints, spread: float, bidder: int, weight: float, row: Floats) -> None:
     """Add a finished deal to the averages of a bid. The bidder is counted from the declarer."""
-    worth, points, bags = np.empty(3), np.empty(3, np.int64), np.empty(3, np.int64)
+    chances, points, bags = np.empty(3), np.empty(3, np.int64), np.empty(3, np.int64)
     end, nils = end_of(position), position[NILS + seat_of(bidder)]
-    fill_worth(position, standing, end, spread, worth)
+    fill_chances(position, standing, end, spread, chances)
     standing_after(position, standing, end, points, bags)
     points -= standing[POINTS:BAGS]
     gains = points - cost_of_bag(standing) * (bags - standing[BAGS:BAG_LIMIT])
     gain = 1.5 * gains[bidder] - 0.5 * gains.sum()
-    row[WORTH] += weight * worth[bidder]
-    row[CHANCE] += weight * chance_of(worth[bidder], spread)
+    row[WORTH] += weight * worth_of(chances[bidder], spread)
+    row[CHANCE] += weight * chances[bidder]
     row[MADE] += weight * is_made(position, bidder)
     row[KEPT] += weight * (nils != 0 and not nils & position[SEATS_WITH_TRICKS])
     row[APPLIES] += weight * (nils != 0)

@@ -91,22 +91,20 @@ def spread_of(standing: Ints) -> float:
 
 
 @compiled
-def fill_worth(position: Ints, standing: Ints, end: int, spread: float, worth: Floats) -> None:
-    """Fill in the worth of this end to each player, about the player's points less the mean of the others' points.
-
-    It is the estimated chance to win the game, which grows with the lead and is 0 or 1 once the game has ended, scaled.
-    """
-    points, bags = np.empty(3, np.int64), np.empty(3, np.int64)
-    standing_after(position, standing, end, points, bags)
-    _winning_chances(standing, points, bags, spread, worth)
-    for player in range(3):
-        worth[player] = WORTH_OF_CHANCE * spread * (worth[player] - 1 / 3)
+def worth_of(chance: float, spread: float) -> float:
+    """Return the worth of a chance to win the game, about the player's points less the mean of the others' points."""
+    return WORTH_OF_CHANCE * spread * (chance - 1 / 3)
 
 
 @compiled
-def chance_of(worth: float, spread: float) -> float:
-    """Return the chance to win the game that is worth so much."""
-    return worth / (WORTH_OF_CHANCE * spread) + 1 / 3
+def fill_chances(position: Ints, standing: Ints, end: int, spread: float, chances: Floats) -> None:
+    """Fill in the estimated chance of each player to win the game after this end.
+
+    It grows with the lead, and is 0 or 1 once the game has ended.
+    """
+    points, bags = np.empty(3, np.int64), np.empty(3, np.int64)
+    standing_after(position, standing, end, points, bags)
+    _winning_chances(standing, points, bags, spread, chances)
 
 
 @compiled
@@ -114,7 +112,9 @@ def fill_payoffs(position: Ints, standing: Ints, payoffs: Floats) -> None:
     """Fill in the worth of every end to every player, a row for each end."""
     spread = spread_of(standing)
     for end in range(ENDS):
-        fill_worth(position, standing, end, spread, payoffs[end])
+        fill_chances(position, standing, end, spread, payoffs[end])
+        for player in range(3):
+            payoffs[end, player] = worth_of(payoffs[end, player], spread)
 
 
 @compiled
