@@ -22,8 +22,8 @@ from games.presenters.options import PEEKS, STYLES
 ORDERS: Final = {
     "": (_("latest first"), Order()),
     "oldest": (_("oldest first"), Order(descending=False)),
-    "most": (_("most points first"), Order("points")),
-    "fewest": (_("fewest points first"), Order("points", descending=False)),
+    "most": (_("most points"), Order("points")),
+    "fewest": (_("fewest points"), Order("points", descending=False)),
 }
 ROLES: Final = (("declarer", _("declarer")), ("defender", _("defender")))
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
