@@ -1,8 +1,10 @@
-"""A user who watches a table, and the announcements of tables."""
+"""A user who watches a table, the announcements of tables, and checks within a test's transaction."""
 
 import pytest
+from django.db import transaction
 
 from accounts.models import User
+from games.play import checking
 from games.pubsub import groups
 from tests.tables import new_player
 
@@ -18,3 +20,9 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     announced: list[str] = []
     monkeypatch.setattr(groups, "changed", lambda code, version: announced.append(f"{code} {version}"))
     return announced
+
+
+@pytest.fixture
+def checked_in_one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `check_games` run in the transaction of its test: in PostgreSQL only a new one can read a snapshot."""
+    monkeypatch.setattr(checking, "one_snapshot", transaction.atomic)

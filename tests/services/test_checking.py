@@ -12,7 +12,6 @@ from django.db.models import F, Model, QuerySet
 from games.engine import Rules
 from games.history import rebuild
 from games.models import Deal, DealResult, DealScore, Event, Game, GameResult, Ladder, Rating, RatingChange, Seat, Tally
-from games.play import checking
 from tests.tables import begin, finish_deals, meanwhile, new_player, open_table, play_on
 
 ALL_RIGHT = "Everything stored is what the logs say."
@@ -83,14 +82,8 @@ def _play_games() -> None:
     open_table(people[0])
 
 
-@pytest.fixture
-def _in_one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a check run in the transaction of its test: in PostgreSQL only a new one can read a snapshot."""
-    monkeypatch.setattr(checking, "one_snapshot", transaction.atomic)
-
-
 @pytest.mark.slow
-@pytest.mark.usefixtures("_in_one_transaction", "_play_games")
+@pytest.mark.usefixtures("checked_in_one_transaction", "_play_games")
 def test_each_kind_of_damage_is_named_and_nothing_else_is() -> None:
     assert ALL_RIGHT in check()
     assert {game.stage for game in Game.objects.all()} == {"over", "deal", "drawing"}
@@ -105,7 +98,7 @@ def test_each_kind_of_damage_is_named_and_nothing_else_is() -> None:
     assert ALL_RIGHT in check()
 
 
-@pytest.mark.usefixtures("_in_one_transaction")
+@pytest.mark.usefixtures("checked_in_one_transaction")
 def test_check_goes_on_after_a_game() -> None:
     first, second = (open_table(new_player()) for _ in range(2))
     Game.objects.update(due_at=None)
@@ -115,7 +108,7 @@ def test_check_goes_on_after_a_game() -> None:
     assert "There is no game x." in check("--after=x")
 
 
-@pytest.mark.usefixtures("_in_one_transaction")
+@pytest.mark.usefixtures("checked_in_one_transaction")
 def test_parts_of_a_check_are_the_whole() -> None:
     codes = {open_table(new_player()) for _ in range(5)}
     Game.objects.update(due_at=None)
