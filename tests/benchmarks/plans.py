@@ -35,7 +35,7 @@ from games.models import Deal, DealResult, DealScore, Event, Game, GameResult, R
 from games.play import cache as table_cache
 from tests.benchmarks import sample_history
 from tests.tables import begin, deal, finish_deals, new_player, play_on, to_play
-from tests.views.test_query_counts import ANYBODY, OF_A_PLAYER, OF_A_TABLE, SIGNED_IN
+from tests.views.test_query_counts import ANYBODY, OF_A_PLAYER, OF_A_TABLE, SIGNED_IN, read_to_the_end
 
 STAR: Final = "Star"
 OF_A_GENERATED_TABLE: Final = ("", "sheet/")
@@ -214,8 +214,7 @@ def reads_of(address: str, reader: User | None, sizes: dict[str, int]) -> Reads:
     with connection.execute_wrapper(reads.explain):
         answer = client.get(address)
         assert answer.status_code in (200, 302, 403), (address, answer.status_code)
-        if answer.streaming:
-            b"".join(answer)  # a download is read row by row
+        read_to_the_end(answer)
     return reads
 
 

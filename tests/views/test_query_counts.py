@@ -7,7 +7,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.core.cache import cache
 from django.db import connection
-from django.http import StreamingHttpResponse
+from django.http import HttpResponseBase, StreamingHttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -129,13 +129,17 @@ def _queries(address: str, reader: User | None) -> int:
     with CaptureQueriesContext(connection) as captured:
         answer = client.get(address)
         assert answer.status_code == 200, (address, answer.status_code)
-        if isinstance(answer, StreamingHttpResponse):
-            async_to_sync(_read)(answer)
+        read_to_the_end(answer)
     return len(captured)
 
 
+def read_to_the_end(answer: HttpResponseBase) -> None:
+    """Read an answer that may be a download, which the site writes row by row."""
+    if isinstance(answer, StreamingHttpResponse):
+        async_to_sync(_read)(answer)
+
+
 async def _read(download: StreamingHttpResponse) -> None:
-    """Read it row by row."""
     async for _row in download:
         pass
 
