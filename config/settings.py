@@ -13,7 +13,7 @@ from typing import Any
 import django_stubs_ext
 from django.utils.translation import gettext_lazy as _
 
-from config import logs, secret_key
+from config import logs, rate_limits, secret_key
 from config.environment import Environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -195,31 +195,7 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"  # several accounts may enter an address,
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
-# This site's own limits and an override of allauth's login_failed. Allauth's other limits keep their defaults.
-ACCOUNT_RATE_LIMITS = {
-    "create_guest": "10/10m/ip",
-    "open_game": "30/10m/user",
-    "find_players": "60/10m/user",
-    "sit": "30/5m/user",
-    "seed": "30/5m/user",
-    "invite": "30/10m/user",
-    "mute": "60/10m/user",
-    "follow": "60/10m/user",
-    "note": "60/10m/user",
-    "report": "20/10m/user",
-    "export": "5/10m/user",
-    "subscribe": "30/10m/user",
-    "delete_account": "10/10m/user",
-    "download": "20/10m/ip",
-    "analyse": "60/h/key,300/h/ip",
-    "picture": "60/m/ip",
-    "analyse_import": "20/h/key,60/h/ip",
-    "hint": "30/m/user",
-    "exercise": "120/m/ip",
-    "options": "30/10m/user",
-    # Not per name, as in allauth's default: names are public, so anybody could lock anybody out.
-    "login_failed": "10/5m/ip",
-}
+ACCOUNT_RATE_LIMITS = rate_limits.RATE_LIMITS
 # Limits of open sockets per process. A page opens at most three, and a whole school may share an address.
 SOCKETS_PER_PLAYER: int = env.int("SOCKETS_PER_PLAYER", default=100)
 SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=1000)
