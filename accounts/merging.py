@@ -52,7 +52,7 @@ def merge(guest: User, user: User) -> bool:
 
     It is not if either account is gone or the guest has registered, as in another tab.
     """
-    lock_requested.send(sender=User, user=guest, ended=True)
+    lock_requested.send(sender=User, user=guest)
     found = {account.pk: account for account in User.objects.lock_all(pk__in=[guest.pk, user.pk])}
     if len(found) < 2 or not found[guest.pk].is_guest:
         return False

@@ -13,16 +13,16 @@ from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups
 
 
-def lock_tables(user: User, ended: bool = False, **_sent: Any) -> None:
-    """Lock the player's search for players and unfinished games until the end of the transaction, perhaps also those
-    that have `ended`."""
+def lock_tables(user: User, **_sent: Any) -> None:
+    """Lock the player's search for players and all games until the end of the transaction."""
     list(PairingRequest.objects.filter(user=user).select_for_update().order_by("pk"))
-    event_log.lock_all(user.seats.values_list("game__code", flat=True) if ended else _unfinished(user))
+    event_log.lock_all(user.seats.values_list("game__code", flat=True))
 
 
 @transaction.atomic
 def show_new_name(user: User, **_sent: Any) -> None:
-    """Refresh the player's unfinished tables and their chats, which show the player's name."""
+    """Refresh the player's tables and the chats of unfinished ones, which show the player's name."""
+    progress.outdate_ended(user.seats.values("game"))
     for code in _unfinished(user):
         with queue.change(code) as game:
             progress.changed(game)
@@ -54,7 +54,7 @@ def leave_all(user: User, **_sent: Any) -> None:
         groups.chat_changed_on_commit(code)  # open pages lose them too
     messages.delete()
     PairingRequest.objects.filter(user=user).delete()
-    Invitation.objects.filter(Q(user=user) | Q(inviter=user)).delete()
+    progress.withdraw(Invitation.objects.filter(Q(user=user) | Q(inviter=user)))
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
     Attempt.objects.filter(user=user).delete()

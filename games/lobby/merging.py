@@ -52,6 +52,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     for model, columns in _BETWEEN_PEOPLE:
         for column in columns:
             _move(model.objects.filter(**{column: guest}), column, user)
+    progress.outdate_ended(codes)
     running = Game.objects.filter(pk__in=codes, stage__in=UNFINISHED).order_by("code")
     for code in list(running.values_list("code", flat=True)):
         with queue.change(code) as game:

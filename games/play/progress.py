@@ -1,16 +1,16 @@
 """After every change of a game: whose turn it is, whose clock runs, and when the site's next step is due."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from operator import attrgetter
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.notifications import services as notifications
 from games.engine import Player, State, waiting_for
-from games.models import Game, Invitation, Proposal, Seat, Stage
+from games.models import UNFINISHED, Game, Invitation, Proposal, Seat, Stage
 from games.play import cache, clocks, event_log
 from games.play.bot_timing import due_at
 from games.pubsub import groups
@@ -30,6 +30,14 @@ def changed(game: Game) -> None:
         groups.lobby_changed_on_commit()
     if not game.deal_number and game.stage != Stage.OPEN:
         withdraw(game.invitations.all())
+
+
+def outdate_ended(games: Collection[int] | QuerySet[Seat]) -> None:
+    """Give those of these games that have ended, by primary key, a new version: names at their tables have changed.
+
+    What processes have in their caches is drawn anew at the next request. The games are locked.
+    """
+    Game.objects.filter(pk__in=games).exclude(stage__in=UNFINISHED).update(version=F("version") + 1)
 
 
 def close(game: Game) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from itertools import permutations
 from unittest.mock import Mock
 
@@ -24,10 +25,10 @@ from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
 from games.lobby import invitations, tables
 from games.models import Block, DealScore, Game, Invitation, Message, Mute, Report, Stage
-from games.play import proposals
-from tests.finished_games import played_game
+from games.play import cache, loading, proposals, queries as table_queries
+from tests.finished_games import SHORT, played_game
 from tests.staff.people import ADMINISTRATOR, MODERATOR, PASSWORD, member, registered
-from tests.tables import begin, finish_deals, gather, look, meanwhile, names_at
+from tests.tables import begin, finish_deals, gather, look, meanwhile, names_at, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +118,27 @@ def test_tables_with_a_stand_in_bot_show_the_new_name() -> None:
     account_deletion.delete_account(alex)
     assert names_at(code)[0] == f"Former player {alex.pk:04}"
     assert look(code).version > before, "open pages show it too"
+
+
+@pytest.mark.parametrize(
+    "lose_name",
+    [account_deletion.delete_account, partial(moderation.take_name, reason="Rude")],
+    ids=["account deleted", "name taken away"],
+)
+def test_ended_games_show_the_new_name_at_once(client_for: ClientFor, lose_name: Callable[..., None]) -> None:
+    alex, ben = registered("Alexandra"), registered("Ben")
+    code = begin(alex, ben, rules=SHORT)
+    play_on(code, lambda shown: shown.stage is Stage.OVER)
+    cache.show(table_queries.snapshots_of(loading.game_by_code(code)))  # as after its last move
+    player = client_for(ben)
+
+    def shown() -> str:
+        pages = [player.get(reverse(f"games:{page}", args=[code])).text for page in ("table", "sheet")]
+        return "".join([*pages, player.get(reverse("games:latest", args=[code]), headers={"HX-Request": "true"}).text])
+
+    assert "Alexandra" in shown()
+    lose_name(alex, **({"by": member(MODERATOR)} if isinstance(lose_name, partial) else {}))
+    assert "Alexandra" not in shown()
 
 
 def test_report_does_not_keep_an_earlier_name_of_its_author() -> None:
@@ -224,6 +246,11 @@ def test_account_deletion_is_rate_limited(client_for: ClientFor) -> None:
     answer = client.post(page, {"proof": PASSWORD})
     assert (answer.status_code, "wait a few minutes" in answer.text) == (429, True)
     assert User.objects.filter(username="Alex", is_active=True).exists()
+
+
+def test_export_is_rate_limited(client_for: ClientFor) -> None:
+    client = client_for(registered("Alex"))
+    assert [client.get(reverse("export_account")).status_code for _ in range(6)] == [200] * 5 + [429]
 
 
 def test_staff_cannot_delete_their_own_account(client_for: ClientFor) -> None:
