@@ -46,14 +46,20 @@ def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
             lapse(game)
 
 
-def decide(*, code: str) -> None:
-    """Carry out the proposal if nobody is left to ask: a player who was asked may have been away too long by now."""
-    with queue.change(code) as game:
-        if is_agreed(game):
-            _decide(game)
+def decide_if_agreed(game: Game) -> bool:
+    """Carry out the proposal at this game, as it was read, if nobody is left to ask; return whether it may have changed.
+
+    A player who was asked may have been away too long by now, so pages ask for this whenever they show the table.
+    """
+    if not _is_agreed(game):
+        return False
+    with queue.change(game.code) as locked:
+        if _is_agreed(locked):
+            _decide(locked)
+    return True
 
 
-def is_agreed(game: Game) -> bool:
+def _is_agreed(game: Game) -> bool:
     """Return whether there is a proposal to which everyone who is to agree has agreed."""
     return bool(game.proposal) and not presence.still_to_agree(game, game.seats.all())
 
@@ -132,7 +138,7 @@ def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
 
 def _decide(game: Game) -> None:
     """Carry out the proposal if it is agreed, and save the game."""
-    if is_agreed(game):
+    if _is_agreed(game):
         kind = Proposal(game.proposal)
         _drop(game)
         game.proposed_by = game.proposed_version = None

@@ -196,8 +196,7 @@ class TableConsumer(LiveConsumer):
         if found.version != game.version:
             return self._look(loading.game_by_code(self.code))  # the table has changed, and perhaps the visitor's role
         cache.show(found)
-        if proposals.is_agreed(game):
-            proposals.decide(code=self.code)  # its result is announced to this socket too
+        proposals.decide_if_agreed(game)  # its result is announced to this socket too
         return found
 
     def _take_in(self, game: Game) -> None:

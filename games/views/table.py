@@ -32,6 +32,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         presence.sign_of_life(code, player)
         if game.stage == Stage.OPEN and signed_in(request).pk in presence.yet_to_come(game):
             invitations.come(code=code, user=signed_in(request))
+    if proposals.decide_if_agreed(game):
+        game = find(code)
     notice = error_messages.seat_freed() if table_queries.was_sent_away(game, request.user) else ""
     try:
         return whole_page(request, game, notice)
@@ -49,9 +51,11 @@ def _one_deal_behind(request: HttpRequest, code: str) -> HttpResponse:
 
 def latest(request: HttpRequest, code: str) -> HttpResponse:
     """Return what has changed at the table since the version that a page without a socket shows: 204 if nothing has."""
-    player = table_queries.player_of(find(code), request.user)
+    game = find(code)
+    player = table_queries.player_of(game, request.user)
     if player is not None:
         presence.sign_of_life(code, player)
+    proposals.decide_if_agreed(game)
     return table_now(request, code)
 
 

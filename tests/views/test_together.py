@@ -205,3 +205,16 @@ def test_rematch_leads_everyone_to_the_same_new_table(code: str, players: list[C
         assert "invites you" not in player.get(address("table", following)).text
     assert "Everyone is here" in players[0].get(first["Location"]).text
     assert address("start", following) in players[0].get(first["Location"]).text
+
+
+@pytest.mark.parametrize("page", ["table", "latest"])
+def test_page_without_a_socket_ends_the_game_when_those_who_stay_have_agreed(
+    code: str, players: list[Client], time: Time, page: str
+) -> None:
+    players[0].post(address("propose", code), {"kind": "end"})
+    players[1].post(address("reply", code), {"accept": "yes", "version": look(code).version})
+    time.passes(GONE_AFTER + 31)
+    here(code, (0, 1))
+    assert look(code).stage is not Stage.CLOSED
+    players[0].get(address(page, code), headers=HTMX if page == "latest" else {})
+    assert look(code).stage is Stage.CLOSED
