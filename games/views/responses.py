@@ -18,6 +18,7 @@ from games.components import frames
 from games.components.chat import draw_chat
 from games.components.context import TableContext
 from games.engine import IllegalAction
+from games.forms import actions
 from games.lobby import queries as lobby_queries
 from games.lobby.tables import TooManyGames
 from games.models import Game, Stage
@@ -78,9 +79,16 @@ def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 2
 def _answer(request: HttpRequest, code: str, notice: str) -> str:
     shown, viewer, patience = shown_to(code, request)
     attendance = presence.attendance(code, patience, gathers=shown.shown.stage is Stage.OPEN)
-    seen = (request.POST if request.method == "POST" else request.GET).get("version", "")
-    version = int(seen) if seen.isascii() and seen.isdecimal() else None
-    return frames.answer(shown, viewer, attendance, version, notice)
+    return frames.answer(shown, viewer, attendance, _version_shown(request), notice)
+
+
+def _version_shown(request: HttpRequest) -> int | None:
+    """Return the version that the page shows; None if it does not say so."""
+    sent = request.POST if request.method == "POST" else request.GET
+    try:
+        return actions.version(actions.fields_of(sent))
+    except NotUnderstood:
+        return None
 
 
 def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int = 200) -> HttpResponse:

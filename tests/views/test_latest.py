@@ -33,6 +33,17 @@ def test_page_without_a_socket_gets_what_has_changed_since_its_version(ana: User
     assert client.get(latest)["Location"] == reverse("games:table", args=[code])
 
 
+@pytest.mark.parametrize("version", ["", "-1", "nonsense", "9" * 5000], ids=["none", "negative", "no number", "long"])
+def test_whoever_sends_no_version_gets_the_whole_table(ana: User, client: Client, version: str) -> None:
+    client.force_login(ana)
+    code = open_table(ana)
+    for answer in (
+        client.get(latest_of(code), {"version": version}, headers=HTMX),
+        client.post(reverse("games:ready", args=[code]), {"version": version}, headers=HTMX),
+    ):
+        assert len(answer.text) > 5000
+
+
 def test_latest_table_is_for_those_who_may_see_its_page(ana: User, client: Client) -> None:
     code = open_table(ana)
     assert client.get(latest_of(code), headers=HTMX).status_code == 200
