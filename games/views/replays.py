@@ -50,6 +50,8 @@ def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review
         return _not_understood(request)
     try:
         user = accounts.ensure_player(request, _("Guest"))
+    except accounts.NameRefused as refusal:
+        raise PermissionDenied(str(refusal)) from None
     except accounts.TooManyGuests as refusal:
         return too_many_requests(request, PermissionDenied(str(refusal)))
     if not is_within_limit(request, "open_game"):

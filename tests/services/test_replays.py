@@ -165,6 +165,15 @@ def test_visitor_becomes_a_guest(client: Client) -> None:
     assert user.is_guest
 
 
+def test_where_guests_are_off_a_visitor_is_asked_to_sign_in(client: Client) -> None:
+    code = finished_deal()
+    set_site_settings(guests=False)
+    refused = client.post(reverse("games:play_again", args=[code, 1]), {"player": "0"})
+    assert refused.status_code == 403
+    assert "Only players with an account can sit down here." in refused.text
+    assert Game.objects.count() == 1
+
+
 def test_deal_under_way_can_not_be_played_again(client_for: Callable[[User], Client]) -> None:
     code = begin(new_player(), new_player(), new_player())
     asked = client_for(new_player()).post(reverse("games:play_again", args=[code, 1]), {"player": "0"})
