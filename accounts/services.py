@@ -3,7 +3,6 @@
 import random
 
 from allauth.account.models import EmailAddress
-from allauth.core import ratelimit
 from django.contrib.auth import login
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AnonymousUser
@@ -14,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts import names
 from accounts.models import NAME_TAKEN, User, name_is_taken, today
+from accounts.rate_limits import is_within_limit
 from accounts.site_config import selectors as site_config
 from accounts.site_config.services import use_invitation
 from accounts.site_config.words import has_blocked_word
@@ -55,7 +55,7 @@ def ensure_player(request: HttpRequest, name: str) -> User:
     if not site_config.site().guests:
         raise NoGuests(_("Only players with an account can sit down here. Sign in, or sign up, first."))
     tidied = _valid_name(name)
-    if not ratelimit.consume(request, action="create_guest"):
+    if not is_within_limit(request, "create_guest"):
         raise TooManyGuests(_("Too many guests have come from your address just now. Try again in ten minutes."))
     guest = create_guest(tidied)
     login(request, guest)

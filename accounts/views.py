@@ -30,6 +30,7 @@ from accounts.models import User
 from accounts.notifications import pushes
 from accounts.notifications.forms import ChannelsForm
 from accounts.notifications.services import SESSION_KEY
+from accounts.rate_limits import is_within_limit
 from accounts.site_config.errors import ActionDenied, InvitationRefused
 
 View = Callable[..., HttpResponseBase]
@@ -190,7 +191,7 @@ def _stored_user(request: HttpRequest) -> User:
 def export_account(request: HttpRequest) -> HttpResponse:
     """Return everything stored about the visitor as a JSON file."""
     assert isinstance(request.user, User)
-    if not ratelimit.consume(request, action="export", user=request.user):
+    if not is_within_limit(request, "export"):
         return too_many_requests(request)
     response = JsonResponse(data_export.export(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="dummy-hand-spades.json"'
@@ -206,7 +207,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if request.user.is_staff:
         raise PermissionDenied(account_deletion.STAFF_MUST_GIVE_UP_ROLES)
-    if request.method == "POST" and not ratelimit.consume(request, action="delete_account", user=request.user):
+    if request.method == "POST" and not is_within_limit(request, "delete_account"):
         return too_many_requests(request)
     form = DeleteAccountForm(request.user, request.POST or None)
     if not form.is_valid():
