@@ -153,7 +153,7 @@ def sit(*, code: str, user: User, player: Player, seed: str = "") -> None:
         name = user.get_username().casefold()
         namesakes = [other for other in game.seats.all() if other.is_bot and other.bot_name.casefold() == name]
         seats.seat_bots(game, namesakes)  # with new names
-        game.invitations.filter(user=user).delete()
+        progress.withdraw(game.invitations.filter(user=user))
         groups.notices_changed_on_commit(user.pk)
         presence.sign_of_life(code, player)
 

@@ -1,8 +1,12 @@
 """Invitations to a table, by name."""
 
+from collections.abc import Callable
+
 import pytest
 
+from accounts import account_deletion
 from accounts.models import User
+from accounts.notifications.models import Notification
 from games.lobby import invitations, queries as lobby_queries, tables
 from games.lobby.invitations import UnknownPlayer
 from games.models import Block
@@ -87,6 +91,21 @@ def test_invitation_ends_when_the_friend_sits_or_the_game_starts_or_closes() -> 
     start(started, host)
     tables.leave(code=closed, user=host)
     assert invited_to(friend) == []
+
+
+def test_invitation_that_is_taken_up_or_whose_inviter_has_gone_is_told_no_more() -> None:
+    host, guest, friend = new_player(), new_player(), new_player()
+    ends: dict[User, Callable[[str], None]] = {
+        host: lambda code: tables.sit(code=code, user=friend, player=2),
+        guest: lambda _code: account_deletion.delete_account(guest),
+    }
+    waiting = Notification.objects.filter(user=friend, waits=True)
+    for inviter, end in ends.items():
+        code = gather(inviter, new_player())
+        invitations.invite(code=code, inviter=inviter, name=friend.username)
+        assert waiting.count() == 1
+        end(code)
+        assert not waiting.exists()
 
 
 @pytest.mark.django_db(transaction=True)
