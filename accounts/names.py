@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 SHORTEST = 2
 LONGEST = 16
 LONGEST_WRITTEN = 64
-"""The most characters that are composed: a name with combining marks may be longer before composition."""
+"""The most characters of a name that somebody types: with combining marks it may be longer before composition."""
 
 # Invisible letters and marks, with which two different names would look alike.
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")

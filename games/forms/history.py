@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from accounts import names
 from accounts.models import User
 from games.forms.tables import choices_of
 from games.history import queries as history_queries
@@ -56,7 +57,7 @@ class HistoryForm(forms.Form):
     peek = forms.ChoiceField(label=_("Peeking"), choices=_choices(_("any"), PEEKS), required=False)
     company = forms.ChoiceField(label=_("Company"), choices=_choices(_("any"), Company.choices), required=False)
     role = forms.ChoiceField(label=_("Role"), choices=_choices(_("any"), ROLES), required=False)
-    opponent = forms.CharField(label=_("Together with"), max_length=16, required=False)
+    opponent = forms.CharField(label=_("Together with"), max_length=names.LONGEST_WRITTEN, required=False)
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     sort = forms.ChoiceField(

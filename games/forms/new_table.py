@@ -8,7 +8,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.names import LONGEST
+from accounts.names import LONGEST, LONGEST_WRITTEN
 from games.forms.tables import TableForm, explained
 from games.lobby import presets
 from games.lobby.presets import Preset
@@ -20,9 +20,8 @@ FIRST_CHOICES: Final = ("visitor", "players", "invite_1", "invite_2", "preset", 
 
 
 def _invited(label: Any) -> forms.CharField:
-    return forms.CharField(
-        label=label, required=False, max_length=40, widget=forms.TextInput({"autocomplete": "off", "list": "known"})
-    )
+    widget = forms.TextInput({"autocomplete": "off", "list": "known"})
+    return forms.CharField(label=label, required=False, max_length=LONGEST_WRITTEN, widget=widget)
 
 
 class NewTableForm(TableForm):

@@ -148,6 +148,18 @@ class SeedForm(forms.Form):
         return seed
 
 
+class SeatAsSeenForm(VersionedForm, SeatForm):
+    """A seat, and the version of the table that the sender saw."""
+
+
+class SitForm(SeatForm, SeedForm):
+    """A free seat, and the seed of who sits down there."""
+
+
+class StartForm(VersionedForm, SeedForm):
+    """The version of the table that the host saw, and the host's seed."""
+
+
 class ProposalForm(forms.Form):
     """What a player proposes to the others."""
 

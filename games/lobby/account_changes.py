@@ -22,7 +22,7 @@ def lock_tables(user: User, **_sent: Any) -> None:
 @transaction.atomic
 def show_new_name(user: User, **_sent: Any) -> None:
     """Refresh the player's tables and the chats of unfinished ones, which show the player's name."""
-    progress.outdate_ended(user.seats.values("game"))
+    progress.outdate_ended(user.seats.values_list("game_id", flat=True))
     for code in _unfinished(user):
         with queue.change(code) as game:
             progress.changed(game)

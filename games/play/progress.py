@@ -1,6 +1,6 @@
 """After every change of a game: whose turn it is, whose clock runs, and when the site's next step is due."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from operator import attrgetter
 from typing import Final
@@ -32,7 +32,7 @@ def changed(game: Game) -> None:
         withdraw(game.invitations.all())
 
 
-def outdate_ended(games: Collection[int] | QuerySet[Seat]) -> None:
+def outdate_ended(games: Iterable[int]) -> None:
     """Give those of these games that have ended, by primary key, a new version: names at their tables have changed.
 
     What processes have in their caches is drawn anew at the next request. The games are locked.

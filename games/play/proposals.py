@@ -47,9 +47,9 @@ def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
 
 
 def decide_if_agreed(game: Game) -> bool:
-    """Carry out the proposal at this game, as it was read, if nobody is left to ask; return whether it may have changed.
+    """Carry out the game's proposal if nobody is left to ask. Return whether the game has changed since it was read.
 
-    A player who was asked may have been away too long by now, so pages ask for this whenever they show the table.
+    A player who was asked may have been away too long by now, so this is called whenever a table is shown.
     """
     if not _is_agreed(game):
         return False

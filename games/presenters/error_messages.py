@@ -4,9 +4,11 @@ import re
 from typing import Final
 
 from django.db import OperationalError
+from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.following import FollowsTooMany
+from games.chat.services import ChatIsOff, ContainsBlockedWord, IsMuted, NoSuchMessage, TooManyMessages
 from games.engine import Fault, IllegalAction
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.lobby.tables import TooManyGames
@@ -48,6 +50,10 @@ _REFUSED: Final = (
     (TooManyGames, _("You have many unfinished games. Finish or end one of them first.")),
     (BlockedByInviter, _("You have blocked this player.")),
     (FollowsTooMany, _("You follow as many people as one can. Unfollow somebody first.")),
+    (ChatIsOff, _("There is no chat at this table.")),
+    (TooManyMessages, _("That was a lot at once. Wait a few seconds, then send it again.")),
+    (ContainsBlockedWord, _("The message contains a blocked word and was not sent.")),
+    (NoSuchMessage, _("This message no longer exists.")),
     (NotPossible, _("That can’t be done at this table now. This is how it stands; nothing was lost.")),
     (TooManyWaiting, _("Many of the deals that you looked at wait for analysis. Look at this one again later.")),
     (AskedTooOften, _("You have asked for many analyses within the last hour. Look at this deal again later.")),
@@ -128,6 +134,9 @@ def sentence(refusal: Exception) -> str:
     """Return the message for a refused action in the active language; "" where the updated table needs none."""
     if isinstance(refusal, IllegalAction):
         return str(_ILLEGAL[refusal.code])
+    if isinstance(refusal, IsMuted):
+        until = date_format(refusal.until, "DATETIME_FORMAT")
+        return gettext("The staff has muted you until %(until)s (UTC).") % {"until": until}
     return str(next(message for kind, message in _REFUSED if isinstance(refusal, kind)))
 
 

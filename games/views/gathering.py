@@ -14,23 +14,11 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services as accounts
 from accounts.qr_code import qr_svg
-from games.forms.tables import SeatForm, SeedForm, TableForm, VersionedForm
+from games.forms.tables import SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.lobby import invitations, tables
 from games.models import options_of, rules_of
 from games.views.responses import attempt, table_now
 from games.views.shortcuts import View, by_htmx, find, host_of, present_player, sign_in_first, signed_in
-
-
-class SeatAsSeenForm(VersionedForm, SeatForm):
-    """A seat, and the version of the table that the sender saw."""
-
-
-class SitForm(SeatForm, SeedForm):
-    """A free seat, and the seed of who sits down there."""
-
-
-class StartForm(VersionedForm, SeedForm):
-    """The version of the table that the host saw, and the host's seed."""
 
 
 def sit(request: HttpRequest, code: str) -> HttpResponse:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,35 +11,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 
 from accounts import following
-from accounts.models import LONGEST_NOTE, User
+from accounts.models import User
 from accounts.rate_limits import is_within_limit
+from games.forms.people import NoteForm, PersonForm
 from games.lobby import people as acquaintances
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.presenters import error_messages
+from games.views.responses import status_of
 from games.views.shortcuts import View, signed_in
 
-REFUSED: Final = {
-    UnknownPlayer: HTTPStatus.BAD_REQUEST,
-    BlockedByInviter: HTTPStatus.CONFLICT,
-    following.FollowsTooMany: HTTPStatus.CONFLICT,
-}
-
-
-class PersonForm(forms.Form):
-    """A player by name; `from_page` is sent by that player's own page, to which the answer leads back."""
-
-    name = forms.CharField(max_length=40)
-    from_page = forms.BooleanField(required=False)
-
-
-class NoteForm(PersonForm):
-    """What the visitor notes about a player; "" deletes it."""
-
-    text = forms.CharField(
-        required=False,
-        max_length=LONGEST_NOTE,
-        error_messages={"max_length": gettext_lazy("A note has at most %(limit_value)d characters.")},
-    )
+REFUSED: Final = (UnknownPlayer, BlockedByInviter, following.FollowsTooMany)
 
 
 @login_required
@@ -64,8 +44,8 @@ def _about_somebody(
             return people(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
         try:
             other = act(signed_in(request), form.cleaned_data)
-        except tuple(REFUSED) as refusal:
-            return people(request, error_messages.sentence(refusal), REFUSED[type(refusal)])
+        except REFUSED as refusal:
+            return people(request, error_messages.sentence(refusal), status_of(refusal))
         messages.success(request, success % {"name": other.username})
         return redirect("games:player", other.username) if form.cleaned_data["from_page"] else redirect("games:people")
 
@@ -84,7 +64,7 @@ def _unfollow(user: User, data: dict[str, Any]) -> User:
 
 def _write_note(user: User, data: dict[str, Any]) -> User:
     other = acquaintances.other_player(user, data["name"])
-    following.write_note(user, other, " ".join(data["text"].split()))
+    following.write_note(user, other, data["text"])
     return other
 
 

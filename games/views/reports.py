@@ -2,43 +2,21 @@
 
 from http import HTTPStatus
 
-from django import forms
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.rate_limits import is_within_limit
 from accounts.services import AccountDeleted
 from games.chat import reports
+from games.forms.people import PlayerReportForm
 from games.lobby.invitations import UnknownPlayer
-from games.models import LONGEST_MESSAGE, Game, ReportReason
+from games.models import Game
 from games.presenters import error_messages
 from games.views.shortcuts import find
-
-
-class PlayerReportForm(forms.Form):
-    """Whom to report, why, and what happened."""
-
-    player = forms.ChoiceField(label=gettext_lazy("Player"))
-    reason = forms.TypedChoiceField(
-        label=gettext_lazy("Reason"),
-        coerce=ReportReason,
-        choices=[choice for choice in ReportReason.choices if choice[0] != ReportReason.MESSAGE],
-        widget=forms.RadioSelect,
-    )
-    text = forms.CharField(
-        label=gettext_lazy("What happened"),
-        required=False,
-        max_length=LONGEST_MESSAGE,
-        widget=forms.Textarea(attrs={"rows": 4}),
-    )
-
-    def __init__(self, data: object, names: list[str]) -> None:
-        super().__init__(data, initial={"player": names[0]})  # type: ignore[arg-type]  # None or a request's POST
-        self.fields["player"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]  # a choice field
 
 
 def report_at_table(request: HttpRequest, code: str) -> HttpResponse:

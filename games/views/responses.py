@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from django.db import OperationalError
 from django.forms import Form
@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from accounts.rate_limits import is_within_limit
 from games.chat import queries as chat_queries
+from games.chat.services import ContainsBlockedWord, IsMuted, NoSuchMessage, TooManyMessages
 from games.components import frames
 from games.components.chat import draw_chat
 from games.components.context import TableContext
@@ -30,6 +31,19 @@ from games.presenters.sentences import title
 from games.views.shortcuts import by_htmx, find, shown_to, viewer_for
 
 logger = logging.getLogger(__name__)
+
+
+_STATUSES: Final = (
+    ((NotUnderstood, ContainsBlockedWord), HTTPStatus.BAD_REQUEST),
+    ((IsMuted,), HTTPStatus.FORBIDDEN),
+    ((NoSuchMessage,), HTTPStatus.NOT_FOUND),
+    ((TooManyMessages,), HTTPStatus.TOO_MANY_REQUESTS),
+)
+
+
+def status_of(refusal: Exception) -> HTTPStatus:
+    """Return the status of the response to a refused action: 409 unless it is about what was sent, or who sent it."""
+    return next((status for kinds, status in _STATUSES if isinstance(refusal, kinds)), HTTPStatus.CONFLICT)
 
 
 def attempt(
@@ -52,8 +66,7 @@ def attempt(
             raise SeedNotUnderstood if "seed" in form.errors else NotUnderstood
         service()
     except (NotUnderstood, IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
-        status = HTTPStatus.BAD_REQUEST if isinstance(refusal, NotUnderstood) else HTTPStatus.CONFLICT
-        return table_now(request, code, error_messages.sentence(refusal), status)
+        return table_now(request, code, error_messages.sentence(refusal), status_of(refusal))
     except OperationalError as failure:
         if not by_htmx(request):
             raise
