@@ -6,12 +6,12 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Follow, Note, User
-from accounts.services import AccountDeleted, AccountRefused
+from accounts.services import AccountDeleted
 
 MOST_FOLLOWED: Final = 200
 
 
-class FollowsTooMany(AccountRefused):
+class FollowsTooMany(Exception):
     """The player follows as many people as one may."""
 
 

@@ -21,20 +21,15 @@ from accounts.site_config.words import has_blocked_word
 NAME_NOT_WANTED = gettext_lazy("This name is not wanted here. Please choose another.")
 
 
-class AccountRefused(Exception):
-    """Base class. The text is a translated sentence for the visitor."""
+class NameRefused(Exception):
+    """Neither the name nor a numbered form of it can be used, or a visitor has none because the site has no guests.
+
+    The text is a translated sentence for the visitor.
+    """
 
 
-class NameRefused(AccountRefused):
-    """Neither the name nor a numbered form of it can be used."""
-
-
-class NoGuests(NameRefused):
-    """The site settings allow no guests."""
-
-
-class TooManyGuests(AccountRefused):
-    """This network address has created too many guests lately. The response has status 429."""
+class TooManyGuests(Exception):
+    """This network address has created too many guests lately. The text is a translated sentence for the visitor."""
 
 
 class AlreadyRegistered(Exception):
@@ -48,12 +43,12 @@ class AccountDeleted(Exception):
 def ensure_player(request: HttpRequest, name: str) -> User:
     """Return the signed-in player of *request*, or create a guest called *name* and sign them in.
 
-    Raises NameRefused (including NoGuests) or TooManyGuests.
+    Raises NameRefused, also where the site settings allow no guests, or TooManyGuests.
     """
     if isinstance(request.user, User):
         return request.user
     if not site_config.site().guests:
-        raise NoGuests(_("Only players with an account can sit down here. Sign in, or sign up, first."))
+        raise NameRefused(_("Only players with an account can sit down here. Sign in, or sign up, first."))
     tidied = _valid_name(name)
     if not is_within_limit(request, "create_guest"):
         raise TooManyGuests(_("Too many guests have come from your address just now. Try again in ten minutes."))

@@ -7,15 +7,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import AccountDeleted, AccountRefused
+from accounts.services import AccountDeleted
 from accounts.signals import lock_requested, vacation_changed
 
 DAYS_A_YEAR: Final = 30
 DAY: Final = timedelta(days=1)
 
 
-class NoVacation(AccountRefused):
-    """The player is on vacation already, or has not so many days left this year."""
+class OnVacation(Exception):
+    """The player is on vacation already."""
+
+
+class TooManyDays(Exception):
+    """The player has not so many days left this year."""
 
 
 def days_left(user: User) -> int:
@@ -25,10 +29,15 @@ def days_left(user: User) -> int:
 
 @transaction.atomic
 def begin(user: User, days: int) -> None:
-    """Let a vacation of so many days, counted in this year, begin now. Raises NoVacation, AccountDeleted."""
+    """Let a vacation of so many days, counted in this year, begin now.
+
+    Raises OnVacation, TooManyDays, AccountDeleted.
+    """
     found, now = _lock(user), timezone.now()
-    if found.is_on_vacation or not 1 <= days <= days_left(found):
-        raise NoVacation
+    if found.is_on_vacation:
+        raise OnVacation
+    if not 1 <= days <= days_left(found):
+        raise TooManyDays
     _change(user, now + days * DAY, now.year, DAYS_A_YEAR - days_left(found) + days)
 
 

@@ -119,7 +119,9 @@ def vacation_page(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             vacation.begin(user, form.cleaned_data["days"])
-        except vacation.NoVacation:
+        except vacation.OnVacation:
+            return redirect("vacation")  # begun in another tab; its page says until when
+        except vacation.TooManyDays:
             form.add_error("days", _("You do not have so many days left this year."))
         else:
             messages.success(request, _("Enjoy your vacation. Your clocks in games by turns stand still."))
