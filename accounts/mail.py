@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -46,7 +47,8 @@ def send_waiting() -> None:
 
     Sent mail is deleted, because it holds addresses and links that sign in; so is mail whose last try has failed.
     """
-    if not get_queued().exists() or not cache.add(_BUSY, True, LONGEST_DELIVERY):
+    mark = secrets.token_hex(8)
+    if not get_queued().exists() or not cache.add(_BUSY, mark, LONGEST_DELIVERY):
         return
     try:
         _sent, failed, requeued = send_queued(log_level=ONLY_FAILURES)
@@ -56,7 +58,8 @@ def send_waiting() -> None:
         Log.objects.all().delete()
         Email.objects.exclude(_WAITS).delete()
     finally:
-        cache.delete(_BUSY)
+        if cache.get(_BUSY) == mark:  # not that of a process which has taken over from this slow one
+            cache.delete(_BUSY)
 
 
 def waiting() -> int:

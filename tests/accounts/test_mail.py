@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.conf import settings
 from django.core import mail as django_mail
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -102,3 +103,13 @@ def test_staff_see_how_many_mails_wait_and_no_mail(host: Host, client: Client) -
     assert re.search(r"<b>1</b>\s*<span>mails waiting", page)
     assert "post_office" not in page
     assert client.get("/admin/post_office/email/").status_code == 404
+
+
+def test_slow_process_leaves_the_mark_of_one_that_has_taken_over(
+    host: Host, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host("open")
+    client.post(reverse("account_signup"), SIGN_UP)
+    monkeypatch.setattr(mail, "send_queued", lambda **_: (cache.set(mail._BUSY, "another"), 0, 0))
+    mail.send_waiting()
+    assert cache.get(mail._BUSY) == "another"
