@@ -4,6 +4,7 @@ Counts may be lost with the cache; nothing but the dashboard uses them.
 """
 
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -27,7 +28,8 @@ def increment(counter: Counter) -> None:
     """Add one to a counter's current hour."""
     key = _key(counter, timezone.now())
     if not cache.add(key, 1, _LIFETIME):
-        cache.incr(key)
+        with suppress(ValueError):  # the cache has dropped the key since the line before
+            cache.incr(key)
 
 
 def by_day(counter: Counter) -> list[int]:

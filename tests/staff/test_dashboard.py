@@ -58,6 +58,14 @@ def test_logged_errors_are_counted() -> None:
     assert figures()["errors today"] == "1"
 
 
+@pytest.mark.usefixtures("time")
+def test_counter_that_the_cache_drops_meanwhile_raises_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(counters.cache, "add", lambda *_: False)
+        counters.increment(Counter.ERROR)
+    assert figures()["errors today"] == "0"
+
+
 @pytest.mark.django_db(transaction=True)
 def test_time_outs_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     time = Time()
