@@ -35,5 +35,9 @@ def test_process_ends_although_nobody_can_be_told(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(groups, "_send_elsewhere", hang)
     monkeypatch.setattr(groups, "reaches_other_processes", lambda: True)
     groups.changed("a-table", 7)
-    groups.finish_announcements()
+    end = threading.Thread(target=groups.finish_announcements)
+    end.start()
+    end.join(60)
+    has_ended = not end.is_alive()
     is_over.set()
+    assert has_ended
