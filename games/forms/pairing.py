@@ -11,7 +11,7 @@ from games.models import LIVE_CLOCKS
 from games.pairing.matching import Wishes
 from games.presenters.options import CLOCKS, PEEKS, STYLES, Explained
 
-TARGETS: Final = (200, 300, 500)
+OFFERED_TARGETS: Final = (200, 300, 500)
 """Few to choose from, so that people meet."""
 
 PACES: Final = tuple(option for option in CLOCKS if option[0] in LIVE_CLOCKS)
@@ -27,7 +27,7 @@ class WishesForm(forms.Form):
 
     bidding = _wish(_("Bidding"), STYLES)
     peek = _wish(_("Peeking"), PEEKS)
-    target = _wish(_("Play to"), [(str(target), target, "") for target in TARGETS])
+    target = _wish(_("Play to"), [(str(target), target, "") for target in OFFERED_TARGETS])
     clock = _wish(_("Clock"), PACES)
 
     def wishes(self) -> Wishes:

@@ -37,6 +37,9 @@ logger = logging.getLogger(__name__)
 REST_SECONDS: Final = 0.1
 REST_WITHOUT_DATABASE: Final = 1.0
 
+LONGEST_LAG: Final = timedelta(seconds=5)
+"""How late a step that is due may be made, or a ticker look for one, before something is wrong."""
+
 AT_ONCE: Final = 20
 """How many games a ticker takes at once: others share the rest."""
 

@@ -89,7 +89,8 @@ def take(turn: Turn) -> None:
 @contextmanager
 def change(code: str) -> Iterator[Game]:
     """Lock a game in a transaction, for a change that is not a turn. Raises Game.DoesNotExist."""
-    # Other writers of this process are kept out; a transaction of the caller already does that.
+    # Other writers of this process are kept out. Not within a transaction of the caller: one that waits for its row
+    # could keep this one waiting for the lock. There the row's lock and the version decide.
     with nullcontext() if connection.in_atomic_block else _writing:
         db_threads.drop_broken_connections()
         with transaction.atomic():

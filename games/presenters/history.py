@@ -21,7 +21,7 @@ from .charts import HEIGHT, LEFT, RIGHT, WIDTH, Chart, Drawing
 from .options import brief, variant
 from .words import Names, plain, signed, tone
 
-HANDS: Final = {
+HAND_WORDS: Final = {
     Hand.OWN: gettext_lazy("own hand"),
     Hand.PARTNER: gettext_lazy("partner’s hand"),
     Hand.DUMMY: gettext_lazy("the dummy"),
@@ -48,7 +48,7 @@ def deal_row(deal: DealSummary) -> dict[str, object]:
         "role": _("declarer") if deal.result.declarer else _("defender"),
         "position": (_("first"), _("second"), _("last"))[deal.result.position],
         "contract": str(score.contract) if score.contract != score.bid else "",
-        "nils": [(made if holds else failed) % {"hand": HANDS[hand]} for hand, holds in deal.nils],
+        "nils": [(made if holds else failed) % {"hand": HAND_WORDS[hand]} for hand, holds in deal.nils],
         "points": signed(score.total),
         "tone": tone(score.total),
         "penalty": signed(score.bag_penalty) if score.bag_penalty else "",

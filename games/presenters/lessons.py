@@ -10,7 +10,7 @@ from games.history.mistakes import JudgedSummary
 from games.history.queries import DealSummary, TallySummary
 from games.history.result_rows import Hand
 
-from .history import HANDS, percent
+from .history import HAND_WORDS, percent
 from .lesson import FEW, Lesson, examples, made, rounded
 from .lessons_of_play import by_mistakes, by_strength
 from .words import capital, decimal, signed
@@ -161,7 +161,7 @@ def _nil_group(tallies: Sequence[TallySummary], hand: Hand, role: bool | None) -
 
 def _nil_on(group: NilGroup) -> str:
     if group.as_declarer is None:
-        return str(HANDS[group.hand])
+        return str(HAND_WORDS[group.hand])
     return _("own hand as declarer") if group.as_declarer else _("own hand as defender")
 
 

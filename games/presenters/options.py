@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bots import MIXED, Level, PlayingStyle
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.models import BY_TURNS, Clock, TableOptions
+from games.models import BY_TURNS, BotPause, Clock, TableOptions
 
 from .i18n_cache import gettext
 from .words import plain
@@ -34,10 +34,10 @@ STYLES: Final[tuple[Explained, ...]] = (
     (BiddingStyle.WHIZ, _("Whiz"), _("The number of your spades, or nil.")),
 )
 CLOCKS: Final[tuple[Explained, ...]] = (
-    ("none", _("No clock"), _("Take your time.")),
-    ("relaxed", _("Relaxed"), _("A minute for each move, and five in reserve.")),
-    ("normal", _("Normal"), _("Half a minute for each move, and two in reserve.")),
-    ("fast", _("Fast"), _("Ten seconds for each move, and 45 in reserve.")),
+    (Clock.NONE, _("No clock"), _("Take your time.")),
+    (Clock.RELAXED, _("Relaxed"), _("A minute for each move, and five in reserve.")),
+    (Clock.NORMAL, _("Normal"), _("Half a minute for each move, and two in reserve.")),
+    (Clock.FAST, _("Fast"), _("Ten seconds for each move, and 45 in reserve.")),
     (Clock.ONE_DAY, _("By turns: 1 day"), _("A day for each move; nobody has to stay at the table.")),
     (Clock.THREE_DAYS, _("By turns: 3 days"), _("Three days for each move.")),
     (Clock.SEVEN_DAYS, _("By turns: 7 days"), _("A week for each move.")),
@@ -54,9 +54,9 @@ PLAYING_STYLES: Final[tuple[Explained, ...]] = (
     (PlayingStyle.BOLD, _("Bold"), _("They bid more than they should, and love a nil.")),
 )
 PAUSES: Final[tuple[Explained, ...]] = (
-    ("none", _("At once"), _("No waiting; only a finished trick lies for a moment.")),
-    ("short", _("Quick"), _("A short pause, so that every card can be followed.")),
-    ("human", _("Like people"), _("They take the time a person would take.")),
+    (BotPause.NONE, _("At once"), _("No waiting; only a finished trick lies for a moment.")),
+    (BotPause.SHORT, _("Quick"), _("A short pause, so that every card can be followed.")),
+    (BotPause.HUMAN, _("Like people"), _("They take the time a person would take.")),
 )
 WHO_PLAYS: Final[tuple[Explained, ...]] = (
     ("friends", _("Friends"), _("You get a link to send them.")),
@@ -125,7 +125,7 @@ def brief(rules: Rules, options: TableOptions) -> str:
     parts.append(gettext("to %(target)d") % {"target": rules.target})
     if options.clock in BY_TURNS:
         parts.append(_find(CLOCKS, options.clock).value.lower())
-    elif options.clock != "none":
+    elif options.clock != Clock.NONE:
         parts.append(gettext("%(pace)s clock") % {"pace": _find(CLOCKS, options.clock).value.lower()})
     return " · ".join(parts)
 

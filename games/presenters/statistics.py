@@ -13,7 +13,7 @@ from games.history.result_rows import Hand
 
 from . import charts
 from .charts import LEFT, TOP, Chart, Drawing
-from .history import HANDS, percent
+from .history import HAND_WORDS, percent
 from .words import capital, decimal, signed
 
 MOST_BAGS: Final = 5
@@ -129,7 +129,7 @@ def nils_made(tallies: Sequence[TallySummary]) -> Chart:
         title=_("Nils made, by hand"),
         summary=summary if declared else _("No nil has counted yet."),
         head=(_("Nil on"), _("Declared")),
-        groups=[(capital(str(HANDS[hand])), good, good + bad) for hand, (good, bad) in counts.items()],
+        groups=[(capital(str(HAND_WORDS[hand])), good, good + bad) for hand, (good, bad) in counts.items()],
     )
 
 

@@ -30,7 +30,6 @@ from games.presenters import charts
 from games.presenters.charts import Chart
 
 OVERDUE_AFTER: Final = timedelta(minutes=1)  # a game is stuck if its due step (`due_at`) is this late
-TICKER_IS_LATE: Final = timedelta(seconds=5)
 MOST_SEATS: Final = 6000  # the most seats that are checked for presence, those of the latest tables first
 
 
@@ -154,10 +153,10 @@ def _mail() -> Figure:
 def _ticker() -> Figure:
     """Return by how much the oldest due game is overdue, or "silent" if no ticker runs."""
     now, last_tick = timezone.now(), counters.last_tick()
-    if last_tick is None or now - last_tick > TICKER_IS_LATE:
+    if last_tick is None or now - last_tick > due.LONGEST_LAG:
         return Figure(_("ticker"), _("silent"), is_bad=True)
     _games, lag = due.backlog()
-    return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > TICKER_IS_LATE)
+    return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > due.LONGEST_LAG)
 
 
 def _chart(name: str, title: str, values: Sequence[int]) -> Chart:

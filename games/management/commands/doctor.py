@@ -21,7 +21,6 @@ from games.play import due
 MOST_APART: Final = timedelta(seconds=1)
 """How far the clocks of this machine and of the database may be apart: a player's time would run out early or late."""
 
-LONGEST_LAG: Final = timedelta(seconds=5)
 MOST_MAIL: Final = 100
 
 
@@ -61,7 +60,7 @@ def _of_the_database() -> Iterator[str]:
     if apart > MOST_APART:
         yield f"The clocks of this machine and of the database are {apart.total_seconds():.0f} s apart."
     games, lag = due.backlog()
-    if lag > LONGEST_LAG:
+    if lag > due.LONGEST_LAG:
         seconds = f"{lag.total_seconds():.0f} s"
         yield f"{games} games wait for their next step, one of them for {seconds}: no ticker runs, or too few do."
     if mail.waiting() > MOST_MAIL:
@@ -90,5 +89,5 @@ def _of_redis() -> Iterator[str]:
             yield f"The {name} in Redis does not answer: {error}"
             return
     tick = counters.last_tick()
-    if tick is None or timezone.now() - tick > LONGEST_LAG:
+    if tick is None or timezone.now() - tick > due.LONGEST_LAG:
         yield "No ticker runs: bots do not move, and no clock runs out. Start manage.py ticker."
