@@ -6,11 +6,11 @@ It holds for every goal: one that has all those ends is reached, if they are dec
 them is missed, if they are the defenders'.
 """
 
-from games.bots.search.compiling import Ints, compiled, count
-from games.bots.search.position import SUIT
+from games.bots.search.compiling import Ints, compiled, count, index_of
+from games.bots.search.position import SUIT, TURN, suit_of
 
 from .goals import GOOD, WON
-from .storage import FIRST, NUMBER, SHAPE, Storage, new_row, place_of
+from .storage import FIRST, LEAD, NUMBER, SHAPE, Storage, new_row, place_of
 
 # Columns of an answer: two words for the cards, spades and hearts in the first, diamonds and clubs in the second, and
 # two for the ends. A word of cards has the owners of those left, two bits each, from the highest of a suit on. From
@@ -90,3 +90,25 @@ def remember(storage: Storage, position: Ints, shape: int, owners: Ints, status:
     for suit in range(4):
         number = count((left & known) >> 13 * suit & SUIT)
         row[suit >> 1] |= number << (SECOND_SUIT if suit & 1 else FIRST_SUIT)
+
+
+@compiled
+def remember_lead(storage: Storage, position: Ints, shape: int, card: int) -> None:
+    """Store that this lead got its side its way: its suit, and how many higher cards of it the hand holds."""
+    higher = position[position[TURN]] & suit_of(card) & (card - 1)
+    storage.keys[place_of(storage, shape), LEAD] = index_of(card) // 13 + 1 << 4 | count(higher)
+
+
+@compiled
+def lead_that_worked(storage: Storage, position: Ints, shape: int) -> int:
+    """Return the lead that got its side its way in the last position of this shape, by suit and place; 0 for none.
+
+    It mostly does so again, whatever the ranks are.
+    """
+    lead = storage.keys[place_of(storage, shape), LEAD]
+    if not lead:
+        return 0
+    cards = position[position[TURN]] & SUIT << 13 * ((lead >> 4) - 1)
+    for _ in range(lead & 15):
+        cards &= cards - 1
+    return cards & -cards

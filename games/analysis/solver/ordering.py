@@ -1,19 +1,27 @@
 """Which card to try first: a good guess ends a search early, a bad one only costs time."""
 
+from typing import Final
+
 from games.bots.search import position as at
 from games.bots.search.compiling import Ints, compiled, count, index_of
-from games.bots.search.position import SPADES, beating, suit_of
+from games.bots.search.position import SPADES, beating, lowest, suit_of
 from games.bots.search.tree import distinct
+
+SURE: Final = 1000  # more than any guess
 
 
 @compiled
-def order_moves(position: Ints, takes: bool, moves: Ints, guesses: Ints) -> int:
-    """Fill in the legal cards that differ, the best guess first, and return their number."""
+def order_moves(position: Ints, takes: bool, first: int, moves: Ints, guesses: Ints) -> int:
+    """Fill in the legal cards that differ, the best guess first, and return their number. 0 or one card comes `first`,
+    or the one that differs from it in nothing.
+    """
     cards, number = distinct(position), 0
+    if first:
+        first = lowest(cards & suit_of(first) & (first | first - 1))
     while cards:
         card = cards & -cards
         cards ^= card
-        guess, place = _guess(position, card, takes), number
+        guess, place = (SURE if card == first else _guess(position, card, takes)), number
         while place and guesses[place - 1] < guess:
             guesses[place], moves[place] = guesses[place - 1], moves[place - 1]
             place -= 1

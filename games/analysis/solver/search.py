@@ -15,7 +15,7 @@ from games.bots.search.position import SIZE, legal, lowest, play, suit_of
 from games.bots.search.tree import distinct
 
 from .goals import OPEN, POSSIBLE, STATUS, TAKERS, WON, ends_before
-from .memory import ENDS, cards_known, fill_owners, look_up, remember, status_of
+from .memory import ENDS, cards_known, fill_owners, lead_that_worked, look_up, remember, remember_lead, status_of
 from .ordering import order_moves
 from .storage import ROWS, Storage, empty_storage, shape_of
 
@@ -112,7 +112,8 @@ def _enter(search: Search, nils: int, goals: Ints, depth: int) -> int:
                 node[REACHED : REACHED + 2] = search.memory.answers[answer, ENDS : ENDS + 2]
                 return status_of(search.memory, answer)
     takes = goal[TAKERS] >> position[at.TURN] & 1 != 0
-    node[MOVES] = order_moves(position, takes, search.moves[depth], search.guesses)
+    first = lead_that_worked(search.memory, position, node[SHAPE]) if node[SHAPE] else 0
+    node[MOVES] = order_moves(position, takes, first, search.moves[depth], search.guesses)
     return OPEN
 
 
@@ -130,7 +131,8 @@ def _leave(search: Search, nils: int, depth: int, result: int) -> int:
     position, node = search.positions[depth], search.nodes[depth]
     card, mattered = search.moves[depth, node[TRIED] - 1], _known_of_card(search, depth)
     low, high = _reached_by_card(search, nils, depth)
-    if (result == WON) == (position[at.TURN] & 1 == 0):
+    has_worked = (result == WON) == (position[at.TURN] & 1 == 0)
+    if has_worked:
         node[KNOWN], node[REACHED], node[REACHED + 1] = mattered, low, high
     else:
         if mattered & card:
@@ -144,6 +146,8 @@ def _leave(search: Search, nils: int, depth: int, result: int) -> int:
             return OPEN
     if node[SHAPE]:
         remember(search.memory, position, node[SHAPE], search.owners[depth], result, node[KNOWN], node[REACHED:COLUMNS])
+        if has_worked:
+            remember_lead(search.memory, position, node[SHAPE], card)
     return result
 
 

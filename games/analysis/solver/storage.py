@@ -12,10 +12,11 @@ from games.bots.search.compiling import Ints, compiled, count, leading_zeros
 from games.bots.search.position import SUIT
 
 ROWS: Final = 1 << 21
-"""How many answers there is room for: 67 MB, and 6 MB of keys."""
+"""How many answers there is room for: 67 MB, and 8 MB of keys."""
 
-# Columns of a key: the shape of a position, the first row of its answers, and how many they are.
-SHAPE, FIRST, NUMBER, KEY_COLUMNS = range(4)
+# Columns of a key: the shape of a position, the first row of its answers, how many they are, and the lead that got its
+# side its way last (see `memory.remember_lead`).
+SHAPE, FIRST, NUMBER, LEAD, KEY_COLUMNS = range(5)
 
 ANSWER_COLUMNS: Final = 4
 
@@ -75,7 +76,7 @@ def new_row(storage: Storage, shape: int) -> int:
         _forget_small_endings(storage)
     key = storage.keys[place_of(storage, shape)]
     if not key[SHAPE]:
-        key[SHAPE], key[NUMBER] = shape, 0
+        key[SHAPE], key[NUMBER], key[LEAD] = shape, 0, 0
         storage.used[USED_KEYS] += 1
     if key[NUMBER] == largest:
         _free_block(storage, key[FIRST], largest)
@@ -123,7 +124,7 @@ def _forget_small_endings(storage: Storage) -> None:
     storage.used[USED_KEYS], storage.used[USED_ROWS], first = len(keys), 1, 0
     for old in keys:
         key, number = storage.keys[place_of(storage, old[SHAPE])], old[NUMBER]
-        key[SHAPE], key[NUMBER] = old[SHAPE], number
+        key[SHAPE], key[NUMBER], key[LEAD] = old[SHAPE], number, old[LEAD]
         key[FIRST] = _take_block(storage, 1 << 64 - leading_zeros(number - 1))
         storage.answers[key[FIRST] : key[FIRST] + number] = answers[first : first + number]
         first += number
