@@ -25,6 +25,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from py_vapid import Vapid02
 from pywebpush import WebPusher
+from yarl import URL
 
 from accounts.notifications.kinds import KINDS
 from accounts.notifications.models import Push
@@ -63,7 +64,8 @@ def check_endpoint(endpoint: str) -> None:
     try:
         address = urlsplit(endpoint)
         is_public = address.scheme == "https" and address.port is None and "@" not in address.netloc
-        is_named = "." in (address.hostname or "") and not _is_number(address.hostname or "")
+        host = URL(endpoint).raw_host or ""  # as aiohttp will connect to it: 127.0.0。1 is 127.0.0.1 for it
+        is_named = "." in host and not _is_number(host)
     except ValueError:
         is_public = is_named = False
     if not (is_public and is_named) and not settings.PUSH_ANYWHERE:
@@ -72,7 +74,8 @@ def check_endpoint(endpoint: str) -> None:
 
 def _is_number(host: str) -> bool:
     """Whether a host is written as an address, also one with fewer than four numbers."""
-    return host.rsplit(".", 1)[-1].isdigit() or ":" in host or host.rsplit(".", 1)[-1].startswith("0x")
+    last = host.rstrip(".").rsplit(".", 1)[-1]
+    return last.isdigit() or last.startswith("0x") or ":" in host
 
 
 def _is_public(number: str) -> bool:
@@ -120,10 +123,14 @@ async def post(letters: Sequence[Letter]) -> list[tuple[Letter, int]]:
 
 
 async def _post(session: ClientSession, letter: Letter) -> int:
+    """Return the status of the answer, that of a browser that has gone for an address no push may be sent to."""
     try:
+        check_endpoint(letter.endpoint)  # a stored one may be older than the check
         async with session.post(
             letter.endpoint, data=letter.body, headers=letter.headers, allow_redirects=False
         ) as answer:
             return answer.status
+    except ValidationError:
+        return HTTPStatus.GONE
     except (ClientError, OSError, ValueError):
         return 0

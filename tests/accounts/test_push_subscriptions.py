@@ -20,6 +20,9 @@ HOSTILE = [
     "http://push.example.com/a",
     "https://127.0.0.1/a",
     "https://127.1/a",
+    "https://127.0.0.1./a",
+    "https://127.0.0\N{IDEOGRAPHIC FULL STOP}1/a",
+    "https://1\N{FULLWIDTH DIGIT TWO}7.0.0.1/a",
     "https://0x7f.0x1/a",
     "https://[::1]/a",
     "https://localhost/a",
@@ -63,6 +66,17 @@ def test_name_of_an_address_inside_is_not_connected_to(
     challenge(told)
     send()
     assert service.arrived == []
+
+
+def test_stored_address_inside_is_not_connected_to_and_forgotten(
+    told: User, service: PushService, settings: object
+) -> None:
+    PushSubscription.objects.update(endpoint="https://127.0.0\N{IDEOGRAPHIC FULL STOP}1/a")
+    settings.PUSH_ANYWHERE = False
+    challenge(told)
+    send()
+    assert service.arrived == []
+    assert not PushSubscription.objects.exists()
 
 
 def test_signing_out_ends_the_pushes_of_this_browser(
