@@ -130,10 +130,14 @@ def _let_play(game: Game, player: Player, bot_name: str) -> None:
 
 
 def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
+    """Return whether the player may propose this now. Who plays against bots alone does not end the game by an
+    agreement, which would leave ratings alone, but gives it up.
+    """
     table = snapshots(loading.load(game)).of(player)
     if kind is Proposal.TAKE_BACK:
         return table.may_take_back
-    return table.stage.is_running and table.may_propose(kind, player)
+    others = any(seat.plays_in_person for seat in table.seats if seat.player != player)
+    return others and table.stage.is_running and table.may_propose(kind, player)
 
 
 def _decide(game: Game) -> None:

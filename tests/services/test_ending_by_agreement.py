@@ -8,6 +8,7 @@ from games.play.errors import NotPossible
 from tests.services.proposing import move_once, others, propose, reply
 from tests.tables import (
     Time,
+    begin,
     close_table,
     gather,
     here,
@@ -44,6 +45,12 @@ class TestEnding:
         for code in (gathering, ended):
             with pytest.raises(NotPossible):
                 propose(code, 0, Proposal.END)
+
+    def test_player_alone_with_bots_cannot_end_a_game_without_a_rating(self) -> None:
+        code = begin(new_player())
+        with pytest.raises(NotPossible):
+            propose(code, 0, Proposal.END)
+        assert look(code).stage is Stage.DEAL
 
     def test_closed_table_has_no_open_proposal(self) -> None:
         code = three_people()
