@@ -1,10 +1,12 @@
 """Adapters that make allauth follow this site's rules."""
 
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -18,11 +20,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import merging, names
 from accounts.models import NAME_TAKEN, User, name_is_taken
+from accounts.notifications.mails import absolute
 from accounts.qr_code import qr_svg
 from accounts.services import NAME_NOT_WANTED, AccountDeleted, set_password
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.words import has_blocked_word
+
+LINKS: Final = frozenset({"activate_url", "password_reset_url", "signup_url"})
+"""The links in allauth's mails."""
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
@@ -44,6 +50,13 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("The name or address or the password is not right.")
     }
+
+    def render_mail(
+        self, template_prefix: str, email: Any, context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> Any:
+        """Let the links lead to this site, whatever host and port the request has named."""
+        links = {name: absolute(urlsplit(context[name]).path) for name in LINKS & context.keys()}
+        return super().render_mail(template_prefix, email, {**context, **links, "site_url": settings.SITE_URL}, headers)
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return site_config.site().sign_ups != SignUps.CLOSED

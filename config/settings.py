@@ -35,11 +35,9 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.load_or_create(
     VAR_DIR / "secret-key", secret_key.new_secret
 )
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-# Where the site is, for links in mail.
-SITE_URL = env.str(
-    "SITE_URL",
-    default=f"{'https' if env.bool('HTTPS', default=False) else 'http'}://{next(iter(ALLOWED_HOSTS), 'localhost')}",
-)
+# Where the site is, for links in mail; by default where `make play` serves it.
+_HOST = next(iter(ALLOWED_HOSTS), "") if "ALLOWED_HOSTS" in os.environ else "localhost:8000"
+SITE_URL = env.str("SITE_URL", default=f"{'https' if env.bool('HTTPS', default=False) else 'http'}://{_HOST}")
 # What Prometheus has to send to be given the figures at /metrics; without it there are none.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 ROOT_URLCONF = "config.urls"

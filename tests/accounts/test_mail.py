@@ -74,7 +74,7 @@ def test_password_is_reset_by_a_mail_that_has_waited(host: Host, client: Client)
     host("open")
     mail.send_waiting()
     texts = [str(message.body) for message in django_mail.outbox]
-    links = re.findall(r"http://testserver(/\S*password/reset/key/\S+)", "\n".join(texts))
+    links = re.findall(r"http://localhost:8000(/\S*password/reset/key/\S+)", "\n".join(texts))
     assert len(links) == 1
     assert client.get(links[0], follow=True).status_code == 200
 

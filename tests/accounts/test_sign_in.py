@@ -44,7 +44,7 @@ def test_sign_up_with_name_and_password(client: Client) -> None:
 
 def test_email_at_sign_up_is_sent_a_confirmation_link(client: Client) -> None:
     assert sign_up(client, email="Alex@example.org") == ""
-    link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", mail.outbox[0].body)
+    link = re.search(r"http://localhost:8000(/accounts/confirm-email/\S+)", mail.outbox[0].body)
     assert link
     assert "alex@example.org" in client.get(link[1]).content.decode()
     client.post(link[1])
@@ -196,7 +196,7 @@ def test_guest_is_warned_before_signing_out(client_for: Callable[[User], Client]
 def test_password_reset_by_mail(client: Client) -> None:
     player(email="alex@example.org")
     client.post(reverse("account_reset_password"), {"email": "alex@example.org"})
-    link = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", mail.outbox[0].body)
+    link = re.search(r"http://localhost:8000(/accounts/password/reset/key/\S+)", mail.outbox[0].body)
     assert link
     form = client.get(link[1], follow=True)
     client.post(form.request["PATH_INFO"], {"password1": "battery staple", "password2": "battery staple"})
@@ -225,3 +225,13 @@ def test_password_change_requires_old_password(client_for: Callable[[User], Clie
     user.refresh_from_db()
     assert user.check_password("battery staple")
     assert get_user(client) == user
+
+
+@pytest.mark.parametrize("address", ["ana@example.com", "nobody@example.com"])
+def test_links_in_mail_lead_to_the_site_whatever_the_request_has_named(client: Client, address: str) -> None:
+    user = User.objects.create_user("Ana", email="ana@example.com")
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    client.post("/accounts/password/reset/", {"email": address}, headers={"host": "localhost:6666"})
+    [message] = mail.outbox
+    assert "http://localhost:8000/accounts/" in message.body
+    assert "6666" not in message.body
