@@ -1,17 +1,18 @@
 """What an account takes over from a guest who signs in to it: games with results, messages, blocks, follows, notes,
 answers to exercises.
 
-Nobody has two seats at a table: games in which both sat stay with the guest.
+Nobody has two seats at a table: games in which both sat stay with the guest. So do those at which the account may not
+sit.
 """
 
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import Follow, Note, User
-from games.models import UNFINISHED, Attempt, Block, Game, Invitation, Message, Mute, Report, Seat
+from games.models import UNFINISHED, Attempt, Block, Game, Insight, Invitation, Message, Mute, Report, Seat, Stage
 from games.play import progress, queue, results
 from games.pubsub import groups
 
@@ -28,7 +29,7 @@ def offer(guest: User, user: User, **_sent: Any) -> list[str]:
     """Return sentences about the games that the user would take over, and about those that stay; [] without any."""
     games = _games(guest, user).count()
     running = _games(guest, user).filter(stage__in=UNFINISHED).count()
-    shared = guest.seats.count() - games
+    shared = guest.seats.filter(game__in=user.seats.values("game")).count()
     facts = (
         (games, ngettext("%(count)d game, with its results", "%(count)d games, with their results", games)),
         (running, ngettext("your seat in %(count)d running game", "your seats in %(count)d running games", running)),
@@ -42,12 +43,12 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     codes = dict(_games(guest, user).values_list("pk", "code"))
     results.move(guest.pk, user.pk, codes.keys())
     Seat.objects.filter(user=guest, game__in=codes).update(user=user)
-    shared = user.seats.filter(game__in=guest.seats.values("game")).values("game")
-    Game.objects.filter(host=guest).exclude(pk__in=shared).update(host=user)
-    Message.objects.filter(author=guest).exclude(game__in=shared).update(author=user)
+    staying = guest.seats.values("game")
+    Game.objects.filter(host=guest).exclude(pk__in=staying).update(host=user)
+    Message.objects.filter(author=guest).exclude(game__in=staying).update(author=user)
     for column in ("reporter", "subject"):
         Report.objects.filter(**{column: guest}).update(**{column: user})
-    Invitation.objects.filter(user=guest, game__in=shared).delete()
+    Invitation.objects.filter(user=guest, game__in=user.seats.values("game")).delete()
     _move(Attempt.objects.filter(user=guest), "user", user)
     for model, columns in _BETWEEN_PEOPLE:
         for column in columns:
@@ -61,8 +62,14 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
 
 
 def _games(guest: User, user: User) -> QuerySet[Game]:
-    """Return the games with a seat of the guest and none of the user."""
-    return Game.objects.filter(pk__in=guest.seats.values("game")).exclude(pk__in=user.seats.values("game"))
+    """Return the guest's games at which the user may sit: not those in which the user has a seat too, whose hidden
+    cards the user has seen as staff, or to which a host waits for others who has blocked the user.
+    """
+    seen = Q(stage__in=UNFINISHED, pk__in=Insight.objects.filter(user=user).values("game"))
+    blocking = Block.objects.filter(blocked=user).exclude(user=guest)
+    refused = Q(stage=Stage.OPEN, host__in=blocking.values("user"))
+    with_both = Q(pk__in=user.seats.values("game"))
+    return Game.objects.filter(pk__in=guest.seats.values("game")).exclude(with_both | seen | refused)
 
 
 def _move(rows: QuerySet[Any, Model], column: str, user: User) -> None:

@@ -11,7 +11,7 @@ from accounts import following, merging
 from accounts.models import Follow, Note, User
 from games.chat import services as chat_services
 from games.history import ratings
-from games.models import Block, Company, DealResult, Game, GameResult, Message, Rating, Seat, Tally
+from games.models import Block, Company, DealResult, Game, GameResult, Insight, Message, Rating, Seat, Tally
 from games.play import game_moderation
 from tests.finished_games import NOON, played_game
 from tests.tables import act, at_once, begin, close_table, gather, look, new_player, people_to_act
@@ -69,6 +69,19 @@ def test_games_of_both_stay_with_the_guest(guest: User, user: User, ana: User) -
     assert set(Seat.objects.filter(user=user).values_list("game__code", flat=True)) >= {shared.code, own.code}
     assert shared.seats.filter(user=guest).exists()
     assert not own.seats.filter(user=guest).exists()
+    assert_all_follows_from_the_deals()
+
+
+def test_game_in_which_the_account_may_not_sit_stays_with_the_guest(guest: User, user: User, ana: User) -> None:
+    seen, refused = begin(guest, ana), gather(ana, guest)
+    Insight.objects.create(game=Game.objects.get(code=seen), user=user)
+    Block.objects.create(user=ana, blocked=user)
+    played_game(guest, ana, None)
+    assert merging.offer(guest, user) == ["1 game, with its results"]
+    assert merging.merge(guest, user)
+    assert not Seat.objects.filter(user=user, game__code__in=(seen, refused)).exists()
+    assert Game.objects.get(code=seen).host == guest
+    assert look(seen).seats[0].stand_in, "the guest has left"
     assert_all_follows_from_the_deals()
 
 
