@@ -1,5 +1,6 @@
 """Read-only admin pages, and staff actions: a button on a row's page, a form that asks for a reason, a service."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -23,6 +24,11 @@ from games.staff import markup
 M = TypeVar("M", bound=Model)
 
 LATEST: Final = 20  # the most rows of a list on a page
+
+LOOKUPS: Final = frozenset({"", "exact", "gte", "lt", "year", "month", "day"})
+"""What the filters and dates of a list put into its query string."""
+
+YEAR: Final = re.compile("[1-9][0-9]{3}")
 
 
 class ReasonForm(forms.Form):
@@ -49,20 +55,34 @@ class StaffAction(Generic[M]):
     result: str = ""
 
 
-class ActionAdmin(admin.ModelAdmin[M]):
+class ListAdmin(admin.ModelAdmin[M]):
+    """Base of all admins. `allowed_lookups` are the fields that a list's query string may name."""
+
+    allowed_lookups: ClassVar[Sequence[str]] = ()
+    actions = None
+    show_full_result_count = False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Allow only what lists ask for: filters on a secret or an email address would reveal it letter by letter, and
+        databases take other lookups with errors.
+        """
+        field, _, kind = lookup.partition("__")
+        if field not in self.allowed_lookups or kind not in LOOKUPS or (kind == "year" and not YEAR.fullmatch(value)):
+            return False
+        return super().lookup_allowed(lookup, value, request)
+
+
+class ActionAdmin(ListAdmin[M]):
     """Read-only admin whose rows change only by staff actions.
 
-    `staff_actions` are by the last part of their URLs, `allowed_lookups` are the fields that a list's query string may
-    filter by, and `field_permissions` maps fields to the permission that is needed to see them.
+    `staff_actions` are by the last part of their URLs, and `field_permissions` maps fields to the permission that is
+    needed to see them.
     """
 
     staff_actions: ClassVar[Mapping[str, StaffAction[Any]]] = {}
-    allowed_lookups: ClassVar[Sequence[str]] = ()
     field_permissions: ClassVar[Mapping[str, str]] = {}
     change_form_template = "admin/change_form_with_actions.html"
-    show_full_result_count = False
     list_per_page = 50
-    actions = None
 
     def has_add_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
         return False
@@ -77,10 +97,6 @@ class ActionAdmin(admin.ModelAdmin[M]):
             for title, options in super().get_fieldsets(request, obj)
         ]
         return [(title, options) for title, options in visible if options["fields"]]
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Allow only `allowed_lookups`: filters on a secret or an email address would reveal it letter by letter."""
-        return lookup.partition("__")[0] in self.allowed_lookups and super().lookup_allowed(lookup, value, request)
 
     @admin.display(description=_("staff actions"))
     def audit_entries(self, row: M) -> str:

@@ -23,15 +23,12 @@ from games.forms.tables import choices_of
 from games.models import RulesPreset
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PEEKS, STYLES
 from games.staff import markup
-from games.staff.action_admin import ActionAdmin, DateFilter, M
+from games.staff.action_admin import ActionAdmin, DateFilter, ListAdmin, M
 from games.staff.actions import MomentField
 
 
-class StaffEditableAdmin(admin.ModelAdmin[M]):
+class StaffEditableAdmin(ListAdmin[M]):
     """Admin of a `StaffEditable` model, which stores rows by a service."""
-
-    actions = None
-    show_full_result_count = False
 
     def save_model(self, request: HttpRequest, obj: Any, form: forms.ModelForm[M], change: bool) -> None:
         assert isinstance(request.user, User), "the admin is for accounts"
