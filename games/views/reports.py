@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.names import fold
 from accounts.rate_limits import is_within_limit
 from accounts.services import AccountDeleted
 from games.chat import reports
@@ -31,7 +32,7 @@ def report_player(request: HttpRequest, name: str) -> HttpResponse:
     """Report the player of this name."""
     if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
-    found = User.objects.filter(username=name, is_active=True).exclude(pk=request.user.pk)
+    found = User.objects.filter(name_key=fold(name), is_active=True).exclude(pk=request.user.pk)
     return _report(request, request.user, list(found.values_list("username", flat=True)), None)
 
 

@@ -91,6 +91,11 @@ def test_oneself_bots_and_closed_tables_are_not_reported(ana: User, ben: User, c
     assert not Report.objects.exists()
 
 
+@pytest.mark.parametrize("name", ["Nobody", "\0", "a\0b"])
+def test_there_is_nobody_to_report_by_an_unknown_name(name: str, ana: User, client_for: ClientFor) -> None:
+    assert [ask(about(name)).status_code for ask in (client_for(ana).get, client_for(ana).post)] == [404, 404]
+
+
 def test_reports_are_rate_limited(ana: User, ben: User, client_for: ClientFor, settings: pytest.FixtureRequest) -> None:
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "report": "1/m/user"}  # type: ignore[attr-defined]
     reporter = client_for(ana)
