@@ -14,6 +14,11 @@ def is_within_limit(request: HttpRequest, action: str) -> bool:
     return bool(ratelimit.consume(request, app="allauth.account", action=action, user=user, key=key, limit_get=True))
 
 
+def network_of(address: str) -> str:
+    """Return what counts as one visitor: an address, or the whole network of an IPv6 address."""
+    return str(ratelimit.truncate_ip(address))
+
+
 def name_of(request: HttpRequest) -> str:
     """Return a name for the player who asks, or for the address of a visitor, which it does not reveal."""
     if request.user.is_authenticated:

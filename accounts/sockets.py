@@ -19,6 +19,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.rate_limits import network_of
 from accounts.session_store import SessionStore
 
 _UNCHANGED: Final = (
@@ -112,11 +113,11 @@ def _user_of_session(scope: Scope) -> User | AnonymousUser:
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str:
-    """Return the client's address by the same rules as for requests (TRUSTED_PROXIES); "" if there is none."""
+    """Return the client's address, or network, by the same rules as for requests (TRUSTED_PROXIES); "" for none."""
     handshake = HttpRequest()
     forwarded = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
     handshake.META = {"HTTP_X_FORWARDED_FOR": forwarded, "REMOTE_ADDR": (scope.get("client") or [""])[0]}
     try:
-        return str(get_adapter().get_client_ip(handshake))
+        return network_of(get_adapter().get_client_ip(handshake))
     except PermissionDenied:
         return ""

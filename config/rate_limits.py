@@ -7,6 +7,7 @@ from typing import Final
 
 RATE_LIMITS: Final = {
     "create_guest": "10/10m/ip",
+    "signup": "10/10m/ip",
     "open_game": "30/10m/user",
     "find_players": "60/10m/user",
     "sit": "30/5m/user",
@@ -22,6 +23,7 @@ RATE_LIMITS: Final = {
     "download": "20/10m/ip",
     "analyse": "60/h/key,300/h/ip",
     "picture": "60/m/ip",
+    "import": "20/m/ip",
     "analyse_import": "20/h/key,60/h/ip",
     "hint": "30/m/user",
     "exercise": "120/m/ip",

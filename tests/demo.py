@@ -60,7 +60,7 @@ def fill(deals: int = DEALS) -> str:
 
 def _give_password(name: str) -> None:
     user, _ = User.objects.get_or_create(username=name)
-    if not user.has_usable_password():
+    if not user.password or not user.has_usable_password():
         user.set_password(PASSWORD)
         user.save()
 

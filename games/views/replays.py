@@ -21,7 +21,8 @@ from games.models import Deal, Game
 from games.play.snapshot import ReviewedDeal
 from games.presenters import error_messages
 from games.presenters.comparison import comparison
-from games.views.review import finished_deals, imported_deal, unpacked
+from games.views.imported import imported_deal, unpacked
+from games.views.review import finished_deals
 
 
 def play_again(request: HttpRequest, code: str, number: int) -> HttpResponse:

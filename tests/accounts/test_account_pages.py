@@ -182,3 +182,14 @@ def test_inactive_account_is_signed_out(client_for: ClientFor, guest: User) -> N
     client = client_for(guest)
     User.objects.filter(pk=guest.pk).update(is_active=False)
     assert client.get(reverse("you")).status_code == HTTPStatus.FOUND
+
+
+def test_sign_ups_from_one_address_are_rate_limited() -> None:
+    names = [f"Player {number}" for number in range(11)]
+    answers = [
+        Client()
+        .post(reverse("account_signup"), {"username": name, "password1": "long and secret 5", "email": ""})
+        .status_code
+        for name in names
+    ]
+    assert answers == [302] * 10 + [429]

@@ -39,6 +39,14 @@ async def test_socket_above_the_limit_of_an_address_is_refused(settings: Any) ->
     await disconnect(second, third, elsewhere)
 
 
+async def test_addresses_of_one_network_share_their_limit(settings: Any) -> None:
+    settings.SOCKETS_PER_ADDRESS = 1
+    first = await connect(address="2001:db8::1")
+    assert await connect(address="2001:db8::2") is None
+    elsewhere = await connect(address="2001:db9::1")
+    await disconnect(first, elsewhere)
+
+
 async def test_socket_above_the_limit_of_a_player_is_refused_from_any_address(settings: Any) -> None:
     settings.SOCKETS_PER_PLAYER = 2
     player, other = await sync_to_async(lambda: (new_player(), new_player()))()
