@@ -8,7 +8,7 @@ from games.engine import Card, View
 from games.models import Stage
 from games.play.snapshot import OpenProposal
 from games.presenters.i18n_cache import cached_per_language, gettext as _
-from games.presenters.sentences import claim_news, waiting
+from games.presenters.sentences import claim_news, claim_refused, waiting
 from games.presenters.words import capital, listing, signed, the_card
 
 _CLAIM = Template(
@@ -85,7 +85,9 @@ def _consequence() -> str:
 
 
 def _draw_banners(context: TableContext) -> Content | None:
-    """Draw the bot that sits in for the viewer, the open proposal, and the refusal of the viewer's own one."""
+    """Draw the bot that sits in for the viewer, the open proposal, and the refusal of the viewer's own one or of a
+    claim.
+    """
     asked = context.snapshot.proposal
     seat_back = _SEAT_BACK.around(
         action=posts_to("take_seat", context.code),
@@ -95,7 +97,8 @@ def _draw_banners(context: TableContext) -> Content | None:
     )
     question = _draw_question(context, asked) if asked else NOTHING
     last = _draw_last_deal(context)
-    banners = merge((seat_back if context.stand_in else NOTHING, question, _draw_refusal(context), last))
+    refusals = merge((_draw_refusal(context), _draw_claim_refusal(context)))
+    banners = merge((seat_back if context.stand_in else NOTHING, question, refusals, last))
     return _BANNERS.around(banners=banners) if banners else None
 
 
@@ -151,6 +154,14 @@ def _draw_refusal(context: TableContext) -> Html:
         return NOTHING
     stands, goes_on = _("Not everyone agrees: your move stands."), _("Not everyone agrees: the game goes on.")
     return _REFUSED(words=stands if asked.kind == "back" else goes_on)
+
+
+def _draw_claim_refusal(context: TableContext) -> Html:
+    """Draw who has refused the claim at the lead to this trick, for all others until the lead."""
+    view = context.view
+    if view is None or view.trick or view.refused_by in (None, context.viewer):
+        return NOTHING
+    return _REFUSED(words=claim_refused(view, context.names))
 
 
 def _draw_last_deal(context: TableContext) -> Html:

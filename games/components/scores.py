@@ -10,7 +10,19 @@ from games.components.context import TableContext
 from games.components.html import NOTHING, Html, Template, cached, join, url
 from games.components.parts import drawn
 from games.components.voices import label
-from games.engine import DUMMY, PLAYERS, HandId, Player, PlayerScore, Rules, View, bags_before, clockwise_from, partner
+from games.engine import (
+    DUMMY,
+    PLAYERS,
+    HandId,
+    Player,
+    PlayerScore,
+    Rules,
+    View,
+    bags_before,
+    clockwise_from,
+    partner,
+    standing_before,
+)
 from games.models import Who
 from games.play.snapshot import FinishedDeal, Snapshot
 from games.presenters.bid_consequences import tricks_needed
@@ -70,7 +82,9 @@ def _contract(view: View | None, player: Player) -> str:
     number, nils = bid.tricks, 1 if is_on_partner(bid.nils, player) else len(bid.nils)
     if view.declarer is not None:
         known, nils = view.contracts[player], len(view.nils[player])
-        number = bid.tricks if known is None else known
+        if known is None:  # it will be the own bid and what the dummy adds
+            return f"{number} + ?"
+        number = known
     if not nils:
         return str(number)
     return ngettext("%(number)d + nil", "%(number)d + %(count)d nil", nils) % {"number": number, "count": nils}
@@ -97,13 +111,15 @@ class Row:
 
 
 class ScoreSheet(NamedTuple):
-    """All finished deals of the table with this code, with the current totals and bags.
+    """All finished deals of the table with this code, with the current totals and bags. `before` are the points with
+    which a replay begins, () if there are none.
 
     Names are links only once the game has ended, so that nobody leaves a running game by accident.
     """
 
     code: str
     players: tuple[Who, ...]
+    before: tuple[str, ...]
     rows: tuple[Row, ...]
     totals: tuple[str, ...]
     bags: tuple[str, ...]
@@ -114,9 +130,11 @@ def score_sheet(snapshot: Snapshot) -> ScoreSheet | None:
     if not snapshot.finished:
         return None
     names, players = Names(snapshot.seats, snapshot.viewer), clockwise_from(snapshot.viewer or 0)
+    before = standing_before(snapshot.finished[0].scores, snapshot.rules).points
     return ScoreSheet(
         code=snapshot.code,
         players=tuple(Who(who.name) if snapshot.stage.is_running else who for who in map(names.who, players)),
+        before=tuple(plain(before[player]) for player in players) if any(before) else (),
         rows=tuple(_row(deal, players) for deal in snapshot.finished),
         totals=tuple(plain(snapshot.standing.points[player]) for player in players),
         bags=tuple(bags(snapshot.standing.bags[player], snapshot.rules.bag_limit) for player in players),
@@ -155,18 +173,20 @@ _NUMBER = Template('<td class="num">{number}</td>')
 
 def score_table(sheet: ScoreSheet) -> Html:
     """Draw all deals of a game with their scores."""
-    sums = [
-        _SUM(title=title, cells=join([_NUMBER(number=number) for number in numbers]))
-        for title, numbers in ((_("Total"), sheet.totals), (_("Bags"), sheet.bags))
-    ]
+    before = _draw_sum(_("Before"), sheet.before) if sheet.before else NOTHING
+    sums = [_draw_sum(_("Total"), sheet.totals), _draw_sum(_("Bags"), sheet.bags)]
     return _TABLE(
         title=_("Score sheet"),
         caption=_("Each cell: bid, tricks of the side, points of the deal. The declarer in bold."),
         deal=_("Deal"),
         names=join([_HEAD(who=who_link(who)) for who in sheet.players]),
-        rows=join([_draw_row(row, sheet.code) for row in sheet.rows]),
+        rows=join([before, *(_draw_row(row, sheet.code) for row in sheet.rows)]),
         sums=join(sums),
     )
+
+
+def _draw_sum(title: str, numbers: Iterable[str]) -> Html:
+    return _SUM(title=title, cells=join([_NUMBER(number=number) for number in numbers]))
 
 
 def who_link(who: Who) -> Html | str:

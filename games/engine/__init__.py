@@ -58,6 +58,7 @@ from .scoring import (
     score,
     score_contract,
     standing_after,
+    standing_before,
 )
 from .seats import (
     DUMMY,

@@ -105,3 +105,9 @@ def game_winner(rules: Rules, points: Triple) -> Player | None:
     highest = max(points)
     reached = highest >= rules.target or (rules.floor is not None and min(points) <= rules.floor)
     return points.index(highest) if reached and points.count(highest) == 1 else None
+
+
+def standing_before(scores: Scores, rules: Rules) -> Standing:
+    """Return points and bags before the deal."""
+    bags = triple(bags_before(line, rules) for line in scores)
+    return Standing(triple(line.points_after - line.total for line in scores), bags)

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from games.engine import PLAYERS
+from games.engine import PLAYERS, standing_before
 from games.history.portraits import Portrait
 from games.history.queries import DealSummary, GameSummary, ResultSummary
 from games.history.ratings import RatingAfterGame, RatingSummary
@@ -112,7 +112,8 @@ def points_over_game(snapshot: Snapshot) -> Chart | None:
         return None
     names = Names(snapshot.seats, snapshot.viewer)
     labels = [names.label(player) for player in PLAYERS]
-    runs = [[0, *(deal.scores[player].points_after for deal in snapshot.finished)] for player in PLAYERS]
+    before = standing_before(snapshot.finished[0].scores, snapshot.rules).points
+    runs = [[before[player], *(deal.scores[player].points_after for deal in snapshot.finished)] for player in PLAYERS]
     return Chart(
         name="points",
         title=_("Points, deal by deal"),

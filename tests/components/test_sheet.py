@@ -2,13 +2,14 @@
 
 import pytest
 
-from games.components.scores import Explained, explain, score_sheet
-from games.engine import Bid, BiddingStyle, Phase, Play, Standing, State, act, legal_actions
+from games.components.scores import Explained, explain, score_sheet, score_table
+from games.engine import Bid, BiddingStyle, Phase, Play, Standing, State, act, legal_actions, score, standing_before
 from games.models import Stage, Who
+from games.presenters.history import points_over_game
 from games.presenters.sentences import deal_headline
 from games.presenters.words import Names
 from tests.builders import play_out
-from tests.components.dom import page_of
+from tests.components.dom import page_of, parse
 from tests.presenters.scenes import SEATS, dealt, finished_deal, snapshot
 
 YOU, ANA, LARK = range(3)
@@ -131,6 +132,21 @@ def test_score_sheet_has_a_row_a_deal_and_the_totals() -> None:
     ]
     assert sheet.totals == ("52", "61", "−70")
     assert sheet.bags == ("2 of 10", "1 of 10", "0 of 10")
+
+
+def test_score_sheet_and_curve_of_a_replay_begin_with_its_points() -> None:
+    before = Standing((209, 40, -63), (9, 0, 6))
+    finished = bid_and_play((3, set()), (4, set()), (5, set()), before=before)
+    table = snapshot(finished).snapshot
+    sheet, curve = score_sheet(table), points_over_game(table)
+    assert sheet is not None
+    assert curve is not None
+    assert sheet.before == ("209", "40", "−63")
+    assert parse(score_table(sheet)).of_tag("tr")[1].text == "Before20940−63"
+    assert standing_before(score(finished), finished.rules) == before
+    heights = [float(line.points.split()[0].split(",")[1]) for line in curve.drawing.lines]
+    assert heights == sorted(heights), "the higher a line begins, the more points its player has"
+    assert len(set(heights)) == 3
 
 
 def test_no_score_sheet_before_the_first_deal_is_scored() -> None:

@@ -4,7 +4,20 @@ import pytest
 
 from games.components.cards import upper_row
 from games.components.context import positions
-from games.engine import DUMMY, HAND_NAMES, HANDS, Claim, Play, Player, Shape, State, act, legal_actions
+from games.engine import (
+    DUMMY,
+    HAND_NAMES,
+    HANDS,
+    BiddingStyle,
+    Claim,
+    Phase,
+    Play,
+    Player,
+    Shape,
+    State,
+    act,
+    legal_actions,
+)
 from games.presenters.seat_words import count
 from games.presenters.sentences import waiting
 from tests.builders import claim
@@ -138,6 +151,8 @@ def test_refused_claim_is_announced_and_logged_until_the_trick_is_over() -> None
     words = f"{'Alex' if refuser == YOU else 'Ana'} refuses the claim."
     assert heard(state, None) == words
     assert heard(state, refuser) == "You refuse the claim."
+    assert page(state, state.player_to_play).at("refused").text == words
+    assert page(state, refuser).find("refused") is None
     assert log(state)[-1] == words
     assert log(state, refuser)[-1] == "You refuse the claim."
     led = walk(state, lambda now: bool(now.trick))
@@ -171,6 +186,16 @@ def test_score_panel_shows_bags_contract_and_nils() -> None:
     assert column(LARK) == ["Bot Lark", "−24", "6 of 10", "6 + nil"]
     assert table.at("bid-of-0").text == "3 + nil"
     assert page(bidding(dealt(), 0)).at("bid-of-0").text == "…"
+
+
+def test_score_panel_does_not_show_a_bid_in_mirror_as_a_contract() -> None:
+    state = walk(dealt(5, bidding=BiddingStyle.MIRROR), lambda now: now.phase is Phase.PLAYING)
+    bids = {bid.player: bid.tricks for bid in state.bids}
+    assert state.declarer is not None
+    assert page(state).at(f"bid-of-{state.declarer}").text == f"{bids[state.declarer]} + ?"
+    led = walk(state, lambda now: bool(now.trick))
+    assert led.contracts is not None
+    assert page(led).at(f"bid-of-{state.declarer}").text.split(" ")[0] == str(led.contracts[state.declarer])
 
 
 @pytest.mark.parametrize(
