@@ -111,7 +111,7 @@ class NewTableForm(TableForm):
         options = replace(self.options(), public=self.preset.options.public)
         changed = changed_facts(facts(self.preset.rules, self.preset.options), facts(self.rules(), options))
         line = _("Changed: %(changes)s") % {"changes": changed} if changed else str(self.preset.line)
-        return opened_for(self.who_plays(), str(self.preset.name)), line
+        return opened_for(self.who_plays(), str(self.preset.name), self.invited()), line
 
 
 def _values(preset: Preset) -> dict[str, Any]:

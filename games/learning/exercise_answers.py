@@ -87,15 +87,16 @@ def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
         return _("Right: %(chosen)s is as good as %(best)s.") % facts
     if exercise.kind is Kind.DUMMY:
         return _("Better: %(best)s. You are %(lost)s tricks further off.") % facts
-    return _("Better: %(best)s. You lose %(lost)s points.") % facts
+    return _("Better: %(best)s. That loses %(lost)s points against the others.") % facts
 
 
 def _note(exercise: Exercise) -> str:
     """Return what the figures are, and how exact."""
     if exercise.dummy is None:
         text = _(
-            "On average over deals that fit what you know, by the judgement of hints and reviews. The error is about "
-            "%(error)s points, and a difference of twice that counts as none."
+            "On average over deals that fit what you know, by the judgement of hints and reviews. What an answer loses "
+            "is counted in your points less the average of the others’. The error is about %(error)s points, and a "
+            "difference of twice that counts as none."
         )
         return text % {"error": decimal(max(option.error for option in exercise.options))}
     text = _(

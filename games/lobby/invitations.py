@@ -15,7 +15,7 @@ from games.play.errors import NotPossible, NotUnderstood
 
 
 class UnknownPlayer(NotUnderstood):
-    """No other active account has this name."""
+    """No other active account has this name, which may be the argument."""
 
 
 class BlockedByInviter(NotPossible):
@@ -52,7 +52,9 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
         if game.stage != Stage.OPEN or inviter.pk not in seated:
             raise NotPossible
         user = next(iter(User.objects.lock_all(name_key=names.fold(name))), None)
-        if user is None or user == inviter:
+        if user is None:
+            raise UnknownPlayer(name)
+        if user == inviter:
             raise UnknownPlayer
         if user.pk in seated:
             raise NotPossible

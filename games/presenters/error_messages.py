@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.following import FollowsTooMany
+from accounts.names import LONGEST_WRITTEN, without_controls
 from games.chat.services import ChatIsOff, ContainsBlockedWord, IsMuted, NoSuchMessage, TooManyMessages
 from games.engine import Fault, IllegalAction
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
@@ -134,6 +135,8 @@ def sentence(refusal: Exception) -> str:
     """Return the message for a refused action in the active language; "" where the updated table needs none."""
     if isinstance(refusal, IllegalAction):
         return str(_ILLEGAL[refusal.code])
+    if isinstance(refusal, UnknownPlayer) and (name := without_controls("".join(refusal.args))):
+        return gettext("There is no player called %(name)s.") % {"name": name[:LONGEST_WRITTEN]}
     if isinstance(refusal, IsMuted):
         until = date_format(refusal.until, "DATETIME_FORMAT")
         return gettext("The staff has muted you until %(until)s (UTC).") % {"until": until}

@@ -1,5 +1,6 @@
 """Rules and options of a table in words, for forms and for descriptions of tables."""
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +10,7 @@ from games.engine import BiddingStyle, PeekRule, Rules
 from games.models import BY_TURNS, BotPause, Clock, TableOptions
 
 from .i18n_cache import gettext
-from .words import plain
+from .words import listing, plain
 
 Explained: TypeAlias = tuple[str, Any, Any]
 """An option: its value, its name and a line of explanation; both texts are lazy translations."""
@@ -17,7 +18,7 @@ Explained: TypeAlias = tuple[str, Any, Any]
 PEEKS: Final[tuple[Explained, ...]] = (
     (PeekRule.NONE, _("No Peeky"), _("Nobody sees the dummy before the play.")),
     (PeekRule.THREE, _("Three Peeky"), _("Each player looks at three cards of the dummy; nobody learns which.")),
-    (PeekRule.FOUR, _("Four Peeky"), _("The same with four cards.")),
+    (PeekRule.FOUR, _("Four Peeky"), _("Each player looks at four; nobody learns which.")),
     (PeekRule.FLIP1, _("Flip 1"), _("Each player turns up one card of the dummy for everyone.")),
     (PeekRule.FLIP2, _("Flip 2"), _("Each player turns up two: six cards lie open in the bidding.")),
     (PeekRule.FLIP3, _("Flip 3"), _("Each player turns up three: nine lie open.")),
@@ -135,8 +136,10 @@ def variant(peek: str, bidding: str) -> str:
     return f"{_find(PEEKS, peek).value} · {_find(STYLES, bidding).value}"
 
 
-def opened_for(who: str, rules_name: str) -> str:
-    """Return who will play by which ready set of rules; `who` is one of `WHO_PLAYS`."""
+def opened_for(who: str, rules_name: str, invited: Sequence[str] = ()) -> str:
+    """Return who will play by which ready set of rules; `who` is one of `WHO_PLAYS`, unless players are `invited`."""
+    if invited:
+        return gettext("You invite %(names)s: %(rules)s.") % {"names": listing(invited), "rules": rules_name}
     return str(_OPENED_FOR[who]) % {"rules": rules_name}
 
 

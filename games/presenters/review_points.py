@@ -121,14 +121,20 @@ def _aim(end: State, aim: Aim, names: Names) -> str:
     if changed:
         card = cards[changed[-1]]
         facts |= {"card": the_card(card.card), "hand": names.hand(card.hand), "trick": str(changed[-1] // 4 + 1)}
-        decided = _("%(aim)s could be made only after %(card)s from %(hand)s in trick %(trick)s.")
-        return (
-            decided if made else _("%(aim)s could be made until %(card)s from %(hand)s in trick %(trick)s.")
-        ) % facts
+        return _turned(made, True in possible[: changed[-1]]) % facts
     if None in possible:
         return ""
     always = _("%(aim)s was never in danger: it could be made at every moment.")
     return (always if made else _("%(aim)s was always down: it could not be made at any moment.")) % facts
+
+
+def _turned(made: bool, was_possible: bool) -> str:
+    """Return what to say of the last card that turned what could be made, which may have been possible earlier."""
+    if not made:
+        return _("%(aim)s could be made until %(card)s from %(hand)s in trick %(trick)s.")
+    if was_possible:
+        return _("%(aim)s was lost and won back: %(card)s from %(hand)s in trick %(trick)s decided it.")
+    return _("%(aim)s could be made only after %(card)s from %(hand)s in trick %(trick)s.")
 
 
 def _is_made(end: State, aim: Aim) -> bool:

@@ -30,7 +30,7 @@ def figures(tallies: Sequence[TallySummary]) -> tuple[tuple[str, str], ...]:
         (str(deals), _("deals")),
         (signed(round(points / deals)) if deals else "–", _("points a deal")),
         (_share_made(tallies), _("contracts made")),
-        (percent(sum(tally.deals for tally in tallies if tally.declarer), deals), _("as declarer")),
+        (percent(sum(tally.deals for tally in tallies if tally.declarer), deals), _("deals as declarer")),
         (percent(sum(made for made, _failed in nils), sum(map(sum, nils))), _("nils made")),
         (_average(tallies, attrgetter("overtricks")) if deals else "–", _("bags a deal")),
     )

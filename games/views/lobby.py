@@ -91,7 +91,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return _challenge(request, player, form)
     if form.who_plays() != "bots":
         return _open(request, player, tables.open_table, form.rules(), name, form.options())
-    name = name or str(form.preset.name)
+    name = name or (str(form.preset.name) if form.rules() == form.preset.rules else "")
     return _open(request, player, tables.open_game_with_bots, form.rules(), name, form.options())
 
 

@@ -114,6 +114,7 @@ def test_contracts_are_said_to_be_safe_lost_or_decided_by_a_card() -> None:
     assert "always down" in aim_sentence([False] * 53, down)
     assert "only after" in aim_sentence([False] * 21 + [True] * 32, made)
     assert "in trick 6" in aim_sentence([False] * 21 + [True] * 32, made)
+    assert "was lost and won back" in aim_sentence([True] * 5 + [False] * 16 + [True] * 32, made)
     assert "could be made until" in aim_sentence([True] * 21 + [False] * 32, down)
     assert aim_sentence([None] * 3 + [True] * 50, made) == ""
     assert "only after" in aim_sentence([None] * 3 + [False] * 18 + [True] * 32, made)

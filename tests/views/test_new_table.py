@@ -62,6 +62,8 @@ def test_summary_says_what_is_chosen_and_what_is_changed(client: Client) -> None
     text = client.post(SUMMARY, CLASSIC | {"players": "anyone"}).text
     assert "With anyone from the lobby: Classic 500." in text
     assert "hx-partial" not in text
+    text = client.post(SUMMARY, CLASSIC | {"players": "friends", "invite_1": "Ana", "invite_2": "Ben"}).text
+    assert "You invite Ana and Ben: Classic 500." in text
     text = client.post(SUMMARY, CLASSIC | {"clock": "fast", "bag_limit": "off"}).text
     assert "Changed: Bag limit: none · Clock: Fast" in text
     assert "One of the options is not possible." in client.post(SUMMARY, CLASSIC | {"floor": "7"}).text
@@ -73,3 +75,9 @@ def test_summary_renews_the_further_options_for_another_preset(client: Client) -
     assert '<hx-partial hx-target="#further-options"' in text
     assert re.search(r'value="flip2" id="id_flip2_peek_\d" required checked', text)
     assert 'name="shown_preset" value="flip2"' in text
+
+
+@pytest.mark.parametrize(("target", "name"), [("500", "Classic 500"), ("300", "")])
+def test_table_with_bots_is_named_after_a_preset_whose_rules_it_has(client: Client, target: str, name: str) -> None:
+    client.post(NEW, CLASSIC | {"players": "bots", "target": target})
+    assert Game.objects.get().name == name

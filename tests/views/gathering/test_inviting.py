@@ -24,11 +24,24 @@ def test_player_is_invited_by_name(code: str, as_guest: Client, client_for: Call
     assert address("table", code) in client_for(friend).get(reverse("games:lobby")).text
 
 
-@pytest.mark.parametrize("name", ["", "Nobody", "\0", "a\0b", "x" * 5000, "<script>"])
-def test_invitation_of_an_unknown_name_is_a_400_with_a_notice(name: str, code: str, as_host: Client) -> None:
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("", "of that name."),
+        ("Nobody", "called Nobody."),
+        ("\0", "of that name."),
+        ("a\0b", "called ab."),
+        ("x" * 5000, f"called {'x' * 64}."),
+        ("<script>", "called &lt;script&gt;."),
+    ],
+    ids=["none", "unknown", "control", "with a control", "long", "markup"],
+)
+def test_invitation_of_an_unknown_name_is_a_400_with_a_notice(
+    name: str, words: str, code: str, as_host: Client
+) -> None:
     answer = as_host.post(address("invite", code), {"name": name}, headers=HTMX)
     assert answer.status_code == 400
-    assert "There is no player of that name." in answer.text
+    assert f"There is no player {words}" in answer.text
     assert "<script>" not in answer.text
 
 
