@@ -1,9 +1,7 @@
 """Reviews of finished deals, and the records of a table's deals (docs/records.md) to download."""
 
 import json
-from collections.abc import Callable
 from http import HTTPStatus
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -16,17 +14,12 @@ from django.utils.translation import get_language, gettext as _, override
 from accounts.models import User
 from accounts.rate_limits import is_within_limit, name_of
 from accounts.views import too_many_requests
-from games.analysis import bids_from_json, points_from_json, thoughts_from_json, tricks_from_json, verdicts
 from games.engine import PLAYERS, Player, proof_to_json, record_of, replay, to_pbn
 from games.models import Analysis, Deal, Game
 from games.play.snapshot import ReviewedDeal
 from games.presenters import error_messages, link_pictures
-from games.presenters.review import first_position, review_page
-from games.presenters.review_findings import bid_tables, lost_tricks
-from games.presenters.review_known import what_was_known
-from games.presenters.review_log import review_log
-from games.presenters.review_points import points_page
-from games.presenters.thoughts import thought_on_next
+from games.presenters.review import first_position
+from games.presenters.review_context import ReviewSelection, review_context
 from games.review import analysis_jobs, queries as review_queries
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
 from games.views.links import png
@@ -67,24 +60,20 @@ def show_review(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query:
 
     `?of=` and `?costly=1` select the mistakes below it.
     """
-    at = _position(request, deal)
-    seen_by, mistakes_of = _player_in(request, "as"), _player_in(request, "of")
-
-    costly = request.GET.get("costly") == "1"
-
-    def address(
-        position: int, player: Player | None = seen_by, of: Player | None = mistakes_of, only_costly: bool = costly
-    ) -> str:
-        given = (("as", player), ("of", of), ("costly", 1 if only_costly else None))
-        chosen = {name: value for name, value in given if value is not None}
-        return f"{path}?{urlencode({**query, 'at': position, **chosen})}"
-
+    chosen = ReviewSelection(
+        path,
+        query,
+        _position(request, deal),
+        seen_by=_player_in(request, "as"),
+        mistakes_of=_player_in(request, "of"),
+        costly=request.GET.get("costly") == "1",
+    )
     analysis, refusal = None, None
     try:
         analysis = _analysis(request, deal)
     except AnalysisRefused as error:
         refusal = error
-    context = review_context(deal, at, seen_by, address, analysis, mistakes_of, costly=costly)
+    context = review_context(deal, chosen, analysis)
     context["refusal"] = error_messages.sentence(refusal) if refusal else ""
     answer = render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
     if isinstance(refusal, TooManyWaiting | AskedTooOften):
@@ -97,48 +86,6 @@ def show_review(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query:
 def _player_in(request: HttpRequest, name: str) -> Player | None:
     """Return the player whom this parameter names, if any."""
     return next((player for player in PLAYERS if request.GET.get(name) == str(player)), None)
-
-
-def review_context(
-    deal: ReviewedDeal,
-    at: int,
-    seen_by: Player | None,
-    address: Callable[..., str],
-    analysis: Analysis | None,
-    mistakes_of: Player | None = None,
-    *,
-    costly: bool = False,
-) -> dict[str, object]:
-    """Return the template context of a review.
-
-    `address` returns the URL of a position, in the current view or in that of a player (None: all hands open), with the
-    mistakes of all players or of one, all or the costly ones; `mistakes_of` and `costly` tell which are shown now.
-    """
-    end = replay(deal.log)
-    tricks = tricks_from_json(analysis.tricks) if analysis and analysis.tricks is not None else None
-    thoughts = thoughts_from_json(analysis.thoughts) if analysis and analysis.thoughts is not None else ()
-    points = points_from_json(analysis.points) if analysis and analysis.points is not None else None
-    bids = bids_from_json(analysis.bids) if analysis and analysis.bids is not None else None
-    card_verdicts = verdicts(end, tricks) if tricks else ()
-    known = what_was_known(deal, at, seen_by, thoughts, points)
-    return {
-        "deal": deal,
-        "reportable": any(not seat.is_bot for seat in deal.seats if seat.player != deal.viewer),
-        "seeds": list(zip(deal.seats, deal.proof.seeds, strict=True)) if deal.proof else [],
-        "review": review_page(deal, at, seen_by, address, tricks, known.on_cards if known else None),
-        "log": review_log(deal, at, seen_by, address, card_verdicts),
-        "thought": thought_on_next(deal, at, thoughts) if seen_by is None else None,
-        "known": known,
-        "here": address(at),
-        "open_cards": seen_by is None,
-        "analysable": end.declarer is not None,
-        "analysis": analysis,
-        "points": points_page(deal, end, points, address, thoughts) if points and seen_by is None else None,
-        "lost": lost_tricks(deal, end, card_verdicts, address, at, mistakes_of, costly=costly)
-        if card_verdicts and seen_by is None
-        else None,
-        "bids": None if bids is None else bid_tables(deal, end, bids),
-    }
 
 
 def _position(request: HttpRequest, deal: ReviewedDeal) -> int:

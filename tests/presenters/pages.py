@@ -32,8 +32,8 @@ from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis, Phrase, Stage, TableOptions, Who
 from games.play.snapshot import ReviewedDeal, Snapshots
 from games.presenters.history import points_over_game
+from games.presenters.review_context import ReviewSelection, review_context
 from games.presenters.sentences import title
-from games.views.review import review_context
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import Scene, reviewed_deal
 from tests.presenters.visited import unfolded, visited_pages
@@ -219,7 +219,7 @@ def review_step(at: int) -> str:
 
 
 def _review_context(deal: ReviewedDeal, at: int, known: Analysis, seen_by: Player | None = None) -> dict[str, object]:
-    return review_context(deal, at, seen_by, lambda at, *_: f"?at={at}", known)
+    return review_context(deal, ReviewSelection("", {}, at, seen_by), known)
 
 
 def _render(template: str, context: dict[str, Any]) -> str:
