@@ -90,9 +90,12 @@ def _hand_over(number: int) -> None:
 
 
 def take_letters() -> list[Letter]:
-    """Return the pushes that are due, ready to be posted; no other process gets them for a while."""
+    """Return the pushes that are due, ready to be posted; no other process gets them for a while.
+
+    New ones come first: a service that does not answer delays its own pushes, and a round no longer than it has to.
+    """
     due = Push.objects.filter(due_at__lte=timezone.now()).select_related("notification__user", "subscription")
-    return [letter for push in due.order_by("due_at")[:AT_ONCE] if (letter := _take(push)) is not None]
+    return [letter for push in due.order_by("tries", "due_at")[:AT_ONCE] if (letter := _take(push)) is not None]
 
 
 def _take(push: Push) -> Letter | None:

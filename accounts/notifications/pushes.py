@@ -30,7 +30,7 @@ from yarl import URL
 from accounts.notifications.kinds import KINDS
 from accounts.notifications.models import Push
 
-LONGEST: Final = ClientTimeout(total=10)
+LONGEST: Final = ClientTimeout(total=4)
 KEPT_FOR: Final = 24 * 60 * 60
 """Seconds for which a push service keeps a push for a browser that is not running."""
 

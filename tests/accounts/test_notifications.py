@@ -53,6 +53,21 @@ def test_texts_are_in_the_language_of_the_receiver(told: User, service: PushServ
     assert "Ben te desafía" in mail.outbox[0].body
 
 
+def test_new_push_does_not_wait_for_those_that_are_tried_again(
+    told: User, service: PushService, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service.status = 503
+    challenge(told)
+    send()
+    time.passes(3600)
+    service.status, service.arrived[:] = 201, []
+    monkeypatch.setattr(handing_over, "AT_ONCE", 1)
+    challenge(told, "another")
+    send()
+    [push] = Push.objects.all()
+    assert push.notification.about == "one"
+
+
 def test_push_service_that_is_down_gets_the_push_later(told: User, service: PushService, time: Time) -> None:
     service.status = 503
     challenge(told)
