@@ -66,6 +66,7 @@ class TableForm(forms.Form):
         min_value=-10_000,
         max_value=-1,
         help_text=_("Someone down there ends the game, −500 for example. Empty: no floor."),
+        error_messages=dict.fromkeys(("min_value", "max_value"), _("From −10,000 to −1, or empty.")),
     )
 
     public = forms.BooleanField(
@@ -98,6 +99,12 @@ class TableForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs["initial"] = self.initial_for(Rules(), TableOptions()) | kwargs.get("initial", {})
         super().__init__(*args, **kwargs)
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """Add an error; the page that shows the form again begins at the field with the first one."""
+        if field is not None and not self.errors:
+            self.fields[field].widget.attrs["autofocus"] = True
+        super().add_error(field, error)
 
     def clean_name(self) -> str:
         """Refuse blocked words: the name is shown in the lobby."""

@@ -81,3 +81,11 @@ def test_summary_renews_the_further_options_for_another_preset(client: Client) -
 def test_table_with_bots_is_named_after_a_preset_whose_rules_it_has(client: Client, target: str, name: str) -> None:
     client.post(NEW, CLASSIC | {"players": "bots", "target": target})
     assert Game.objects.get().name == name
+
+
+def test_page_with_a_wrong_option_begins_at_it_and_says_what_is_possible(client: Client) -> None:
+    text = client.post(NEW, CLASSIC | {"players": "bots", "target": "7", "floor": "7"}).text
+    assert re.findall(r'name="(\w+)"[^>]* autofocus', text) == ["target"]
+    text = client.post(NEW, CLASSIC | {"players": "bots", "floor": "7"}).text
+    assert re.findall(r'name="(\w+)"[^>]* autofocus', text) == ["floor"]
+    assert "From −10,000 to −1, or empty." in text
