@@ -4,6 +4,9 @@ import random
 import secrets
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from io import StringIO
+
+from django.core.management import call_command
 
 from accounts.models import User
 from games.bots import choose
@@ -89,3 +92,10 @@ def count_random_deals(deals: int, favoured: int | None = None) -> None:
     DealCount.objects.bulk_create(
         DealCount(statistic=name, value=of, count=count) for (name, of), count in counts.items()
     )
+
+
+def rebuilt() -> str:
+    """Rebuild the statistics from the deals; return what is said of stored values that differ."""
+    printed = StringIO()
+    call_command("rebuild_statistics", stdout=printed)
+    return printed.getvalue()

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
 from games.sockets.table_consumer import SIGN_OF_LIFE
+from tests.tables import new_player, open_table, play_on, to_play
 
 
 class Browser(WebsocketCommunicator):
@@ -48,3 +50,12 @@ async def closed(browser: WebsocketCommunicator) -> int:
     while (sent := await browser.receive_output(timeout=10))["type"] != "websocket.close":
         pass
     return int(sent["code"])
+
+
+@sync_to_async
+def table_to_play() -> tuple[User, str]:
+    """Return a player and the code of a table at which it is that player's turn to play a card."""
+    host = new_player()
+    code = open_table(host)
+    play_on(code, to_play)
+    return host, code

@@ -15,18 +15,10 @@ from games.play import queue
 from games.play.turns import Turn
 from games.sockets import table_consumer
 from games.sockets.consumers import TOO_MANY_MESSAGES
-from tests.live.browsers import closed, frame, socket_at
-from tests.tables import look, new_player, open_table, play_on, sensible, to_play
+from tests.live.browsers import closed, frame, socket_at, table_to_play
+from tests.tables import look, new_player, open_table, sensible
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_signs_of_life")]
-
-
-@sync_to_async
-def table_to_play() -> tuple[User, str]:
-    host = new_player()
-    code = open_table(host)
-    play_on(code, to_play)
-    return host, code
 
 
 def next_action(code: str) -> Action:

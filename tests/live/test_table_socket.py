@@ -20,8 +20,8 @@ from games.play.snapshot import Attendance, Snapshot
 from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
-from tests.live.browsers import closed, frame, frame_with, socket_at
-from tests.tables import deal, gather, look, new_player, open_table, play_on, scored, sensible, to_play
+from tests.live.browsers import closed, frame, frame_with, socket_at, table_to_play
+from tests.tables import deal, gather, look, new_player, open_table, play_on, scored, sensible
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,14 +29,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def socket(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
     """Return a browser's socket at a table, signed in as `user`."""
     return socket_at(f"/ws/tables/{code}/", user, **headers)
-
-
-@sync_to_async
-def table_to_play() -> tuple[User, str]:
-    host = new_player()
-    code = open_table(host)
-    play_on(code, to_play)
-    return host, code
 
 
 @sync_to_async

@@ -26,3 +26,11 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def checked_in_one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `check_games` run in the transaction of its test: in PostgreSQL only a new one can read a snapshot."""
     monkeypatch.setattr(checking, "one_snapshot", transaction.atomic)
+
+
+@pytest.fixture
+def lobby_changes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list with an entry for each announced change of the lobby's list."""
+    changes: list[str] = []
+    monkeypatch.setattr("games.pubsub.groups.lobby_changed_on_commit", lambda: changes.append("changed"))
+    return changes

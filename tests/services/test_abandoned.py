@@ -17,22 +17,14 @@ def listed() -> set[str]:
     return {table.code for table in lobby_queries.open_tables()}
 
 
-@pytest.fixture
-def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list with an entry for each announced change of the lobby's list."""
-    changes: list[str] = []
-    monkeypatch.setattr("games.pubsub.groups.lobby_changed_on_commit", lambda: changes.append("changed"))
-    return changes
-
-
-def test_abandoned_public_table_is_taken_off_the_list_and_announced(time: Time, announced: list[str]) -> None:
+def test_abandoned_public_table_is_taken_off_the_list_and_announced(time: Time, lobby_changes: list[str]) -> None:
     abandoned, alive = gather(new_player(), public=True), gather(new_player(), public=True)
     gather(new_player())
-    announced.clear()
+    lobby_changes.clear()
     time.passes(presence.LISTED_FOR)
     here(alive, [0])
     assert due.serve_due() == 3
-    assert announced == ["changed"]
+    assert lobby_changes == ["changed"]
     assert listed() == {alive}
     here(abandoned, [0])
     assert listed() == {alive, abandoned}

@@ -59,7 +59,7 @@ class TestLobby:
         assert [who.name for who in table.players] == [host.username, guest.username, ""]
         assert table.options.clock == "normal"
 
-    def test_every_change_of_the_list_is_announced(self, announced: list[str]) -> None:
+    def test_every_change_of_the_list_is_announced(self, lobby_changes: list[str]) -> None:
         host, guest = new_player(), new_player()
         code = tables.open_table(host=host, rules=Rules(), name="", options=TableOptions(public=True)).code
         steps: list[Callable[[], object]] = [
@@ -73,22 +73,14 @@ class TestLobby:
             ),
             lambda: start(code, host),
         ]
-        assert announced, "opening"
+        assert lobby_changes, "opening"
         for number, step in enumerate(steps):
-            announced.clear()
+            lobby_changes.clear()
             step()
-            assert announced, f"step {number}"
+            assert lobby_changes, f"step {number}"
 
-    def test_change_of_a_private_table_is_not_announced(self, announced: list[str]) -> None:
+    def test_change_of_a_private_table_is_not_announced(self, lobby_changes: list[str]) -> None:
         host = new_player()
         code = gather(host, new_player())
         start(code, host)
-        assert not announced
-
-
-@pytest.fixture
-def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A list with an entry for each announced change of the lobby's list."""
-    changes: list[str] = []
-    monkeypatch.setattr("games.pubsub.groups.lobby_changed_on_commit", lambda: changes.append("changed"))
-    return changes
+        assert not lobby_changes

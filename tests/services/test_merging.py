@@ -1,10 +1,8 @@
 """A guest who signs in to an account takes the games along: each counts as if the account had played it."""
 
 from datetime import timedelta
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.db import transaction
 
 from accounts import following, merging
@@ -13,7 +11,7 @@ from games.chat import services as chat_services
 from games.history import ratings
 from games.models import Block, Company, DealResult, Game, GameResult, Insight, Message, Rating, Seat, Tally
 from games.play import game_moderation
-from tests.finished_games import NOON, played_game
+from tests.finished_games import NOON, played_game, rebuilt
 from tests.tables import act, at_once, begin, close_table, gather, look, new_player, people_to_act
 
 pytestmark = pytest.mark.django_db
@@ -34,9 +32,7 @@ def day(number: int) -> dict[str, object]:
 
 
 def assert_all_follows_from_the_deals() -> None:
-    printed = StringIO()
-    call_command("rebuild_statistics", stdout=printed)
-    assert "Everything stored is what the deals say." in printed.getvalue()
+    assert "Everything stored is what the deals say." in rebuilt()
 
 
 def test_results_ratings_and_tallies_are_those_of_one_player(guest: User, user: User, ana: User, ben: User) -> None:

@@ -1,11 +1,9 @@
 """Mistakes stored with an analysis: whose they are, what they are called and what they cost; and their rebuild."""
 
 from dataclasses import replace
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from accounts import data_export, merging
 from accounts.models import User
@@ -17,6 +15,7 @@ from games.models import Author, Deal, DealResult, Event, Game, JudgedDeal, Mist
 from games.play import game_moderation
 from games.play.event_log import load_state
 from games.review import analysis_jobs
+from tests.finished_games import rebuilt
 from tests.tables import begin, finish_deals, new_player
 
 pytestmark = pytest.mark.django_db
@@ -150,12 +149,6 @@ def test_mistakes_are_rebuilt_from_the_stored_analyses(code: str) -> None:
 
 def rows() -> list[tuple[Any, ...]]:
     return list(Mistake.objects.order_by("move").values_list("judged_id", "move", "kind", "lost"))
-
-
-def rebuilt() -> str:
-    printed = StringIO()
-    call_command("rebuild_statistics", stdout=printed)
-    return printed.getvalue()
 
 
 def test_void_game_has_no_mistakes(code: str) -> None:

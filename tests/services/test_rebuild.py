@@ -1,15 +1,13 @@
 """The rebuild of results, statistics and ratings from the deals."""
 
 from datetime import timedelta
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.db.models import F
 
 from games.models import DealResult, GameResult, Rating, RatingChange, Tally
 from games.play import game_moderation
-from tests.finished_games import NOON, played_game
+from tests.finished_games import NOON, played_game, rebuilt
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
@@ -24,12 +22,6 @@ def _play_games() -> None:
     played_game(people[0], None, people[1], seed=9)
     played_game(*people, seed=10, finished=False)
     game_moderation.void(code=played_game(*people, seed=11).code, by=people[0], public_reason="A test", reason="A note")
-
-
-def rebuilt() -> str:
-    printed = StringIO()
-    call_command("rebuild_statistics", stdout=printed)
-    return printed.getvalue()
 
 
 @pytest.mark.usefixtures("_play_games")

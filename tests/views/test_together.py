@@ -36,13 +36,6 @@ def players(code: str, client_for: Callable[[User], Client]) -> list[Client]:
     return [client_for(seat.user) for seat in Game.objects.get(code=code).seats.order_by("player") if seat.user]
 
 
-@pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    time = Time()
-    monkeypatch.setattr("django.utils.timezone.now", time)
-    return time
-
-
 def address(name: str, code: str) -> str:
     return reverse(f"games:{name}", args=[code])
 
