@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise
 from typing import Final, NamedTuple
 
 from accounts.preferences import HandOrder
@@ -13,6 +13,8 @@ from games.presenters.words import capital, card_name, rank_label, suit_name
 
 # A phone held upright has room for two rows of seven full touch targets.
 ROW_CAPACITY = 7
+
+_RED: Final = frozenset({Suit.HEARTS, Suit.DIAMONDS})
 
 SUITS_IN_ORDER: Final = {
     HandOrder.ALTERNATING: (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS),
@@ -36,11 +38,15 @@ class Face:
 
 
 class SuitGroup(NamedTuple):
-    """The cards of one suit in one hand. `row` (1 or 2) is its row on a phone; `size` its length when dealt."""
+    """The cards of one suit in one hand. `row` (1 or 2) is its row on a phone; `size` its length when dealt.
+
+    `apart` says that the suit before it in that row has the same colour.
+    """
 
     suit: str
     name: str
     row: int
+    apart: bool
     size: int
     cards: tuple[Face, ...]
 
@@ -78,12 +84,15 @@ def suit_group(
         return None
     to_see, to_play = _faces(language())
     held = [(to_play if card in playable else to_see)[card.index] for card in cards if card.suit is suit]
-    return SuitGroup(*_heading(suit, dealt), tuple(held[::-1] if order is HandOrder.RISING else held))
+    return SuitGroup(*_heading(suit, dealt, order), tuple(held[::-1] if order is HandOrder.RISING else held))
 
 
 @cached_per_language
-def _heading(suit: Suit, dealt: Shape) -> tuple[str, str, int, int]:
-    return suit.letter.lower(), capital(suit_name(suit)), 1 if suit in upper_row(dealt) else 2, dealt[suit]
+def _heading(suit: Suit, dealt: Shape, order: HandOrder) -> tuple[str, str, int, bool, int]:
+    above, below = _rows(upper_row(dealt), dealt, order)
+    row = 1 if suit in above else 2
+    apart = suit in _after_their_colour(above if row == 1 else below)
+    return suit.letter.lower(), capital(suit_name(suit)), row, apart, dealt[suit]
 
 
 @cache
@@ -99,16 +108,29 @@ def suits_of(dealt: Shape, order: HandOrder = HandOrder.ALTERNATING) -> tuple[st
 def upper_row(sizes: Shape) -> frozenset[int]:
     """Return the suits (0..3) of the upper of two rows, spades included: no suit is split, and the rows are even.
 
-    Of equally even layouts the one that keeps the order of suits is used.
+    Of equally even layouts one is used in which no suit lies beside another one of its colour, if there is any, and of
+    these the one that keeps the order of suits.
     """
     others = chain.from_iterable(combinations((1, 2, 3), size) for size in range(4))
     return min((frozenset({0, *some}) for some in others), key=lambda suits: _unevenness(suits, sizes))
 
 
-def _unevenness(suits: frozenset[int], sizes: Shape) -> tuple[int, tuple[int, ...]]:
+def _unevenness(suits: frozenset[int], sizes: Shape) -> tuple[int, int, tuple[int, ...]]:
     above = sum(sizes[suit] for suit in suits)
     longest = max(above, sum(sizes) - above)
-    return max(longest, ROW_CAPACITY), tuple(sorted(suits))
+    alike = sum(len(_after_their_colour(row)) for row in _rows(suits, sizes, HandOrder.ALTERNATING))
+    return max(longest, ROW_CAPACITY), alike, tuple(sorted(suits))
+
+
+def _rows(upper: frozenset[int], sizes: Shape, order: HandOrder) -> tuple[list[Suit], list[Suit]]:
+    """Return the suits that were dealt, row by row in their order."""
+    dealt = [suit for suit in SUITS_IN_ORDER[order] if sizes[suit]]
+    return [suit for suit in dealt if suit in upper], [suit for suit in dealt if suit not in upper]
+
+
+def _after_their_colour(row: list[Suit]) -> list[Suit]:
+    """Return the suits of a row that follow one of the same colour."""
+    return [suit for before, suit in pairwise(row) if (before in _RED) == (suit in _RED)]
 
 
 _FACE = Template(

@@ -19,7 +19,9 @@ _HAND = Template(
 )
 _TURN = cached('{mark}<p class="sr" id="why-not-{hand}">{words}</p>')
 _MARK = Html('<i class="on-turn" hidden></i>')
-_SUIT = Template('<ul class="suit row-{row} count-{count}" id="suit-{hand}-{suit}" aria-label="{name}">{cards}</ul>')
+_SUIT = Template(
+    '<ul class="suit row-{row}{apart} count-{count}" id="suit-{hand}-{suit}" aria-label="{name}">{cards}</ul>'
+)
 _CARD = Template(
     '<li><button class="card {suit} r{rank}" id="card-{code}" name="card" value="{code}" aria-label="{name}"{dimmed}>'
     '<b aria-hidden="true">{rank}</b></button></li>'
@@ -108,7 +110,7 @@ def _suit(
     if not cards:
         return None
     may_be_played = tuple([card in playable for card in cards])
-    return _draw_suit(suit, hand, tuple(cards), may_be_played, dealt, clickable, order is HandOrder.RISING)
+    return _draw_suit(suit, hand, tuple(cards), may_be_played, dealt, clickable, order)
 
 
 @cached_per_language
@@ -119,14 +121,14 @@ def _draw_suit(
     may_be_played: tuple[bool, ...],
     dealt: Shape,
     clickable: bool,
-    rising: bool,
+    order: HandOrder,
 ) -> Html:
-    playable = tuple(compress(cards, may_be_played))
-    group = suit_group(suit, cards, dealt, playable, HandOrder.RISING if rising else HandOrder.ALTERNATING)
+    group = suit_group(suit, cards, dealt, tuple(compress(cards, may_be_played)), order)
     assert group is not None, "these cards were dealt"
     drawn = _buttons(hand) if clickable else lying
     return _SUIT(
         row=group.row,
+        apart=" apart" if group.apart else "",
         count=len(group.cards),
         hand=hand,
         suit=group.suit,

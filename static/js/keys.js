@@ -2,7 +2,9 @@
 
 // --- Keys: arrows between cards, digits and N to bid, C, L and S for what lies on the table, ? for the list of them ---
 
-const cardsOf = card => [...card.closest("form").querySelectorAll("button.card")];
+// In the order in which one sees them: the style sheet may lay the suits in two rows.
+const cardsOf = card => [...card.closest("form").querySelectorAll("button.card")].sort((a, b) => rowOf(a) - rowOf(b));
+const rowOf = card => Number(getComputedStyle(card.closest(".suit")).order);
 const keys = {
   ArrowRight: () => step(1),
   ArrowLeft: () => step(-1),

@@ -34,6 +34,21 @@ def test_hands_have_the_same_cards_in_any_order(order: HandOrder) -> None:
     assert usual.at("dummy").markup() == other.at("dummy").markup()
 
 
+@pytest.mark.parametrize(
+    ("held", "order", "apart"),
+    [
+        ("SA32 HK432 DQ54 CJ76", HandOrder.ALTERNATING, ""),
+        ("SA32 HK5432 D3 CJ765", HandOrder.ALTERNATING, "cd"),
+        ("SA32 HK5432 D3 CJ765", HandOrder.RISING, "hs"),
+        ("SA2 HK65432 DQ3 CJ76", HandOrder.ALTERNATING, "c"),
+        ("SA2 HK65432 DQ3 CJ76", HandOrder.BY_SUIT, ""),
+    ],
+)
+def test_suit_lies_apart_from_one_of_its_colour_before_it_in_a_row(held: str, order: HandOrder, apart: str) -> None:
+    hand = page_of(snapshot(new_deal(hands(held)), hand_order=order)).at("hand")
+    assert [suit.id for suit in hand.of_class("apart")] == [f"suit-0-{suit}" for suit in apart]
+
+
 def test_order_of_one_player_changes_nothing_for_another() -> None:
     """Of the parts everybody gets none changes, and of the viewer's own ones only the hand."""
     usual, other = (

@@ -15,6 +15,7 @@ from games.engine import (
     Player,
     Shape,
     State,
+    Suit,
     act,
     legal_actions,
 )
@@ -214,3 +215,10 @@ def test_no_suit_is_split_and_the_two_rows_of_a_phone_are_even(sizes: Shape, lon
     above = sum(sizes[suit] for suit in upper)
     assert 0 in upper
     assert max(above, 13 - above) == longest
+
+
+@pytest.mark.parametrize(
+    ("sizes", "upper"), [((1, 1, 5, 6), "SD"), ((4, 1, 2, 6), "SD"), ((6, 1, 6, 0), "SH"), ((0, 1, 6, 6), "HC")]
+)
+def test_colours_alternate_in_both_rows_of_a_phone_if_that_leaves_them_even(sizes: Shape, upper: str) -> None:
+    assert "".join(Suit(suit).letter for suit in sorted(upper_row(sizes)) if sizes[suit]) == upper

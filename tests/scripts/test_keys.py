@@ -6,9 +6,10 @@ from playwright.sync_api import Locator, expect
 
 from games.engine import legal_cards
 from tests.browser.person import LEGAL_CARD
+from tests.builders import bid, hands, new_deal
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import dealt, gathering, on_lead, playing, snapshot, to_play, walk, with_declarer
-from tests.scripts.conftest import Screen
+from tests.scripts.conftest import LAPTOP, PHONE, Screen, Screens
 
 MY_TURN = to_play(with_declarer(2), 0, False)
 FOCUSED = "() => document.activeElement.id"
@@ -36,6 +37,28 @@ def test_arrow_keys_move_the_focus_along_the_hand_and_enter_plays_a_card_once(sc
     page.keyboard.up("Enter")
     ((path, fields),) = screen.posts
     assert (path, fields["card"]) == ("/tables/KQJT98/play/", [card])
+
+
+LIES = """() => {
+    const {x, y, height} = document.activeElement.closest("li").getBoundingClientRect();
+    return [Math.round(y / height), x];
+}"""
+"""The row and the place of the focused card."""
+
+
+def test_arrow_keys_go_along_each_row_of_the_hand_as_it_is_seen(screens: Screens) -> None:
+    """Also if no suit of the upper row lies beside the next one in the order of the suits."""
+    state = bid(new_deal(hands("SA32 HK5432 D3 CJ765")), 4, 4, 6)
+    for size, rows in ((PHONE, 2), (LAPTOP, 1)):
+        page = screens(size).open(snapshot(state))
+        page.locator("#hand button.card").first.focus()
+        way = []
+        for _ in range(13):
+            way.append(page.evaluate(LIES))
+            page.keyboard.press("ArrowRight")
+        assert way == sorted(way)
+        assert len({row for row, _ in way}) == rows
+        assert page.evaluate(LIES) == way[0]
 
 
 def test_focus_moves_between_hand_and_dummy_and_follows_the_turn_once(screen: Screen) -> None:
