@@ -11,6 +11,7 @@ from games.bots import DUMMY_TRICKS
 from games.components.cards import SUITS_IN_ORDER, Face, face_of
 from games.engine import DUMMY, PLAYERS, Bid, Card, HandId, Player, View, clockwise_from
 from games.play.snapshot import SeatInfo
+from games.presenters.sentences import why_not
 from games.presenters.words import Names, capital, card_name, decimal, plain
 
 from .exercises import Exercise, Kind, Option
@@ -52,10 +53,14 @@ class HandCard(NamedTuple):
 
 
 class OpenHand(NamedTuple):
-    """A hand with its name, in the order in which hands are sorted."""
+    """A hand with its name, in the order in which hands are sorted.
+
+    `why_not` says why some cards of the hand on turn can't be chosen; "" if all can be, and for other hands.
+    """
 
     name: str
     cards: tuple[HandCard, ...]
+    why_not: str = ""
 
 
 class Question(NamedTuple):
@@ -181,7 +186,8 @@ def _open_hands(view: View, names: Names) -> Iterator[OpenHand]:
     for hand, cards in ((DUMMY, view.dummy), (view.viewer, view.hand)):
         if cards is not None and hand is not None:
             playable = view.playable if view.to_play == hand else ()
-            yield open_hand(hand, cards, names, playable)
+            barred = why_not(view) if playable and len(playable) < len(cards) else ""
+            yield open_hand(hand, cards, names, playable)._replace(why_not=barred)
 
 
 def open_hand(hand: HandId, cards: Sequence[Card], names: Names, playable: Sequence[Card] = ()) -> OpenHand:

@@ -24,9 +24,12 @@ from games.components.chat import draw_chat
 from games.components.frames import Sent
 from games.components.html import Html
 from games.components.scores import score_sheet
-from games.engine import DUMMY, PeekRule, Player, Rules, replay
+from games.engine import DUMMY, PeekRule, Player, Rules, State, replay, view_for
 from games.forms.pairing import WishesForm
 from games.forms.tables import TableForm
+from games.learning.exercise_words import question
+from games.learning.exercises import Exercise, Kind, Option
+from games.learning.positions import on_turn
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis, Phrase, Stage, TableOptions, Who
@@ -230,6 +233,14 @@ def _request() -> HttpRequest:
     request = RequestFactory().get("/")
     request.user, request.htmx = AnonymousUser(), False  # type: ignore[attr-defined]  # as our middleware does
     return request
+
+
+def card_exercise(state: State) -> str:
+    """The page of an exercise that asks for a card in this position, before its answer."""
+    view = view_for(state, on_turn(state))
+    options = tuple(Option(str(card), card, worth=0.0, error=0.0) for card in view.playable)
+    exercise = Exercise(Kind.CARD, 1, state, view, options, options[0])
+    return _render("games/exercise.html", {"question": question(exercise), "number": 1, "has_number": True})
 
 
 def show(page: Page, html: Mapping[str, str]) -> None:

@@ -10,8 +10,19 @@ from games.engine import DUMMY, Bid, Peek, PeekRule, Play, act, legal_cards
 from games.models import Stage
 from games.play.snapshot import SeatInfo
 from games.presenters.words import card_name
-from tests.presenters.pages import lobby
-from tests.presenters.scenes import SEATS, bidding, dealt, finished, playing, snapshot, to_play, with_declarer
+from tests.presenters.pages import ORIGIN, card_exercise, lobby
+from tests.presenters.scenes import (
+    SEATS,
+    bidding,
+    dealt,
+    finished,
+    on_lead,
+    playing,
+    snapshot,
+    to_play,
+    walk,
+    with_declarer,
+)
 from tests.scripts.conftest import LAPTOP, PHONE, TALL_PHONE, Screen, Screens
 
 CENTRE = """element => {
@@ -160,6 +171,22 @@ def test_click_on_a_dimmed_card_says_why_and_sends_nothing(screen: Screen) -> No
         page.clock.run_for(6_000)
         expect(page.locator(".told")).to_have_count(0)
         assert screen.posts == screen.moves == []
+
+
+def test_click_on_a_dimmed_card_of_an_exercise_says_why_and_answers_nothing(screen: Screen) -> None:
+    """As at the table; a card that may be chosen has no reason not to."""
+    follows, leads = to_play(with_declarer(1), 0, False), walk(with_declarer(2), on_lead)
+    for state, reason in ((follows, "follow"), (leads, "spades are not broken")):
+        page = screen.open_page(card_exercise(state))
+        dimmed = page.locator("button.card[aria-disabled=true]")
+        assert dimmed.count() + page.locator("button.card[name=choice]").count() == len(state.hands[0])
+        assert background(dimmed.first) != background(page.locator("button.card[name=choice]").first)
+        dimmed.first.click(force=True)
+        expect(page.locator("#tell")).to_contain_text(reason)
+        expect(page.locator("#why-not.told")).to_be_in_viewport(ratio=1)
+        page.clock.run_for(6_000)
+        expect(page.locator(".told")).to_have_count(0)
+        assert page.url == f"{ORIGIN}/"
 
 
 def test_cards_and_plates_travel_from_where_they_lay_and_stay_on_the_felt(screens: Screens) -> None:
