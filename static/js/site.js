@@ -192,6 +192,11 @@ const OVER_THE_TABLE = ":is(.menu, .last-trick, .claim, .ask-hint)[open]";
 document.addEventListener("pointerdown", ({target}) => closeAll(details => !details.contains(target)));
 document.addEventListener("submit", () => closeAll(details => details.matches(".menu")), true);
 
+// What unfolds at the menu's end lies below its edge: the menu scrolls.
+document.addEventListener("toggle", ({target}) => {
+  if (target.matches(".give-up[open]")) target.scrollIntoView({block: "nearest"});
+}, true);
+
 function closeAll(which) {
   [...document.querySelectorAll(OVER_THE_TABLE)].filter(which).forEach(details => details.open = false);
 }

@@ -12,7 +12,7 @@ from tests.browser.conftest import stop_the_clock
 from tests.presenters.pages import ORIGIN, forget_what_was_pushed, push, show, table
 from tests.presenters.scenes import Scene
 
-PHONE, TALL_PHONE, TABLET, LAPTOP = (360, 640), (390, 844), (600, 960), (1440, 900)
+SMALL_PHONE, PHONE, TALL_PHONE, TABLET, LAPTOP = (320, 568), (360, 640), (390, 844), (600, 960), (1440, 900)
 NETWORK = Path(__file__).parent / "network.js"
 ANSWER = """async ([number, html, status]) => {
     const isTakenIn = new Promise(resolve => document.addEventListener("htmx:finally:request", resolve, {once: true}));

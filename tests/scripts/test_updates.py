@@ -23,7 +23,7 @@ from tests.presenters.scenes import (
     walk,
     with_declarer,
 )
-from tests.scripts.conftest import LAPTOP, PHONE, TALL_PHONE, Screen, Screens
+from tests.scripts.conftest import LAPTOP, PHONE, SMALL_PHONE, TALL_PHONE, Screen, Screens
 
 CENTRE = """element => {
     const {x, y, width, height} = element.getBoundingClientRect();
@@ -119,6 +119,15 @@ def test_panels_focus_and_scrolling_survive_updates_of_one_stage(screen: Screen)
     screen.push(snapshot(dealt(6), version=5))
     expect(page.locator("#hand")).to_be_visible()
     assert page.evaluate("() => scrollY") == 0
+
+
+def test_question_before_one_leaves_is_in_sight_at_the_end_of_the_menu(screens: Screens) -> None:
+    for size in (PHONE, SMALL_PHONE):
+        page = screens(size).open(snapshot(with_declarer(2)))
+        page.locator("#menu > summary").click()
+        page.locator("#leave > summary").click()
+        expect(page.locator("#leave form p")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Let a bot play on")).to_be_in_viewport(ratio=1)
 
 
 def test_newest_table_is_shown_with_its_title_and_its_notice_alone(screen: Screen) -> None:
