@@ -18,10 +18,21 @@ function isStale(fragment) {
 }
 
 // A notice is about one version of the table, and is removed with it.
+const noticeShown = () => document.querySelector(".part > #notice");
+
 function dropOldNotice() {
-  const notice = document.getElementById("notice");
+  const notice = noticeShown();
   if (Number(notice?.dataset.version) < Number(state()?.dataset.version)) notice.remove();
 }
+
+// So is one that is older than the answer to what the player has done since.
+document.addEventListener("htmx:after:request", ({detail: {ctx: {target, request, response}}}) => {
+  if (target?.id === "game" && request.method === "POST" && response.status < 500) noticeShown()?.remove();
+});
+
+// It covers what lies under it, and goes when it is clicked.
+document.addEventListener("click", ({target}) => noticeShown()?.contains(target) && noticeShown().remove());
+document.addEventListener("keydown", ({key}) => key === "Escape" && noticeShown()?.remove());
 
 let before = new Map();
 let focused = null;

@@ -42,7 +42,7 @@ window.WebSocket = class extends EventTarget {
 
 window.fetch = (url, {method, body, signal}) => new Promise((resolve, reject) => {
   signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
-  const answer = (status, html) => resolve(new Response(html, {status}));
+  const answer = (status, html) => resolve(new Response(html || null, {status}));
   const {pathname: path, search} = new URL(url, location);
   requests.push({method, path, fields: new URLSearchParams(body ?? search).toString(), answer});
 });

@@ -16,6 +16,7 @@ from tests.presenters.scenes import (
     bidding,
     dealt,
     finished,
+    gathering,
     on_lead,
     playing,
     snapshot,
@@ -149,6 +150,27 @@ def test_newest_table_is_shown_with_its_title_and_its_notice_alone(screen: Scree
         sourceElement: document.body, target: "#turns", swap: "innerMorph", text: '<a data-turns="2" href="/">2</a>',
     })""")
     expect(page).to_have_title(f"(2) {title}")
+
+
+def test_notice_goes_when_it_is_clicked_or_something_else_is_answered(screen: Screen) -> None:
+    """At a table that nobody changes. The page asks for news by itself, and a proxy's page is no answer."""
+    table, says = gathering(0, *SEATS), "There is no player of that name."
+    page = screen.open(table)
+    alert, button = page.get_by_role("alert"), page.get_by_role("button", name="Remove Bot Lark")
+    for close in (alert.click, lambda: page.keyboard.press("Escape")):
+        screen.push(table, notice=says)
+        expect(alert).to_have_text(says)
+        close()
+        expect(alert).to_have_count(0)
+    screen.push(table, notice=says)
+    page.clock.run_for(5_000)
+    for number, status in enumerate((204, 502, 204)):
+        expect(alert).to_have_text(says)
+        screen.answer(number, "", status)
+        page.clock.run_for(500)  # another click at once would count as the second of two
+        button.click()
+    assert [path for path, _ in screen.asked] == ["/tables/KQJT98/latest/"]
+    expect(alert).to_have_count(0)
 
 
 def test_update_of_the_lobby_leaves_the_focus_and_counts_turns_in_the_title(screen: Screen) -> None:
