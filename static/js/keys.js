@@ -76,8 +76,17 @@ document.addEventListener("click", event => {
   event.stopPropagation();
   picked = card.id;
   showPicked();
-  announce(`${preferences.asksTwice} ${card.ariaLabel}`);
+  tell(onceMore(card));
 }, true);
+
+// Its sentence is shown where the hand says why a dimmed card can't be played, and goes with it when the turn passes.
+function onceMore(card) {
+  const sentence = document.getElementById("once-more") ?? document.createElement("p");
+  Object.assign(sentence, {id: "once-more", className: "sr", ariaHidden: "true"});
+  sentence.textContent = `${preferences.asksTwice} ${card.ariaLabel}`;
+  card.form.querySelector("[id^=why-not]").after(sentence);
+  return sentence;
+}
 
 function showPicked() {
   if (picked && !document.querySelector(`#${picked}:not([aria-disabled])`)) picked = "";

@@ -220,17 +220,23 @@ document.addEventListener("click", event => {
   event.preventDefault();
   event.stopPropagation();
   const why = document.getElementById(card.getAttribute("aria-describedby"));
-  if (why?.textContent) showWhyNot(why);
+  if (why?.textContent) tell(why);
 }, true);
 
-let hidingWhyNot;
+let hidingTold;
 
-function showWhyNot(why) {
-  announce(why.textContent);
-  why.classList.add("told");
-  why.scrollIntoView({block: "nearest"});
-  clearTimeout(hidingWhyNot);
-  hidingWhyNot = setTimeout(() => why.classList.remove("told"), 5000);
+// One sentence at a time is shown above a hand, for as long as it takes to read it.
+function tell(sentence) {
+  announce(sentence.textContent);
+  stopTelling();
+  sentence.classList.add("told");
+  sentence.scrollIntoView({block: "nearest"});
+  hidingTold = setTimeout(stopTelling, 5000);
+}
+
+function stopTelling() {
+  clearTimeout(hidingTold);
+  document.querySelectorAll(".told").forEach(sentence => sentence.classList.remove("told"));
 }
 
 function announce(sentence) {

@@ -122,14 +122,18 @@ def test_letters_unfold_what_lies_on_the_table(screen: Screen) -> None:
 def test_card_is_played_by_the_second_click_if_confirmation_is_on(screen: Screen) -> None:
     page = screen.open(snapshot(MY_TURN), confirms_card=True)
     first, second = page.locator(f"#hand {LEGAL_CARD}").all()[:2]
-    picked = page.locator("button.card.picked")
-    first.click()
-    expect(page.locator("#tell")).to_contain_text("Once more to play it: ")
-    second.click()
-    expect(picked).to_have_count(1)
+    picked, told = page.locator("button.card.picked"), page.locator(".told")
+    for card in (first, second):
+        card.click()
+        sentence = f"Once more to play it: {card.get_attribute('aria-label')}"
+        expect(page.locator("#tell")).to_have_text(sentence)
+        expect(told).to_have_text(sentence)
+        expect(told).to_be_in_viewport(ratio=1)
+        expect(picked).to_have_count(1)
     screen.push(snapshot(MY_TURN, version=41))
     expect(picked).to_have_count(1)
     screen.push(snapshot(playing(MY_TURN, 13, 0), version=42))
+    expect(told).to_have_count(0)
     screen.push(snapshot(MY_TURN, version=43))
     expect(picked).to_have_count(0)  # in the next deal
     second.click()
