@@ -200,8 +200,29 @@ document.addEventListener("keydown", event => {
 
 const OVER_THE_TABLE = ":is(.menu, .last-trick, .claim, .ask-hint)[open]";
 
-document.addEventListener("pointerdown", ({target}) => closeAll(details => !details.contains(target)));
+document.addEventListener("pointerdown", ({target}) => {
+  uncovers = coveredByHint(target);
+  closeAll(details => !details.contains(target));
+});
 document.addEventListener("submit", () => closeAll(details => details.matches(".menu")), true);
+
+// On a phone a hint lies across the question that it answers. A click beside it only closes it: there is more to see
+// before one chooses. Keys have no `detail`, and mean what has the focus.
+let uncovers = false;
+
+document.addEventListener("click", event => {
+  if (!uncovers || !event.detail) return;
+  uncovers = false;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+function coveredByHint(target) {
+  const hint = box(document.querySelector(".ask-hint[open] .panel")), question = box(target.closest?.(".centre-panel"));
+  if (!hint || !question) return false;
+  const middle = question.x + question.width / 2;
+  return hint.left < middle && middle < hint.right && hint.top < question.bottom;
+}
 
 // What unfolds at the menu's end lies below its edge: the menu scrolls.
 document.addEventListener("toggle", ({target}) => {

@@ -273,6 +273,20 @@ def test_hint_is_shown_on_request_and_removed_with_the_next_version(screen: Scre
     expect(page.locator("#hint-2")).to_be_visible()
 
 
+def test_click_beside_a_hint_that_covers_the_bids_only_closes_it(screens: Screens) -> None:
+    state = bidding(dealt(9, dealer=0), 2)
+    for size, is_covered in ((SMALL_PHONE, True), (PHONE, True), (LAPTOP, False)):
+        screen = screens(size)
+        page = screen.open(snapshot(state, version=1, seats=BOTS))
+        ask_for_a_hint(screen, 1, FULL_HINT)
+        chosen, numbers = page.locator("[name=tricks]:checked"), page.locator(".numbers label")
+        numbers.nth(1).click()
+        expect(page.locator(".ask-hint[open]")).to_have_count(0)
+        expect(chosen).to_have_count(0 if is_covered else 1)
+        numbers.nth(7).click()
+        expect(chosen).to_have_value("7")
+
+
 def test_price_of_a_hint_is_named_before_and_accepted_by_a_form(screen: Screen) -> None:
     page = screen.open(snapshot(bidding(dealt(9, dealer=0), 2), version=1, seats=BOTS))
     page.locator("#hint-1 > summary").click()
