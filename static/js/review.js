@@ -25,7 +25,19 @@ document.addEventListener("click", event => {
 
 document.addEventListener("htmx:before:request", ({target, detail: {ctx}}) => {
   if (target.matches("#review a")) loading = ctx;
+  if (!target.closest("#review")) return;
+  newest = ctx;
+  ctx.fetch = quietly(ctx, ctx.fetch);
 });
+
+// A request that gave way to another one is never answered; htmx would report that as an error, and forget the other one.
+let newest = null;
+
+const quietly = (ctx, ask) => async (...request) => {
+  const unlessReplaced = answer => answer.catch(error => ctx === newest ? Promise.reject(error) : new Promise(() => {}));
+  const response = await unlessReplaced(ask(...request)), text = response.text.bind(response);
+  return Object.assign(response, {text: () => unlessReplaced(text())});
+};
 
 document.addEventListener("htmx:finally:request", ({detail: {ctx}}) => {
   if (ctx !== loading) return;

@@ -216,6 +216,12 @@ def review_not_analysed(at: int) -> str:
     return _review(reviewed_deal(), at, Analysis())
 
 
+def review_being_analysed(at: int) -> str:
+    """The page of a finished deal whose analysis it waits for: it asks for itself every two seconds."""
+    deal = reviewed_deal()
+    return _review(deal, at, Analysis(due_at=deal.played_on))
+
+
 def review_step(at: int) -> str:
     """What a step on that page brings: only what changes between positions."""
     return _render("games/_review.html", _review_context(reviewed_deal(), at, Analysis()))

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.presenters.pages import review_not_analysed, review_step
+from tests.presenters.pages import review_being_analysed, review_not_analysed, review_step
 from tests.scripts.conftest import Screen
 
 
@@ -49,3 +49,26 @@ def test_another_place_chosen_meanwhile_is_where_it_goes(page: Page, screen: Scr
     screen.answer(1, review_step(chosen))
     expect(page.locator(".steps .count")).to_have_text(f"{chosen}/58")
     assert len(screen.asked) == 2
+
+
+def test_request_that_gave_way_to_another_one_is_no_error(screen: Screen) -> None:
+    """The page's own one for news gives way to a step, and that to another place."""
+    page, errors = screen.open_page(review_being_analysed(10)), list[str]()
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.clock.run_for(2_500)
+    page.keyboard.press("ArrowRight")
+    page.locator(".review-log a").nth(30).click()
+    page.locator(".review-log a").nth(20).click()
+    assert len(screen.asked) == 4
+    chosen = int(screen.asked[3][1].removeprefix("at="))
+    screen.answer(3, review_step(chosen))
+    expect(page.locator(".steps .count")).to_have_text(f"{chosen}/58")
+    assert errors == []
+
+
+def test_step_that_is_never_answered_is_given_up(page: Page, screen: Screen) -> None:
+    page.keyboard.press("ArrowRight")
+    page.clock.run_for(25_000)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert [query for _, query in screen.asked] == ["at=11", "at=11"]
