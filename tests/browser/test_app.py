@@ -25,5 +25,5 @@ def test_offline_page_and_static_files_are_stored_and_nothing_else(page: Page) -
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('.btn')).borderRadius") != "0px"
     page.context.set_offline(False)
-    page.goto("/lobby/")
+    page.get_by_role("link", name="Try again").click()
     expect(page.get_by_role("heading", name="Lobby")).to_be_visible()

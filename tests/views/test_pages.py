@@ -44,9 +44,16 @@ def test_icons_have_the_sizes_in_the_manifest(client: Client) -> None:
 def test_offline_page_names_no_visitor(client_for: Callable[[User], Client]) -> None:
     player = new_player()
     page = client_for(player).get(reverse("games:offline")).text
-    assert "Every move you saw accepted is kept" in page
+    assert "every move you saw accepted is kept" in page
     assert player.username not in page
     assert "csrf" not in page
+
+
+def test_offline_page_leads_to_the_page_that_was_asked_for(client: Client) -> None:
+    """The browser shows it at the address of that page, of whatever kind."""
+    page = client.get(reverse("games:offline")).text
+    assert "This page can’t be reached" in page
+    assert re.findall(r'<a [^>]*href="([^"]*)"[^>]*>([^<]*)</a>', page) == [("", "Try again")]
 
 
 def test_service_worker_covers_the_whole_site_and_is_not_cached(client: Client) -> None:
