@@ -1,4 +1,4 @@
-// Keys for the table, the confirmation before a card is played, and the card of a hint. Needs site.js.
+// Keys for the table, the confirmation before a card is played, and the card of a hint. Needs site.js and panels.js.
 
 // --- Keys: arrows between cards, digits and N to bid, C, L and S for what lies on the table, ? for the list of them ---
 

@@ -1,0 +1,83 @@
+// What lies over a table and gets out of the way: panels, sentences above a hand, and notices. Needs site.js.
+
+// --- A menu or panel over the table is closed by a click elsewhere ---
+
+const OVER_THE_TABLE = ":is(.menu, .last-trick, .claim, .ask-hint)[open]";
+
+document.addEventListener("pointerdown", ({target}) => {
+  uncovers = coveredByHint(target);
+  closeAll(details => !details.contains(target));
+});
+document.addEventListener("submit", () => closeAll(details => details.matches(".menu")), true);
+
+// On a phone a hint lies across the question that it answers. A click beside it only closes it: there is more to see
+// before one chooses. Keys have no `detail`, and mean what has the focus.
+let uncovers = false;
+
+document.addEventListener("click", event => {
+  if (!uncovers || !event.detail) return;
+  uncovers = false;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+function coveredByHint(target) {
+  const hint = box(document.querySelector(".ask-hint[open] .panel")), question = box(target.closest?.(".centre-panel"));
+  if (!hint || !question) return false;
+  const middle = question.x + question.width / 2;
+  return hint.left < middle && middle < hint.right && hint.top < question.bottom;
+}
+
+// What unfolds at the menu's end lies below its edge: the menu scrolls.
+document.addEventListener("toggle", ({target}) => {
+  if (target.matches(".give-up[open]")) target.scrollIntoView({block: "nearest"});
+}, true);
+
+function closeAll(which) {
+  [...document.querySelectorAll(OVER_THE_TABLE)].filter(which).forEach(details => details.open = false);
+}
+
+// --- A click on a dimmed card shows why it can't be played; nothing is sent ---
+
+document.addEventListener("click", event => {
+  const card = event.target.closest?.("button.card[aria-disabled=true]");
+  if (!card) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const why = document.getElementById(card.getAttribute("aria-describedby"));
+  if (why?.textContent) tell(why);
+}, true);
+
+let hidingTold;
+
+// One sentence at a time is shown above a hand, for as long as it takes to read it.
+function tell(sentence) {
+  announce(sentence.textContent);
+  stopTelling();
+  sentence.classList.add("told");
+  sentence.scrollIntoView({block: "nearest"});
+  hidingTold = setTimeout(stopTelling, 5000);
+}
+
+function stopTelling() {
+  clearTimeout(hidingTold);
+  document.querySelectorAll(".told").forEach(sentence => sentence.classList.remove("told"));
+}
+
+function announce(sentence) {
+  document.getElementById("tell").textContent = sentence;
+  const tag = document.querySelector(".plate .turn-tag.mine");
+  if (!reducesMotion.matches) tag?.animate({transform: ["none", "translateX(-5px)", "translateX(5px)", "none"]}, {duration: 220});
+}
+
+// --- A notice is closed by a click on it, by Escape, and by the answer to what the player has done since ---
+
+const noticeShown = () => document.querySelector(".part > #notice");
+
+document.addEventListener("click", ({target}) => noticeShown()?.contains(target) && noticeShown().remove());
+document.addEventListener("keydown", ({key}) => key === "Escape" && noticeShown()?.remove());
+
+// What the page asks for by itself says nothing about it, nor does a proxy's page.
+document.addEventListener("htmx:after:request", ({detail: {ctx: {target, request, response}}}) => {
+  if (target?.id === "game" && request.method === "POST" && response.status < 500) noticeShown()?.remove();
+});
