@@ -58,9 +58,9 @@ campaigns: $(DEVELOPMENT) ## play many games in search of hidden cards that leak
 	$(PYTEST) -m campaign --campaigns
 	$(BIN)/python -m tests.crashes
 
-matrix: $(DEVELOPMENT) ## test services, views and sockets on TEST_POSTGRES_URL, then sockets over TEST_REDIS_URL
+matrix: $(DEVELOPMENT) ## test services, pages, staff, sockets and security on TEST_POSTGRES_URL, then sockets over TEST_REDIS_URL
 	: $${TEST_POSTGRES_URL:?names no PostgreSQL server} $${TEST_REDIS_URL:?names no Redis server}
-	DATABASE_URL=$(TEST_POSTGRES_URL) $(PYTEST) tests/services tests/views tests/live
+	DATABASE_URL=$(TEST_POSTGRES_URL) $(PYTEST) tests/accounts tests/live tests/security tests/services tests/staff tests/views
 	REDIS_URL=$(TEST_REDIS_URL) $(BIN)/pytest tests/live
 
 coverage: $(DEVELOPMENT) ## run all tests and print how much of each package they ran
