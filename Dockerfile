@@ -22,4 +22,4 @@ USER 10001
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
     CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
-CMD ["daphne", "-b", "0.0.0.0", "-p", "8000", "--ping-interval", "5", "--ping-timeout", "5", "--websocket-max-message-size", "16384", "--websocket-max-frame-size", "16384", "config.asgi:application"]
+CMD ["daphne", "-b", "0.0.0.0", "-p", "8000", "--ping-interval", "5", "--ping-timeout", "5", "config.asgi:application"]

@@ -20,10 +20,7 @@ from games.views import strangers
 from tests.sites import ROOT
 
 DEPLOY: Final = ROOT / "deploy"
-WEB: Final = (
-    "--ping-interval 5 --ping-timeout 5 --websocket-max-message-size 16384 --websocket-max-frame-size 16384"
-    " config.asgi:application"
-)
+WEB: Final = "--ping-interval 5 --ping-timeout 5 config.asgi:application"
 IGNORED: Final = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "NUMBA_CACHE_DIR"}
 """Variables that are not the site's."""
 

@@ -20,9 +20,6 @@ twenty times as many finds the cycles that pages leave behind, and one over ever
 threshold would cost more in total: most new objects are freed by reference counting before a collection looks at them.
 """
 
-LARGEST_MESSAGE: Final = 16_384
-"""Bytes of a message from a browser. A move has a few hundred; a server would hold larger ones until they are whole."""
-
 
 class Command(BaseCommand):
     help = "Prepare the database and the static files, then serve the whole site from this one process."
@@ -77,6 +74,4 @@ def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
         # A disconnected browser may not even send a close, so it is pinged often.
         ping_interval=PING_SECONDS,
         ping_timeout=PING_SECONDS,
-        websocket_max_message_size=LARGEST_MESSAGE,
-        websocket_max_frame_size=LARGEST_MESSAGE,
     ).run()
