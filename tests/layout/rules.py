@@ -115,7 +115,8 @@ TABLE = (
     # Marks and buttons on the felt
     apart("#felt .turn-tag", "#open-dummy .card", screens=WIDER_THAN_PHONES),
     on_screen("#felt .plate .turn-tag", axes="x"),
-    apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate"),
+    apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate, .turn-tag"),
+    apart("#claim-ask form", f"{HAND_CARDS}, .claim > summary", scenes="^claiming", screens=PHONES),
     apart(OFFERS, OFFERS),
     apart(".take-back, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
     apart(".claim-box", "#hand, .turn-tag.mine", screens=[SMALLEST, *USUAL]),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from itertools import chain
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from games.components.featured import Featured
 from games.components.picture import picture
-from games.engine import DUMMY, Bid, BiddingStyle, Claim, State, act, legal_cards
+from games.engine import DUMMY, Bid, BiddingStyle, Claim, HandId, Player, State, act, legal_cards
 from games.play.snapshot import OpenProposal
 from tests.builders import bid
 from tests.presenters.pages import CHAT, home, table, table_pages
@@ -178,6 +178,29 @@ def _people() -> Iterator[tuple[str, Scene]]:
     failed = snapshot(walk(two_nils_each(), both_have_a_trick))
     yield "failed-nils", failed.changed(seats=seats)
     yield "offers-failed-nils", failed.changed(seats=ALONE, may_take_back=True)
+    yield from _crowded_plates()
+
+
+def _crowded_plates() -> Iterator[tuple[str, Scene]]:
+    """Both defenders' plates with a clock and two nils, which failed: each on turn, and the viewer on the lead."""
+    people = tuple(replace(seat, clock=clock(28, 120)) for seat in called(*LONG_NAMES))
+    failed = walk(two_nils_each(), both_have_a_trick)
+    for viewer in range(3):
+        for hand in (0, 1, 2, DUMMY):
+            turn = snapshot(walk(failed, partial(_answers, hand=hand)), viewer, seats=people)
+            yield f"crowded-{viewer}-{hand}", turn
+            yield f"crowded-offline-{viewer}-{hand}", turn.changed(here=frozenset({viewer}))
+        lead = walk(failed, partial(_leads, player=viewer))
+        yield f"crowded-lead-{viewer}", snapshot(lead, viewer, seats=people, here=frozenset({viewer}))
+
+
+def _answers(state: State, *, hand: HandId) -> bool:
+    """Whether this hand follows to a later trick."""
+    return bool(state.trick) and state.hand_to_play == hand
+
+
+def _leads(state: State, *, player: Player) -> bool:
+    return not state.trick and state.player_to_play == player
 
 
 def both_have_a_trick(state: State) -> bool:
@@ -204,6 +227,8 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     usual = dict(scenes())
     for name in ("stand-in-mine", "proposal", "proposal-mine"):
         yield f"menu-{name}", unfolded(table(usual[name]), "menu")
+    for declarer in range(3):
+        yield f"claiming-{declarer}", unfolded(table(snapshot(leading(declarer))), "claim-ask")
     yield "why", unfolded(table(usual["scored"]), "why")
     for name in ("declarer-dummy", "proposal"):
         yield f"offline-{name}", offline(table(usual[name]))
