@@ -82,10 +82,14 @@ def uncovered(parts: str, **where: Any) -> Rule:
 
 OFFERS = ".take-back button, .ask-hint > summary, .claim > summary, .last-trick > summary"
 WORDS_ON_PICTURES = ".picture .plate :is(.name, .role, .count, .turn-tag, .nil)"
+SIGNS = ".turns a, .chat-box:has(.unread:not([hidden])) > summary"
+"""Of turns elsewhere, and of unread messages."""
 HAND_CARDS = "#hand .card, #dummy .card, #open-dummy .card"
-FITS_THE_SCREEN = "^(?!text|told-text|(chat-)?gathering|chat-open)"
+FITS_THE_SCREEN = "^(?!text|told-text|((chat|signs|unread)-)?gathering|chat-open)"
 """Other tables may be scrolled: as text, before the game, and with the chat unfolded."""
 WIDER_THAN_PHONES = [screen for screen in USUAL if screen not in PHONES]
+
+UPRIGHT_PHONES = (SMALLEST, *PHONES)
 
 REVIEW = "^(long-)?review"
 CHANCES = ".holding .chance [aria-hidden]"
@@ -134,6 +138,9 @@ TABLE = (
     uncut(".scores tbody td", axes="x"),
     apart(".turns a", ".bar .where", screens=WIDER_THAN_PHONES),
     apart(".turns a", "#menu > summary"),
+    apart(SIGNS, f"{SIGNS}, .scores, .felt, .dealer, .sheet, .bar .brand, #menu > summary", screens=UPRIGHT_PHONES),
+    touchable(SIGNS, screens=UPRIGHT_PHONES),
+    on_screen(SIGNS, screens=UPRIGHT_PHONES),
     apart(".rail > *", ".rail > .panel"),
     apart("#rail", "#chat, .felt"),
     apart("#offline", ".banner .btn, #menu > summary, #hand, #dummy"),

@@ -235,6 +235,9 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     yield "refused-move", table(usual["declarer-dummy"], notice=OUTDATED)
     yield "chat-timed", table(timed(usual["follow"]), chat=CHAT)
     yield "twelve-turns-elsewhere", table(usual["declarer-lead"], turns_waiting=12)
+    for name in ("declarer-dummy", "bid-standard", "peek-flip2", "draw", "gathering", "scored"):
+        yield f"signs-{name}", unread(table(usual[name], turns_waiting=12, chat=CHAT))
+        yield f"unread-{name}", unread(table(usual[name], chat=CHAT))
     last_choice = snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9))
     for kind, text_table in (("cards", False), ("text", True)):
         yield f"told-{kind}", told(table(last_choice, text_table=text_table))
@@ -244,6 +247,13 @@ def offline(html: str) -> str:
     """The page while it has no connection."""
     html, count = re.subn(r'(id="offline"[^>]*) hidden>', r"\1>", html)
     assert count, "the page has a banner"
+    return html
+
+
+def unread(html: str) -> str:
+    """The page after two messages have come into the folded chat."""
+    html, count = re.subn(r'(id="chat-unread"[^>]*) hidden>(.*?<b>)', r"\1>\g<2>2", html)
+    assert count, "the page has a chat"
     return html
 
 
