@@ -125,7 +125,11 @@ TABLE = (
     apart(".take-back, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
     apart(".claim-box", "#hand, .turn-tag.mine", screens=[SMALLEST, *USUAL]),
     apart(".claim-box", ".plate, .turn-tag, #open-dummy .card", screens=LOW),
-    uncovered(".on-the-felt, .bid-form .btn, .claim-box .btn", scenes="^(?!menu|chat|text|told-text)", screens=USUAL),
+    uncovered(
+        ".on-the-felt, :is(.bid-form, .claim-box) .btn", scenes="^(?!menu|chat|hint|(told-)?text)", screens=USUAL
+    ),
+    uncut(".ask-hint .panel", scenes="^hint", screens=UPRIGHT_PHONES),
+    apart(".ask-hint .panel", ".plate .turn-tag.mine, #hand .card", scenes="^hint", screens=UPRIGHT_PHONES),
     on_screen(".told", scenes="^told-cards"),
     uncut(".told"),
     apart(".banner", ".scores, #felt :not(.at-bottom) > .plate, #hand .card, .dummy-hand .card", screens=PHONES),
