@@ -114,6 +114,10 @@ TABLE = (
     apart("#felt .plate .name", "#felt .plate .count"),
     apart(".dealer", ".dot"),
     apart(".chair .card", ".chair .who"),
+    # The draw for the deal
+    inside(".draw :is(.card, .by)", ".draw", axes="x"),
+    apart(".draw .card", ".draw .card"),
+    apart(".draw .by", ".draw .by"),
     uncut("#felt .plate :is(.who, .clock)", axes="x"),
     uncut("#felt .plate .role:not(.sr)", axes="x", screens=[screen for screen in SCREENS if screen not in LOW]),
     # Marks and buttons on the felt

@@ -37,6 +37,7 @@ from tests.presenters.visited import unfolded
 
 ALONE = tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS)
 LONG_NAMES = ("Bartholomew Elde", "Alexandra-Marie", "Wilhelmina Ilse")
+WIDE_NAME = "W" * 16
 OUTDATED = "The table has moved on since then. Look again, and play the card that you want to play."
 HINT = Hint(
     "A bot would bid 4, nil on the dummy.",
@@ -113,6 +114,8 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
     asked = OpenProposal("back", 1, frozenset({1}), lapses_at=timezone.now() + timedelta(seconds=20))
     for name in ("declarer-dummy", "declarer-lead", "lead"):
         yield f"proposal-{name}", usual[name].changed(seats=seated({}, {}, {}), proposal=asked)
+    for name, drawn in (("wide", (WIDE_NAME,) * 3), ("one-wide", ("Al", WIDE_NAME, "Cy"))):
+        yield f"draw-{name}", usual["draw"].changed(seats=called(*drawn))
     yield "scored-long-names", usual["scored"].changed(seats=called(*LONG_NAMES))
 
 
