@@ -24,6 +24,23 @@ rules => {
     return by.filter(([_, pixels]) => pixels > SLACK).map(([side, pixels]) => `${side} ${pixels.toFixed(1)} px`);
   };
 
+  // A range for each word in sight.
+  const wordsOf = part => {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), words = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!isShown(text.parentElement)) continue;
+      for (const {index, 0: word} of text.data.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        words.push(range);
+      }
+    }
+    return words;
+  };
+  const lines = range => [...range.getClientRects()].map(({top}) => Math.round(top));
+
   // Each takes the shown parts and the rule, and returns lines.
   const KINDS = {
     apart(parts, {others, parts: selector}) {
@@ -53,6 +70,10 @@ rules => {
         const isCut = (axes.includes("x") && wide > 0) || (axes.includes("y") && high > 0);
         return isCut ? [`${named(part)} is too small for its content: ${wide} × ${high} px`] : [];
       });
+    },
+    unbroken(parts) {
+      return parts.flatMap(part => wordsOf(part).filter(word => new Set(lines(word)).size > 1)
+        .map(word => `${named(part)} breaks inside “${word}”`));
     },
     touchable(parts, {axes}) {
       return parts.flatMap(part => {

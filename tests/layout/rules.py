@@ -36,6 +36,7 @@ class Rule:
     - inside: every part lies inside the one of `others` that it belongs to;
     - on_screen: every part can be seen without scrolling;
     - uncut: every part is as large as what it contains;
+    - unbroken: no word of a part goes on in another line;
     - touchable: every part is large enough for a finger;
     - uncovered: the middle of every part can be clicked;
     - level: all parts begin at the same height.
@@ -43,7 +44,7 @@ class Rule:
     `scenes` and `screens` say where it holds: on pages whose names match that expression, and on such screens.
     """
 
-    kind: Literal["apart", "inside", "on_screen", "uncut", "touchable", "uncovered", "level"]
+    kind: Literal["apart", "inside", "on_screen", "uncut", "unbroken", "touchable", "uncovered", "level"]
     parts: str
     others: str = ""
     axes: Axes = "xy"
@@ -119,6 +120,9 @@ TABLE = (
     apart(".draw .card", ".draw .card"),
     apart(".draw .by", ".draw .by"),
     uncut("#felt .plate :is(.who, .clock)", axes="x"),
+    Rule("unbroken", "#felt .plate :is(.presence, .clock)", screens=UPRIGHT_PHONES),
+    apart("#felt .plate :is(.name, .presence, .clock)", "#felt .plate :is(.nil, .count)", screens=UPRIGHT_PHONES),
+    inside("#felt .plate :is(.nil, .count, .clock)", "#felt .plate", screens=PHONES),
     uncut("#felt .plate .role:not(.sr)", axes="x", screens=[screen for screen in SCREENS if screen not in LOW]),
     # Marks and buttons on the felt
     apart("#felt .turn-tag", "#open-dummy .card", screens=WIDER_THAN_PHONES),

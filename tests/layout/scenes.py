@@ -116,7 +116,16 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
         yield f"proposal-{name}", usual[name].changed(seats=seated({}, {}, {}), proposal=asked)
     for name, drawn in (("wide", (WIDE_NAME,) * 3), ("one-wide", ("Al", WIDE_NAME, "Cy"))):
         yield f"draw-{name}", usual["draw"].changed(seats=called(*drawn))
+    yield from _watched_while_away(usual)
     yield "scored-long-names", usual["scored"].changed(seats=called(*LONG_NAMES))
+
+
+def _watched_while_away(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
+    """Tables of players with wide names, who are all away, as a spectator sees them."""
+    seats = tuple(replace(seat, clock=clock(28, 120)) for seat in called(*[WIDE_NAME] * 3))
+    for name in ("bid-standard", "lead", "follow"):
+        yield f"wide-{name}", usual[name].seen_by(None).changed(seats=called(*[WIDE_NAME] * 3), here=frozenset())
+        yield f"wide-{name}-timed", usual[name].seen_by(None).changed(seats=seats, here=frozenset())
 
 
 def _offers_before_the_play(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
