@@ -75,6 +75,9 @@ rules => {
       return parts.flatMap(part => wordsOf(part).filter(word => new Set(lines(word)).size > 1)
         .map(word => `${named(part)} breaks inside “${word}”`));
     },
+    one_line(parts) {
+      return parts.filter(part => new Set(wordsOf(part).flatMap(lines)).size > 1).map(part => `${named(part)} is not on one line`);
+    },
     touchable(parts, {axes}) {
       return parts.flatMap(part => {
         const {width, height} = box(part);

@@ -37,6 +37,7 @@ class Rule:
     - on_screen: every part can be seen without scrolling;
     - uncut: every part is as large as what it contains;
     - unbroken: no word of a part goes on in another line;
+    - one_line: all words of a part stand on one line;
     - touchable: every part is large enough for a finger;
     - uncovered: the middle of every part can be clicked;
     - level: all parts begin at the same height.
@@ -44,7 +45,7 @@ class Rule:
     `scenes` and `screens` say where it holds: on pages whose names match that expression, and on such screens.
     """
 
-    kind: Literal["apart", "inside", "on_screen", "uncut", "unbroken", "touchable", "uncovered", "level"]
+    kind: Literal["apart", "inside", "on_screen", "uncut", "unbroken", "one_line", "touchable", "uncovered", "level"]
     parts: str
     others: str = ""
     axes: Axes = "xy"
@@ -175,6 +176,7 @@ EVERYWHERE = (uncut(".btn", axes="x"),)
 
 SITE = (
     apart(".site .brand", ".site nav a"),
+    Rule("one_line", ".site .brand"),
     touchable(".links a, .log-lines a, .log-card, .site a", axes="y", screens=[SMALLEST, *PHONES]),
     on_screen(".start .btn", scenes="^home$", screens=[PHONE]),
     uncut(".who-am-i", axes="x", scenes="^(?!long)"),

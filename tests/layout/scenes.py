@@ -76,6 +76,13 @@ def with_long_texts(pages: dict[str, str]) -> dict[str, str]:
     return pages | {name: html for name, html in long.items() if WITH_NAMES.match(name)} | changed
 
 
+def with_wide_names(lobby: str) -> str:
+    """The lobby with names of tables and players that are one long word."""
+    wide = re.sub("Thursday table|Slow Sunday|Everybody welcome|Quick and open", "W" * 40, lobby)
+    assert wide != lobby
+    return re.sub("Alex|Ana", WIDE_NAME, wide)
+
+
 @cache
 def watched_in(language: str) -> dict[str, str]:
     """The home page with a running game of people with long names, whoever declares and whoever is on turn."""

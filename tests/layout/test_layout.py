@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from tests.layout.one_page import OnePage
 from tests.layout.rules import ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
-from tests.layout.scenes import tables_in, watched_in, with_long_texts
+from tests.layout.scenes import tables_in, watched_in, with_long_texts, with_wide_names
 from tests.layout.sizes import (
     EVERY_TIME,
     IN_ENGLISH_TOO,
@@ -51,6 +51,19 @@ def test_pages_around_the_table_have_no_fault(
     browser: Browser, site_in: Callable[[str], dict[str, str]], screen: Screen, language: str
 ) -> None:
     check(browser, screen, language, with_long_texts(site_in(language)) | watched_in(language), ON_PAGES)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("percent", [150, 200])
+def test_pages_around_the_table_fit_a_phone_in_enlarged_letters(
+    browser: Browser, site_in: Callable[[str], dict[str, str]], percent: int
+) -> None:
+    """Enlarged by the style of the root element, which media queries do not notice."""
+    pages = with_long_texts(site_in("es")) | {"wide-names": with_wide_names(site_in("es")["lobby"])}
+    with OnePage(browser, PHONE, tables_in("es")["follow"]) as page:
+        page.page.add_style_tag(content=f"html {{ font-size: {percent}% }}")
+        faults = page.faults(pages, [])
+    assert not faults, "\n".join(faults)
 
 
 def check(browser: Browser, screen: Screen, language: str, pages: dict[str, str], rules: Sequence[Rule]) -> None:
