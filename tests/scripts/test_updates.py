@@ -275,15 +275,16 @@ def test_hint_is_shown_on_request_and_removed_with_the_next_version(screen: Scre
 
 def test_click_beside_a_hint_that_covers_the_bids_only_closes_it(screens: Screens) -> None:
     state = bidding(dealt(9, dealer=0), 2)
-    for size, is_covered in ((SMALL_PHONE, True), (PHONE, True), (LAPTOP, False)):
+    number, bid = ".numbers label >> nth=1", ".centre-panel form button >> nth=-1"
+    for size, beside, is_covered in ((SMALL_PHONE, bid, True), (PHONE, number, True), (LAPTOP, number, False)):
         screen = screens(size)
         page = screen.open(snapshot(state, version=1, seats=BOTS))
         ask_for_a_hint(screen, 1, FULL_HINT)
-        chosen, numbers = page.locator("[name=tricks]:checked"), page.locator(".numbers label")
-        numbers.nth(1).click()
+        chosen = page.locator("[name=tricks]:checked")
+        page.locator(beside).click()
         expect(page.locator(".ask-hint[open]")).to_have_count(0)
         expect(chosen).to_have_count(0 if is_covered else 1)
-        numbers.nth(7).click()
+        page.locator(".numbers label").nth(7).click()
         expect(chosen).to_have_value("7")
 
 

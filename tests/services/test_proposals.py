@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine import Player
-from games.models import Proposal, Stage
+from games.models import Game, Proposal, Stage
 from games.play import clocks, due, presence, proposals, queue
 from games.play.errors import NotPossible, StaleGame
 from games.play.snapshot import OpenProposal, RefusedProposal
@@ -99,12 +99,12 @@ class TestConsent:
         propose(code, player, kind)
         reply(code, others(player)[0])
         time.passes(look(code).options.patience - 1)
-        proposals.decide(code=code)
+        assert not proposals.decide_if_agreed(Game.objects.get(code=code))
         assert look(code).proposal is not None
         time.passes(1)
         here(code, [player, others(player)[0]])
-        for _ in range(2):
-            proposals.decide(code=code)
+        read_twice = [Game.objects.get(code=code) for _ in range(2)]  # as by two pages that look at the same moment
+        assert all(map(proposals.decide_if_agreed, read_twice))
         assert look(code).proposal is None
         assert (look(code).stage is Stage.CLOSED) == (kind is Proposal.END)
         assert may_take_back(code) == []
