@@ -8,15 +8,14 @@ from functools import cache, partial, reduce
 from itertools import chain
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from games.components.featured import Featured
 from games.components.picture import picture
 from games.engine import DUMMY, Bid, BiddingStyle, Claim, HandId, Player, State, act, legal_cards
-from games.learning.hints import Hint
 from games.play.snapshot import OpenProposal
 from tests.builders import bid
+from tests.layout.scripted import hinted, offline, told, unread
 from tests.presenters.pages import CHAT, home, table, table_pages
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import (
@@ -39,14 +38,6 @@ ALONE = tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS)
 LONG_NAMES = ("Bartholomew Elde", "Alexandra-Marie", "Wilhelmina Ilse")
 WIDE_NAME = "W" * 16
 OUTDATED = "The table has moved on since then. Look again, and play the card that you want to play."
-HINT = Hint(
-    "A bot would bid 4, nil on the dummy.",
-    "Your hand is worth about 3 tricks; the rest is what a partner can add. This bid is made in 89 % of the imagined"
-    " deals; with one more trick, in 63 %. The nil on the dummy fails in 21 % of the imagined deals.",
-    "Any number from 0 to 13, and a nil on any of the four hands.",
-    (),
-)
-"""As long as one can be before the play."""
 WITH_NAMES = re.compile("long-(lobby|home-signed-in|home-watching|player|leaders|review|sheet)")
 TIMED = (
     "bid-standard", "bid-wait", "lead", "follow", "dummy-left", "declarer-dummy", "declarer-lead", "claim", "clock-low",
@@ -272,35 +263,6 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     last_choice = snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9))
     for kind, text_table in (("cards", False), ("text", True)):
         yield f"told-{kind}", told(table(last_choice, text_table=text_table))
-
-
-def offline(html: str) -> str:
-    """The page while it has no connection."""
-    html, count = re.subn(r'(id="offline"[^>]*) hidden>', r"\1>", html)
-    assert count, "the page has a banner"
-    return html
-
-
-def unread(html: str) -> str:
-    """The page after two messages have come into the folded chat."""
-    html, count = re.subn(r'(id="chat-unread"[^>]*) hidden>(.*?<b>)', r"\1>\g<2>2", html)
-    assert count, "the page has a chat"
-    return html
-
-
-def hinted(html: str) -> str:
-    """The page while it shows `HINT`."""
-    words = render_to_string("games/_hint.html", {"hint": HINT})
-    html, count = re.subn('(<div class="panel" role="status" tabindex="0">).*?</div>', rf"\1{words}</div>", html)
-    assert count, "the page offers a hint"
-    return unfolded(html, "hint-")
-
-
-def told(html: str) -> str:
-    """The page after a click on a dimmed card of the dummy."""
-    html, count = re.subn('class="sr" id="why-not-dummy"', 'class="sr told" id="why-not-dummy"', html)
-    assert count, "the page says why"
-    return html
 
 
 def last_choice_of_the_dummy(state: State) -> bool:

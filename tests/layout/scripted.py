@@ -1,0 +1,46 @@
+"""Pages as a script of the page leaves them: without a connection, with unread messages, a hint or a sentence shown."""
+
+import re
+
+from django.template.loader import render_to_string
+
+from games.learning.hints import Hint
+from tests.presenters.visited import unfolded
+
+HINT = Hint(
+    "A bot would bid 4, nil on the dummy.",
+    "Your hand is worth about 3 tricks; the rest is what a partner can add. This bid is made in 89 % of the imagined"
+    " deals; with one more trick, in 63 %. The nil on the dummy fails in 21 % of the imagined deals.",
+    "Any number from 0 to 13, and a nil on any of the four hands.",
+    (),
+)
+"""As long as one can be before the play."""
+
+
+def offline(html: str) -> str:
+    """The page while it has no connection."""
+    html, count = re.subn(r'(id="offline"[^>]*) hidden>', r"\1>", html)
+    assert count, "the page has a banner"
+    return html
+
+
+def unread(html: str) -> str:
+    """The page after two messages have come into the folded chat."""
+    html, count = re.subn(r'(id="chat-unread"[^>]*) hidden>(.*?<b>)', r"\1>\g<2>2", html)
+    assert count, "the page has a chat"
+    return html
+
+
+def hinted(html: str) -> str:
+    """The page while it shows `HINT`."""
+    words = render_to_string("games/_hint.html", {"hint": HINT})
+    html, count = re.subn('(<div class="panel" role="status" tabindex="0">).*?</div>', rf"\1{words}</div>", html)
+    assert count, "the page offers a hint"
+    return unfolded(html, "hint-")
+
+
+def told(html: str) -> str:
+    """The page after a click on a dimmed card of the dummy."""
+    html, count = re.subn('class="sr" id="why-not-dummy"', 'class="sr told" id="why-not-dummy"', html)
+    assert count, "the page says why"
+    return html
