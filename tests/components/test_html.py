@@ -15,6 +15,7 @@ from games.components import (
     html,
     proposals,
     records,
+    score_panel,
     scores,
     seat,
     shell,
@@ -22,7 +23,7 @@ from games.components import (
 from games.components.html import Html, Template, attribute, cached, flag, join, merge
 from tests.components.dom import parse
 
-MODULES = (bidding, cards, chat, gathering, proposals, deal_end, game_end, records, scores, seat, shell)
+MODULES = (bidding, cards, chat, gathering, proposals, deal_end, game_end, records, score_panel, scores, seat, shell)
 TEMPLATES = [
     (f"{module.__name__}.{name}", template)
     for module in MODULES
