@@ -8,13 +8,14 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.notifications import services as notifications
 from accounts.notifications.models import Notification
-from games.models import BY_TURNS, Event, Seat
+from games.engine import DUMMY
+from games.models import Event, Seat
 from games.play import presence
 
 PATIENCE: Final = timedelta(seconds=20)
@@ -47,9 +48,16 @@ def _tell(seat: Seat) -> None:
     if not told.update(told_since=F("waiting_since")):
         return
     assert seat.user_id is not None
-    moves = Event.objects.filter(game=seat.game_id, payload__player=seat.player).count()
     others = Seat.objects.filter(game=seat.game_id).exclude(pk=seat.pk).select_related("user").order_by("player")
     names = ", ".join(other.player_name for other in others)
-    about, path = f"{seat.game.code}/{seat.game.deal_number}/{moves}", reverse("games:table", args=[seat.game.code])
-    kind = KINDS[seat.game.clock in BY_TURNS]
+    game, kind = seat.game, KINDS[seat.game.is_by_turns]
+    about, path = f"{game.code}/{game.deal_number}/{_moves(seat)}", reverse("games:table", args=[game.code])
     notifications.notify_on_commit(seat.user_id, kind, about=about, path=path, others=names)
+
+
+def _moves(seat: Seat) -> int:
+    """Return a number that grows with each move of the player in the deal, also with the dummy's cards, and that nobody
+    else changes during a turn of the player.
+    """
+    own = Q(payload__player=seat.player) | Q(payload__hand=seat.player) | Q(payload__hand=DUMMY)
+    return Event.objects.filter(own, deal__game=seat.game_id, deal__number=seat.game.deal_number).count()

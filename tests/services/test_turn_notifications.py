@@ -53,6 +53,18 @@ def test_player_who_is_away_is_told_once_for_each_turn(table: str, time: Time) -
     assert first.username in notification.values["others"]
 
 
+def test_each_turn_of_a_deal_is_told(table: str, time: Time) -> None:
+    """Those to play a card too, of the own hand or of the dummy."""
+    turns = []
+    while len(look(table).view.tricks) < 2:
+        turns.append(on_turn(table).pk)
+        time.passes(21)
+        turn_notifications.store()
+        act(table)
+    assert len(turns) == 3 + 8
+    assert [user for user, _kind in told()] == turns
+
+
 def test_turn_in_a_game_by_turns_is_told_by_mail_too(time: Time) -> None:
     table = begin(new_player(), new_player(), new_player(), clock="3days")
     time.passes(21)
