@@ -153,3 +153,13 @@ def test_report_stays_when_either_account_is_closed(ana: User, ben: User, client
     for user in (ben, ana):
         account_deletion.delete_account(user)
     assert Report.objects.get().game == Game.objects.get(code=code)
+
+
+def test_games_of_others_are_not_those_of_a_deleted_player(ana: User, client_for: ClientFor) -> None:
+    gone = new_player()
+    client_for(ana).post(about(gone.username), words(gone.username))
+    account_deletion.delete_account(gone)
+    assert not User.objects.filter(pk=gone.pk).exists()
+    code = begin(new_player())  # with two bots
+    page = client_for(member(MODERATOR)).get(reverse("admin:games_report_change", args=[Report.objects.get().pk]))
+    assert code not in page.text

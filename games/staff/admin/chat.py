@@ -96,7 +96,8 @@ class ReportAdmin(SearchByName[Report]):
     def games(self, report: Report) -> str:
         """Return a table of the player's latest games, with links to their sheets and to the review of each deal."""
         reported_first = Case(When(pk=report.game_id or 0, then=0), default=1)
-        played = Seat.objects.filter(user=report.subject_id, game__deal_number__gt=0).order_by("-game")
+        seats = report.subject.seats.all() if report.subject else Seat.objects.none()
+        played = seats.filter(game__deal_number__gt=0).order_by("-game")
         numbers = [report.game_id or 0, *played.values_list("game", flat=True)[:LATEST]]
         finished = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number"))
         found = with_seats(Game.objects.filter(pk__in=numbers)).prefetch_related(finished)
