@@ -13,8 +13,8 @@ from django.utils import timezone
 from accounts import moderation
 from accounts.models import User
 from accounts.site_config.models import Announcement, BlockedWord
-from games.chat import services as chat_services
-from games.models import Game, Message, Report, SoftPlay
+from games.chat import reports, services as chat_services
+from games.models import Game, Message, Report, ReportReason, SoftPlay
 from games.play import game_moderation
 from tests.staff.people import ADMINISTRATOR, member
 from tests.tables import begin, deal, finish_deals, new_player
@@ -48,6 +48,8 @@ def some_of_each(by: User) -> None:
     )
     BlockedWord.objects.create(word=code)
     SoftPlay.objects.create(player=host, declarer=guest, score=1.0)
+    reports.report_player(reporter=host, name=guest.username, reason=ReportReason.STALLING, text="Waits")
+    reports.resolve(Report.objects.latest("pk"), by=by, note="Once", answer="Thank you")
 
 
 def queries(client: Client, address: str) -> int:
@@ -84,7 +86,7 @@ def test_queries_of_pages_do_not_grow_with_history(staff: tuple[Client, User]) -
     game, player, report = (
         Game.objects.get(),
         User.objects.filter(hosted_games__isnull=False).get(),
-        Report.objects.get(),
+        Report.objects.get(resolved=False),
     )
     pages = [
         reverse("admin:games_game_change", args=[game.pk]),

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django import forms
 from django.contrib import admin
+from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.core.exceptions import ValidationError
 from django.db.models import BooleanField, Model, QuerySet
 from django.http import HttpRequest
@@ -20,7 +21,7 @@ from accounts.site_config import services, words
 from accounts.site_config.models import Announcement, AuditEntry, BlockedWord, Invitation, SiteSettings
 from games.engine import rules_from_json
 from games.forms.tables import choices_of
-from games.models import RulesPreset
+from games.models import Report, RulesPreset
 from games.presenters.options import BOTS, CLOCKS, PATIENCE, PEEKS, STYLES
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin, DateFilter, ListAdmin, M
@@ -142,7 +143,9 @@ class AuditAdmin(ActionAdmin[AuditEntry]):
     ordering = ("-pk",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        return super().get_queryset(request).prefetch_related("target")
+        """Return the entries with their targets, and with the players after whom reports are named."""
+        targets = GenericPrefetch("target", [Report.objects.select_related("subject")])
+        return super().get_queryset(request).prefetch_related(targets)
 
     @admin.display(description=_("done to"))
     def target_link(self, entry: AuditEntry) -> str:
