@@ -61,6 +61,7 @@ def subscribe(user: User, endpoint: str, p256dh: str, auth: str) -> PushSubscrip
             raise AccountDeleted
         values = {"user": user, "p256dh": p256dh, "auth": auth, "language": get_language() or ""}
         subscription, _created = PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=values)
+        Push.objects.filter(subscription=subscription).exclude(notification__user=user).delete()
         newest = user.push_subscriptions.order_by("-pk")[:MOST_BROWSERS]
         user.push_subscriptions.exclude(pk__in=[browser.pk for browser in newest]).delete()
     return subscription

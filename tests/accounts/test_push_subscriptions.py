@@ -12,7 +12,7 @@ from accounts.notifications import pushes, services
 from accounts.notifications.models import PushSubscription
 from tests.accounts.notifying import challenge, send
 from tests.accounts.push_service import PushService
-from tests.tables import new_player
+from tests.tables import Time, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +113,23 @@ def test_browser_belongs_to_who_subscribed_last(ana: User, ben: User, service: P
     assert service.arrived == []
     services.unsubscribe(ana, service.subscription()["endpoint"])
     assert ben.push_subscriptions.exists(), "only its own player ends it"
+
+
+def test_push_that_waits_does_not_reach_the_next_player_of_its_browser(
+    ana: User, ben: User, service: PushService, time: Time
+) -> None:
+    services.subscribe(ana, **service.subscription())
+    service.status = 503
+    challenge(ana)
+    send()
+    services.subscribe(ben, **service.subscription())
+    service.status, service.arrived[:] = 201, []
+    time.passes(1000)
+    send()
+    assert service.arrived == []
+    challenge(ben)
+    send()
+    assert len(service.arrived) == 1
 
 
 def test_oldest_browsers_make_way(ana: User, service: PushService) -> None:
