@@ -17,6 +17,7 @@ from games.models import (
     Game,
     Invitation,
     Proposal,
+    Seat,
     Stage,
     TableOptions,
     Who,
@@ -56,12 +57,13 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
     if isinstance(user, AnonymousUser):
         return []
     running = Game.objects.filter(seats__user=user, stage__in=UNFINISHED)
-    lines = [_line(game, user) for game in with_seats(running.order_by("-created_at", "-pk"))]
+    games = with_seats(running.order_by("-created_at", "-pk"))
+    # Seats are read after their games: one that is freed in between has no line.
+    lines = [_line(game, seat) for game in games for seat in game.seats.all() if seat.user_id == user.pk]
     return sorted(lines, key=lambda line: inf if line.seconds_left is None else line.seconds_left)
 
 
-def _line(game: Game, user: User) -> GameLine:
-    [seat] = [seat for seat in game.seats.all() if seat.user_id == user.pk]
+def _line(game: Game, seat: Seat) -> GameLine:
     up = clocks.deadline(game, seat) if game.is_by_turns else None
     return GameLine(
         game.code,

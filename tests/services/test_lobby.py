@@ -1,12 +1,14 @@
 """The lobby's list of open tables."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.db import connection
 
 from games.engine import PeekRule, Rules
 from games.lobby import queries as lobby_queries, tables
-from games.models import TableOptions
+from games.models import Seat, TableOptions
 from games.play import presence
 from tests.tables import Time, begin, gather, here, look, my_turn, new_player, play_on, start
 
@@ -42,6 +44,21 @@ class TestLobby:
             play_on(code, my_turn)
             assert [line.code for line in lobby_queries.running_games(player)] == codes[::-1]
             assert any(line.your_turn for line in lobby_queries.running_games(player))
+
+    def test_game_whose_seat_is_freed_during_the_read_is_left_out(self) -> None:
+        host, guest = new_player(), new_player()
+        gather(host, guest)
+        reads: list[str] = []
+
+        def free_before_the_second(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+            reads.append(sql)
+            if len(reads) == 2:  # after the games, before their seats
+                free = f"UPDATE {Seat._meta.db_table} SET user_id = NULL WHERE user_id = %s"
+                execute(free, [guest.pk], False, context)
+            return execute(sql, params, many, context)
+
+        with connection.execute_wrapper(free_before_the_second):
+            assert lobby_queries.running_games(guest) == []
 
     def test_number_of_listed_tables_per_host_is_limited(self) -> None:
         other, eager = new_player(), new_player()
