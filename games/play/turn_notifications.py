@@ -18,22 +18,29 @@ from games.engine import DUMMY
 from games.models import Event, Seat
 from games.play import presence
 
-PATIENCE: Final = timedelta(seconds=20)
+TOLD_AFTER: Final = timedelta(seconds=20)
 """How long after a turn's beginning its player is told of it."""
 
-KINDS: Final = ("turn", "turn_in_days")
+TURN_KINDS: Final = ("turn", "turn_in_days")
 """Of live games and of games by turns, whose players are rarely there when their turn comes."""
 
 
 def store() -> None:
     """Tell those players, and take back what is still on its way to players who have moved."""
-    late = _on_turn().filter(waiting_since__lte=timezone.now() - PATIENCE).exclude(told_since=F("waiting_since"))
+    late = _on_turn().filter(waiting_since__lte=timezone.now() - TOLD_AFTER).exclude(told_since=F("waiting_since"))
     for seat in late.select_related("game").order_by("waiting_since"):
         if not presence.is_here(seat.game.code, seat.player):
             _tell(seat)
-    for notification in Notification.objects.filter(kind__in=KINDS, pushes__isnull=False).distinct():
-        code = notification.about.split("/")[0]
-        if not _on_turn().filter(game__code=code, user=notification.user_id).exists():
+    _take_back()
+
+
+def _take_back() -> None:
+    """Take back the pushes that are still on their way to players who have moved."""
+    on_their_way = list(Notification.objects.filter(kind__in=TURN_KINDS, pushes__isnull=False).distinct())
+    receivers = {notification.user_id for notification in on_their_way}
+    to_move = set(_on_turn().filter(user__in=receivers).values_list("user", "game__code"))
+    for notification in on_their_way:
+        if (notification.user_id, notification.about.split("/")[0]) not in to_move:
             notifications.withdraw([notification.user_id], notification.kind, about=notification.about)
 
 
@@ -50,7 +57,7 @@ def _tell(seat: Seat) -> None:
     assert seat.user_id is not None
     others = Seat.objects.filter(game=seat.game_id).exclude(pk=seat.pk).select_related("user").order_by("player")
     names = ", ".join(other.player_name for other in others)
-    game, kind = seat.game, KINDS[seat.game.is_by_turns]
+    game, kind = seat.game, TURN_KINDS[seat.game.is_by_turns]
     about, path = f"{game.code}/{game.deal_number}/{_moves(seat)}", reverse("games:table", args=[game.code])
     notifications.notify_on_commit(seat.user_id, kind, about=about, path=path, others=names)
 

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from accounts.notifications import handing_over
@@ -122,6 +123,20 @@ def test_push_that_is_still_on_its_way_is_taken_back_by_the_move(table: str, tim
     act(table)
     turn_notifications.store()
     assert Push.objects.count() == 0
+
+
+def test_pushes_that_wait_are_looked_through_with_one_query(
+    time: Time, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(3):
+        table = begin(new_player(), new_player(), new_player())
+        subscribe(on_turn(table), f"https://push.example.com/{number}", "key", "secret")
+    time.passes(21)
+    turn_notifications.store()
+    handing_over.hand_over()
+    assert Push.objects.count() == 3
+    with django_assert_num_queries(3):  # late players, pushes on their way, and who of these is still to move
+        turn_notifications.store()
 
 
 def test_bot_that_sits_in_is_told_nothing(table: str, time: Time) -> None:
