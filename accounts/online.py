@@ -13,14 +13,14 @@ from accounts.models import Follow, OnlineTo, User
 MARK_EVERY: Final = 30
 """Seconds between two marks of one socket."""
 
-GONE_AFTER: Final = 90
+OFFLINE_AFTER: Final = 90
 """Seconds without a mark after which a player counts as offline."""
 
 
 def mark(user: User) -> None:
     """Store that this player is online now. A suspended player never is."""
     if not user.is_suspended:
-        cache.set(_key(user.pk), True, GONE_AFTER)
+        cache.set(_key(user.pk), True, OFFLINE_AFTER)
 
 
 def seen_by(visitor: User, users: Collection[User]) -> frozenset[int]:

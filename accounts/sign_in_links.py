@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.session_store import SessionStore
 
 USER_KEY: Final = "sign_in_link_user"
-SECONDS: Final = 24 * 60 * 60
+LINK_SECONDS: Final = 24 * 60 * 60
 
 
 def create_link(user: User) -> str:
@@ -29,7 +29,7 @@ def create_link(user: User) -> str:
         raise RuntimeError("links that sign a browser in exist only under DEBUG")
     ticket = SessionStore()
     ticket[USER_KEY] = user.pk
-    ticket.set_expiry(SECONDS)
+    ticket.set_expiry(LINK_SECONDS)
     ticket.save()
     return reverse("sign_in_link", args=[ticket.session_key])
 

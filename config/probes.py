@@ -22,7 +22,7 @@ from games.play import due
 
 logger = logging.getLogger(__name__)
 
-PATIENCE: Final = 3.0
+ANSWERS_WITHIN: Final = 3.0
 """Seconds after which what has not answered counts as down."""
 
 DUE_GAMES: Final = Gauge("spades_due_games", "Games whose next step is due.")
@@ -87,7 +87,7 @@ PROBES: Final[dict[str, Callable[[Scope], Awaitable[Answer]]]] = {
 async def _answers(name: str, question: Awaitable[Any]) -> bool:
     """Return whether the question is answered in time, and without an error."""
     try:
-        await asyncio.wait_for(question, PATIENCE)
+        await asyncio.wait_for(question, ANSWERS_WITHIN)
     except Exception as error:  # whatever it is, a probe wants to know and must not fail
         logger.warning("no answer from the %s: %r", name, error)
         return False

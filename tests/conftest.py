@@ -121,7 +121,7 @@ def client_for() -> Callable[[User], Client]:
 @pytest.fixture
 def settings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the cached settings of the site not expire during the test."""
-    monkeypatch.setattr(settings_cache, "SECONDS", None)
+    monkeypatch.setattr(settings_cache, "CACHED_SECONDS", None)
 
 
 @pytest.fixture

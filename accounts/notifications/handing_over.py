@@ -32,7 +32,7 @@ POSTED_FOR: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 10
 """A push is tried again after 2, 4, 8 ... minutes, for 17 hours."""
 
-REMEMBERED_FOR: Final = timedelta(days=60)
+NOTIFICATIONS_KEPT_FOR: Final = timedelta(days=60)
 """How long it is known what a player was told."""
 
 
@@ -68,7 +68,7 @@ def hand_over() -> None:
             logger.exception("a notification is given up, so that others do not wait for it")
             Notification.objects.filter(pk=number).update(waits=False)
     if waiting:
-        Notification.objects.filter(created_at__lt=timezone.now() - REMEMBERED_FOR).delete()
+        Notification.objects.filter(created_at__lt=timezone.now() - NOTIFICATIONS_KEPT_FOR).delete()
 
 
 @transaction.atomic

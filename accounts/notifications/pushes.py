@@ -31,7 +31,7 @@ from accounts.notifications.kinds import KINDS
 from accounts.notifications.models import Push
 
 LONGEST: Final = ClientTimeout(total=4)
-KEPT_FOR: Final = 24 * 60 * 60
+PUSH_KEPT_FOR: Final = 24 * 60 * 60
 """Seconds for which a push service keeps a push for a browser that is not running."""
 
 GONE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
@@ -108,7 +108,7 @@ def seal(push: Push) -> Letter:
     headers = {
         **_signer().sign({"aud": f"{address.scheme}://{address.netloc}", "sub": settings.CONTACT}),
         "Content-Encoding": "aes128gcm",
-        "TTL": str(KEPT_FOR),
+        "TTL": str(PUSH_KEPT_FOR),
         "Urgency": "high" if kind.urgent else "normal",
         "Topic": base64.urlsafe_b64encode(hashlib.sha256(tag.encode()).digest()[:24]).decode(),
     }

@@ -8,7 +8,7 @@ from typing import Final, TypeVar, cast
 from django.core.cache import cache
 from django.db import transaction
 
-SECONDS: Final = 60
+CACHED_SECONDS: Final = 60
 """How long other processes may use old values where processes share no cache."""
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ def cached(name: str, read: Callable[[], T]) -> T:
     therefore stores the old value under the old generation, which is no longer used.
     """
     generation = cache.get_or_set(_generation_of(name), secrets.token_hex, timeout=None)
-    return cast(T, cache.get_or_set(f"site_config.{name}.{generation}", read, SECONDS))
+    return cast(T, cache.get_or_set(f"site_config.{name}.{generation}", read, CACHED_SECONDS))
 
 
 def invalidate(name: str) -> None:

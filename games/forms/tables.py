@@ -14,7 +14,7 @@ from accounts.site_config.words import has_blocked_word
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.models import Proposal, TableOptions
 from games.play.event_log import LATEST_VERSION
-from games.presenters.options import BOTS, CLOCKS, PATIENCE, PAUSES, PEEKS, PLAYING_STYLES, STYLES, Explained
+from games.presenters.options import BOT_PAUSES, BOTS, CLOCKS, PATIENCES, PEEKS, PLAYING_STYLES, STYLES, Explained
 
 SEED: Final = re.compile("[0-9a-f]{0,64}")
 
@@ -87,12 +87,12 @@ class TableForm(forms.Form):
     )
     bot_level = explained(_("Bots"), BOTS)
     bot_style = explained(_("The bots’ playing style"), PLAYING_STYLES)
-    bot_pause = explained(_("The bots’ pace"), PAUSES)
+    bot_pause = explained(_("The bots’ pace"), BOT_PAUSES)
     clock = explained(_("Clock"), CLOCKS)
     patience = forms.TypedChoiceField(
         label=_("Waits for who is away"),
         coerce=int,
-        choices=tuple(PATIENCE.items()),
+        choices=tuple(PATIENCES.items()),
         help_text=_("How long the table waits for somebody who is away before a bot may be called to sit in."),
     )
 

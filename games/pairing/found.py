@@ -30,7 +30,7 @@ COMES_WITHIN: Final = timedelta(seconds=20)
 SEEDS_WITHIN: Final = timedelta(seconds=6)
 """How long their browsers, all of them there, may take to give their seeds; without scripts they give none."""
 
-PATIENCE: Final = 30
+STRANGERS_PATIENCE: Final = 30
 """Seconds after which the others may call a bot for who is away."""
 
 _STARTED: Final = timezone.now()
@@ -55,14 +55,14 @@ def serve() -> None:
         _remove_gone(now)
         while queries.waiting().count() >= 3 and _pair():
             pass
-    old = PairingRequest.objects.filter(ended_at__lt=now - queries.REMEMBERED_FOR)
+    old = PairingRequest.objects.filter(ended_at__lt=now - queries.ENDED_KEPT_FOR)
     if old.exists():
         old.delete()
 
 
 def _remove_gone(now: datetime) -> None:
     """Remove who has given no sign of life, but not before browsers have had the time to give one."""
-    gone_after = timedelta(seconds=queries.GONE_AFTER)
+    gone_after = timedelta(seconds=queries.WAITING_GONE_AFTER)
     if now - _STARTED > gone_after:
         gone = PairingRequest.objects.filter(state=PairingState.WAITING, seen_at__lte=now - gone_after)
         if gone.exists():  # else nothing is to be written
@@ -134,7 +134,7 @@ def _rules(wishes: Wishes) -> tuple[Rules, TableOptions]:
         target=wishes.target or rules.target,
     )
     clock = wishes.clock or (usual.options.clock if usual.options.clock in LIVE_CLOCKS else Clock.NORMAL)
-    return rules, replace(usual.options, clock=str(clock), patience=PATIENCE)
+    return rules, replace(usual.options, clock=str(clock), patience=STRANGERS_PATIENCE)
 
 
 def _tables_with_a_step(now: datetime) -> list[str]:

@@ -16,18 +16,20 @@ from games.history.ratings import NEWCOMER, OF_ALL_GAMES, skill_of
 from games.models import ACTIVE, UNFINISHED, Block, Company, PairingRequest, PairingState, Rating, Seat, Stage
 from games.pairing.matching import Wishes
 
-SIGN_EVERY: Final = 4
+WAITING_SIGN_EVERY: Final = 4
 """Seconds between two signs of life of a browser whose player waits."""
 
-GONE_AFTER: Final = 20
+WAITING_GONE_AFTER: Final = 20
 """Seconds without a sign of life after which a player no longer waits."""
 
 LATELY: Final = timedelta(hours=1)
 FEWEST: Final = 3
 """How many have to have been paired lately for an estimate."""
 
-REMEMBERED_FOR: Final = timedelta(days=1)
-PAUSES: Final = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15))
+ENDED_KEPT_FOR: Final = timedelta(days=1)
+"""How long requests are stored after their end, and so how long a missed table counts."""
+
+PAUSES_AFTER_MISSING: Final = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15))
 """How long a player who has missed a table may not look for another: the first, second and each later time in a day."""
 
 
@@ -75,7 +77,7 @@ def wishes_of(request: PairingRequest) -> Wishes:
 def waiting() -> QuerySet[PairingRequest]:
     """Return the requests of those who wait and whose browsers are there, who has waited longest first."""
     present = PairingRequest.objects.filter(
-        state=PairingState.WAITING, seen_at__gt=timezone.now() - timedelta(seconds=GONE_AFTER)
+        state=PairingState.WAITING, seen_at__gt=timezone.now() - timedelta(seconds=WAITING_GONE_AFTER)
     )
     return present.order_by("since", "pk")
 
@@ -90,9 +92,9 @@ def usual_wait() -> float | None:
 def paused_until(user: User) -> datetime | None:
     """Return until when the user, who has missed tables within the last day, may not look for another; or None."""
     now = timezone.now()
-    missed = PairingRequest.objects.filter(user=user, state=PairingState.MISSED, ended_at__gt=now - REMEMBERED_FOR)
+    missed = PairingRequest.objects.filter(user=user, state=PairingState.MISSED, ended_at__gt=now - ENDED_KEPT_FOR)
     times = [at for at in missed.values_list("ended_at", flat=True) if at]
-    until = max(times) + PAUSES[min(len(times), len(PAUSES)) - 1] if times else None
+    until = max(times) + PAUSES_AFTER_MISSING[min(len(times), len(PAUSES_AFTER_MISSING)) - 1] if times else None
     return until if until and until > now else None
 
 

@@ -23,7 +23,7 @@ class Pause:
     lies: float
 
 
-PAUSES: Final = {
+PAUSE_OF: Final = {
     BotPause.NONE: Pause(card=(0.0, 0.0), bid=(0.0, 0.0), lies=0.6),
     BotPause.SHORT: Pause(card=(0.5, 0.5), bid=(0.5, 0.5), lies=0.7),
     BotPause.HUMAN: Pause(card=(0.7, 1.6), bid=(1.2, 2.6), lies=1.0),
@@ -31,7 +31,7 @@ PAUSES: Final = {
 """Chance alone decides between least and most: a pause that grew with the number of cards to choose from, or with the
 trouble of choosing, would tell of a hidden hand. So would the time the bot itself needs: see `HeldMoves`."""
 
-LAST_TRICK: Final = 12
+TRICKS_BEFORE_LAST: Final = 12
 """How many tricks are finished when the last one begins."""
 
 LAST_TRICK_SHOWN = 1.6  # browsers show a trick for 1.1 s and sweep it within 0.3 s (static/js/motion.js)
@@ -99,7 +99,7 @@ def forced_at(game: Game, seat: Seat, state: State | None) -> datetime | None:
         return None
     if state is None or len(legal_cards(state)) != 1:
         return None
-    if len(state.tricks) == LAST_TRICK:
+    if len(state.tricks) == TRICKS_BEFORE_LAST:
         wanted, after = seat.user.autoplays_forced or seat.user.autoplays_last, LAST_TRICK_SHOWN
     else:  # the same time whenever it is worked out
         wanted = seat.user.autoplays_forced
@@ -109,7 +109,7 @@ def forced_at(game: Game, seat: Seat, state: State | None) -> datetime | None:
 
 def _bot_pause(game: Game, seats: list[Seat], state: State | None) -> float:
     """Return the seconds; bots playing alone pause as people do, to leave the server to other tables."""
-    pause = PAUSES[BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)]
+    pause = PAUSE_OF[BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)]
     if state is None or state.phase is not Phase.PLAYING:
         return random.uniform(*pause.bid)
     trick_just_ended = bool(state.tricks) and not state.trick

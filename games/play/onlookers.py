@@ -12,7 +12,8 @@ from django.utils import timezone
 LOOKS_FOR: Final = 12
 """Seconds after its last heartbeat for which a browser counts as looking on."""
 
-REMEMBERED_FOR: Final = 24 * 60 * 60
+INVITED_KEPT_FOR: Final = 24 * 60 * 60
+"""Seconds for which the names of those invited are stored."""
 
 Look: TypeAlias = tuple[str, str, str]
 """A table's code, a browser, and the name of who looks on with it; "" for an anonymous visitor."""
@@ -49,7 +50,7 @@ def note_invited(code: str, name: str) -> None:
     """Store that this player has been invited to the table."""
     invited = cache.get(_invited(code), ())
     if name not in invited:
-        cache.set(_invited(code), (*invited, name), REMEMBERED_FOR)
+        cache.set(_invited(code), (*invited, name), INVITED_KEPT_FOR)
 
 
 def around(codes: Iterable[str]) -> dict[str, Onlookers]:

@@ -25,7 +25,8 @@ GONE_AFTER: Final = 12
 LISTED_FOR: Final = 5 * 60
 """Seconds after which a table without players present is no longer listed in the lobby."""
 
-REMEMBERED_FOR: Final = 24 * 60 * 60
+PRESENCE_KEPT_FOR: Final = 24 * 60 * 60
+"""Seconds for which heartbeats, and who was sent away, are stored."""
 
 Place: TypeAlias = tuple[str, Player]
 """A table's code and a player there."""
@@ -42,7 +43,7 @@ def sign_of_life(code: str, player: Player) -> None:
 def signs_of_life(places: Iterable[Place]) -> None:
     """Store that browsers of these players have their tables open now."""
     now = timezone.now().timestamp()
-    cache.set_many({_key(code, player): now for code, player in places}, REMEMBERED_FOR)
+    cache.set_many({_key(code, player): now for code, player in places}, PRESENCE_KEPT_FOR)
 
 
 def patience(table: Game | TableOptions, stage: str) -> float:
@@ -137,7 +138,7 @@ def yet_to_come(game: Game) -> frozenset[int]:
 
 def send_away(code: str, user_id: int) -> None:
     """Store that the host has removed this user from a seat before the game began."""
-    cache.set(_sent_away_key(code, user_id), True, REMEMBERED_FOR)
+    cache.set(_sent_away_key(code, user_id), True, PRESENCE_KEPT_FOR)
 
 
 def was_sent_away(code: str, user_id: int) -> bool:

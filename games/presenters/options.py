@@ -54,7 +54,7 @@ PLAYING_STYLES: Final[tuple[Explained, ...]] = (
     (PlayingStyle.STEADY, _("Steady"), _("They bid what they expect to make.")),
     (PlayingStyle.BOLD, _("Bold"), _("They bid more than they should, and love a nil.")),
 )
-PAUSES: Final[tuple[Explained, ...]] = (
+BOT_PAUSES: Final[tuple[Explained, ...]] = (
     (BotPause.NONE, _("At once"), _("No waiting; only a finished trick lies for a moment.")),
     (BotPause.SHORT, _("Quick"), _("A short pause, so that every card can be followed.")),
     (BotPause.HUMAN, _("Like people"), _("They take the time a person would take.")),
@@ -69,7 +69,7 @@ _OPENED_FOR: Final = {
     "anyone": _("With anyone from the lobby: %(rules)s."),
     "bots": _("Against two bots, at once: %(rules)s."),
 }
-PATIENCE: Final = {
+PATIENCES: Final = {
     30: _("half a minute"),
     120: _("two minutes"),
     300: _("five minutes"),
@@ -89,7 +89,7 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
     """Return all rules and options of a table, the rules first."""
     limit = rules.bag_limit
     bags = gettext("none") if limit is None else gettext("%(count)d bags cost 100") % {"count": limit}
-    patience = PATIENCE.get(options.patience, gettext("%(count)d seconds") % {"count": options.patience})
+    patience = PATIENCES.get(options.patience, gettext("%(count)d seconds") % {"count": options.patience})
     if options.clock in BY_TURNS:
         patience = gettext("until the time for the move is up")
     return (
@@ -101,7 +101,7 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
         _find(CLOCKS, options.clock, gettext("Clock")),
         _find(BOTS, options.bot_level, gettext("Bots")),
         _find(PLAYING_STYLES, options.bot_style, gettext("The bots’ playing style")),
-        _find(PAUSES, options.bot_pause, gettext("The bots’ pace")),
+        _find(BOT_PAUSES, options.bot_pause, gettext("The bots’ pace")),
         Fact(gettext("Found by"), gettext("everyone, in the lobby") if options.public else gettext("its link only")),
         Fact(gettext("Spectators"), _spectators(options)),
         Fact(gettext("Chat"), gettext("allowed") if options.chat else gettext("switched off")),

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 LONGEST_PAUSE: Final = 1.0
 """The most seconds between two tries to connect."""
 
-PAUSES: Final = (0.0, 0.05, 0.25, 1.0)
+PAUSES_BEFORE_RETRY: Final = (0.0, 0.05, 0.25, 1.0)
 """Seconds before each new try to send to Redis."""
 
 MOST_WAITING: Final = 10_000
@@ -72,7 +72,7 @@ class RedisLayer(RedisChannelLayer):
 
     async def _again_if_cut(self, do: Callable[..., Awaitable[None]], *what: Any) -> None:
         """Try more than once: a connection that was in use when all were cut is found to be broken only later."""
-        for pause in PAUSES:
+        for pause in PAUSES_BEFORE_RETRY:
             try:
                 await do(*what)
             except (NotConnected, TooSlow):

@@ -21,7 +21,7 @@ from accounts import online
 from accounts.languages import language_of_socket
 from accounts.sockets import is_still_signed_in
 from games.models import Game
-from games.pairing.queries import SIGN_EVERY
+from games.pairing.queries import WAITING_SIGN_EVERY
 from games.pairing.services import sign_of_life
 from games.play import db_threads
 from games.play.spectators import NotForSpectators
@@ -203,7 +203,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     async def _keep_waiting(self) -> None:
         while await db_threads.in_thread(sign_of_life)(self.scope["user"]):
-            await asyncio.sleep(SIGN_EVERY)
+            await asyncio.sleep(WAITING_SIGN_EVERY)
         self._keeps_waiting = False
 
     def rejoin(self) -> None:

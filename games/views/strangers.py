@@ -18,7 +18,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from games.views.shortcuts import View, page_view, spectators_refused
 
-KEPT_FOR: Final = 60
+PAGE_KEPT_FOR: Final = 60
 """For how many seconds a proxy may give a page to strangers without asking the site."""
 
 MESSAGES_COOKIE: Final = "messages"
@@ -60,7 +60,7 @@ def _kept(view: View) -> View:
         request.is_for_strangers = True  # type: ignore[attr-defined]  # for `without_token` and base.html
         response = view(request, **kwargs)
         if response.status_code == HTTPStatus.OK and "Cache-Control" not in response:
-            patch_cache_control(response, public=True, max_age=0, s_maxage=KEPT_FOR)
+            patch_cache_control(response, public=True, max_age=0, s_maxage=PAGE_KEPT_FOR)
             patch_vary_headers(response, ("Cookie", "HX-Request"))
         else:
             add_never_cache_headers(response)

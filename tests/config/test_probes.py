@@ -70,7 +70,7 @@ async def test_process_without_database_lives_but_is_not_ready(monkeypatch: pyte
 async def test_process_without_channel_layer_is_not_ready(
     broken: Callable[..., Awaitable[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(probes, "PATIENCE", 0.01)
+    monkeypatch.setattr(probes, "ANSWERS_WITHIN", 0.01)
     monkeypatch.setattr(probes, "_ask_database", lambda: None)
     monkeypatch.setattr(get_channel_layer(), "group_send", broken)
     answer = await ask("/readyz")

@@ -121,7 +121,7 @@ class TestQueue:
 
     def test_closed_browser_leaves_the_queue_by_itself(self, time: Time) -> None:
         users = looking()
-        time.passes(queries.GONE_AFTER - 1)
+        time.passes(queries.WAITING_GONE_AFTER - 1)
         for user in users[1:]:
             assert services.sign_of_life(user)
         time.passes(2)

@@ -153,7 +153,7 @@ class TestForcedCard:
 
         def has_no_choice(_table: Snapshot) -> bool:
             state = state_of(code)
-            return len(legal_cards(state)) == 1 and len(state.tricks) < bot_timing.LAST_TRICK
+            return len(legal_cards(state)) == 1 and len(state.tricks) < bot_timing.TRICKS_BEFORE_LAST
 
         play_on(code, has_no_choice)
         return code

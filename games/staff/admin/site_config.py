@@ -22,7 +22,7 @@ from accounts.site_config.models import Announcement, AuditEntry, BlockedWord, I
 from games.engine import rules_from_json
 from games.forms.tables import choices_of
 from games.models import Report, RulesPreset
-from games.presenters.options import BOTS, CLOCKS, PATIENCE, PEEKS, STYLES
+from games.presenters.options import BOTS, CLOCKS, PATIENCES, PEEKS, STYLES
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin, DateFilter, ListAdmin, M
 from games.staff.actions import MomentField
@@ -105,7 +105,7 @@ class PresetForm(forms.ModelForm[RulesPreset]):
     bidding = forms.ChoiceField(label=_("Bidding"), choices=choices_of(STYLES))
     clock = forms.ChoiceField(label=_("Clock"), choices=choices_of(CLOCKS))
     bot_level = forms.ChoiceField(label=_("Bots"), choices=choices_of(BOTS))
-    patience = forms.TypedChoiceField(label=_("Waits for who is away"), coerce=int, choices=tuple(PATIENCE.items()))
+    patience = forms.TypedChoiceField(label=_("Waits for who is away"), coerce=int, choices=tuple(PATIENCES.items()))
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
