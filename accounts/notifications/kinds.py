@@ -10,7 +10,7 @@ MAIL: Final = "mail"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class NotificationKind:
     """What a player is told; `%(names)s` in the text are values of the notification.
 
     `channels` are used until the player chooses others: push always, mail where a day later is soon enough. An
@@ -25,19 +25,23 @@ class Kind:
 
 
 KINDS: Final = {
-    "turn": Kind(_("your turn"), _("Your turn"), _("It is your turn in the game with %(others)s."), urgent=True),
-    "turn_in_days": Kind(
+    "turn": NotificationKind(
+        _("your turn"), _("Your turn"), _("It is your turn in the game with %(others)s."), urgent=True
+    ),
+    "turn_in_days": NotificationKind(
         _("your turn in a game by turns"),
         _("Your turn"),
         _("It is your turn in the game with %(others)s."),
         (PUSH, MAIL),
         urgent=True,
     ),
-    "challenge": Kind(
+    "challenge": NotificationKind(
         _("a challenge"), _("A challenge"), _("%(by)s challenges you to a game."), (PUSH, MAIL), urgent=True
     ),
-    "invitation": Kind(_("an invitation"), _("An invitation"), _("%(by)s invites you to a table."), urgent=True),
-    "report": Kind(
+    "invitation": NotificationKind(
+        _("an invitation"), _("An invitation"), _("%(by)s invites you to a table."), urgent=True
+    ),
+    "report": NotificationKind(
         _("an answer to a report of yours"),
         _("An answer to your report"),
         _("The staff has answered your report about %(subject)s."),

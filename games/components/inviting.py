@@ -28,7 +28,7 @@ _BY_NAME = Template(
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class TableLink:
     """The table's address: the full URL where the page knows it; otherwise the browser completes it."""
 
     code: str
@@ -61,7 +61,7 @@ def draw_invite(context: TableContext) -> Content:
     """Draw the link with the ways to pass it on."""
     return _INVITE.around(
         label=_("Whoever has this link can sit down"),
-        link=Link(context.code),
+        link=TableLink(context.code),
         copied=_("Copied"),
         copy=_("Copy the link"),
         name=sentences.table_name(context.snapshot),

@@ -138,7 +138,7 @@ def _draw_row(row: Row, code: str) -> Html:
     return _ROW(address=url("review", code, row.number), label=words, number=row.number, cells=join(cells))
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """One reason for points: "Bid 5, side took 7", "5 × 10, and 2 bags", "+52"; `tone` is good, bad or nought."""
 
     text: str
@@ -152,7 +152,7 @@ class Explained(NamedTuple):
 
     name: str
     role: str
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     total: str
     before: str
     after: str
@@ -182,7 +182,7 @@ def _explained(deal: FinishedDeal, rules: Rules, player: Player, names: Names) -
     )
 
 
-def _contract_line(score: PlayerScore, rules: Rules) -> Line:
+def _contract_line(score: PlayerScore, rules: Rules) -> ScoreLine:
     counted = rules.bidding.counts_spades
     text = _("Contract %(bid)d, side took %(tricks)d") if counted else _("Bid %(bid)d, side took %(tricks)d")
     short = score.contract - score.side_tricks
@@ -196,7 +196,7 @@ def _contract_line(score: PlayerScore, rules: Rules) -> Line:
     return _line(text % facts, detail % facts, score.contract_points)
 
 
-def _nil_lines(deal: FinishedDeal, player: Player, names: Names) -> Iterator[Line]:
+def _nil_lines(deal: FinishedDeal, player: Player, names: Names) -> Iterator[ScoreLine]:
     counted = deal.scores[player].nils
     for nil in counted:
         hand = _("own hand") if nil.hand == player else names.hand(nil.hand)
@@ -215,8 +215,8 @@ def _why_ignored(deal: FinishedDeal, hand: HandId, names: Names) -> str:
     return names.say(hand, _("you defended"), _("%(name)s defended"))
 
 
-def _line(text: str, detail: str, points: int) -> Line:
-    return Line(text, detail, signed(points), tone(points))
+def _line(text: str, detail: str, points: int) -> ScoreLine:
+    return ScoreLine(text, detail, signed(points), tone(points))
 
 
 _EXPLAINED = Template('<div class="explained">{players}</div>')

@@ -153,7 +153,7 @@ def _dot(hand: HandId, context: TableContext) -> Html | None:
 
 
 @dataclass(frozen=True, slots=True)
-class OnVacation:
+class VacationEnd:
     """Until when a player is on vacation, if that is so when the page is put together."""
 
     until: datetime
@@ -168,7 +168,7 @@ class OnVacation:
 def _away(hand: HandId, context: TableContext) -> Content | None:
     seat = context.snapshot.seats[hand]
     if seat.vacation_until is not None and not seat.stand_in:
-        return (OnVacation(seat.vacation_until),)
+        return (VacationEnd(seat.vacation_until),)
     is_absent = hand != context.viewer and not seat.stand_in and is_away(context, hand)
     return _AWAY(words=_("away")) if is_absent else None
 

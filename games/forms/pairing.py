@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.tables import choices_of
 from games.models import LIVE_CLOCKS
 from games.pairing.matching import Wishes
-from games.presenters.options import CLOCKS, PEEKS, STYLES, Explained
+from games.presenters.options import CLOCKS, PEEKS, STYLES, ExplainedOption
 
 OFFERED_TARGETS: Final = (200, 300, 500)
 """Few to choose from, so that people meet."""
@@ -18,7 +18,7 @@ PACES: Final = tuple(option for option in CLOCKS if option[0] in LIVE_CLOCKS)
 """Strangers always play with a clock: nobody has to wait for who has gone."""
 
 
-def _wish(label: Any, options: Sequence[Explained]) -> forms.ChoiceField:
+def _wish(label: Any, options: Sequence[ExplainedOption]) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=[("", _("any")), *choices_of(options)], required=False)
 
 

@@ -14,7 +14,7 @@ from accounts.site_config.words import has_blocked_word
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.models import Proposal, TableOptions
 from games.play.event_log import LATEST_VERSION
-from games.presenters.options import BOT_PAUSES, BOTS, CLOCKS, PATIENCES, PEEKS, PLAYING_STYLES, STYLES, Explained
+from games.presenters.options import BOT_PAUSES, BOTS, CLOCKS, PATIENCES, PEEKS, PLAYING_STYLES, STYLES, ExplainedOption
 
 SEED: Final = re.compile("[0-9a-f]{0,64}")
 
@@ -22,7 +22,7 @@ SEED: Final = re.compile("[0-9a-f]{0,64}")
 class ExplainedRadios(forms.RadioSelect):
     """Radio buttons with a line of explanation each: `radio.data.line` in a template."""
 
-    def __init__(self, options: Sequence[Explained]) -> None:
+    def __init__(self, options: Sequence[ExplainedOption]) -> None:
         super().__init__()
         self.lines = {str(value): line for value, _label, line in options}
 
@@ -35,7 +35,7 @@ def choices_of(options: Iterable[tuple[Any, ...]]) -> list[tuple[str, Any]]:
     return [(str(value), label) for value, label, *_line in options]
 
 
-def explained(label: Any, options: Sequence[Explained], *, required: bool = True) -> forms.ChoiceField:
+def explained(label: Any, options: Sequence[ExplainedOption], *, required: bool = True) -> forms.ChoiceField:
     """Return a field to choose one of the options (value, label, line)."""
     widget = ExplainedRadios(options)
     return forms.ChoiceField(label=label, choices=choices_of(options), widget=widget, required=required)

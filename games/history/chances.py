@@ -56,7 +56,7 @@ def honours_variance() -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CountLine:
     """How often the values from `least` to `most` were seen, and how often chance would give them on average."""
 
     least: int
@@ -65,22 +65,22 @@ class Line:
     expected: float
 
 
-def lines(seen: Mapping[int, int], chances: Chances) -> tuple[Line, ...]:
+def lines(seen: Mapping[int, int], chances: Chances) -> tuple[CountLine, ...]:
     """Return the counts beside the expected ones. Values too rare for the test share a line with their neighbours."""
-    total, found = sum(seen.values()), [Line(0, -1, 0, 0.0)]
+    total, found = sum(seen.values()), [CountLine(0, -1, 0, 0.0)]
     for value, chance in sorted(chances.items()):
-        one = Line(value, value, seen.get(value, 0), float(total * chance))
+        one = CountLine(value, value, seen.get(value, 0), float(total * chance))
         found.append(_joined(found.pop(), one) if found[-1].expected < LEAST_EXPECTED else one)
     if len(found) > 1 and found[-1].expected < LEAST_EXPECTED:
         found.append(_joined(found.pop(-2), found.pop()))
     return tuple(found)
 
 
-def _joined(one: Line, other: Line) -> Line:
-    return Line(one.least, other.most, one.seen + other.seen, one.expected + other.expected)
+def _joined(one: CountLine, other: CountLine) -> CountLine:
+    return CountLine(one.least, other.most, one.seen + other.seen, one.expected + other.expected)
 
 
-def chi_square(found: Sequence[Line]) -> float:
+def chi_square(found: Sequence[CountLine]) -> float:
     """Return by how much the counts differ from the expected ones: 0 if not at all."""
     return sum((line.seen - line.expected) ** 2 / line.expected for line in found)
 

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from games.engine import DUMMY, HANDS, Card, Dealt, Player, Suit, from_json
 from games.history import chances, logs
-from games.history.chances import HAND, HONOURS, WORTH, Line
+from games.history.chances import HAND, HONOURS, WORTH, CountLine
 from games.models import Deal, DealCount, Event, bulk
 
 BATCH_SIZE: Final = 200
@@ -81,14 +81,14 @@ class Check:
     """
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[CountLine, ...]
     chi_square: float
     freedom: int
     p: float
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CountReport:
     """All checks, and `bots`, which has a line for bots and one for people; how many deals were counted."""
 
     deals: int
@@ -96,12 +96,14 @@ class Report:
     bots: Check
 
 
-def report() -> Report:
+def report() -> CountReport:
     """Return all checks as of the last count."""
     counts: Counts = Counter()
     for name, value, count in DealCount.objects.values_list("statistic", "value", "count"):
         counts[name, value] = count
-    return Report(_total(counts, STRENGTH), {check.name: check for check in _checks(counts)}, _check_of_bots(counts))
+    return CountReport(
+        _total(counts, STRENGTH), {check.name: check for check in _checks(counts)}, _check_of_bots(counts)
+    )
 
 
 def _total(counts: Counts, name: str) -> int:
@@ -133,7 +135,7 @@ def _check_of_bots(counts: Counts) -> Check:
     bots, people = (counts[name, 1] + counts[name, 2] for name in (TO_BOTS, TO_PEOPLE))
     seats = counts[MIXED, 1] + 2 * counts[MIXED, 2]
     each = HONOURS / 4
-    found = Line(0, 0, bots, each * seats), Line(0, 0, people, each * (3 * deals - seats))
+    found = CountLine(0, 0, bots, each * seats), CountLine(0, 0, people, each * (3 * deals - seats))
     if not deals:
         return Check(MIXED, (), 0.0, 0, 1.0)
     ahead = 2 * counts[TO_BOTS, 1] - counts[TO_PEOPLE, 1] + counts[TO_BOTS, 2] - 2 * counts[TO_PEOPLE, 2]

@@ -14,7 +14,7 @@ BEN: Final[Player] = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One step of the lesson.
 
     `task` is the action it asks for in words, "" if the step is just to read. `actions` are that action, if any, and
@@ -36,22 +36,22 @@ def _play(player: Player, card: str) -> Play:
     return Play(player, Card.parse(card))
 
 
-STEPS: Final[tuple[Step, ...]] = (
-    Step(
+STEPS: Final[tuple[LessonStep, ...]] = (
+    LessonStep(
         _("Four hands, three players"),
         _(
             "You sit at the bottom, Ana and Ben beside you. The fourth hand is the dummy. It lies face down, "
             "and whoever bids the most will have it as a partner. The other two defend together."
         ),
     ),
-    Step(
+    LessonStep(
         _("Count your tricks"),
         _(
             "A bid says how many tricks your side will take, whichever side that turns out to be. You have five sure "
             "spades, which are trumps, and the ace of hearts. A partner’s hand takes about three: that makes nine."
         ),
     ),
-    Step(
+    LessonStep(
         _("A bid, and a nil"),
         _(
             "A nil says that a hand will take no trick, for 100 points or minus 100. You may declare it on any hand, "
@@ -61,27 +61,27 @@ STEPS: Final[tuple[Step, ...]] = (
         _("Choose 9, tick “Ben’s hand”, then bid."),
         (Bid(YOU, 9, frozenset({BEN})), Bid(ANA, 2), Bid(BEN, 3, frozenset({ANA}))),
     ),
-    Step(
+    LessonStep(
         _("You declare"),
         _(
             "Ana has bid 2. Ben has bid 3, with a nil on Ana’s hand. Your 9 is the highest, so the dummy moves "
             "opposite you: it is your partner for this deal. Your nil on Ben’s hand is off: he is not on your side."
         ),
     ),
-    Step(
+    LessonStep(
         _("Two defenders, two contracts"),
         _(
             "Ana and Ben take tricks together, but each is scored alone: Ana needs 2, Ben needs 3. Ben’s nil on Ana’s "
             "hand counts, since they are partners now. It is worth 100 to Ben or costs him 100; to Ana it is nothing."
         ),
     ),
-    Step(
+    LessonStep(
         _("The first lead"),
         _("You were the first to bid, so you lead. Once your card lies on the table, the dummy is turned up."),
         _("Lead the ace of hearts."),
         (_play(YOU, "HA"), _play(ANA, "H3")),
     ),
-    Step(
+    LessonStep(
         _("You play the dummy too"),
         _(
             "Now everybody sees the dummy, and you choose its cards. Every hand has to follow suit if it can. "
@@ -90,19 +90,19 @@ STEPS: Final[tuple[Step, ...]] = (
         _("Play the two of hearts from the dummy."),
         (_play(YOU, "H2"), _play(BEN, "H6")),
     ),
-    Step(
+    LessonStep(
         _("The winner leads"),
         _("The trick is yours: 1 of the 9 you need. Next, win one with the dummy."),
         _("Lead the four of hearts, towards the dummy’s king."),
         (_play(YOU, "H4"), _play(ANA, "H9")),
     ),
-    Step(
+    LessonStep(
         _("The dummy wins"),
         _("Ana has played the nine. The king beats it."),
         _("Play the king of hearts from the dummy."),
         (_play(YOU, "HK"), _play(BEN, "H7")),
     ),
-    Step(
+    LessonStep(
         _("A lead from the dummy"),
         _(
             "The dummy won, so it leads. Its spade is dimmed: spades can’t be led before one has been played to a "
@@ -111,30 +111,30 @@ STEPS: Final[tuple[Step, ...]] = (
         _("Lead the two of clubs from the dummy."),
         (_play(YOU, "C2"), _play(BEN, "C9")),
     ),
-    Step(
+    LessonStep(
         _("Follow suit"),
         _("You have a club, so you must play it, even if it can’t win."),
         _("Play the three of clubs."),
         (_play(YOU, "C3"), _play(ANA, "CJ")),
     ),
-    Step(
+    LessonStep(
         _("Ben’s nil has failed"),
         _("Ana has won a trick, so Ben’s nil on her hand has failed. That costs Ben 100 points, and Ana nothing."),
         actions=(_play(ANA, "DA"),),
     ),
-    Step(
+    LessonStep(
         _("Don’t waste high cards"),
         _("Ana leads the ace of diamonds. The dummy can’t beat it."),
         _("Play the four of diamonds from the dummy."),
         (_play(YOU, "D4"), _play(BEN, "D5")),
     ),
-    Step(
+    LessonStep(
         _("Your only diamond"),
         _("You have one diamond, and you have to follow suit. After that you can trump diamonds as well."),
         _("Play the eight of diamonds."),
         (_play(YOU, "D8"),),
     ),
-    Step(
+    LessonStep(
         _("Made for one, not for the other"),
         _(
             "The defenders have two tricks. Ana has made her 2; for her any more would only be bags. "
@@ -142,31 +142,31 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
         actions=(_play(ANA, "DK"),),
     ),
-    Step(
+    LessonStep(
         _("Don’t waste high cards"),
         _("Ana leads the king of diamonds. Again the dummy can’t beat it, but you can: you have no diamonds left."),
         _("Play the seven of diamonds from the dummy."),
         (_play(YOU, "D7"), _play(BEN, "D6")),
     ),
-    Step(
+    LessonStep(
         _("Trump it"),
         _("Without a diamond you may play any card. Spades beat all other suits, so a small one will do."),
         _("Play the two of spades."),
         (_play(YOU, "S2"),),
     ),
-    Step(
+    LessonStep(
         _("Spades are broken"),
         _("A spade has been played, so from now on spades may be led. Draw the others’ spades."),
         _("Lead the ace of spades."),
         (_play(YOU, "SA"), _play(ANA, "S5")),
     ),
-    Step(
+    LessonStep(
         _("The dummy’s only spade"),
         _("The dummy has to follow suit, and has one spade to do it with."),
         _("Play the four of spades from the dummy."),
         (_play(YOU, "S4"), _play(BEN, "S3")),
     ),
-    Step(
+    LessonStep(
         _("Claim the rest"),
         _(
             "The highest spades and hearts are all yours, so nobody can take a trick from you any more. Instead of "
@@ -175,7 +175,7 @@ STEPS: Final[tuple[Step, ...]] = (
         _("Open “Claim the rest” and confirm it."),
         (Claim(YOU), AnswerClaim(ANA, True), AnswerClaim(BEN, True)),
     ),
-    Step(
+    LessonStep(
         _("What the deal was worth"),
         _(
             "You bid 9 and took 11: 90 points, and 1 for each extra trick. Those two tricks are bags; every tenth bag "

@@ -37,7 +37,7 @@ _STARTED: Final = timezone.now()
 """When this process started. Browsers may have had no site to reach before that."""
 
 
-class Step(Enum):
+class NextStep(Enum):
     """What the site does next at a table that was found."""
 
     BEGIN = auto()
@@ -157,17 +157,17 @@ def _is_late(found_at: datetime, now: datetime) -> bool:
     return now - max(found_at, _STARTED) >= COMES_WITHIN
 
 
-def _next_step(game: Game, seats: list[Seat], found_at: datetime, now: datetime) -> Step | None:
+def _next_step(game: Game, seats: list[Seat], found_at: datetime, now: datetime) -> NextStep | None:
     """Return what is to be done at the table. It needs all three until its first deal is scored."""
     if game.stage in (Stage.SCORED, Stage.OVER, Stage.CLOSED) or game.deal_number > 1:
-        return Step.END
+        return NextStep.END
     if any(seat.bot_plays or seat.user_id is None for seat in seats):
-        return Step.GIVE_UP
+        return NextStep.GIVE_UP
     if game.stage != Stage.OPEN:
         return None
     if len(_here(game)) < len(seats):
-        return Step.GIVE_UP if _is_late(found_at, now) else None
-    return Step.BEGIN if all(seat.seed for seat in seats) or now - found_at >= SEEDS_WITHIN else None
+        return NextStep.GIVE_UP if _is_late(found_at, now) else None
+    return NextStep.BEGIN if all(seat.seed for seat in seats) or now - found_at >= SEEDS_WITHIN else None
 
 
 def _here(game: Game) -> set[int]:
@@ -186,11 +186,11 @@ def _take_step(code: str, now: datetime) -> None:
     with queue.change(code) as game:
         seats = list(game.seats.order_by("player"))
         match _next_step(game, seats, _found_at(requests), now):
-            case Step.BEGIN:
+            case NextStep.BEGIN:
                 tables.begin_paired(code=code)
-            case Step.GIVE_UP:
+            case NextStep.GIVE_UP:
                 _give_up(game, seats, requests, now)
-            case Step.END:
+            case NextStep.END:
                 _end(seats, requests, now)
 
 

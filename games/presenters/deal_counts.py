@@ -7,8 +7,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.engine import DUMMY, PLAYERS, HandId, Suit
-from games.history.chances import Line
-from games.history.deal_counts import HONOURS_IN, LENGTHS, STRENGTH, Check, Report
+from games.history.chances import CountLine
+from games.history.deal_counts import HONOURS_IN, LENGTHS, STRENGTH, Check, CountReport
 
 from .words import decimal, suit_name
 
@@ -26,12 +26,12 @@ class CheckTable(NamedTuple):
     rows: tuple[tuple[str, str, str], ...]
 
 
-def bots_and_people(report: Report) -> CheckTable:
+def bots_and_people(report: CountReport) -> CheckTable:
     """Return whether bots get better cards than people."""
     return _table(report.bots, _("Honours dealt to bots and to people"), (_("bots"), _("people")))
 
 
-def check_tables(report: Report) -> Iterator[CheckTable]:
+def check_tables(report: CountReport) -> Iterator[CheckTable]:
     """Yield the other checks, none while there are too few deals: the dummy first, because it decides most."""
     if not report.checks[STRENGTH].lines:
         return
@@ -58,7 +58,7 @@ def _table(check: Check, title: str, names: tuple[str, ...] = ()) -> CheckTable:
     return CheckTable(title, *_verdict(check), ("", _("Seen"), _("Expected")), tuple(rows))
 
 
-def _values(line: Line) -> str:
+def _values(line: CountLine) -> str:
     return str(line.least) if line.least == line.most else f"{line.least}–{line.most}"
 
 

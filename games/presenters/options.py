@@ -12,10 +12,10 @@ from games.models import BY_TURNS, BotPause, Clock, TableOptions
 from .i18n_cache import gettext
 from .words import listing, plain
 
-Explained: TypeAlias = tuple[str, Any, Any]
+ExplainedOption: TypeAlias = tuple[str, Any, Any]
 """An option: its value, its name and a line of explanation; both texts are lazy translations."""
 
-PEEKS: Final[tuple[Explained, ...]] = (
+PEEKS: Final[tuple[ExplainedOption, ...]] = (
     (PeekRule.NONE, _("No Peeky"), _("Nobody sees the dummy before the play.")),
     (PeekRule.THREE, _("Three Peeky"), _("Each player looks at three cards of the dummy; nobody learns which.")),
     (PeekRule.FOUR, _("Four Peeky"), _("Each player looks at four; nobody learns which.")),
@@ -24,7 +24,7 @@ PEEKS: Final[tuple[Explained, ...]] = (
     (PeekRule.FLIP3, _("Flip 3"), _("Each player turns up three: nine lie open.")),
     (PeekRule.FLIP4, _("Flip 4"), _("Each player turns up four: all but one lie open.")),
 )
-STYLES: Final[tuple[Explained, ...]] = (
+STYLES: Final[tuple[ExplainedOption, ...]] = (
     (BiddingStyle.STANDARD, _("Standard"), _("Any number from 0 to 13, and a nil on any hand you like.")),
     (
         BiddingStyle.SUICIDE,
@@ -34,7 +34,7 @@ STYLES: Final[tuple[Explained, ...]] = (
     (BiddingStyle.MIRROR, _("Mirror"), _("You bid the number of your spades; none is nil.")),
     (BiddingStyle.WHIZ, _("Whiz"), _("The number of your spades, or nil.")),
 )
-CLOCKS: Final[tuple[Explained, ...]] = (
+CLOCKS: Final[tuple[ExplainedOption, ...]] = (
     (Clock.NONE, _("No clock"), _("Take your time.")),
     (Clock.RELAXED, _("Relaxed"), _("A minute for each move, and five in reserve.")),
     (Clock.NORMAL, _("Normal"), _("Half a minute for each move, and two in reserve.")),
@@ -43,23 +43,23 @@ CLOCKS: Final[tuple[Explained, ...]] = (
     (Clock.THREE_DAYS, _("By turns: 3 days"), _("Three days for each move.")),
     (Clock.SEVEN_DAYS, _("By turns: 7 days"), _("A week for each move.")),
 )
-BOTS: Final[tuple[Explained, ...]] = (
+BOTS: Final[tuple[ExplainedOption, ...]] = (
     (Level.BEGINNER, _("Beginner"), _("They play by rules of thumb.")),
     (Level.CLUB, _("Club"), _("They think ahead a little, and make mistakes.")),
     (Level.EXPERT, _("Expert"), _("They think every card through, and see no more than you do.")),
 )
-PLAYING_STYLES: Final[tuple[Explained, ...]] = (
+PLAYING_STYLES: Final[tuple[ExplainedOption, ...]] = (
     (MIXED, _("Mixed"), _("Each bot has its own: find out which.")),
     (PlayingStyle.CAUTIOUS, _("Cautious"), _("They bid little and seldom declare a nil.")),
     (PlayingStyle.STEADY, _("Steady"), _("They bid what they expect to make.")),
     (PlayingStyle.BOLD, _("Bold"), _("They bid more than they should, and love a nil.")),
 )
-BOT_PAUSES: Final[tuple[Explained, ...]] = (
+BOT_PAUSES: Final[tuple[ExplainedOption, ...]] = (
     (BotPause.NONE, _("At once"), _("No waiting; only a finished trick lies for a moment.")),
     (BotPause.SHORT, _("Quick"), _("A short pause, so that every card can be followed.")),
     (BotPause.HUMAN, _("Like people"), _("They take the time a person would take.")),
 )
-WHO_PLAYS: Final[tuple[Explained, ...]] = (
+WHO_PLAYS: Final[tuple[ExplainedOption, ...]] = (
     ("friends", _("Friends"), _("You get a link to send them.")),
     ("anyone", _("Anyone"), _("The table is listed in the lobby.")),
     ("bots", _("Two bots"), _("The game begins at once.")),
@@ -151,6 +151,6 @@ def changed_facts(before: tuple[Fact, ...], after: tuple[Fact, ...]) -> str:
     return " · ".join([f"{label}: {value}" for label, value in changed + gone])
 
 
-def _find(options: tuple[Explained, ...], value: str, label: str = "") -> Fact:
+def _find(options: tuple[ExplainedOption, ...], value: str, label: str = "") -> Fact:
     name, line = next((name, line) for option, name, line in options if option == value)
     return Fact(label, str(name), str(line))

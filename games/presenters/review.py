@@ -13,7 +13,7 @@ from games.components.scores import Explained, explain
 from games.engine import PLAYERS, BidMade, Card, CardPlayed, Dealt, Event, Peeked, Phase, Player, View, replay, view_for
 from games.play.snapshot import ReviewedDeal, finished_deal
 
-from .review_hands import Hands, ReviewSeat, review_trick, tricks_to_win
+from .review_hands import ReviewHands, ReviewSeat, review_trick, tricks_to_win
 from .review_log import Link
 from .sentences import deal_headline, happened_in_deal
 from .words import Names
@@ -77,7 +77,7 @@ def review_page(
     places = positions(table_of(view, deal.seats, deal.viewer if is_open else seen_by))
     worth = tricks_to_win(state, double_dummy) if is_open and double_dummy is not None else {}
     next_event = deal.log[at + 1] if is_open and at < last else None
-    hands = Hands(state, view, names, next_event, worth, (chances or {}) if is_open else {})
+    hands = ReviewHands(state, view, names, next_event, worth, (chances or {}) if is_open else {})
     modes = [Link(names.label(player), address(at, player), player == seen_by) for player in PLAYERS]
     line = finished_deal(deal.number, end) if end.phase is Phase.FINISHED else None
     return ReviewPage(

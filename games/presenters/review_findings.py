@@ -31,7 +31,7 @@ NEARBY = 3
 """The table shows bids with the same nils up to so many tricks from the best one, and those next to the one made."""
 
 
-class Mistake(NamedTuple):
+class CardMistake(NamedTuple):
     """A sentence on a card that gave tricks away, the URL of the position before it, and cards that would not have."""
 
     verdict: Verdict
@@ -52,8 +52,8 @@ class LostTricks(NamedTuple):
     rule: str
     filters: tuple[Link, ...]
     weights: tuple[Link, ...]
-    mistakes: tuple[Mistake, ...]
-    others: tuple[Mistake, ...]
+    mistakes: tuple[CardMistake, ...]
+    others: tuple[CardMistake, ...]
 
 
 class BidLine(NamedTuple):
@@ -135,8 +135,8 @@ def _weights(are_costly: Counter[bool], address: Address, at: int, of: Player | 
     return Link(every, address(at, None, of, False), not costly), Link(only, address(at, None, of, True), costly)
 
 
-def _mistake(verdict: Verdict, position: int, names: Names, address: Address) -> Mistake:
-    return Mistake(
+def _mistake(verdict: Verdict, position: int, names: Names, address: Address) -> CardMistake:
+    return CardMistake(
         verdict=verdict,
         href=address(position - 1),
         sentence=_given_away(verdict, names),

@@ -64,7 +64,7 @@ class ReviewSeat:
     face_down: range
 
 
-class Hands(NamedTuple):
+class ReviewHands(NamedTuple):
     """The hands of `state` as the viewer of `view` sees them (None: all open).
 
     `next_event` is what happens next, `worth` the tricks that the side to play can take by card, and `chances` how

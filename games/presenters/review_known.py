@@ -11,7 +11,7 @@ from games.components.cards import Face, face_of
 from games.engine import BidMade, Card, CardPlayed, Phase, Player, State, Suit, replay, view_for
 from games.play.snapshot import ReviewedDeal
 
-from .review_points import LEAST_TURN, expert_sentence, points_number
+from .review_points import LEAST_COSTLY, expert_sentence, points_number
 from .words import Names, decimal, listing, suit_name, the_card
 
 
@@ -139,12 +139,12 @@ def _comparison(deal: ReviewedDeal, at: int, thoughts: Sequence[Opinion], points
         return ""
     given = (card for card in points_given(replay(deal.log), points) if card.number == number)
     lost, better = next((card.points for card in given), 0.0), points.positions[number].better
-    expert = expert_sentence(thoughts[moves], was_costly=lost >= LEAST_TURN)
+    expert = expert_sentence(thoughts[moves], was_costly=lost >= LEAST_COSTLY)
     return f"{expert} {_with_all_open(lost, [the_card(card) for card in better])}"
 
 
 def _with_all_open(lost: float, better: Sequence[str]) -> str:
-    if lost < LEAST_TURN:
+    if lost < LEAST_COSTLY:
         return _("With all hands open, no other card saves ten points or more.")
     one = _("With all hands open, %(cards)s saves %(points)s points.")
     several = _("With all hands open, %(cards)s save %(points)s points each.")

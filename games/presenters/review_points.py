@@ -21,8 +21,8 @@ from .words import Names, decimal, listing, signed, the_card
 Address: TypeAlias = Callable[[int], str]
 """Returns the URL of a position."""
 
-MOST_TURNS: Final = 3
-LEAST_TURN: Final = 10.0
+MOST_SHOWN_CARDS: Final = 3
+LEAST_COSTLY: Final = 10.0
 """Points given away by a card that is shown: less is about bags, and whether these cost anything later deals decide."""
 
 
@@ -35,7 +35,7 @@ class PointsLine(NamedTuple):
     given: str
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """A card that gave points away: the URL of the position before it, the scores that best play would bring before and
     after it, what an expert thinks of it who sees no other hand ("" if unknown), and the better cards.
     """
@@ -56,7 +56,7 @@ class PointsPage(NamedTuple):
     lines: tuple[PointsLine, ...]
     claim: str
     aims: tuple[str, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[TurningPoint, ...]
 
 
 def points_page(
@@ -67,8 +67,8 @@ def points_page(
     if not known:
         return None
     names, given = Names(deal.seats, deal.viewer), points_given(end, found)
-    worst = sorted(given, key=lambda card: -card.points)[:MOST_TURNS]
-    turns = [card for card in given if card in worst and card.points >= LEAST_TURN]
+    worst = sorted(given, key=lambda card: -card.points)[:MOST_SHOWN_CARDS]
+    turns = [card for card in given if card in worst and card.points >= LEAST_COSTLY]
     since = _("The search was too long for the first cards: this begins with trick %(trick)d.")
     return PointsPage(
         since=since % {"trick": known[0] // 4 + 1} if known[0] else "",
@@ -155,13 +155,13 @@ def _name_of(end: State, aim: Aim, names: Names) -> str:
 
 def _turn(
     deal: ReviewedDeal, given: Given, found: PointsAnalysis, names: Names, address: Address, thoughts: Sequence[Opinion]
-) -> Turn:
+) -> TurningPoint:
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
     hand, facts = given.played.hand, {"card": the_card(given.played.card), "points": points_number(given.points)}
     you = _("With %(card)s you give away %(points)s points.")
     about = _("With %(card)s %(player)s gives away %(points)s points.")
     opinion = thoughts[3 + given.number] if 3 + given.number < len(thoughts) else None
-    return Turn(
+    return TurningPoint(
         given=given,
         href=address(plays[given.number] - 1),
         trick=given.number // 4 + 1,

@@ -175,7 +175,7 @@ PLAYER_ACTIONS: Final = {
 }
 
 
-class SeatForm(ReasonForm):
+class BotSeatForm(ReasonForm):
     """The player whom a bot is to replace."""
 
     player = forms.TypedChoiceField(
@@ -204,7 +204,7 @@ GAME_ACTIONS: Final = {
         "games.seat_bot_game",
         _("A bot plays for somebody who is not at the table; the player can take the seat back."),
         lambda game, **data: game_moderation.seat_bot(code=game.code, **data),
-        SeatForm,
+        BotSeatForm,
         lambda game: game.stage in RUNNING,
     ),
     "close-to-spectators": StaffAction[Game](
