@@ -1,5 +1,5 @@
-"""What an account takes over from a guest who signs in to it: games with results, messages, blocks, follows, notes,
-answers to exercises.
+"""What an account takes over from a guest who signs in to it: games with results, messages, blocks, answers to
+exercises. `accounts.following` takes over follows and notes.
 
 Nobody has two seats at a table: games in which both sat stay with the guest. So do those at which the account may not
 sit.
@@ -11,18 +11,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _, ngettext
 
-from accounts.models import Follow, Note, User
+from accounts.models import User
 from games.models import UNFINISHED, Attempt, Block, Game, Insight, Invitation, Message, Mute, Report, Seat, Stage
 from games.play import progress, queue, results
 from games.pubsub import groups
 
-_BETWEEN_PEOPLE: Final = (
-    (Block, ("user", "blocked")),
-    (Follow, ("user", "followed")),
-    (Invitation, ("user", "inviter")),
-    (Mute, ("user", "muted")),
-    (Note, ("user", "about")),
-)
+_BETWEEN_PEOPLE: Final = ((Block, ("user", "blocked")), (Invitation, ("user", "inviter")), (Mute, ("user", "muted")))
 
 
 def offer(guest: User, user: User, **_sent: Any) -> list[str]:
