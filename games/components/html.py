@@ -51,7 +51,7 @@ NOTHING: Final = Html("")
 class Template:
     """Markup with named fields: `Template('<b class="{kind}">{words}</b>')(kind="s", words="5 < 6")`.
 
-    A field in a tag outside quotes stands for whole attributes and accepts only `Html`, from `attribute` or `flag`.
+    A field in a tag outside quotes stands for whole attributes and accepts only `Html`.
     """
 
     def __init__(self, source: str) -> None:
@@ -131,21 +131,6 @@ def fill(content: Content, page: Page) -> str:
     if isinstance(content, str):
         return content
     return "".join([piece if isinstance(piece, str) else piece.render(page) for piece in content])
-
-
-def attribute(name: str, value: object) -> Html:
-    """Return one attribute."""
-    return _attribute(name, str(value))
-
-
-@lru_cache(maxsize=1024)
-def _attribute(name: str, value: str) -> Html:
-    return Html(f' {name}="{escape(value)}"')
-
-
-def flag(name: str, is_on: bool) -> Html:
-    """Return an attribute without a value, or nothing."""
-    return Html(f" {name}") if is_on else NOTHING
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.components.context import TableContext, hands_on_turn, is_away
-from games.components.html import NOTHING, Content, Html, Page, Template, cached, flag, join, posts_to
+from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot, drawn
 from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
@@ -58,6 +58,7 @@ _CLOCK = Template(
     '{runs}><span class="sr">{words}</span><span aria-hidden="true"><b data-clock-move>{move_time}</b> '
     "<span data-clock-reserve>+{reserve_time}</span> <em>{last}</em></span></p>"
 )
+_RUNS: Final = Html(" data-running")
 _SLOW_CLOCK = Template(
     '<p class="clock running" id="clock-{hand}"><span><b>{left}</b> <span class="sr">{words}</span></span></p>'
 )
@@ -211,7 +212,7 @@ def draw_clock(hand: str, clock: SeatClock, now: datetime) -> Html:
         hand=hand,
         running=" running" if is_running else "",
         low=" low" if is_running and move + reserve <= LAST_SECONDS else "",
-        runs=flag("data-running", is_running),
+        runs=_RUNS if is_running else NOTHING,
         move=f"{move:.1f}",
         reserve=f"{reserve:.1f}",
         words=words % {"move": minutes(move), "reserve": minutes(reserve)},

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.components.context import TableContext, reading_order, shows_felt
 from games.components.hands import lies_opposite
-from games.components.html import NOTHING, Content, Html, Page, Template, attribute, merge, posts_to, url
+from games.components.html import NOTHING, Content, Html, Page, Template, cached, merge, posts_to, url
 from games.components.parts import TOKEN, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
@@ -23,6 +23,7 @@ _TABLE = Template(
     '<p class="sr" id="say" role="status" aria-live="polite">{say}</p>'
     '<p class="sr" id="ask" role="status" aria-live="polite">{ask}</p></div>'
 )
+_VIEWER = cached(' data-viewer="{viewer}"')
 _BAR = Template(
     '<header class="bar" id="bar"><a class="brand" href="{home}"><span class="pip s" aria-hidden="true"></span>'
     ' Dummy Hand Spades</a><div class="where">{name}{where}</div>{menu}</header>'
@@ -89,7 +90,7 @@ def _draw_shell(context: TableContext) -> Content:
     return _TABLE.around(
         stage=stage,
         phase=f" is-{phase}" if phase and stage is Stage.DEAL else "",
-        viewer=attribute("data-viewer", context.viewer) if context.is_player else NOTHING,
+        viewer=_VIEWER(viewer=context.viewer) if context.is_player else NOTHING,
         **_slots("state", "tab", "mine", "notice", "banners"),
         bar=_BAR.around(
             home=url("home"),
