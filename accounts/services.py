@@ -95,11 +95,6 @@ def register_guest(user: User, *, password: str, email: str = "", invitation: st
     return user
 
 
-def save_language(user: User, language: str) -> None:
-    """Store the language of *user*: one of settings.LANGUAGES, or "" for the browser's. Raises AccountDeleted."""
-    save_settings(user, language=language)
-
-
 def save_settings(user: User, **values: str | bool) -> None:
     """Store language, visibility and preferences, by field name. Raises AccountDeleted."""
     if not _update(user, **values):

@@ -247,7 +247,7 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
     """Change the language (the switch at the foot of every page), and store it for a signed-in visitor."""
     language = request.POST.get("language", "")
     if isinstance(request.user, User) and language in dict(settings.LANGUAGES):
-        services.save_language(request.user, language)
+        services.save_settings(request.user, language=language)
     return set_language(request)
 
 

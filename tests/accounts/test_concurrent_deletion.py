@@ -32,7 +32,7 @@ WORDS = "battery staple"
 FORMS = [
     ("you", (services, "save_settings"), {"language": "es", "theme": "dark"}),
     ("visibility", (services, "save_settings"), {"visibility": "public", "online_to": "all"}),
-    ("set_language", (services, "save_language"), {"language": "es"}),
+    ("set_language", (services, "save_settings"), {"language": "es"}),
     ("account_email", (AddEmailForm, "save"), {"email": ADDRESS, "action_add": ""}),
     (
         "account_change_password",
