@@ -136,10 +136,15 @@ class TableContext:
         )
 
     @property
+    def dummy_lies_opposite(self) -> bool:
+        """Whether the dummy of this deal lies opposite the viewer, where there is room for it in rows."""
+        return self.view is not None and self.view.declarer is not None and self.places[DUMMY] == "top"
+
+    @property
     def dummys_turn(self) -> tuple[object, ...]:
         """The same for the dummy if it lies opposite; empty if it does not."""
         view = self.view
-        if view is None or view.declarer is None or self.places[DUMMY] != "top":
+        if view is None or not self.dummy_lies_opposite:
             return ()
         return (view.dummy, self.prompt, view.playable) if view.to_play == DUMMY else (view.dummy,)
 

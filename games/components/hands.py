@@ -35,11 +35,6 @@ _DUMMY_IN_ROWS = Template(
 _COLUMN = Template('<ul class="suit size-{size}" aria-label="{name}">{cards}</ul>')
 
 
-def lies_opposite(context: TableContext) -> bool:
-    """Return whether the dummy of this deal lies opposite the viewer, where there is room for it in rows."""
-    return context.view is not None and context.view.declarer is not None and context.places[DUMMY] == "top"
-
-
 def _own_hand(context: TableContext) -> Content | None:
     view = context.view
     if view is None or view.hand_shape is None:
@@ -50,7 +45,7 @@ def _own_hand(context: TableContext) -> Content | None:
 def _dummy_opposite(context: TableContext) -> Content | None:
     """Draw the exposed dummy for a viewer opposite, in rows: the declarer, who plays its cards, or a spectator."""
     view = context.view
-    if view is None or view.dummy_shape is None or not lies_opposite(context):
+    if view is None or view.dummy_shape is None or not context.dummy_lies_opposite:
         return None
     label, suits = context.names.label(DUMMY), suits_of(view.dummy_shape)
     if context.is_player:
@@ -91,7 +86,7 @@ def _own_suit(suit: Suit, context: TableContext) -> Html | None:
 
 def _dummys_suit(suit: Suit, context: TableContext) -> Html | None:
     view = context.view
-    if view is None or view.dummy is None or view.dummy_shape is None or not lies_opposite(context):
+    if view is None or view.dummy is None or view.dummy_shape is None or not context.dummy_lies_opposite:
         return None
     cards, dealt = [card for card in view.dummy if card.suit is suit], view.dummy_shape
     return _suit(suit, HAND_NAMES[DUMMY], cards, context.playable(DUMMY), dealt, context.is_player)
@@ -174,7 +169,7 @@ def _own_turn(context: TableContext) -> Html | None:
 
 def _dummys_turn(context: TableContext) -> Html | None:
     view = context.view
-    if view is None or not context.is_player or not lies_opposite(context):
+    if view is None or not context.is_player or not context.dummy_lies_opposite:
         return None
     return _draw_turn(view, HAND_NAMES[DUMMY], context.playable(DUMMY), view.dummy)
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from games.components.context import TableContext, reading_order, shows_felt
-from games.components.hands import lies_opposite
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, merge, posts_to, url
 from games.components.parts import TOKEN, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES
@@ -124,7 +123,7 @@ def plate_slots(context: TableContext) -> tuple[Slot, ...]:
 
 def dummy_slot(context: TableContext) -> Slot:
     """Return the slot of the exposed dummy."""
-    return Slot("dummy" if lies_opposite(context) else "open-dummy", f"part at-{context.places[DUMMY]}")
+    return Slot("dummy" if context.dummy_lies_opposite else "open-dummy", f"part at-{context.places[DUMMY]}")
 
 
 def lies(context: TableContext) -> str:
