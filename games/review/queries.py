@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from games.engine import from_json
+from games.engine import Player, from_json
 from games.history import logs
 from games.models import Deal, Game, Report, Stage
 from games.play import loading, proofs, queries as table_queries
@@ -25,33 +25,33 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
     if not _has_to_judge(game, user):
         check_may_watch(game, game.stage, viewer, finished_deals=True)
     finished = game.deals.filter(finished=True).order_by("number")
-    wanted = finished if number is None else finished.filter(number=number)
-    deals = list(wanted)
+    deals, count = list(finished if number is None else finished.filter(number=number)), finished.count()
     if not deals:
         raise Deal.DoesNotExist
     logs.load(deals)
-    events = {deal.number: logs.standing_rows(deal) for deal in deals}
-    if not all(events.values()):
+    return [_reviewed_deal(game, deal, viewer, count) for deal in deals]
+
+
+def _reviewed_deal(game: Game, deal: Deal, viewer: Player | None, count: int) -> ReviewedDeal:
+    """Return a deal whose log is loaded, one of `count` that can be reviewed. Raises OnlyScoresStored."""
+    log = tuple(from_json(event.payload) for event in logs.standing_rows(deal))
+    if not log:
         raise OnlyScoresStored
     one, two, three = (SeatInfo(seat.player, seat.player_name, seat.is_bot) for seat in game.seats.all())
-    count, is_live = finished.count(), viewer is None and game.delayed and Stage(game.stage).is_running
-    return [
-        ReviewedDeal(
-            seats=(one, two, three),
-            viewer=viewer,
-            log=tuple(from_json(event.payload) for event in events[deal.number]),
-            code=code,
-            name=game.title,
-            number=deal.number,
-            deals=count,
-            is_live=is_live,
-            played_on=deal.dealt_at,
-            proof=proofs.proof_of(game, deal, game.seats.all()),
-            open_to_all=game.spectators,
-            key=deal.pk,
-        )
-        for deal in deals
-    ]
+    return ReviewedDeal(
+        seats=(one, two, three),
+        viewer=viewer,
+        log=log,
+        code=game.code,
+        name=game.title,
+        number=deal.number,
+        deals=count,
+        is_live=viewer is None and game.delayed and Stage(game.stage).is_running,
+        played_on=deal.dealt_at,
+        proof=proofs.proof_of(game, deal, game.seats.all()),
+        open_to_all=game.spectators,
+        key=deal.pk,
+    )
 
 
 def finished_deals(code: str, user: User | AnonymousUser) -> tuple[int, bool]:
