@@ -142,16 +142,21 @@ def register_guest(request: HttpRequest) -> HttpResponse:
     if not get_adapter(request).is_open_for_signup(request):
         return render(request, "account/signup_closed.html", status=HTTPStatus.FORBIDDEN)
     form = RegisterGuestForm(request.user, request.POST or None)
-    if not form.is_valid():
-        return render(request, "accounts/register_guest.html", {"form": form}, status=_status_of(form.is_bound))
-    password, email = form.cleaned_data["password"], form.cleaned_data["email"]
-    try:
-        user = services.register_guest(request.user, password=password, email=email, invitation=form.invitation)
-    except services.AlreadyRegistered:
-        return redirect("you")
-    except InvitationRefused as error:
-        form.add_error("invitation", str(error))
-        return render(request, "accounts/register_guest.html", {"form": form}, status=_status_of(form.is_bound))
+    if form.is_valid():
+        password, email = form.cleaned_data["password"], form.cleaned_data["email"]
+        try:
+            user = services.register_guest(request.user, password=password, email=email, invitation=form.invitation)
+        except services.AlreadyRegistered:
+            return redirect("you")
+        except InvitationRefused as error:
+            form.add_error("invitation", str(error))
+        else:
+            return _registered(request, user)
+    return render(request, "accounts/register_guest.html", {"form": form}, status=_status_of(form.is_bound))
+
+
+def _registered(request: HttpRequest, user: User) -> HttpResponse:
+    """Keep the browser signed in as who has just registered, and ask to confirm the address. Raises AccountDeleted."""
     update_session_auth_hash(request, user)
     if not sessions.record(request):
         raise services.AccountDeleted
