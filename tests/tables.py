@@ -269,6 +269,12 @@ def to_play(snapshot: Snapshot) -> bool:
     return my_turn(snapshot) and snapshot.view is not None and bool(snapshot.view.playable)
 
 
+def one_card_to_go(snapshot: Snapshot) -> bool:
+    """Whether the deal waits for its last card."""
+    view = snapshot.view
+    return view is not None and snapshot.stage is Stage.DEAL and (len(view.tricks), len(view.trick)) == (12, 3)
+
+
 def scored(snapshot: Snapshot) -> bool:
     """Whether a deal has just been scored, or the game is over."""
     return snapshot.stage in (Stage.SCORED, Stage.OVER)

@@ -16,12 +16,12 @@ from django.urls import reverse
 from accounts.models import User
 from games.lobby import tables
 from games.play import cache, presence, queue
-from games.play.snapshot import Attendance, Snapshot
+from games.play.snapshot import Attendance
 from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
 from tests.live.browsers import closed, frame, frame_with, socket_at, table_to_play
-from tests.tables import deal, gather, look, new_player, open_table, play_on, scored, sensible
+from tests.tables import deal, gather, look, new_player, one_card_to_go, open_table, play_on, scored, sensible
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -116,16 +116,11 @@ def last_card(code: str) -> None:
     play_on(code, scored)
 
 
-def one_card_left(snapshot: Snapshot) -> bool:
-    view = snapshot.view
-    return view is not None and (len(view.tricks), len(view.trick)) == (12, 3)
-
-
 @pytest.mark.parametrize("is_player", [True, False])
 async def test_last_trick_of_a_deal_is_shown_before_its_score(settings: LazySettings, is_player: bool) -> None:
     host = await sync_to_async(new_player)()
     code = await sync_to_async(open_table)(host)
-    before = await sync_to_async(play_on)(code, one_card_left)
+    before = await sync_to_async(play_on)(code, one_card_to_go)
     browser = await sync_to_async(socket)(code, host if is_player else None)
     await browser.connect()
     await frame(browser)

@@ -9,7 +9,21 @@ from games.play.snapshot import RefusedProposal, Snapshots
 from games.play.table import snapshots
 from tests.services.memory import cached, loaded, show_loaded
 from tests.services.proposing import propose, reply
-from tests.tables import Time, act, begin, deal, gather, here, look, new_player, people_to_act, play_on, ready, start
+from tests.tables import (
+    Time,
+    act,
+    begin,
+    deal,
+    gather,
+    here,
+    look,
+    new_player,
+    one_card_to_go,
+    people_to_act,
+    play_on,
+    ready,
+    start,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,10 +82,8 @@ def test_end_of_a_game_shows_the_ratings_it_changed(time: Time) -> None:
 def test_end_of_a_game_between_people_shows_their_ratings_at_once() -> None:
     code = begin(new_player(), new_player(), new_player(), rules=Rules(target=100, floor=-100))
     while look(code).stage != Stage.OVER:
-        if look(code).stage is Stage.DEAL:
-            act(code)
-        else:
-            deal(code)
+        play_on(code, one_card_to_go)
+        act(code)
     ended = cached(code)
     assert ended == loaded(code)
     assert ended.of(0).rated

@@ -9,11 +9,10 @@ from games.engine import Player
 from games.lobby import queries as lobby_queries
 from games.models import Game, Proposal, Stage
 from games.play import game_moderation, proposals
-from games.play.snapshot import Snapshot
 from games.pubsub import groups
 from tests.services.proposing import move_once, others, propose, reply
 from tests.staff.people import ADMINISTRATOR, member
-from tests.tables import act, look, people_to_act, play_on, three_people
+from tests.tables import act, look, one_card_to_go, people_to_act, play_on, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -51,10 +50,7 @@ def notified(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], set[Player]]:
 
 
 def test_end_of_a_deal_is_announced_to_all_players(code: str, notified: Callable[[str], set[Player]]) -> None:
-    def has_one_card_to_go(shown: Snapshot) -> bool:
-        return shown.view is not None and len(shown.view.tricks) == 12 and len(shown.view.trick) == 3
-
-    play_on(code, has_one_card_to_go)
+    play_on(code, one_card_to_go)
     notified(code)
     act(code)
     assert notified(code) == {0, 1, 2}

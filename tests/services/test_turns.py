@@ -16,6 +16,7 @@ from tests.tables import (
     look,
     my_turn,
     new_player,
+    one_card_to_go,
     open_table,
     play_on,
     scored,
@@ -84,7 +85,7 @@ def test_repeated_peek_is_already_made_although_another_player_has_peeked() -> N
 
 def test_repeated_last_card_of_a_deal_is_already_made() -> None:
     code = three_people()
-    before = play_on(code, lambda snapshot: snapshot.view is not None and sum(snapshot.view.counts) == 1)
+    before = play_on(code, one_card_to_go)
     state = state_of(code)
     assert state.player_to_play is not None
     last = Play(state.player_to_play, *(card for hand in state.hands for card in hand))
