@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -123,11 +124,10 @@ def test_table_closed_to_spectators_has_no_picture_not_even_for_its_players(
     assert said(page)["og:image"] == f"{SITE}/picture.png"
 
 
-def test_pictures_are_limited(client: Client, code: str) -> None:
+def test_pictures_are_limited(client: Client, code: str, settings: LazySettings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"picture": "1/m/ip"}
     address = reverse("games:deal_picture", args=[code, 1])
-    answers = [client.get(address).status_code for _ in range(61)]
-    assert answers[-1] == 429
-    assert set(answers[:-1]) == {200}
+    assert [client.get(address).status_code for _ in range(2)] == [200, 429]
 
 
 def test_site_map_lists_pages_and_public_profiles(client: Client) -> None:
