@@ -86,7 +86,7 @@ def group_of(code: str) -> str:
 
 def changed(code: str, version: int) -> None:
     """Send the game's new version, which is committed."""
-    _send(group_of(code), {"type": "table.changed", "version": version})
+    _send(group_of(code), {"type": "table.changed", "code": code, "version": version})
 
 
 def changed_on_commit(code: str, version: int) -> None:

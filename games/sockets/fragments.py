@@ -66,7 +66,7 @@ class Fragment:
         if not self.change or not self._shared_by:
             return await db_threads.in_thread(self._render_own)()
         self._is_due = False
-        return await _render_once((self._shared_by, self.change, language()), db_threads.in_thread(self._render))
+        return await _once((self._shared_by, self.change, language()), db_threads.in_thread(self._render))
 
     def _render_own(self) -> str:
         self._is_due = False
@@ -80,14 +80,14 @@ class Fragment:
         return _PARTIAL(target=self._target, html=Html(html)) if self._target else html or _NOTHING
 
 
-async def _render_once(key: tuple[str, str, str | None], render: Callable[[], Awaitable[str]]) -> str:
-    """Return the HTML for those who share it, after a change, in a language. Only the first caller starts `render`."""
-    rendering = _shared.get(key)
-    if rendering is None:
-        rendering = _shared[key] = asyncio.ensure_future(render())
+async def _once(key: tuple[str, str, str | None], make: Callable[[], Awaitable[str]]) -> str:
+    """Return what those who share it make after a change, in a language. Only the first caller starts `make`."""
+    making = _shared.get(key)
+    if making is None:
+        making = _shared[key] = asyncio.ensure_future(make())
         if len(_shared) > MOST_SHARED:
             _shared.popitem(last=False)
-    return await asyncio.shield(rendering)
+    return await asyncio.shield(making)
 
 
 def chat_beside(browser: LiveConsumer, code: str) -> Fragment:
@@ -160,6 +160,8 @@ class LobbyConsumer(FragmentConsumer):
 class FeaturedConsumer(FragmentConsumer):
     """The home page: the running game that it shows, move by move, and the next one when that has ended."""
 
+    shared_by = "featured"
+
     def __init__(self) -> None:
         super().__init__()
         self.code = ""
@@ -172,10 +174,14 @@ class FeaturedConsumer(FragmentConsumer):
         await self._follow()
         await super().renew()
 
-    async def _follow(self) -> None:
-        """Join the group of the game that is shown now, instead of the one before. News may come while that is done."""
+    async def _follow(self, change: str = "") -> None:
+        """Join the group of the game that is shown now, instead of the one before. News may come while that is done.
+
+        After a `change` of the lobby all browsers share a look at which game that is.
+        """
+        look = db_threads.in_thread(watching.featured)
         async with self._following:
-            before, self.code = self.code, await db_threads.in_thread(watching.featured)()
+            before, self.code = self.code, await (_once(("follow", change, None), look) if change else look())
             if before and before != self.code:
                 await self.leave(groups.group_of(before))
             if self.code and before != self.code:
@@ -184,13 +190,13 @@ class FeaturedConsumer(FragmentConsumer):
     def hear(self, message: dict[str, Any]) -> None:
         """Show a move; other news of the lobby may be that the game has ended."""
         if message["type"] == "lobby.changed":
-            self.start(self._hear_of_lobby(message))
-        else:
+            self.start(self._hear_of_lobby(message["change"]))
+        elif message["code"] == self.code:  # not one of the game before, which was on its way
             super().hear({"change": f"{self.code}.{message['version']}"})
 
-    async def _hear_of_lobby(self, message: dict[str, Any]) -> None:
-        await self._follow()
-        super().hear(message)
+    async def _hear_of_lobby(self, change: str) -> None:
+        await self._follow(change)
+        super().hear({"change": f"{self.code}.{change}"})
 
     def render(self) -> str:
         return render_to_string("games/_featured.html", {"featured": featured_table(self.code)})

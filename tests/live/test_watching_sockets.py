@@ -5,8 +5,10 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.db import transaction
 
+from games.components.featured import featured_table
 from games.presenters.words import plain
 from games.pubsub import groups
+from games.sockets import fragments
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import frame, frame_with, socket_at
 from tests.tables import act, close_table, deal, finish_deals, look, three_people
@@ -14,8 +16,8 @@ from tests.tables import act, close_table, deal, finish_deals, look, three_peopl
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def looking(path: str) -> WebsocketCommunicator:
-    browser = socket_at(path)
+async def looking(path: str, **headers: str) -> WebsocketCommunicator:
+    browser = socket_at(path, **headers)
     assert (await browser.connect())[0]
     return browser
 
@@ -75,6 +77,22 @@ async def test_home_page_follows_the_next_game_though_much_happens_at_once() -> 
     await sync_to_async(act)(second)
     await frame_with(browser, second)
     await browser.disconnect()
+
+
+async def test_home_page_is_rendered_once_per_change_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = await table()
+    browsers = [await looking("/ws/featured/", **{"accept-language": language}) for language in ("en", "en", "es")]
+    for browser in browsers:
+        await frame_with(browser, code)
+    made: list[str] = []
+    monkeypatch.setattr(fragments, "featured_table", lambda code: made.append(code) or featured_table(code))
+    for moves in (1, 2):
+        await sync_to_async(act)(code)
+        for browser in browsers:
+            await frame_with(browser, code)
+        assert len(made) == 2 * moves
+    for browser in browsers:
+        await browser.disconnect()
 
 
 async def test_home_page_shows_neither_private_nor_closed_nor_delayed_games() -> None:
