@@ -35,9 +35,11 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.load_or_create(
     VAR_DIR / "secret-key", secret_key.new_secret
 )
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# Whether a proxy in front of the site ends TLS; it always sets X-Forwarded-Proto itself, over the client's value.
+_HTTPS = env.bool("HTTPS", default=False)
 # Where the site is, for links in mail; by default where `make play` serves it.
 _HOST = next(iter(ALLOWED_HOSTS), "") if "ALLOWED_HOSTS" in os.environ else "localhost:8000"
-SITE_URL = env.str("SITE_URL", default=f"{'https' if env.bool('HTTPS', default=False) else 'http'}://{_HOST}")
+SITE_URL = env.str("SITE_URL", default=f"{'https' if _HTTPS else 'http'}://{_HOST}")
 # What Prometheus has to send to be given the figures at /metrics; without it there are none.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 ROOT_URLCONF = "config.urls"
@@ -213,7 +215,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Dummy Hand Spades"
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not env.bool("HTTPS", default=False)  # browsers allow it on localhost only
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not _HTTPS  # browsers allow it on localhost only
 # The number of proxies in front of the site whose X-Forwarded-For entries are trusted.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
@@ -259,8 +261,7 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# HTTPS=1 requires a proxy that ends TLS and always sets X-Forwarded-Proto itself, overwriting the client's value.
-if env.bool("HTTPS", default=False):
+if _HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
