@@ -38,7 +38,7 @@ def export(user: User) -> dict[str, Any]:
 
 @transaction.atomic
 def export_on_request(user: User, *, by: User, reason: str) -> dict[str, Any]:
-    """Return the same data to staff who hand it over to the player, and log it."""
+    """Return what `export` does to staff, who hand it over to the player, and log that."""
     audit.record(by=by, action=AuditAction.EXPORT, target=user, reason=reason)
     return export(user)
 

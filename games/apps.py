@@ -47,6 +47,6 @@ def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:
 
 
 def _renew_sockets(keys: Sequence[str], **_sent: Any) -> None:
-    """So does whatever changes what these sessions may show."""
+    """Let open sockets look up again what these sessions may show."""
     for key in keys:
         groups.session_changed(key)

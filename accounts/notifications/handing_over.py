@@ -73,7 +73,7 @@ def hand_over() -> None:
 
 @transaction.atomic
 def _hand_over(number: int) -> None:
-    """Do so with one, unless another process has done it or its player may not come in."""
+    """Make pushes and a mail of one notification, unless another process has or its player is suspended or gone."""
     if not Notification.objects.filter(pk=number, waits=True).update(waits=False):
         return
     notification = Notification.objects.select_related("user").get(pk=number)

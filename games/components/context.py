@@ -142,7 +142,7 @@ class TableContext:
 
     @property
     def dummys_turn(self) -> tuple[object, ...]:
-        """The same for the dummy if it lies opposite; empty if it does not."""
+        """The exposed dummy, and what may be played from it and why; empty if it does not lie opposite."""
         view = self.view
         if view is None or not self.dummy_lies_opposite:
             return ()

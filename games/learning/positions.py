@@ -23,7 +23,7 @@ def before_a_bid(rng: Random) -> State:
 
 
 def before_a_bid_with_few_tricks(rng: Random) -> State:
-    """Return the same for a player whose hand is worth few tricks, or so few that a nil may be right."""
+    """Return such a deal for a player whose hand is worth few tricks, or so few that a nil may be right."""
     turn, most = rng.randrange(len(PLAYERS)), rng.choice(_FEW)
     while True:
         dealt = _dealt(rng, rng.choice(_PEEKS))

@@ -286,7 +286,7 @@ def _gathering(code: str) -> Iterator[Game]:
 
 @contextmanager
 def _hosted(code: str, host: User, version: int | None = None) -> Iterator[Game]:
-    """Do the same for this user, who acts as host and so becomes host.
+    """Lock a game that has not begun for the user who acts as host, and so becomes host, and save it as changed.
 
     Raises StaleGame if anything but a seed has changed since `version`.
     """

@@ -31,11 +31,10 @@ LAG_REMEMBERED_FOR: Final = 60 * 60
 TIME_TO_ANSWER: Final = 20
 """Seconds after which an unanswered proposal counts as refused, if a clock or a bot waits for the answer."""
 
-
 DAY: Final = 24 * 60 * 60
 
 TIME_TO_ANSWER_BY_TURNS: Final = DAY
-"""The same in a game by turns."""
+"""Those seconds in a game by turns."""
 
 
 class Budget(NamedTuple):

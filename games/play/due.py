@@ -53,7 +53,7 @@ OPEN_FOR: Final = timedelta(days=1)
 """How long a table without players present stays open; it leaves the lobby long before."""
 
 OPEN_FOR_BY_TURNS: Final = timedelta(days=14)
-"""The same for a game by turns, which stays in the lobby meanwhile: nobody has to be there at the same time."""
+"""How long a table for a game by turns stays open, in the lobby too: nobody has to be there at the same time."""
 
 
 class HeldMoves:

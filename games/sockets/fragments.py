@@ -246,7 +246,7 @@ class DelayedConsumer(FragmentConsumer):
         return [groups.group_of(self.code)]
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Look again unless this is a move of a deal that goes on."""
+        """Look again at how many deals have ended, but not after a move of the deal that goes on."""
         found, before = cache.snapshots(self.code, message["version"]), self.known
         self.known = (found.shown.stage, found.shown.deal_number) if found else None
         if found is None or self.known != before:

@@ -19,7 +19,7 @@ def verify(request: HttpRequest) -> HttpResponse:
 
 
 def verify_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Show the same with the record of a finished deal, for everyone who may look at the table."""
+    """Show that page with the record of a finished deal in its field, for everyone who may look at the table."""
     (deal,) = finished_deals(request.user, code, number)
     if deal.proof is None:
         raise Http404(_("This deal has no proof: it was dealt before deals could be verified, or is played again."))
