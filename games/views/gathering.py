@@ -17,7 +17,7 @@ from accounts.qr_code import qr_svg
 from games.forms.tables import SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.lobby import invitations, tables
 from games.models import options_of, rules_of
-from games.views.responses import attempt, table_now
+from games.views.responses import attempt, status_of, table_now
 from games.views.shortcuts import View, by_htmx, find, host_of, present_player, sign_in_first, signed_in
 
 
@@ -38,10 +38,8 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 
     try:
         answer = attempt(request, code, service, form, limit="" if was_nobody else "sit")
-    except accounts.NameRefused as refusal:
-        return table_now(request, code, str(refusal), HTTPStatus.BAD_REQUEST)
-    except accounts.TooManyGuests as refusal:
-        return table_now(request, code, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
+    except (accounts.NameRefused, accounts.TooManyGuests) as refusal:
+        return table_now(request, code, str(refusal), status_of(refusal))
     if was_nobody and request.user.is_authenticated and by_htmx(request):
         return HttpResponseClientRefresh()
     return answer

@@ -22,6 +22,7 @@ from games.models import Game, TableOptions
 from games.pairing import queries as pairing_queries
 from games.presenters import error_messages
 from games.views import pairing
+from games.views.responses import status_of
 
 
 def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
@@ -58,10 +59,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """
     try:
         player = accounts.ensure_player(request, request.POST.get("name") or _("Guest"))
-    except accounts.NameRefused as refusal:
-        return home(request, str(refusal), HTTPStatus.BAD_REQUEST)
-    except accounts.TooManyGuests as refusal:
-        return home(request, str(refusal), HTTPStatus.TOO_MANY_REQUESTS)
+    except (accounts.NameRefused, accounts.TooManyGuests) as refusal:
+        return home(request, str(refusal), status_of(refusal))
     if request.POST.get("players") == "people":
         return pairing.find(request, player)
     preset = presets.preset(request.POST.get("preset", ""))
@@ -80,12 +79,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return _new_table_page(request, form, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
     try:
         player = accounts.ensure_player(request, form.cleaned_data.get("visitor") or _("Guest"))
-    except accounts.NameRefused as refusal:
+    except (accounts.NameRefused, accounts.TooManyGuests) as refusal:
         form.add_error("visitor", str(refusal))
-        return _new_table_page(request, form, HTTPStatus.BAD_REQUEST)
-    except accounts.TooManyGuests as refusal:
-        form.add_error("visitor", str(refusal))
-        return _new_table_page(request, form, HTTPStatus.TOO_MANY_REQUESTS)
+        return _new_table_page(request, form, status_of(refusal))
     name = form.cleaned_data["name"]
     if form.invited():
         return _challenge(request, player, form)
@@ -105,8 +101,7 @@ def _challenge(request: HttpRequest, host: User, form: NewTableForm) -> HttpResp
         return _open(request, host, invite, form.rules(), form.cleaned_data["name"], form.options())
     except (invitations.UnknownPlayer, invitations.BlockedByInviter) as refusal:
         form.add_error("invite_1", error_messages.sentence(refusal))
-        is_unknown = isinstance(refusal, invitations.UnknownPlayer)
-        return _new_table_page(request, form, HTTPStatus.BAD_REQUEST if is_unknown else HTTPStatus.CONFLICT)
+        return _new_table_page(request, form, status_of(refusal))
 
 
 def new_table_summary(request: HttpRequest) -> HttpResponse:

@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from accounts.rate_limits import is_within_limit
+from accounts.services import NameRefused, TooManyGuests
 from games.chat import queries as chat_queries
 from games.chat.services import ContainsBlockedWord, IsMuted, NoSuchMessage, TooManyMessages
 from games.components import frames
@@ -34,10 +35,10 @@ logger = logging.getLogger(__name__)
 
 
 _STATUSES: Final = (
-    ((NotUnderstood, ContainsBlockedWord), HTTPStatus.BAD_REQUEST),
+    ((NotUnderstood, ContainsBlockedWord, NameRefused), HTTPStatus.BAD_REQUEST),
     ((IsMuted,), HTTPStatus.FORBIDDEN),
     ((NoSuchMessage,), HTTPStatus.NOT_FOUND),
-    ((TooManyMessages,), HTTPStatus.TOO_MANY_REQUESTS),
+    ((TooManyMessages, TooManyGuests), HTTPStatus.TOO_MANY_REQUESTS),
 )
 
 
