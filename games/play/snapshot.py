@@ -10,7 +10,7 @@ from operator import attrgetter
 from django.utils.functional import cached_property
 
 from games import engine
-from games.engine import BidMade, Card, Event, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
+from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.history.ratings import RatingStep
 from games.models import BY_TURNS, Stage, TableOptions
 from games.play.onlookers import NOBODY, Onlookers
@@ -251,27 +251,3 @@ class Snapshots:
             rated=(),
         )
         return Snapshots(shown, state, None)
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedDeal:
-    """A deal to review: the whole `log`, hidden cards included.
-
-    `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
-    imported record; `deals` is the number of the table's deals that can be reviewed, and `is_live` tells whether the
-    reader watches a running game one deal behind. `proof` is None for an imported record and for a deal that has none.
-    Anybody may review a deal that is `open_to_all`. `key` is the primary key of the deal, None for an imported record.
-    """
-
-    seats: tuple[SeatInfo, SeatInfo, SeatInfo]
-    viewer: Player | None
-    log: tuple[Event, ...]
-    code: str = ""
-    name: str = ""
-    number: int = 1
-    deals: int = 1
-    played_on: datetime | None = None
-    proof: Proof | None = None
-    open_to_all: bool = False
-    is_live: bool = False
-    key: int | None = None

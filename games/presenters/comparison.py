@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _, ngettext
 
 from games.engine import PLAYERS, Player, PlayerScore, State, replay, score
-from games.play.snapshot import ReviewedDeal
+from games.review.reviewed_deal import ReviewedDeal
 
 from .words import Names, plain, signed, tone
 

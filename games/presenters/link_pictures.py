@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 
 from games.engine import DUMMY, PLAYERS, Card, HandId, Suit, replay, sort_cards
-from games.play.snapshot import ReviewedDeal, SeatInfo, finished_deal
+from games.play.snapshot import SeatInfo, finished_deal
+from games.review.reviewed_deal import ReviewedDeal
 
 from .sentences import deal_headline
 from .words import Names, rank_label, signed

@@ -11,7 +11,8 @@ from games.components.context import positions, reading_order
 from games.components.picture import table_of
 from games.components.scores import Explained, explain
 from games.engine import PLAYERS, BidMade, Card, CardPlayed, Dealt, Event, Peeked, Phase, Player, View, replay, view_for
-from games.play.snapshot import ReviewedDeal, finished_deal
+from games.play.snapshot import finished_deal
+from games.review.reviewed_deal import ReviewedDeal
 
 from .review_hands import ReviewHands, ReviewSeat, review_trick, tricks_to_win
 from .review_log import Link

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from games.analysis import bids_from_json, points_from_json, thoughts_from_json, tricks_from_json, verdicts
 from games.engine import Player, replay
 from games.models import Analysis
-from games.play.snapshot import ReviewedDeal
+from games.review.reviewed_deal import ReviewedDeal
 
 from .review import review_page
 from .review_findings import bid_tables, lost_tricks

@@ -10,7 +10,7 @@ from games.analysis import Verdict
 from games.bots import CLEAR_MARGIN, BidReview, BidWorth
 from games.components.cards import Face, face_of
 from games.engine import PLAYERS, Bid, CardPlayed, HandId, Phase, Player, State, bid_of, owner, score
-from games.play.snapshot import ReviewedDeal
+from games.review.reviewed_deal import ReviewedDeal
 
 from .review_log import Link
 from .words import Names, decimal, listing, plain, signed, the_card

@@ -9,7 +9,7 @@ from games.analysis import PointsAnalysis, points_given
 from games.bots import CardChances, HiddenHand, HiddenHands, Opinion, infer_hidden
 from games.components.cards import Face, face_of
 from games.engine import BidMade, Card, CardPlayed, Phase, Player, State, Suit, replay, view_for
-from games.play.snapshot import ReviewedDeal
+from games.review.reviewed_deal import ReviewedDeal
 
 from .review_points import LEAST_COSTLY, expert_sentence, points_number
 from .words import Names, decimal, listing, suit_name, the_card

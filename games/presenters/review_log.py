@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.analysis import Verdict
 from games.components.cards import face_of
 from games.engine import DUMMY, BidMade, CardPlayed, ClaimAnswered, ClaimMade, Dealt, Event, Peeked, Player, replay
-from games.play.snapshot import ReviewedDeal
+from games.review.reviewed_deal import ReviewedDeal
 
 from .sentences import bid_sentence, claim_news
 from .words import Names, listing, the_card

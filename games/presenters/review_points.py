@@ -14,7 +14,7 @@ from games.analysis import Aim, Given, PointsAnalysis, cards_played, gain_of_dec
 from games.bots import Opinion
 from games.components.cards import Face, face_of
 from games.engine import PLAYERS, CardPlayed, Phase, Play, State, Triple, score
-from games.play.snapshot import ReviewedDeal
+from games.review.reviewed_deal import ReviewedDeal
 
 from .words import Names, decimal, listing, signed, the_card
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.bots import Advice, Cause, Opinion, Reason
 from games.engine import Bid, BidMade, CardPlayed, Play
-from games.play.snapshot import ReviewedDeal
+from games.review.reviewed_deal import ReviewedDeal
 
 from .sentences import bid_sentence, card_sentence
 from .words import Names, decimal, the_card

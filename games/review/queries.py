@@ -7,8 +7,9 @@ from games.engine import Player, from_json
 from games.history import logs
 from games.models import Deal, Game, Report, Stage
 from games.play import loading, proofs, queries as table_queries
-from games.play.snapshot import ReviewedDeal, SeatInfo
+from games.play.snapshot import SeatInfo
 from games.play.spectators import check_may_watch
+from games.review.reviewed_deal import ReviewedDeal
 
 
 class OnlyScoresStored(Exception):

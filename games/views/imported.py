@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 
 from accounts.rate_limits import is_within_limit
 from games.engine import PLAYERS, Fault, read_log, record_of, replay
-from games.play.snapshot import ReviewedDeal, SeatInfo
+from games.play.snapshot import SeatInfo
 from games.presenters import error_messages
 from games.presenters.error_messages import fault_sentence
+from games.review.reviewed_deal import ReviewedDeal
 from games.views.review import show_review
 
 MAX_UPLOAD_BYTES: Final = 200_000

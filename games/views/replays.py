@@ -18,9 +18,9 @@ from games.engine import PLAYERS, Fault, Phase, replay
 from games.lobby import replays
 from games.lobby.tables import TooManyGames
 from games.models import Deal, Game
-from games.play.snapshot import ReviewedDeal
 from games.presenters import error_messages
 from games.presenters.comparison import comparison
+from games.review.reviewed_deal import ReviewedDeal
 from games.views.imported import imported_deal, unpacked
 from games.views.review import finished_deals
 

@@ -16,12 +16,12 @@ from accounts.rate_limits import is_within_limit, name_of
 from accounts.views import too_many_requests
 from games.engine import PLAYERS, Player, proof_to_json, record_of, replay, to_pbn
 from games.models import Analysis, Deal, Game
-from games.play.snapshot import ReviewedDeal
 from games.presenters import error_messages, link_pictures
 from games.presenters.review import first_position
 from games.presenters.review_context import ReviewSelection, review_context
 from games.review import analysis_jobs, queries as review_queries
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
+from games.review.reviewed_deal import ReviewedDeal
 from games.views.links import png
 from games.views.shortcuts import by_htmx
 

@@ -33,10 +33,11 @@ from games.learning.positions import on_turn
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis, Phrase, Stage, TableOptions, Who
-from games.play.snapshot import ReviewedDeal, Snapshots
+from games.play.snapshot import Snapshots
 from games.presenters.history import points_over_game
 from games.presenters.review_context import ReviewSelection, review_context
 from games.presenters.sentences import title
+from games.review.reviewed_deal import ReviewedDeal
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import Scene, reviewed_deal
 from tests.presenters.visited import unfolded, visited_pages

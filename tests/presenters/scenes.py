@@ -40,7 +40,8 @@ from games.engine import (
 )
 from games.history.ratings import RatingStep
 from games.models import Stage, TableOptions
-from games.play.snapshot import Attendance, FinishedDeal, ReviewedDeal, SeatClock, SeatInfo, Snapshot, Snapshots
+from games.play.snapshot import Attendance, FinishedDeal, SeatClock, SeatInfo, Snapshot, Snapshots
+from games.review.reviewed_deal import ReviewedDeal
 
 PROOF = Proof(commitment(bytes(32), 4), "KQJT98", 4, ("00ff" * 16, "", BOT_SEED), bytes(32).hex(), None)
 SEATS = (SeatInfo(0, "Alex", False), SeatInfo(1, "Ana", False), SeatInfo(2, "Bot Lark", True))

@@ -24,10 +24,10 @@ from games.engine import (
     parse_cards,
     replay,
 )
-from games.play.snapshot import ReviewedDeal
 from games.presenters.review import ReviewPage, first_position, review_page
 from games.presenters.review_findings import bid_tables, lost_tricks
 from games.presenters.review_log import review_log
+from games.review.reviewed_deal import ReviewedDeal
 from tests.builders import bid, new_deal, play_out
 from tests.presenters.scenes import SEATS
 
