@@ -205,3 +205,13 @@ WITH_LARGE_LETTERS = (
     on_screen("#felt .plate .turn-tag", axes="x"),
     uncut(".scores tbody td", axes="x"),
 )
+IN_DOUBLED_LETTERS = (
+    inside("#felt .plate, #hand .card, .dummy-hand .card", "#felt", axes="x"),
+    inside("#felt .plate :is(.nil, .count, .clock)", "#felt .plate"),
+    apart("#felt .plate", f"#felt .plate, #trick .card, .centre-panel, {HAND_CARDS}"),
+    apart("#trick .card", f".on-the-felt, .centre-panel, {HAND_CARDS}"),
+    apart("#felt .turn-tag", f"#felt .plate :is(.name, .role, .count, .nil), {HAND_CARDS}"),
+    apart(OFFERS, f"{OFFERS}, .centre-panel, {HAND_CARDS}"),
+    on_screen("#felt .plate .turn-tag", axes="x"),
+    uncut(".scores tbody td, .plate .clock, .bid-form fieldset, .claim-box, .end .result, .banner", axes="x"),
+)

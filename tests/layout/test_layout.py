@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.layout.one_page import OnePage
-from tests.layout.rules import ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
+from tests.layout.rules import IN_DOUBLED_LETTERS, ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
 from tests.layout.scenes import tables_in, watched_in, with_long_texts, with_wide_names
 from tests.layout.sizes import (
     EVERY_TIME,
@@ -15,9 +15,11 @@ from tests.layout.sizes import (
     LANGUAGES,
     LAPTOP,
     LARGE_LETTERS,
+    LOW,
     PHONE,
     SCREENS,
     SMALLEST,
+    TABLETS,
     UPRIGHT_TABLET,
     Screen,
 )
@@ -45,6 +47,14 @@ def test_table_fits_a_phone_with_large_letters(browser: Browser, screen: Screen,
     check(browser, screen, language, tables, WITH_LARGE_LETTERS)
 
 
+@pytest.mark.parametrize("screen", [PHONE, UPRIGHT_TABLET, TABLETS[0], LOW[1]], ids=str)
+def test_tables_have_no_fault_in_doubled_letters(browser: Browser, screen: Screen) -> None:
+    with OnePage(browser, screen, tables_in("es")["follow"]) as page:
+        enlarge_letters(page, 200)
+        faults = page.faults(tables_in("es"), IN_DOUBLED_LETTERS)
+    assert not faults, "\n".join(f"{screen} {fault}" for fault in faults)
+
+
 @pytest.mark.django_db
 @on(SMALLEST, PHONE, UPRIGHT_TABLET, LAPTOP)
 def test_pages_around_the_table_have_no_fault(
@@ -58,12 +68,16 @@ def test_pages_around_the_table_have_no_fault(
 def test_pages_around_the_table_fit_a_phone_in_enlarged_letters(
     browser: Browser, site_in: Callable[[str], dict[str, str]], percent: int
 ) -> None:
-    """Enlarged by the style of the root element, which media queries do not notice."""
     pages = with_long_texts(site_in("es")) | {"wide-names": with_wide_names(site_in("es")["lobby"])}
     with OnePage(browser, PHONE, tables_in("es")["follow"]) as page:
-        page.page.add_style_tag(content=f"html {{ font-size: {percent}% }}")
+        enlarge_letters(page, percent)
         faults = page.faults(pages, [])
     assert not faults, "\n".join(faults)
+
+
+def enlarge_letters(page: OnePage, percent: int) -> None:
+    """Enlarge them by the style of the root element, which media queries do not notice."""
+    page.page.add_style_tag(content=f"html {{ font-size: {percent}% }}")
 
 
 def check(browser: Browser, screen: Screen, language: str, pages: dict[str, str], rules: Sequence[Rule]) -> None:
