@@ -64,12 +64,14 @@ def test_pages_around_the_table_have_no_fault(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("percent", [150, 200])
-def test_pages_around_the_table_fit_a_phone_in_enlarged_letters(
-    browser: Browser, site_in: Callable[[str], dict[str, str]], percent: int
+@pytest.mark.parametrize(
+    ("screen", "percent"), [(PHONE, 150), (PHONE, 200), (UPRIGHT_TABLET, 200), (LOW[1], 200), (LAPTOP, 200)], ids=str
+)
+def test_pages_around_the_table_fit_in_enlarged_letters(
+    browser: Browser, site_in: Callable[[str], dict[str, str]], screen: Screen, percent: int
 ) -> None:
     pages = with_long_texts(site_in("es")) | {"wide-names": with_wide_names(site_in("es")["lobby"])}
-    with OnePage(browser, PHONE, tables_in("es")["follow"]) as page:
+    with OnePage(browser, screen, tables_in("es")["follow"]) as page:
         enlarge_letters(page, percent)
         faults = page.faults(pages, [])
     assert not faults, "\n".join(faults)
