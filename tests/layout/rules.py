@@ -127,6 +127,7 @@ TABLE = (
     uncut("#felt .plate .role:not(.sr)", axes="x", screens=[screen for screen in SCREENS if screen not in LOW]),
     # Marks and buttons on the felt
     apart("#felt .turn-tag", "#open-dummy .card", screens=WIDER_THAN_PHONES),
+    apart("#felt .turn-tag", "#dummy .card"),
     on_screen("#felt .plate .turn-tag", axes="x"),
     apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate, .turn-tag"),
     apart("#claim-ask form", f"{HAND_CARDS}, .claim > summary", scenes="^claiming", screens=PHONES),

@@ -161,6 +161,8 @@ def _turns() -> Iterator[tuple[str, Scene]]:
         yield f"asked-{declarer}", snapshot(asked_to_claim(ready_to_claim(state)))
         if declarer:
             yield f"dummys-turn-{declarer}", snapshot(to_play(state, DUMMY, False))
+        for hand in (0, 1, 2, DUMMY):
+            yield f"watched-{declarer}-{hand}", snapshot(walk(state, partial(_answers, hand=hand)), None)
 
 
 def leading(declarer: int) -> State:
