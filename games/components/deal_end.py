@@ -13,8 +13,8 @@ from games.presenters.sentences import deal_headline, where
 from games.presenters.words import Names, bags, capital, plain, signed
 
 _RESULT = Template(
-    '<div class="deal-end"><header class="outcome"><p class="eyebrow">{where}</p><h1 id="sheet-title">{headline}</h1>'
-    "{told}</header>{seats}</div>"
+    '<div class="deal-end"><header class="outcome"><p class="eyebrow">{where}</p>'
+    '<h1 id="sheet-title" tabindex="-1">{headline}</h1>{told}</header>{seats}</div>'
 )
 _TOLD = Template('<p class="told-of-deal">{words}</p>')
 _FELT = Template('<div class="deal-end">{seats}</div>')

@@ -18,10 +18,10 @@ from games.presenters.options import bots_strength
 from games.presenters.sentences import announcement, deal_headline
 from games.presenters.words import plain, signed, tone
 
-_CLOSED = Template('<h1 id="sheet-title">{title}</h1><p class="lede">{words}</p>{void}{again}{rest}')
+_CLOSED = Template('<h1 id="sheet-title" tabindex="-1">{title}</h1><p class="lede">{words}</p>{void}{again}{rest}')
 _OVER = Template(
-    '<header class="game-end"><h1 id="sheet-title">{title}</h1>{void}<ol class="standings">{places}</ol></header>'
-    "{again}{rating}{deals}{curve}{last}"
+    '<header class="game-end"><h1 id="sheet-title" tabindex="-1">{title}</h1>{void}<ol class="standings">{places}</ol>'
+    "</header>{again}{rating}{deals}{curve}{last}"
 )
 _VOID = Template('<p class="panel">{words}</p>')
 _PLACE = Template(

@@ -29,7 +29,8 @@ _BAR = Template(
 )
 _NAME = Template("<b>{name}</b> · ")
 _FELT = Template(
-    '<section class="felt" id="felt" aria-labelledby="felt-title"><h1 class="sr" id="felt-title">{where}</h1>'
+    '<section class="felt" id="felt" aria-labelledby="felt-title">'
+    '<h1 class="sr" id="felt-title" tabindex="-1">{where}</h1>'
     '<div class="seats dummy-{dummy_at}{solo} {lies}">{plates}{dummy}{draw}{places}{bids}{waiting}{trick}{claim_ask}'
     '{claim}<details class="last-trick" id="last-trick"><summary class="btn on-the-felt">{last_word}</summary>'
     '{last_trick}</details><div class="tools">{take_back}{hint}</div>{hand}</div></section>'

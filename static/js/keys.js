@@ -15,7 +15,7 @@ const keys = {
   l: () => unfold("last-trick"),
   s: () => press(".sheet-link"),
   "?": () => help.showModal(),
-  Escape: () => document.querySelectorAll("details[open]").forEach(details => details.open = details.matches(".chat-box")),
+  Escape: foldAll,
 };
 const help = document.getElementById("help");
 
@@ -38,6 +38,14 @@ function unfold(id) {
   details.open = !details.open;
   (details.open && details.querySelector("button") || details.querySelector("summary")).focus();
   return true;
+}
+
+// What had the focus in it gives it back to its summary.
+function foldAll() {
+  for (const details of document.querySelectorAll("details[open]:not(.chat-box)")) {
+    if (details.contains(document.activeElement)) details.querySelector("summary").focus();
+    details.open = false;
+  }
 }
 
 // 1 and another digit right after it make 10 to 13.

@@ -49,7 +49,7 @@ document.addEventListener("htmx:after:swap", () => {
 function remember() {
   const placed = [...document.querySelectorAll("#felt .plate, :is(#hand, #dummy, #open-dummy) .card, #felt .lying")];
   before = new Map(placed.map(element => [element.id || element.className, box(element)]));
-  focused = document.activeElement.matches("button.card") ? document.activeElement : null;
+  focused = document.activeElement.closest("#game *");
   wasOnTurn = handOnTurn()?.id;
   document.getElementById("tell").textContent = ""; // so that the same sentence is announced again
 }
@@ -91,14 +91,17 @@ function glide(element, from) {
   element.animate(way, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
 }
 
-// --- Focus: when the focused card is played or the turn passes, another card gets the focus ---
+// --- Focus: when the focused card is played or the turn passes, another card gets the focus; in the place of anything else
+// that is gone, the heading: the next thing to do comes after it, and a key pressed twice does nothing ---
 
 const ON_TURN = "form:has(> .part > .on-turn)";
 const handOnTurn = () => document.querySelector(ON_TURN);
 
 function refocus() {
-  const turn = handOnTurn(), passed = turn && turn.id !== wasOnTurn && !turn.contains(focused);
-  if (focused && (passed || !focused.isConnected)) focusCard(ON_TURN) || focusFirst("#hand button.card");
+  const isCard = focused?.matches("button.card"), turn = handOnTurn();
+  const passed = isCard && turn && turn.id !== wasOnTurn && !turn.contains(focused);
+  if (!focused || (focused.isConnected && !passed)) return;
+  isCard && (focusCard(ON_TURN) || focusFirst("#hand button.card")) || focusFirst("#game h1");
 }
 
 function focusCard(hand) {

@@ -95,6 +95,7 @@ def test_letters_unfold_what_lies_on_the_table(screen: Screen) -> None:
     expect(page.locator("#claim-ask form button")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#claim-ask form")).to_be_hidden()
+    expect(page.locator("#claim-ask > summary")).to_be_focused()
     past = page.locator("#last-trick .past")
     page.keyboard.press("l")
     expect(past).to_be_visible()

@@ -105,6 +105,20 @@ def test_panels_focus_and_scrolling_survive_updates_of_one_stage(screen: Screen)
     assert page.evaluate("() => scrollY") == 0
 
 
+def test_heading_gets_the_focus_of_what_an_answer_has_removed(screen: Screen) -> None:
+    """A button that is no card, and the last card of a deal: what there is to do next comes after the heading."""
+    state, heading = dealt(dealer=2), screen.page.get_by_role("heading", level=1)
+    page = screen.open(snapshot(None, version=1))
+    for control, then in (("#ready button", state), (".bid-form button", act(state, Bid(0, 5)))):
+        page.locator(control).focus()
+        screen.push(snapshot(then, version=2 + len(then.bids)))
+        expect(heading).to_be_focused()
+    screen.push(snapshot(playing(with_declarer(2), 3, 1), version=4))
+    page.locator("#hand button.card").first.focus()
+    screen.push(snapshot(finished(dealt()), version=5))
+    expect(heading).to_be_focused()
+
+
 def test_question_before_one_leaves_is_in_sight_at_the_end_of_the_menu(screens: Screens) -> None:
     for size in (PHONE, SMALL_PHONE):
         page = screens(size).open(snapshot(with_declarer(2)))
