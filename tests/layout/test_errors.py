@@ -1,0 +1,18 @@
+"""A form's errors are read out with the fields that they are about."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.django_db
+def test_every_error_describes_a_field(site_in: Callable[[str], dict[str, str]]) -> None:
+    found, alone = set(), set()
+    for name, html in site_in("en").items():
+        described = set(" ".join(re.findall(r'aria-describedby="([^"]*)"', html)).split())
+        errors = set(re.findall(r'class="errorlist" id="([^"]*)"', html))
+        found |= errors
+        alone |= {f"{name}: {error}" for error in errors - described}
+    assert len(found) > 5, "some of the pages show forms with errors"
+    assert alone == set()
