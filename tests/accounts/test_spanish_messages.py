@@ -47,7 +47,7 @@ def test_spanish_messages_are_informal() -> None:
     for text, words in zip(
         texts,
         (
-            *("Hola, Alex.", "Eso no es una dirección", "un enlace para confirmar new@example.org"),
+            *("Hola, Alex.", "Escribe una dirección", "un enlace para confirmar new@example.org"),
             *("Escribe la contraseña que tienes ahora.", "Tu contraseña ha cambiado.", "Has cerrado la sesión."),
             *("Si alguna cuenta tiene", "Si alguna cuenta tiene"),
             *("Alex ha dado este correo", "contraseña nueva para Alex", "no lo ha confirmado ninguna cuenta"),
