@@ -54,6 +54,7 @@ class SiteLabels(forms.BaseForm):
         "password2": _("New password once more"),
         "email": _("Email address"),
         "code": _("Code"),
+        "name": _("Name"),
         "passwordless": _("Sign in with this key alone, without a password"),
     }
 

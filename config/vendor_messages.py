@@ -22,6 +22,11 @@ FROM_DJANGO: Final = (
         "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
         "limit_value",
     ),
+    ngettext_lazy(
+        "Ensure this value has at least %(limit_value)d character (it has %(show_value)d).",
+        "Ensure this value has at least %(limit_value)d characters (it has %(show_value)d).",
+        "limit_value",
+    ),
     gettext_noop("Your password can’t be too similar to your other personal information."),
     gettext_noop("Your password can’t be a commonly used password."),
     ngettext_lazy(
@@ -35,7 +40,6 @@ FROM_ALLAUTH: Final = (
     gettext_noop("Forgot your password?"),
     gettext_noop("Use your password"),
     gettext_noop("Please type your current password."),
-    gettext_noop("Too many failed login attempts. Try again later."),
     gettext_noop("You cannot remove your primary email address."),
     gettext_noop("Your primary email address must be verified."),
 )

@@ -159,7 +159,7 @@ def test_sign_in_is_rate_limited(client: Client) -> None:
         assert not sign_in(client, "Alex", "wrong")
     assert not sign_in(client, "Alex")
     assert (
-        "Too many failed login attempts"
+        "Wait five minutes, then try again."
         in client.post(reverse("account_login"), {"login": "Alex", "password": PASSWORD}).content.decode()
     )
 

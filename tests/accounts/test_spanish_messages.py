@@ -56,3 +56,18 @@ def test_spanish_messages_are_informal() -> None:
     ):
         assert re.search(words, text), text
         assert not FORMAL.search(text), text
+
+
+def test_faults_of_a_sign_up_are_told_in_spanish() -> None:
+    page = visit(Client(), "account_signup", username="A", password1="short", email="no address")
+    for fault in ("como mínimo, y hay 1.", "Escribe una dirección de correo electrónico válida."):
+        assert fault in page
+    assert not FORMAL.search(page)
+
+
+def test_form_to_add_a_key_is_in_spanish() -> None:
+    reader = Client()
+    reader.force_login(player("Alex", language="es"))
+    reader.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    page = reader.get(reverse("mfa_add_webauthn"), headers={"Accept-Language": "es"}).text
+    assert re.search(r"<label[^>]*>Nombre", page)
