@@ -5,6 +5,7 @@ from typing import Any, Final
 from allauth.mfa.webauthn.forms import (
     AddWebAuthnForm,
     AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
     LoginWebAuthnForm,
     ReauthenticateWebAuthnForm,
 )
@@ -44,6 +45,10 @@ class AddKeyForm(SiteLabels, AddWebAuthnForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["passwordless"].help_text = _("The key then asks for your finger, your face or its PIN.")
+
+
+class RenameKeyForm(SiteLabels, EditWebAuthnForm):
+    """New name of a key."""
 
 
 class SignInByKeyForm(LoginWebAuthnForm):

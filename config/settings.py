@@ -207,6 +207,7 @@ MFA_FORMS = {
     "reauthenticate": "accounts.forms.SecondFactorReauthenticateForm",
     "activate_totp": "accounts.forms.ActivateAppForm",
     "add_webauthn": "accounts.key_forms.AddKeyForm",
+    "edit_webauthn": "accounts.key_forms.RenameKeyForm",
     "login_webauthn": "accounts.key_forms.SignInByKeyForm",
     "authenticate_webauthn": "accounts.key_forms.KeyAsSecondFactorForm",
     "reauthenticate_webauthn": "accounts.key_forms.KeyReauthenticateForm",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -65,9 +66,10 @@ def test_faults_of_a_sign_up_are_told_in_spanish() -> None:
     assert not FORMAL.search(page)
 
 
-def test_form_to_add_a_key_is_in_spanish() -> None:
-    reader = Client()
-    reader.force_login(player("Alex", language="es"))
+def test_forms_to_add_and_rename_a_key_are_in_spanish() -> None:
+    reader, alex, label = Client(), player("Alex", language="es"), re.compile(r"<label[^>]*>Nombre")
+    reader.force_login(alex)
     reader.post(reverse("account_reauthenticate"), {"password": PASSWORD})
-    page = reader.get(reverse("mfa_add_webauthn"), headers={"Accept-Language": "es"}).text
-    assert re.search(r"<label[^>]*>Nombre", page)
+    assert label.search(reader.get(reverse("mfa_add_webauthn")).text)
+    key = Authenticator.objects.create(user=alex, type=Authenticator.Type.WEBAUTHN, data={"name": "Phone"})
+    assert label.search(reader.get(reverse("mfa_edit_webauthn", args=[key.pk])).text)
