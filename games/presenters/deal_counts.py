@@ -75,9 +75,10 @@ def _verdict(check: Check) -> tuple[str, str]:
         )
     else:
         verdict = _(
-            "As chance has it: with fair cards the difference would be at least as large in %(share)s of such counts."
+            "Chance explains this: with fair cards the difference would be at least as large in %(share)s of such"
+            " counts."
         )
-    share = f"{decimal(100 * check.p)}%"
+    share = _("%(percent)s%%") % {"percent": decimal(100 * check.p)}
     numbers = _("Chi-square %(far)s, degrees of freedom %(freedom)d, p = %(p)s")
     return verdict % {"share": share}, numbers % {
         "far": decimal(check.chi_square, 2), "freedom": check.freedom, "p": decimal(check.p, 4)

@@ -56,15 +56,23 @@ def test_finished_deals_are_counted_once() -> None:
 
 
 @pytest.mark.django_db
-def test_fair_deals_are_as_chance_has_it(client: Client) -> None:
+def test_chance_explains_fair_deals(client: Client) -> None:
     count_random_deals(300)
     found = deal_counts.report()
     assert found.bots.p > 0.01
     assert min(check.p for check in found.checks.values()) > 0.001
     page = client.get("/verify/deals/").text
     assert "Chance does not explain" not in page
-    assert "As chance has it" in page
+    assert "Chance explains this" in page
     assert "Deals counted: 300" in page
+
+
+@pytest.mark.django_db
+def test_percentages_have_their_space_in_spanish(client: Client) -> None:
+    count_random_deals(300)
+    page = client.get("/verify/deals/", headers={"Accept-Language": "es"}).text
+    assert "El azar lo explica" in page
+    assert "\N{NO-BREAK SPACE}% de estos" in page
 
 
 @pytest.mark.django_db
