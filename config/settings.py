@@ -245,6 +245,7 @@ PUSH_ANYWHERE = env.bool("PUSH_ANYWHERE", default=False)  # for tests: also to a
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 

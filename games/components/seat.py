@@ -163,7 +163,7 @@ class VacationEnd:
         """Return the words; "" after the vacation."""
         if self.until <= timezone.now():
             return ""
-        return _VACATION(words=_("on vacation until %(day)s") % {"day": date_format(self.until, "j M")})
+        return _VACATION(words=_("on vacation until %(day)s") % {"day": date_format(self.until, "MONTH_DAY_FORMAT")})
 
 
 def _away(hand: HandId, context: TableContext) -> Content | None:

@@ -39,6 +39,13 @@ class TestVacation:
         due.serve_due()
         assert authors(code)[-1] == Author.CLOCK
 
+    @pytest.mark.parametrize(("language", "day"), [("en", "until 5 Dec"), ("es", "hasta el 5 dic")])
+    def test_the_others_see_until_which_day(self, client: Client, time: Time, language: str, day: str) -> None:
+        time.now = time.now.replace(year=2027, month=12, day=1)
+        code = three_people(clock="1day")
+        vacation.begin(user_of(code, 0), 4)
+        assert day in client.get(f"/tables/{code}/", headers={"Accept-Language": language}).text
+
     def test_turn_that_comes_during_a_vacation_begins_after_it(self, time: Time) -> None:
         code = three_people(clock="1day")
         first = to_act(code)

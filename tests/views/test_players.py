@@ -177,6 +177,12 @@ def test_svg_coordinates_have_decimal_points_in_every_language(client: Client, a
     assert 'style="' not in text
 
 
+@pytest.mark.parametrize(("language", "date"), [("en", "14 Mar 2026, 12:01"), ("es", "14/03/2026 12:01")])
+def test_dates_are_written_as_the_language_writes_them(client: Client, ana: User, language: str, date: str) -> None:
+    played_game(ana, None, None, at=NOON, rules=Rules(target=100))
+    assert f">{date}</time>" in client.get(page(ana, "deals/"), headers={"Accept-Language": language}).text
+
+
 def test_score_sheet_has_a_chart_with_three_lines(client: Client, ana: User) -> None:
     game = played_game(ana, None, None)
     text = client.get(reverse("games:sheet", args=[game.code])).text
