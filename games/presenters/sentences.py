@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from games.engine import DUMMY, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
+from games.engine import DUMMY, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
 from games.models import Stage, table_title
 from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot
 from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext
 
-from .words import Names, capital, listing, plain, suit_name, the_card
+from .words import Names, capital, listing, signed, suit_name, the_card
 
 
 def announcement(snapshot: Snapshot, names: Names) -> str:
@@ -138,11 +138,9 @@ def deal_headline(deal: FinishedDeal, names: Names) -> str:
 
 @cached_per_language
 def _deal_news(deal: FinishedDeal, names: Names) -> str:
-    totals = [
-        _("%(name)s %(points)s") % {"name": names.label(player), "points": plain(score.total)}
-        for player, score in enumerate(deal.scores)
-    ]
-    return f"{deal_headline(deal, names)}. {listing(totals)}."
+    you, about = _("you %(points)s"), _("%(name)s %(points)s")
+    totals = [names.say(player, you, about, points=signed(deal.scores[player].total)) for player in PLAYERS]
+    return f"{deal_headline(deal, names)}. {capital(listing(totals))}."
 
 
 def time_was_up(snapshot: Snapshot, names: Names) -> str:

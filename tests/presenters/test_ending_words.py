@@ -6,13 +6,27 @@ from django.utils import translation
 from games.engine import DUMMY, BiddingStyle
 from games.presenters.history import points_over_game
 from games.presenters.sentences import announcement, bid_sentence
+from games.presenters.words import Names
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import bidding, dealt, game_over, snapshot
+
+SCORED = dict(scenes())["scored"]
 
 
 def test_void_game_has_no_winner_in_its_headline() -> None:
     scene = dict(scenes())["void"]
     assert announcement(scene.snapshot, scene.context.names) == "This game was declared void."
+
+
+@pytest.mark.parametrize(
+    ("language", "news"),
+    [("en", "Alex −165, you +35 and Bot Lark −160."), ("es", "Alex −165, tú +35 y Bot Lark −160.")],
+)
+def test_end_of_a_deal_tells_everybody_their_points(language: str, news: str) -> None:
+    with translation.override(language):
+        assert announcement(SCORED.snapshot, Names(SCORED.snapshot.seats, 1)).endswith(news)
+        theirs = announcement(SCORED.snapshot, Names(SCORED.snapshot.seats, 0))
+    assert theirs.partition(". ")[2].startswith(("You −165, ", "Tú −165, "))
 
 
 def test_nil_on_the_partner_is_not_told_as_three_nils() -> None:
