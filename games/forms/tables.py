@@ -58,7 +58,7 @@ class TableForm(forms.Form):
     bag_limit = forms.ChoiceField(
         label=_("Bag limit"),
         choices=[("off", _("off")), *((str(limit), limit) for limit in BAG_LIMITS)],
-        help_text=_("This many overtricks cost 100 points."),
+        help_text=_("This many bags cost 100 points."),
     )
     floor = forms.IntegerField(
         label=_("Floor"),

@@ -179,13 +179,13 @@ def _contract_needs(missing: int, left: int) -> tuple[str, str]:
     if missing > left:
         return _("Your %(contract)d can’t be made any more."), _("%(name)s can’t make %(contract)d any more.")
     yours = ngettext(
-        "You need the last trick for your %(contract)d.",
-        "You need %(count)d of the %(left)d tricks left for your %(contract)d.",
+        "You need the last trick to make your %(contract)d.",
+        "You need %(count)d of the %(left)d tricks left to make your %(contract)d.",
         left,
     )
     others = ngettext(
-        "%(name)s needs the last trick for %(contract)d.",
-        "%(name)s needs %(count)d of the %(left)d tricks left for %(contract)d.",
+        "%(name)s needs the last trick to make %(contract)d.",
+        "%(name)s needs %(count)d of the %(left)d tricks left to make %(contract)d.",
         left,
     )
     return yours, others

@@ -89,7 +89,7 @@ def _short_game(target: int) -> str:
     """Return how much less a short game counts, "" for one that counts in full."""
     if weight(target) == 1:
         return ""
-    words = _("A game to %(target)d moves it by %(percent)d %% of what a game to %(full)d would.")
+    words = _("A game to %(target)d moves it by %(percent)d%% of what a game to %(full)d would.")
     return words % {"target": target, "percent": round(100 * weight(target)), "full": FULL_TARGET}
 
 

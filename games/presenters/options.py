@@ -31,7 +31,7 @@ STYLES: Final[tuple[ExplainedOption, ...]] = (
         _("Suicide"),
         _("At least 4, and one hand of your side is nil. Two defenders may both have named their own."),
     ),
-    (BiddingStyle.MIRROR, _("Mirror"), _("You bid the number of your spades; none is nil.")),
+    (BiddingStyle.MIRROR, _("Mirror"), _("You bid the number of your spades; without spades, nil.")),
     (BiddingStyle.WHIZ, _("Whiz"), _("The number of your spades, or nil.")),
 )
 CLOCKS: Final[tuple[ExplainedOption, ...]] = (

@@ -148,7 +148,7 @@ def _name_of(end: State, aim: Aim, names: Names) -> str:
         yours, others = _("Your contract of %(contract)d"), _("%(name)s’s contract of %(contract)d")
         return names.say(aim.player, yours, others, contract=contract)
     if aim.hand == aim.player:
-        return names.say(aim.player, _("Your nil on your own hand"), _("%(name)s’s nil on the own hand"))
+        return names.say(aim.player, _("Your nil on your own hand"), _("%(name)s’s nil on their own hand"))
     yours, others = _("Your nil on %(hand)s"), _("%(name)s’s nil on %(hand)s")
     return names.say(aim.player, yours, others, hand=names.hand(aim.hand))
 

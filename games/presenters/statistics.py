@@ -123,7 +123,10 @@ def nils_made(tallies: Sequence[TallySummary]) -> Chart:
     """Return bars of the share of nils made, by hand."""
     counts = {hand: [sum(tally.nils[hand][place] for tally in tallies) for place in (0, 1)] for hand in Hand}
     made, declared = sum(made for made, _failed in counts.values()), sum(map(sum, counts.values()))
-    summary = _("%(made)d of %(all)d nils made, those that did not apply left aside.") % {"made": made, "all": declared}
+    summary = _("%(made)d of %(all)d nils made, not counting those that did not apply.") % {
+        "made": made,
+        "all": declared,
+    }
     return _chart_of_shares(
         name="nils",
         title=_("Nils made, by hand"),
@@ -167,7 +170,7 @@ def bags_per_deal(tallies: Sequence[TallySummary]) -> Chart:
         summary = text % {"bags": _average(tallies, attrgetter("overtricks")), "none": shares[0]}
     return Chart(
         name="bags",
-        title=_("Bags per deal"),
+        title=_("Bags a deal"),
         summary=summary,
         head=(_("Bags"), _("Deals"), _("Percentage")),
         rows=tuple(zip(names, map(str, counts), shares, strict=True)),

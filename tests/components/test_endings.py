@@ -90,7 +90,7 @@ def test_later_rating_changes_have_another_reason(number: int, reason: str) -> N
 def test_short_game_and_leaving_are_named_as_reasons() -> None:
     over = game_over().snapshot
     short = replace(over, rules=replace(over.rules, target=100))
-    assert "by 20 % of what a game to 500 would" in rating_sentences(RATED[0], short)
+    assert "by 20% of what a game to 500 would" in rating_sentences(RATED[0], short)
     left = replace(over.seats[0], stand_in="Ada")
     told = rating_sentences(RATED[0], replace(over, seats=(left, *over.seats[1:])))
     assert "you had left, which counts as last place." in told

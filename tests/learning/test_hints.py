@@ -71,16 +71,16 @@ def test_hint_names_the_rule_for_the_trick() -> None:
 
 def test_hint_says_what_each_contract_and_nil_needs() -> None:
     needs = ask(states()[16]).needs
-    assert needs[0] == "You need 7 of the 9 tricks left for your 9."
+    assert needs[0] == "You need 7 of the 9 tricks left to make your 9."
     assert needs[1] == "Ana has made 2."
-    assert needs[2].endswith("needs 1 of the 9 tricks left for 3.")
+    assert needs[2].endswith("needs 1 of the 9 tricks left to make 3.")
     assert needs[3].endswith("hand has failed.")
     assert "still stands" in " ".join(ask(states()[6]).needs)
 
 
 @pytest.mark.parametrize(
     ("language", "sentence"),
-    [("en", "You need the last trick for your 13."), ("es", "Para tu 13 necesitas la última baza.")],
+    [("en", "You need the last trick to make your 13."), ("es", "Para cumplir tu 13 necesitas la última baza.")],
 )
 def test_last_trick_has_its_own_sentence(language: str, sentence: str) -> None:
     state = bid(new_deal(ONE_SUIT_EACH), 13, 0, 0)

@@ -14,7 +14,7 @@ FULL_HINT: dict[str, object] = {
     "choice": "A bot would play the three of diamonds.",
     "reason": "The trick is better left to the others: this card is the one you can spare.",
     "allowed": "Only diamonds: that suit was led, and this hand has to follow it.",
-    "needs": ["You need 4 of the 9 tricks left for your 6.", "Ana can’t make 3 any more.", "Ben has made 3."],
+    "needs": ["You need 4 of the 9 tricks left to make your 6.", "Ana can’t make 3 any more.", "Ben has made 3."],
 }
 COVERED = """([selector]) => [...document.querySelectorAll(selector)].filter(part => {
     const {left, top, width, height} = part.getBoundingClientRect();
