@@ -147,7 +147,7 @@ def _until(moment: datetime) -> dict[str, str]:
 def _subject(user: User, by: User) -> User:
     """Lock the account and return its current row. Raises ActionDenied for the staff member's own or a deleted one."""
     if user.pk == by.pk:
-        raise ActionDenied(_("You cannot do this to your own account."))
+        raise ActionDenied(_("You can’t do this to your own account."))
     found = User.objects.lock(user.pk)
     if found is None:
         raise ActionDenied(_("This account has been removed."))

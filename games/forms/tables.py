@@ -65,7 +65,7 @@ class TableForm(forms.Form):
         required=False,
         min_value=-10_000,
         max_value=-1,
-        help_text=_("Someone down there ends the game, −500 for example. Empty: no floor."),
+        help_text=_("Somebody down there ends the game, −500 for example. Empty: no floor."),
         error_messages=dict.fromkeys(("min_value", "max_value"), _("From −10,000 to −1, or empty.")),
     )
 

@@ -140,7 +140,7 @@ def _need(view: View, hand: HandId) -> tuple[str, str]:
         return "", ""
     missing, left = contract - view.side_tricks[hand], 13 - sum(view.taken)
     if missing > left:
-        return _("cannot be made any more"), "bad"
+        return _("can’t be made any more"), "bad"
     if missing <= 0:
         over = ngettext("made, %(count)d over", "made, %(count)d over", -missing) % {"count": -missing}
         return over if missing else _("made"), "good"

@@ -112,7 +112,7 @@ def test_needs_of_contracts_are_shown() -> None:
     early = {seat.count.code: seat.need for seat in page(3, deal=deal).seats}
     assert early == {"0": "made", "1": "needs 13 of 13", "2": "needs 5 of 13", "dummy": ""}
     late = {seat.count.code: (seat.need, seat.tone) for seat in page(55, deal=deal).seats}
-    assert late["1"] == ("cannot be made any more", "bad")
+    assert late["1"] == ("can’t be made any more", "bad")
     assert late["0"][0].startswith("made, ")
 
 

@@ -57,7 +57,7 @@ GAME_ACTIONS: Final = (
         ADMINISTRATION,
         "hidden cards shown",
         REASON_FIELD,
-        "You cannot watch this table",
+        "You can’t watch this table",
     ),
     StaffAction("close-to-spectators", "Close to spectators", ALL, "closed to spectators", REASON_FIELD),
     StaffAction("end", "End the game", HOSTING, "game ended", REASON_FIELD),
