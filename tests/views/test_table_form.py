@@ -1,10 +1,11 @@
 """The form of a new table, and the presets of rules."""
 
 import pytest
+from django.utils import translation
 
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.forms.tables import TableForm
-from games.lobby.presets import BUILT_IN
+from games.lobby.presets import BUILT_IN, presets
 from games.models import TableOptions
 
 pytestmark = pytest.mark.django_db  # which words are blocked stands there
@@ -94,6 +95,12 @@ def test_every_peek_rule_goes_with_every_style(peek: PeekRule, bidding: BiddingS
     form = TableForm(STANDARD | {"peek": peek, "bidding": bidding})
     assert form.is_valid()
     assert (form.rules().peek, form.rules().bidding) == (peek, bidding)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_new_site_has_the_built_in_presets(language: str) -> None:
+    with translation.override(language):
+        assert [(of.name, of.line, of.rules) for of in presets()] == [(of.name, of.line, of.rules) for of in BUILT_IN]
 
 
 def test_presets_differ_and_the_first_is_the_standard_game() -> None:
