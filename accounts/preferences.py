@@ -1,5 +1,7 @@
 """Display preferences: chosen under /you/ and rendered as attributes of every page's root element by base.html."""
 
+from typing import Final
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -50,6 +52,10 @@ class HandOrder(models.TextChoices):
     ALTERNATING = "", _("Spades left, colours alternate")
     BY_SUIT = "suits", _("Spades, hearts, diamonds, clubs")
     RISING = "rising", _("Low to high, spades right")
+
+
+AUTOPLAY: Final = ("autoplays_last", "autoplays_forced")
+"""The fields that say which cards are played for the player."""
 
 
 class Preferences(models.Model):

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts import names
 from accounts.models import NAME_TAKEN, User, name_is_taken, today
+from accounts.preferences import AUTOPLAY
 from accounts.rate_limits import is_within_limit
+from accounts.signals import autoplay_changed
 from accounts.site_config import selectors as site_config
 from accounts.site_config.services import use_invitation
 from accounts.site_config.words import has_blocked_word
@@ -97,8 +99,12 @@ def register_guest(user: User, *, password: str, email: str = "", invitation: st
 
 def save_settings(user: User, **values: str | bool) -> None:
     """Store language, visibility and preferences, by field name. Raises AccountDeleted."""
+    autoplay = {name: value for name, value in values.items() if name in AUTOPLAY}
+    is_switched = bool(autoplay) and User.objects.filter(pk=user.pk).exclude(**autoplay).exists()
     if not _update(user, **values):
         raise AccountDeleted
+    if is_switched:
+        autoplay_changed.send(sender=User, user=user)
 
 
 def record_visit(user: User) -> None:

@@ -23,6 +23,9 @@ merging = Signal()
 vacation_changed = Signal()
 """A player's vacation has begun or ended early. Arguments: `user`."""
 
+autoplay_changed = Signal()
+"""A player wants other cards to be played for them than before. Arguments: `user`."""
+
 deleting = Signal()
 """An account is about to be deleted or anonymised. Receivers delete what belongs to it. Arguments: `user`."""
 

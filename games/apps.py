@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.signals import (
+    autoplay_changed,
     deleting,
     exporting,
     lock_requested,
@@ -33,6 +34,7 @@ class GamesConfig(AppConfig):
         lock_requested.connect(account_changes.lock_tables)
         renamed.connect(account_changes.show_new_name)
         vacation_changed.connect(account_changes.settle_clocks)
+        autoplay_changed.connect(account_changes.work_out_forced_cards)
         deleting.connect(account_changes.leave_all)
         exporting.connect(data_export.games_of)
         merge_offered.connect(merging.offer)

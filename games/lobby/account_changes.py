@@ -1,4 +1,4 @@
-"""Changes at the tables when a player's account is renamed or deleted."""
+"""Changes at the tables when a player's account is renamed or deleted, or a vacation or a preference changes."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.db.models import Q
 from accounts.account_deletion import former_player_name
 from accounts.models import User
 from games.lobby import tables
-from games.models import UNFINISHED, Attempt, Block, Invitation, Message, Mute, PairingRequest, Report, Stage
+from games.models import BY_TURNS, UNFINISHED, Attempt, Block, Invitation, Message, Mute, PairingRequest, Report, Stage
 from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups
 
@@ -32,11 +32,20 @@ def show_new_name(user: User, **_sent: Any) -> None:
 @transaction.atomic
 def settle_clocks(user: User, **_sent: Any) -> None:
     """Stop or start the player's clocks in games by turns, and show the others the vacation."""
-    for code in _unfinished(user):
+    for code in _unfinished(user, game__clock__in=BY_TURNS):
         with queue.change(code) as game:
-            if game.is_by_turns:
-                proposals.settle_clocks(game)
-                progress.changed(game)
+            proposals.settle_clocks(game)
+            progress.changed(game)
+
+
+def work_out_forced_cards(user: User, **_sent: Any) -> None:
+    """Work out anew when cards are played for the player, in games by turns.
+
+    Each game gets a new version: tables in the caches hold the player's account as it was.
+    """
+    for code in _unfinished(user, game__clock__in=BY_TURNS):
+        with queue.change(code) as game:
+            progress.changed(game)
 
 
 @transaction.atomic
@@ -60,8 +69,9 @@ def leave_all(user: User, **_sent: Any) -> None:
     Attempt.objects.filter(user=user).delete()
 
 
-def _unfinished(user: User) -> list[str]:
-    seats = user.seats.filter(game__stage__in=UNFINISHED).order_by("game__code")
+def _unfinished(user: User, **which: Any) -> list[str]:
+    """Return the codes of the player's unfinished games, or of `which` of them."""
+    seats = user.seats.filter(game__stage__in=UNFINISHED, **which).order_by("game__code")
     return list(seats.values_list("game__code", flat=True))
 
 

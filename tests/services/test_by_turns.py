@@ -180,6 +180,22 @@ class TestForcedCard:
         proposals.answer(code=code, player=to_act(code), version=look(code).version, agree=False)
         assert Game.objects.get(code=code).due_at == before
 
+    def test_switch_takes_effect_during_the_turn(self) -> None:
+        code = self.forced("1day", wanted=False)
+        user, others_game = user_of(code, to_act(code)), self.forced("1day", wanted=False)
+        services.save_settings(user, autoplays_forced=True)
+        least, most = bot_timing.FORCED_AFTER
+        assert least <= due_in(code) <= most
+        services.save_settings(user, autoplays_forced=False)
+        assert due_in(code) == pytest.approx(DAY, abs=2)
+        assert due_in(others_game) == pytest.approx(DAY, abs=2)
+
+    def test_table_is_left_alone_when_nothing_is_switched(self) -> None:
+        code = self.forced("1day")
+        version = look(code).version
+        services.save_settings(user_of(code, to_act(code)), autoplays_forced=True, sounds=True)
+        assert look(code).version == version
+
     def test_without_the_switch_and_with_other_clocks_no_card_is_played(self) -> None:
         assert due_in(self.forced("1day", wanted=False)) == pytest.approx(DAY, abs=2)
         assert Game.objects.get(code=self.forced("none")).due_at is None
