@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 
@@ -125,9 +124,15 @@ class TestSend:
         [("mute", {"operation": "mute", "name": "Nobody"}, 400), ("report", {"message": 1}, 404)],
     )
     def test_too_many_mutes_or_reports_are_a_429(
-        self, name: str, data: dict[str, object], status: int, code: str, player: Client, settings: LazySettings
+        self,
+        name: str,
+        data: dict[str, object],
+        status: int,
+        code: str,
+        player: Client,
+        limit: Callable[[str, str], None],
     ) -> None:
-        settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {name: "1/m/user"}
+        limit(name, "1/m/user")
         assert post(player, name, code, data).status_code == status
         refused = post(player, name, code, data)
         assert (refused.status_code, "Wait a few minutes" in refused.text) == (429, True)

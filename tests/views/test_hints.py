@@ -1,7 +1,6 @@
 """Hints: only for a player alone with bots whose turn it is."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -78,8 +77,10 @@ def test_hint_changes_nothing_and_is_not_cached(code: str, host: User, client_fo
     assert "no-store" in answer["Cache-Control"]
 
 
-def test_hints_are_rate_limited(code: str, host: User, client_for: ClientFor, settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"hint": "1/m/user"}
+def test_hints_are_rate_limited(
+    code: str, host: User, client_for: ClientFor, limit: Callable[[str, str], None]
+) -> None:
+    limit("hint", "1/m/user")
     player = client_for(host)
     answers = [player.post(address(code), headers={"HX-Request": "true"}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 429]

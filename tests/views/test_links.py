@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -124,8 +123,8 @@ def test_table_closed_to_spectators_has_no_picture_not_even_for_its_players(
     assert said(page)["og:image"] == f"{SITE}/picture.png"
 
 
-def test_pictures_are_limited(client: Client, code: str, settings: LazySettings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"picture": "1/m/ip"}
+def test_pictures_are_limited(client: Client, code: str, limit: Callable[[str, str], None]) -> None:
+    limit("picture", "1/m/ip")
     address = reverse("games:deal_picture", args=[code, 1])
     assert [client.get(address).status_code for _ in range(2)] == [200, 429]
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -218,8 +217,8 @@ def test_too_many_unfinished_games_are_a_409_with_a_notice(player: Client) -> No
     assert Game.objects.count() == 1
 
 
-def test_opening_too_many_tables_is_a_429_with_a_notice(player: Client, settings: LazySettings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"open_game": "2/10m/user"}
+def test_opening_too_many_tables_is_a_429_with_a_notice(player: Client, limit: Callable[[str, str], None]) -> None:
+    limit("open_game", "2/10m/user")
     for _ in range(2):
         player.post(PLAY)
     answer = player.post(PLAY)

@@ -5,7 +5,6 @@ from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -142,8 +141,8 @@ def test_note_is_seen_by_its_writer_alone(client_for: ClientFor) -> None:
     assert alex.notes.get().text == "Never leads a king"
 
 
-def test_too_many_follows_at_once_are_refused(client_for: ClientFor, settings: LazySettings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"follow": "1/10m/user"}
+def test_too_many_follows_at_once_are_refused(client_for: ClientFor, limit: Callable[[str, str], None]) -> None:
+    limit("follow", "1/10m/user")
     alex, ben = new_player(), new_player()
     client = client_for(alex)
     statuses = [client.post(reverse("games:follow"), {"name": ben.username}).status_code for _ in range(2)]

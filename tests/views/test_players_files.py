@@ -3,8 +3,8 @@
 import csv
 import io
 import json
+from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -44,6 +44,6 @@ def test_table_name_is_not_run_as_a_formula(client: Client, ana: User) -> None:
     assert rows[0]["table"] == "'=1+1"
 
 
-def test_downloads_are_rate_limited(client: Client, ana: User, settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"download": "1/m/ip"}
+def test_downloads_are_rate_limited(client: Client, ana: User, limit: Callable[[str, str], None]) -> None:
+    limit("download", "1/m/ip")
     assert [client.get(page(ana, "games.csv")).status_code for _ in range(2)] == [200, 429]

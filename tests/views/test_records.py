@@ -3,11 +3,11 @@
 import base64
 import json
 import zlib
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -190,8 +190,8 @@ def test_packed_record_unpacks_to_the_same_record(client: Client) -> None:
     assert f"deal={packed}&amp;at=13&amp;as=2" in again.text
 
 
-def test_imports_are_rate_limited(client: Client, settings: LazySettings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"import": "1/m/ip"}
+def test_imports_are_rate_limited(client: Client, limit: Callable[[str, str], None]) -> None:
+    limit("import", "1/m/ip")
     address = reverse("games:import_record")
     assert [client.post(address, {"record": "x"}).status_code for _ in range(2)] == [400, 429]
     assert client.get(address).status_code == 200

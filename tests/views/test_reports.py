@@ -96,8 +96,10 @@ def test_there_is_nobody_to_report_by_an_unknown_name(name: str, ana: User, clie
     assert [ask(about(name)).status_code for ask in (client_for(ana).get, client_for(ana).post)] == [404, 404]
 
 
-def test_reports_are_rate_limited(ana: User, ben: User, client_for: ClientFor, settings: pytest.FixtureRequest) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "report": "1/m/user"}  # type: ignore[attr-defined]
+def test_reports_are_rate_limited(
+    ana: User, ben: User, client_for: ClientFor, limit: Callable[[str, str], None]
+) -> None:
+    limit("report", "1/m/user")
     reporter = client_for(ana)
     statuses = [reporter.post(about(ben.username), words("Ben", reason)).status_code for reason in ("name", "chat")]
     assert (statuses, Report.objects.count()) == ([200, 429], 1)

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.analysis import (
@@ -212,10 +212,10 @@ def test_thoughts_of_bots_during_the_deal_are_not_stored(host: User, client_for:
 
 @pytest.mark.slow
 def test_limits_of_analyses_are_explained_and_hold_for_one_player_only(
-    code: str, client: Client, host: User, client_for: Callable[[User], Client], settings: Settings
+    code: str, client: Client, host: User, client_for: Callable[[User], Client], limit: Callable[[str, str], None]
 ) -> None:
     """Guests at one address have a limit each, visitors there share one. What is analysed already is shown to all."""
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"analyse": "1/h/key,3/h/ip"}
+    limit("analyse", "1/h/key,3/h/ip")
     with queue.change(code) as game:
         turns.start_deal(game)
     finish_deals(code)

@@ -1,7 +1,8 @@
 """The page of an open table: what it offers, and its forms."""
 
+from collections.abc import Callable
+
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 
@@ -86,9 +87,9 @@ def test_action_on_an_outdated_page_is_refused(name: str, code: str, as_host: Cl
 
 @pytest.mark.parametrize("name", ["sit", "invite"])
 def test_rate_limited_action_is_a_429_and_changes_nothing(
-    name: str, code: str, as_host: Client, settings: LazySettings
+    name: str, code: str, as_host: Client, limit: Callable[[str, str], None]
 ) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {name: "1/m/user"}
+    limit(name, "1/m/user")
     friend = new_player()
     as_host.post(address(name, code), {"player": 0, "name": friend.username})
     before = look(code)
