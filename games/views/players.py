@@ -16,9 +16,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import rate_limits
 from accounts.models import User
-from accounts.views import too_many_requests
 from games.forms.history import HistoryForm, LadderForm, cursor_from, cursor_to_text
 from games.history import mistakes, portraits, queries as history_queries, ratings as history_ratings
 from games.history.queries import Cursor, Filter, Order, PageCursors
@@ -30,6 +28,7 @@ from games.presenters.lesson import RECENT
 from games.presenters.lessons import lessons
 from games.presenters.lessons_of_play import mistakes_over_time
 from games.presenters.statistics import all_charts, figures
+from games.views.shortcuts import too_many_downloads
 
 DOWNLOAD_PAGE_SIZE = 250
 """How many rows of a download are read at once. For many more, PostgreSQL would read all games and not these."""
@@ -137,8 +136,8 @@ def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpRe
     form = HistoryForm(request.GET)
     if not form.is_valid():
         return redirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
-    if not rate_limits.is_within_limit(request, "download"):
-        return too_many_requests(request, PermissionDenied(_("Too many downloads just now. Try again in ten minutes.")))
+    if refusal := too_many_downloads(request):
+        return refusal
     select, _row, record = LISTS[kind]
     read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE)
     write, content_type = (_as_csv, "text/csv; charset=utf-8") if form_of == "csv" else (_as_json, "application/json")

@@ -23,7 +23,7 @@ from games.review import analysis_jobs, queries as review_queries
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
 from games.review.reviewed_deal import ReviewedDeal
 from games.views.links import png
-from games.views.shortcuts import by_htmx
+from games.views.shortcuts import by_htmx, too_many_downloads
 
 
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -116,6 +116,8 @@ def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
 
 def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:
     """Download a finished deal of a table, or all of them: as records, a line each, or as PBN for bridge programs."""
+    if number is None and (refusal := too_many_downloads(request)):
+        return refusal
     deals = finished_deals(request.user, code, number)
     if form_of == "pbn":
         text, content_type = _pbn(deals), "application/x-pbn"

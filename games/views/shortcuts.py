@@ -16,6 +16,8 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.models import User
 from accounts.preferences import HandOrder
+from accounts.rate_limits import is_within_limit
+from accounts.views import too_many_requests
 from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game
@@ -55,6 +57,13 @@ def form_view(view: View, page: str = "games:table") -> View:
         return post(request, **kwargs)
 
     return wrapper
+
+
+def too_many_downloads(request: HttpRequest) -> HttpResponse | None:
+    """Count a download of many rows; return the page that refuses it, if there were too many just now."""
+    if is_within_limit(request, "download"):
+        return None
+    return too_many_requests(request, PermissionDenied(_("Too many downloads just now. Try again in ten minutes.")))
 
 
 def find(code: str) -> Game:

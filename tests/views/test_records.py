@@ -73,6 +73,15 @@ def test_spectator_cannot_download_from_a_table_without_spectators(code: str, cl
         assert client.get(reverse(f"games:{name}", args=arguments)).status_code == 403
 
 
+def test_downloads_of_whole_games_are_rate_limited(
+    code: str, client: Client, limit: Callable[[str, str], None]
+) -> None:
+    limit("download", "1/m/ip")
+    addresses = [reverse(f"games:{name}", args=[code]) for name in ("game_json", "game_pbn")]
+    assert [client.get(address).status_code for address in addresses] == [200, 429]
+    get(client, "deal_json", code, 1)
+
+
 def test_pbn_file_opens_in_endplay_with_the_players_names(code: str, client: Client) -> None:
     boards = pbn.loads(get(client, "game_pbn", code).decode("latin-1"))
     names = {seat.name for seat in reviewed_deals(code, new_player())[0].seats}
