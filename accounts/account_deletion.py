@@ -39,7 +39,7 @@ class StaleGuests:
 
 
 def remove_stale_guests(now: datetime.datetime) -> StaleGuests:
-    """Delete or anonymise every guest last seen more than 30 days before *now*.
+    """Delete or anonymise every guest last seen, and back from a vacation, more than 30 days before *now*.
 
     Each guest has its own transaction, so running games never wait for the whole clean-up.
     """
@@ -55,9 +55,14 @@ def remove_stale_guests(now: datetime.datetime) -> StaleGuests:
 def _delete_if_still_stale(guest: User, oldest_day: datetime.date) -> bool | None:
     """Return True if the guest was deleted, False if anonymised, None if they came back or registered meanwhile."""
     found = _lock(guest)
-    if found is None or not found.is_guest or found.last_seen >= oldest_day:
+    if found is None or not found.is_guest or _last_day(found) >= oldest_day:
         return None
     return delete_or_anonymise(found)
+
+
+def _last_day(guest: User) -> datetime.date:
+    """Return the day on which the guest was last seen, or that of the vacation's end if it is later."""
+    return max(guest.last_seen, guest.vacation_until.date()) if guest.vacation_until else guest.last_seen
 
 
 @transaction.atomic

@@ -122,6 +122,16 @@ def test_guests_not_seen_for_thirty_days_are_deleted() -> None:
     assert set(User.objects.values_list("username", flat=True)) == {"Just in time", "Registered"}
 
 
+@pytest.mark.usefixtures("time")
+@pytest.mark.parametrize(("days_since", "stays"), [(0, True), (30, True), (31, False)])
+def test_days_of_a_guest_on_vacation_are_counted_from_its_end(days_since: int, *, stays: bool) -> None:
+    """The games by turns of a guest wait that long."""
+    player = guest("Alex", unused_for=70)
+    User.objects.update(vacation_until=timezone.now() - datetime.timedelta(days=days_since))
+    account_deletion.remove_stale_guests(timezone.now())
+    assert User.objects.filter(pk=player.pk).exists() == stays
+
+
 def test_stale_guest_with_games_is_anonymised() -> None:
     player = guest("Alex", unused_for=31)
     Game.objects.create(code="stored", name="A table", host=player, target=500)
