@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import User
 from games.models import UNFINISHED, Attempt, Block, Game, Insight, Invitation, Message, Mute, Report, Seat, Stage
-from games.play import progress, queue, results
+from games.play import progress, proposals, queue, results
 from games.pubsub import groups
 
 _BETWEEN_PEOPLE: Final = ((Block, ("user", "blocked")), (Invitation, ("user", "inviter")), (Mute, ("user", "muted")))
@@ -51,6 +51,8 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     running = Game.objects.filter(pk__in=codes, stage__in=UNFINISHED).order_by("code")
     for code in list(running.values_list("code", flat=True)):
         with queue.change(code) as game:
+            if game.is_by_turns:
+                proposals.settle_clocks(game)  # one of the two may be on vacation
             progress.changed(game)
         groups.chat_changed_on_commit(code)
 

@@ -164,7 +164,7 @@ def _drop(game: Game) -> None:
 
 
 def settle_clocks(game: Game) -> None:
-    """Settle the clocks of a locked game when a player's vacation begins or ends."""
+    """Settle the clocks of a locked game: a vacation begins or ends, or the seat of a player is another's now."""
     _set_clocks(game, clocks.settle)
 
 

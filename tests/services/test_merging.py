@@ -5,16 +5,31 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from accounts import following, merging
+from accounts import following, merging, vacation
 from accounts.models import Follow, Note, User
 from games.chat import services as chat_services
 from games.history import ratings
 from games.models import Block, Company, DealResult, Game, GameResult, Insight, Message, Rating, Seat, Tally
 from games.play import game_moderation
 from tests.finished_games import NOON, played_game, rebuilt
-from tests.tables import act, at_once, begin, close_table, gather, look, new_player, people_to_act
+from tests.services.player_clocks import due_in
+from tests.tables import (
+    Time,
+    act,
+    at_once,
+    begin,
+    close_table,
+    gather,
+    look,
+    my_turn,
+    new_player,
+    people_to_act,
+    play_on,
+)
 
 pytestmark = pytest.mark.django_db
+
+DAY = 24 * 60 * 60
 
 
 @pytest.fixture
@@ -51,6 +66,18 @@ def test_results_ratings_and_tallies_are_those_of_one_player(guest: User, user: 
     assert not GameResult.objects.filter(right=guest.pk).exists()
     assert ratings.ratings_of(user)[Company.PEOPLE].games == 2
     assert_all_follows_from_the_deals()
+
+
+@pytest.mark.parametrize("on_vacation", ["guest", "user"])
+def test_clock_of_a_game_by_turns_follows_the_vacation_of_the_account(
+    on_vacation: str, guest: User, user: User, time: Time
+) -> None:
+    code = begin(guest, clock="1day")
+    play_on(code, my_turn)
+    vacation.begin({"guest": guest, "user": user}[on_vacation], 5)
+    time.passes(DAY / 2)
+    assert merging.merge(guest, user)
+    assert due_in(code) == pytest.approx(DAY if on_vacation == "guest" else 5 * DAY, abs=2)
 
 
 def test_games_of_both_stay_with_the_guest(guest: User, user: User, ana: User) -> None:
