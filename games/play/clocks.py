@@ -99,9 +99,13 @@ def stand_still(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def settle(game: Game, seat: Seat, now: datetime) -> None:
-    """Settle the time used: a bot takes over from the player or gives back, or a vacation begins or ends."""
+    """Settle the time used: a bot takes over from the player or gives back, or a vacation begins or ends.
+
+    Answers to a take-back are not waited for until the end of a vacation.
+    """
     if seat.waiting_since is not None:
-        seat.used, seat.waiting_since = _used(game, seat, now), _starts(game, seat, now)
+        starts = now if stands_still(game, seat) else _starts(game, seat, now)
+        seat.used, seat.waiting_since = _used(game, seat, now), starts
 
 
 def go_on(game: Game, seat: Seat, now: datetime) -> None:

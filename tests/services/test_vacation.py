@@ -80,6 +80,18 @@ class TestVacation:
         assert clock_of(code, player).move == DAY
         assert due_in(code) == pytest.approx(5 * DAY - 2, abs=2)
 
+    def test_proposal_does_not_wait_for_the_end_of_a_vacation_that_begins_meanwhile(self, time: Time) -> None:
+        code = three_people(clock="1day")
+        mover = move_once(code)
+        player = to_act(code)
+        propose(code, mover, Proposal.TAKE_BACK)
+        time.passes(DAY / 2)
+        vacation.begin(user_of(code, player), 5)
+        time.passes(DAY + 2)
+        serve(code)
+        assert look(code).proposal is None
+        assert clock_of(code, player).move == DAY
+
     def test_days_are_limited_and_counted_by_year(self, time: Time) -> None:
         user = new_player()
         time.now = time.now.replace(year=2027, month=2, day=1)
