@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Final
 
 HERE: Final = Path(__file__).resolve().parent
-MODULES: Final = sorted([*HERE.glob("*.py"), *(HERE.parents[1] / "analysis" / "solver").glob("*.py")])
+SOLVER: Final = HERE.parents[1] / "analysis" / "solver"
+MODULES: Final = sorted([*HERE.glob("*.py"), *SOLVER.glob("*.py"), HERE.parent / "bidding.py"])
+"""The modules that are compiled, and the one whose numbers become constants of the machine code."""
 
 FINGERPRINT: Final = hashlib.sha256(b"".join(path.read_bytes() for path in MODULES)).hexdigest()[:16]
 """The hash of these modules: numba's own cache overlooks edits in functions that others call."""

@@ -1,5 +1,6 @@
 """Whether the compiled code is on disk is known without loading it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -24,3 +25,12 @@ def test_code_is_there_once_these_modules_were_compiled_to_the_end(
     copied.touch()
     monkeypatch.setattr(compiled_code, "MODULES", [copied])
     assert not bots.are_compiled()
+
+
+def test_code_is_compiled_again_when_numbers_of_other_modules_change() -> None:
+    """They are constants in the machine code, which numba does not look up again."""
+    search = compiled_code.HERE
+    used = {
+        name for path in search.glob("*.py") for name in re.findall(r"^from \.\.(\w+) import", path.read_text(), re.M)
+    }
+    assert {search.parent / f"{name}.py" for name in used} <= set(compiled_code.MODULES)
