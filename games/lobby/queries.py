@@ -27,6 +27,9 @@ from games.models import (
 )
 from games.play import clocks, presence
 
+MOST_LISTED: Final = 50
+"""How many public tables the lobby shows, of ten times as many that are looked at."""
+
 LISTED_OF_ONE_HOST: Final = 2
 """How many of a host's public tables the lobby shows; further ones are found by their links."""
 
@@ -92,14 +95,14 @@ class OpenTable:
     options: TableOptions
 
 
-def open_tables(limit: int = 50) -> list[OpenTable]:
+def open_tables() -> list[OpenTable]:
     """Return the public tables with free seats, the latest first.
 
     Abandoned tables are left out, unless they are for games by turns, and so are tables of one host beyond
     `LISTED_OF_ONE_HOST`, so that nobody can fill the list.
     """
     games = Game.objects.filter(stage=Stage.OPEN, public=True).order_by("-created_at")
-    found = list(games.values_list("code", "host", "clock")[: 10 * limit])
+    found = list(games.values_list("code", "host", "clock")[: 10 * MOST_LISTED])
     alive = presence.not_deserted(code for code, _host, _clock in found)
     listed: Counter[int] = Counter()
     shown = []
@@ -109,7 +112,7 @@ def open_tables(limit: int = 50) -> list[OpenTable]:
             shown.append(code)
     return [
         OpenTable(game.code, game.title, _players(game), rules_of(game), options_of(game))
-        for game in with_seats(games.filter(code__in=shown[:limit]))
+        for game in with_seats(games.filter(code__in=shown[:MOST_LISTED]))
     ]
 
 

@@ -128,29 +128,29 @@ def _tick(held: HeldMoves) -> float:
         return REST_SECONDS
 
 
-def serve_due(held: HeldMoves | None = None, limit: int = AT_ONCE) -> int:
+def serve_due(held: HeldMoves | None = None) -> int:
     """Serve the games that are due, most overdue first, each in its own transaction; return how many were served.
 
     New moves are added to `held`; without it they are made at once.
     """
     held = HeldMoves(0) if held is None else held
     held.release()
-    taken = _take(limit, held)
+    taken = _take(held)
     for code, due_time in taken:
         _serve(code, due_time, held)
         held.release()
     return len(taken)
 
 
-def _take(limit: int, held: HeldMoves) -> list[tuple[str, datetime]]:
+def _take(held: HeldMoves) -> list[tuple[str, datetime]]:
     """Return the codes of games that are due, with due times that are still the games' until somebody changes them."""
     due = _due_games().exclude(code__in=list(held)).order_by("due_at")
     if not connection.features.has_select_for_update_skip_locked:
-        return [(code, at) for code, at in due.values_list("code", "due_at")[:limit] if at]
+        return [(code, at) for code, at in due.values_list("code", "due_at")[:AT_ONCE] if at]
     put_off = timezone.now() + LONGEST_SERVICE
     with transaction.atomic():
         free = due.select_for_update(skip_locked=True, no_key=True)
-        games = dict(free.values_list("pk", "code")[:limit])
+        games = dict(free.values_list("pk", "code")[:AT_ONCE])
         if games:
             Game.objects.filter(pk__in=games).update(due_at=put_off)
     return [(code, put_off) for code in games.values()]

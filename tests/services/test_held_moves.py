@@ -49,8 +49,9 @@ def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pyt
     code, other = open_table(new_player()), open_table(new_player())
     bot_to_move(code)
     monkeypatch.setattr(due, "monotonic", lambda: 50.0)
+    monkeypatch.setattr(due, "AT_ONCE", 1)
     held = HeldMoves(0.1)
     for next_due in (code, other):
         make_due(next_due)
-        assert due.serve_due(held, limit=1) == 1
+        assert due.serve_due(held) == 1
     assert look(other).deal_number == 1

@@ -38,8 +38,9 @@ def test_ten_tickers_serve_every_due_time_once(monkeypatch: pytest.MonkeyPatch) 
         return really_decide(code, due_time)
 
     def tick(_number: int) -> str:
-        return str(sum(iter(lambda: due.serve_due(limit=3), 0)))
+        return str(sum(iter(due.serve_due, 0)))
 
+    monkeypatch.setattr(due, "AT_ONCE", 3)
     monkeypatch.setattr(due, "decide", decide)
     for code in codes:
         make_due(code)
@@ -67,7 +68,8 @@ def test_game_is_not_due_for_others_while_its_bot_thinks_or_its_move_is_held(mon
     real_choose = bots.choose
     monkeypatch.setattr(bots, "choose", choose)
     before = [look(code).version for code in codes]
-    assert due.serve_due(held, limit=1) == 1
+    monkeypatch.setattr(due, "AT_ONCE", 1)
+    assert due.serve_due(held) == 1
     assert found == [1], "only the other table is free"
     assert due.serve_due(HeldMoves(0)) == 0
     assert [look(code).version for code in codes] == before
@@ -90,11 +92,12 @@ def test_game_of_a_ticker_that_dies_is_due_again(monkeypatch: pytest.MonkeyPatch
     assert look(code).deal_number == 1
 
 
-def test_most_overdue_game_comes_first() -> None:
+def test_most_overdue_game_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     early, late = open_table(new_player()), open_table(new_player())
     make_due(early)
     make_due(late)
-    assert due.serve_due(limit=1) == 1
+    monkeypatch.setattr(due, "AT_ONCE", 1)
+    assert due.serve_due() == 1
     assert [look(code).deal_number for code in (early, late)] == [1, 0]
 
 
