@@ -1,6 +1,5 @@
-"""Analyses of a finished deal: the double-dummy tricks of every card, the points that best play would
-have scored, what an expert thinks of each bid and card
-without seeing the other hands, and the worth of every bid.
+"""Analyses of a finished deal: the double-dummy tricks of every card, the points that best play would have scored, what
+an expert thinks of each bid and card without seeing the other hands, and the worth of every bid.
 
 They are slow, so `python -m games.analysis` does them in a process of its own and no page waits for them.
 Only `double_dummy` and `best_play` import solvers; the other modules are cheap to import.

@@ -10,7 +10,7 @@ from typing import Final
 
 from games.engine import Bid, View
 
-from .levels import EFFORT, Effort, Level
+from .levels import EFFORT, Level
 from .reasons import BidReview, BidWorth
 from .search import bids
 from .search.compiling import Floats
@@ -18,9 +18,10 @@ from .thinking import best_bid, sensible_bids, simulate_bids
 
 SEED: Final = 0
 DEALS: Final = 2000
+EFFORT_OF_REVIEW: Final = replace(EFFORT[Level.EXPERT], bid=DEALS)
 
 
-def review_bids(view: View, made: Bid | None = None, deals: int = DEALS) -> BidReview | None:
+def review_bids(view: View, made: Bid | None = None) -> BidReview | None:
     """Compare the bids worth considering, and the one that is `made`; None if the viewer has no choice."""
     player = view.viewer
     assert player is not None, "it is the viewer's turn to bid"
@@ -30,19 +31,19 @@ def review_bids(view: View, made: Bid | None = None, deals: int = DEALS) -> BidR
     if made is not None:
         more = made, replace(made, tricks=made.tricks + 1)
         candidates += [bid for bid in more if bid not in candidates and _is_legal(view, bid)]
-    results = simulate_bids(view, candidates, Random(SEED), Effort(EFFORT[Level.EXPERT].card, deals))
+    results = simulate_bids(view, candidates, Random(SEED), EFFORT_OF_REVIEW)
     worths = tuple(_worth(bid, row) for bid, row in zip(candidates, results, strict=True))
     best = worths[candidates.index(best_bid(view, candidates, results))]
-    return BidReview(player, deals, worths, best)
+    return BidReview(player, DEALS, worths, best)
 
 
-def points_spread(view: View, bid: Bid, deals: int = DEALS) -> tuple[float, ...]:
+def points_spread(view: View, bid: Bid) -> tuple[float, ...]:
     """Return the shares of the reviewed deals by the points that a bid brings in them.
 
     The first is of less than `bids.LOWEST` + `bids.STEP` points, each of the next of `bids.STEP` more, the last of all
     that is above.
     """
-    results = simulate_bids(view, [bid], Random(SEED), Effort(EFFORT[Level.EXPERT].card, deals))
+    results = simulate_bids(view, [bid], Random(SEED), EFFORT_OF_REVIEW)
     return tuple(map(float, results[0, bids.SPREAD :]))
 
 

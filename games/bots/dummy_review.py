@@ -5,21 +5,17 @@ from random import Random
 
 import numpy as np
 
-from games.engine import DUMMY, HANDS, View
+from games.engine import DUMMY, View
 
 from .bid_review import DEALS, SEED
 from .reasons import DUMMY_TRICKS, DummyReview
 from .search import worlds
-from .search.compiling import rng_from_seed
-from .thinking import bid_evidence, knowledge_of
+from .thinking import imagine_hands
 
 
 def review_dummy(view: View) -> DummyReview:
     """Return how many tricks the dummy's hand may be worth. The view is one before the opening lead."""
-    hands, running = np.empty((DEALS, 4), np.int64), np.empty(DEALS)
-    rng = rng_from_seed(Random(SEED).getrandbits(62))
-    worlds.sample_worlds(knowledge_of(view, HANDS), bid_evidence(view, HANDS), hands, running, rng)
-    weights = np.diff(running, prepend=0.0) / running[-1]
+    hands, weights = imagine_hands(view, Random(SEED), DEALS)
     tricks = np.array([worlds.tricks_in(hand) for hand in hands[:, DUMMY]])
     average = float(weights @ tricks)
     error = sqrt(float(weights @ (tricks - average) ** 2) * float(weights @ weights))

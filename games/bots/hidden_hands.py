@@ -10,9 +10,8 @@ from games.engine import DECK, DUMMY, HANDS, Card, Suit, View
 from .bid_review import SEED
 from .cardsets import OF_SUIT
 from .reasons import CardChances, HiddenHand, HiddenHands
-from .search import worlds
-from .search.compiling import Floats, Ints, rng_from_seed
-from .thinking import bid_evidence, knowledge_of
+from .search.compiling import Floats, Ints
+from .thinking import imagine_hands
 
 DEALS: Final = 10_000
 
@@ -23,22 +22,14 @@ def infer_hidden(view: View) -> HiddenHands:
     hidden = [hand for hand in HANDS if view.counts[hand] and hand != view.viewer]
     if view.dummy is not None and DUMMY in hidden:
         hidden.remove(DUMMY)
-    sampled, weights = _sample(view)
-    cards = sampled[:, hidden]
+    hands, weights = imagine_hands(view, Random(SEED), DEALS)
+    cards = hands[:, hidden]
     return HiddenHands(
         deals=DEALS,
         error=0.5 * float(np.sqrt(weights @ weights)),
         hands=tuple(_hand(hand, view.counts[hand], cards[:, column], weights) for column, hand in enumerate(hidden)),
         cards=tuple(_chances(card, cards, weights) for card in DECK if _is_in(card, cards[:1])),
     )
-
-
-def _sample(view: View) -> tuple[Ints, Floats]:
-    """Return deals that fit what the viewer knows, a row of four hands each, and their weights, which sum to one."""
-    hands, running = np.empty((DEALS, len(HANDS)), np.int64), np.empty(DEALS)
-    rng = rng_from_seed(Random(SEED).getrandbits(62))
-    worlds.sample_worlds(knowledge_of(view, HANDS), bid_evidence(view, HANDS), hands, running, rng)
-    return hands, np.diff(running, prepend=0.0) / running[-1]
 
 
 def _hand(hand: int, count: int, cards: Ints, weights: Floats) -> HiddenHand:

@@ -105,6 +105,14 @@ def card_worths(view: View, rng: random.Random) -> Floats:
     return np.asarray(np.roll(rows, view.declarer or 0, axis=1))  # the first column was the declarer's
 
 
+def imagine_hands(view: View, rng: random.Random, deals: int) -> tuple[Ints, Floats]:
+    """Return deals that fit what the viewer knows, a row of four hands each, and their weights, which sum to one."""
+    hands, running = np.empty((deals, len(HANDS)), np.int64), np.empty(deals)
+    state = rng_from_seed(rng.getrandbits(62))
+    worlds.sample_worlds(knowledge_of(view, HANDS), bid_evidence(view, HANDS), hands, running, state)
+    return hands, np.diff(running, prepend=0.0) / running[-1]
+
+
 def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
     """Return a row for each candidate, whose columns are named in `search.bids`.
 
