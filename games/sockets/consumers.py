@@ -175,7 +175,13 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
             raise SignedOut
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run `work` as a task of this socket, in its language; it is cancelled when the browser disconnects."""
+        """Run `work` as a task of this socket, in its language; it is cancelled when the browser disconnects.
+
+        After that nothing is begun any more: what is heard late would put the browser back among those that are here.
+        """
+        if not self._joined:
+            work.close()
+            return
         task = self.loop.create_task(work, context=self.context.copy())
         self._tasks.add(task)
         task.add_done_callback(self._end_task)
@@ -197,7 +203,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     def keep_waiting(self) -> None:
         """Keep the player's place in the queue of those who look for others, as long as this browser is there."""
-        if not self._keeps_waiting and self._joined:
+        if not self._keeps_waiting:
             self._keeps_waiting = True
             self.start(self._keep_waiting())
 

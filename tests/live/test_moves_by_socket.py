@@ -13,7 +13,7 @@ from games.engine import Action, Bid, Play
 from games.models import Event, Game
 from games.play import queue
 from games.play.turns import Turn
-from games.sockets import table_consumer
+from games.sockets import shared, table_consumer
 from games.sockets.consumers import TOO_MANY_MESSAGES
 from tests.live.browsers import closed, frame, socket_at, table_to_play
 from tests.tables import look, new_player, open_table, sensible
@@ -152,6 +152,27 @@ async def test_failing_socket_leaves_its_groups_and_the_heartbeat(monkeypatch: p
     assert not heard
     [heartbeat] = [task for task in tasks if "Heartbeat" in repr(task)]
     assert heartbeat.cancelling() or heartbeat.done()
+
+
+async def test_browser_that_has_gone_does_not_come_back_for_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its player would be present as long as the process runs."""
+    host, code = await table_to_play()
+    player, outdated = await opened(code, host), (await sync_to_async(look)(code)).version - 1
+    move = message(await sync_to_async(sensible)(code), outdated)
+    has_gone, write = threading.Event(), queue.write_waiting
+
+    def write_later() -> None:
+        has_gone.wait(10)
+        write()
+
+    monkeypatch.setattr(queue, "write_waiting", write_later)
+    await player.send_to(text_data=move)
+    await player.disconnect()
+    has_gone.set()
+    await asyncio.wrap_future(shared.writer._thread.submit(lambda: None))  # behind the turn
+    while refusing := [task for task in asyncio.all_tasks() if "_refuse" in repr(task)]:
+        await asyncio.wait(refusing)
+    assert not [task for task in asyncio.all_tasks() if "Heartbeat" in repr(task) and not task.cancelling()]
 
 
 async def test_ready_by_socket_begins_the_deal() -> None:
