@@ -11,7 +11,7 @@ import logging
 import secrets
 from asyncio import sleep as pause
 from collections.abc import Awaitable, Callable, Sequence
-from os import getpid
+from functools import partial
 from statistics import fmean
 from typing import Final, Protocol
 
@@ -93,7 +93,7 @@ async def _handle(members: Sequence[Member]) -> None:
     for member in members:
         member.show_sign_of_life()
     for member, attendance in await db_threads.in_thread(_outdated)(members):
-        member.show_attendance(attendance)
+        _show(partial(member.show_attendance, attendance))
 
 
 async def _catch_up(members: Sequence[Member]) -> None:
@@ -101,7 +101,15 @@ async def _catch_up(members: Sequence[Member]) -> None:
     versions = await db_threads.in_thread(queries.versions)([member.code for member in members])
     for member in members:
         if member.code in versions:
-            member.catch_up(versions[member.code])
+            _show(partial(member.catch_up, versions[member.code]))
+
+
+def _show(change: Callable[[], None]) -> None:
+    """Show a browser a change. If that fails, the others are still shown theirs."""
+    try:
+        change()
+    except Exception:
+        logger.exception("one of many browsers could not be shown its table")
 
 
 def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None]]:
@@ -110,7 +118,7 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
     here = [member for member in members if member not in signed_out]
     presence.signs_of_life((member.code, member.viewer) for member in here if member.viewer is not None)
     spectators = [member for member in here if member.viewer is None]
-    looks = [(member.code, f"{getpid()}.{id(member)}", member.name) for member in spectators]
+    looks = [(member.code, f"{groups.PROCESS}.{id(member)}", member.name) for member in spectators]
     if onlookers.look_on(looks):
         groups.lobby_changed_on_commit()
     attendances = presence.attendances(

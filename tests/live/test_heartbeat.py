@@ -4,12 +4,14 @@ import asyncio
 from itertools import pairwise
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from games.engine import PLAYERS, Player
 from games.play import presence
 from games.play.snapshot import Attendance
 from games.sockets import heartbeat
 from games.sockets.heartbeat import AT_ONCE, Heartbeat
+from tests.tables import begin, new_player
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
@@ -17,7 +19,7 @@ pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 class Browser:
     """A browser that has a table open and shows who is there."""
 
-    code, patience = "nowhere", 60.0
+    code, name, patience, gathers = "nowhere", "", 60.0, False
 
     def __init__(self, viewer: Player | None = None, *, signed_out: bool = False) -> None:
         self.viewer, self.signed_out = viewer, signed_out
@@ -84,6 +86,27 @@ async def test_browser_that_has_left_is_not_handled(monkeypatch: pytest.MonkeyPa
         await was_called.wait()
     heart.leave(stays)
     assert (stays.signs, leaves.signs) == (1, 0)
+
+
+async def test_browser_that_cannot_be_shown_its_table_keeps_no_other_from_theirs(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    code = await sync_to_async(begin)(await sync_to_async(new_player)())
+    browsers, shown, was_called = [Browser(), Browser(), Browser()], list[object](), asyncio.Event()
+    browsers[0].show_attendance = browsers[0].catch_up = lambda _what: 1 / 0
+    for browser in browsers:
+        browser.code, browser.attendance = code, Attendance(frozenset({1}))
+    browsers[1].show_attendance, browsers[2].catch_up = shown.append, shown.append
+
+    async def pause(_: float) -> None:
+        if shown:
+            was_called.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(heartbeat, "pause", pause)
+    await stay(browsers, was_called)
+    assert len(shown) == 2
+    assert len(caplog.records) == 2
 
 
 async def test_signed_out_player_gives_no_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
