@@ -241,7 +241,7 @@ def _look_after(game: Game) -> None:
 def _next_move(game: Game) -> Callable[[], Turn] | None:
     """Return the choice of the first bot whose turn it is, of a bot for a player whose time is up, or a forced card.
 
-    A proposal that was not answered in time is refused here. Where a bot looks is part of the deal (docs/fairness.md).
+    A proposal that was not answered in time is refused here.
     """
     table, now = loading.load(game), timezone.now()
     waiting = [seat for seat in table.seats if seat.waiting_since is not None]
@@ -251,12 +251,19 @@ def _next_move(game: Game) -> Callable[[], Turn] | None:
         return None
     of_bots = [seat for seat in waiting if seat.bot_plays and lapse is None]
     late = [seat for seat in waiting if (deadline := clocks.deadline(game, seat)) and deadline <= now]
-    seat = next(iter(of_bots + late), None)
-    if seat is None and (forced := _forced(game, table, waiting)):
+    if of_bots or late:
+        return _move_of_bot(game, table, (of_bots + late)[0])
+    if forced := _forced(game, table, waiting, now):
         return lambda: forced
-    if seat is None:
-        progress.save(game)  # nothing is due after all: the due time is worked out anew
-        return None
+    progress.save(game)  # nothing is due after all: the due time is worked out anew
+    return None
+
+
+def _move_of_bot(game: Game, table: Table, seat: Seat) -> Callable[[], Turn]:
+    """Return how a bot chooses its move, or that of a player whose time is up.
+
+    Where it looks at the dummy is part of the deal (docs/fairness.md).
+    """
     assert table.state is not None, "a deal is under way"
     assert table.deal is not None
     author = Author.BOT if seat.bot_plays else Author.CLOCK
@@ -267,11 +274,11 @@ def _next_move(game: Game) -> Callable[[], Turn] | None:
     return partial(_choose, game, view, seat.player, author)
 
 
-def _forced(game: Game, table: Table, seats: Iterable[Seat]) -> Turn | None:
+def _forced(game: Game, table: Table, seats: Iterable[Seat], now: datetime) -> Turn | None:
     """Return the only card that a player may play who has asked for that, if it is time to play it."""
     for seat in seats:
         at = bot_timing.forced_at(game, seat, table.state)
-        if at is not None and at <= timezone.now():
+        if at is not None and at <= now:
             assert table.state is not None
             [card] = legal_cards(table.state)
             return Turn(game.code, Play(seat.player, card), game.version)
