@@ -3,8 +3,11 @@
 tests/live/test_cluster.py runs the configurations of nginx and PgBouncer.
 """
 
+import json
 import re
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import kubernetes_validate
@@ -57,6 +60,27 @@ def test_containers_have_no_rights_and_a_read_only_file_system() -> None:
     assert re.search(r"^USER [1-9]\d+$", image.rpartition("FROM ")[2], re.MULTILINE)
 
 
+def test_compiled_bots_are_copied_to_where_a_container_may_write(tmp_path: Path) -> None:
+    """Numba reads nothing from a directory that it could not write to."""
+    image = (ROOT / "Dockerfile").read_text().rpartition("FROM ")[2]
+    assert "NUMBA_CACHE_DIR=/tmp/compiled" in image
+    assert "/tmp" in compose["x-site"]["tmpfs"]
+    for part in (part for pod in pods() for part in pod["containers"] if part["name"] != "migrate"):
+        assert "/tmp" in [mount["mountPath"] for mount in part["volumeMounts"]]
+        assert "command" not in part, "it would take the place of the entry point"
+    entry = re.search(r"^ENTRYPOINT (.*)$", image, re.MULTILINE)
+    assert entry
+    shell, option, script = json.loads(entry[1])
+    built, there = tmp_path / "app" / "compiled", tmp_path / "tmp"
+    built.mkdir(parents=True)
+    there.mkdir()
+    (built / "code").write_text("1")
+    for _ in range(2):  # a pod keeps the copy when its container is started again
+        here = script.replace("/tmp/", f"{there}/").replace(" /app/", f" {built.parent}/")
+        assert subprocess.check_output([shell, option, here, "echo", "two  words"]) == b"two  words\n"
+    assert [str(path.relative_to(there)) for path in sorted(there.rglob("*"))] == ["compiled", "compiled/code"]
+
+
 def test_compose_names_only_what_it_has() -> None:
     services, volumes = set(compose["services"]), set(compose["volumes"])
     for service in compose["services"].values():
@@ -70,7 +94,9 @@ def test_compose_names_only_what_it_has() -> None:
 
 def test_every_process_is_started_as_the_site_is() -> None:
     commands = [service.get("command", []) for service in ours.values()]
-    commands += [container.get("command", []) for pod in pods() for container in pod["containers"]]
+    commands += [
+        container.get("command", container.get("args", [])) for pod in pods() for container in pod["containers"]
+    ]
     managed = {command[2] for command in commands if command[:2] == ["python", "manage.py"]}
     assert managed == {"migrate", "ticker"}
     assert managed <= set(get_commands())
