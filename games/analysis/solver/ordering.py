@@ -1,4 +1,9 @@
-"""Which card to try first: a good guess ends a search early, a bad one only costs time."""
+"""Which card to try first: a good guess ends a search early, a bad one only costs time.
+
+Of cards that get a side its way, the best is the one whose proof is the shortest. So a side rather keeps the lead, and
+leads suits to which the opponents have few different answers: they have to be refuted one by one. The numbers were
+tuned by the size of searches (see docs/analysis.md).
+"""
 
 from typing import Final
 
@@ -35,20 +40,23 @@ def _guess(position: Ints, card: int, takes: bool) -> int:
     """Return how good a card may be; the side to play rather takes tricks, or rather leaves them to the other."""
     low = index_of(card) % 13
     if not position[at.IN_TRICK]:
-        return _guess_lead(position, card, low, takes)
+        return _guess_lead_to_take(position, card, low) if takes else _guess_lead_to_lose(position, card, low)
     mine = card & beating(position) != 0
-    best = card if mine else position[at.BEST]
-    seat = position[at.TURN]
-    safe = not _is_beaten(position, best, takes)
-    if not takes:
-        if not mine:
-            return 300 - low
-        return 100 - low if safe else 150 + low
+    safe = not _is_beaten(position, card if mine else position[at.BEST], takes)
     if mine:
-        return 300 + low if safe else 120 + low
-    if position[at.BEST_SEAT] == seat ^ 2 and safe:
-        return 310 + low
-    return (200 if not card & SPADES else 100) + low
+        return _guess_win(low, takes, safe)
+    if not takes:
+        return 300 - 2 * low - 10 * _discarded_from(position, card) - (240 if card & SPADES else 0)
+    if safe and position[at.BEST_SEAT] == position[at.TURN] ^ 2:
+        return 360 + low - 2 * _discarded_from(position, card)
+    return (100 if card & SPADES else 200) + low - 2 * _discarded_from(position, card)
+
+
+@compiled
+def _guess_win(low: int, takes: bool, safe: bool) -> int:
+    if takes:
+        return 300 + low if safe else 240
+    return 340 + low if safe else 150 - low
 
 
 @compiled
@@ -66,19 +74,40 @@ def _is_beaten(position: Ints, best: int, by_opponents: bool) -> bool:
 
 
 @compiled
-def _guess_lead(position: Ints, card: int, low: int, takes: bool) -> int:
+def _discarded_from(position: Ints, card: int) -> int:
+    """Return how many cards of its suit the hand has, if this card does not follow suit; otherwise 0."""
+    return 0 if card & position[at.LED] else count(position[position[at.TURN]] & suit_of(card))
+
+
+@compiled
+def _guess_lead_to_lose(position: Ints, card: int, low: int) -> int:
+    return 100 - 2 * low - 15 * _answers(position, suit_of(card)) - (30 if card & SPADES else 0)
+
+
+@compiled
+def _guess_lead_to_take(position: Ints, card: int, low: int) -> int:
     seat, suit = position[at.TURN], suit_of(card)
     left, right, partner = position[(seat + 1) & 3], position[(seat + 3) & 3], position[seat ^ 2]
-    higher = (card - 1) & suit
-    theirs = (left | right) & higher
-    if not takes:
-        return 100 + 4 * low - 6 * count((position[seat] | partner) & higher) + (20 if theirs else 0)
+    guess = -9 * _answers(position, suit) - (0 if left & suit and right & suit else 240)
     ruffed = suit != SPADES and ((not left & suit and left & SPADES) or (not right & suit and right & SPADES))
-    if not theirs and not ruffed:
-        return 300 + count(position[seat] & suit) + low
     best = (left | right | partner) & suit
+    if not (left | right) & suit & (card - 1) and not ruffed:
+        return guess + 240 + 6 * low - (60 if suit == SPADES else 0)
     if partner & best & -best and not ruffed:
-        return 220 + low
+        return guess + 220 + 3 * low
     if suit != SPADES and not partner & suit and partner & SPADES:
-        return 200 + low
-    return 100 + low - (30 if suit == SPADES else 0)
+        return guess + 200
+    return guess + (-20 if suit == SPADES else 70)
+
+
+@compiled
+def _answers(position: Ints, suit: int) -> int:
+    """Return the number of cards with which the opponents may answer a lead of this suit."""
+    seat = position[at.TURN]
+    return _choices(position[(seat + 1) & 3], suit) + _choices(position[(seat + 3) & 3], suit)
+
+
+@compiled
+def _choices(hand: int, suit: int) -> int:
+    following = hand & suit
+    return count(following if following else hand)
