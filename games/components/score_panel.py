@@ -12,7 +12,7 @@ from games.presenters.words import bags, is_on_partner, plain
 # The rows are grids so that the style sheet can reorder columns; the roles restore the table's semantics.
 _PANEL = Template(
     '<section class="scores" id="scores" aria-labelledby="score-title">'
-    '<h2 id="score-title">{heading} <small>{first_to}</small></h2>'
+    '<p class="scores-title" id="score-title">{heading} <small>{first_to}</small></p>'
     '<table role="table"><thead role="rowgroup"><tr role="row"><td role="cell"><span class="target">{to}</span></td>'
     '{names}</tr></thead><tbody role="rowgroup"><tr class="points" role="row"><th scope="row" role="rowheader">'
     '{points_word}</th>{points}</tr><tr role="row"><th scope="row" role="rowheader">{bags_word}</th>{bags}</tr>'

@@ -101,12 +101,15 @@ function refocus() {
   const isCard = focused?.matches("button.card"), turn = handOnTurn();
   const passed = isCard && turn && turn.id !== wasOnTurn && !turn.contains(focused);
   if (!focused || (focused.isConnected && !passed)) return;
-  isCard && (focusCard(ON_TURN) || focusFirst("#hand button.card")) || focusFirst("#game h1");
+  isCard && (focusCard(ON_TURN) || focusFirst("#hand button.card")) || focusTitle();
 }
 
 function focusCard(hand) {
   return focusFirst(`${hand} button.card:not([aria-disabled])`) || focusFirst(`${hand} button.card`);
 }
+
+// In a lesson the coach comes before the table.
+const focusTitle = () => focusFirst("#coach-title, #game h1");
 
 function focusFirst(selector) {
   const found = document.querySelector(selector);

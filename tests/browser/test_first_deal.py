@@ -127,6 +127,13 @@ def test_steps_of_the_first_deal_fit_on_a_phone_in_spanish(new_visitor: Callable
         assert button["x"] >= card["x"] + card["width"] or button["y"] >= card["y"] + card["height"]
 
 
+def test_coachs_next_words_get_the_focus_of_what_is_done(new_visitor: Callable[..., Page]) -> None:
+    page = new_visitor(viewport={"width": 360, "height": 640})
+    page.goto(f"/learn/first-deal/{BID - 1}/")
+    page.get_by_role("link", name="Go on").press("Enter")
+    expect(page.get_by_role("heading", name=str(STEPS[BID].title))).to_be_focused()
+
+
 def test_moving_plate_takes_no_click(new_visitor: Callable[..., Page]) -> None:
     page = new_visitor(viewport={"width": 1440, "height": 900})
     page.goto(f"/learn/first-deal/{BID}/")

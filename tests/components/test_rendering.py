@@ -14,7 +14,7 @@ from games.engine import BiddingStyle, Card, PeekRule, Phase, State
 from games.models import Stage
 from games.play.snapshot import Snapshot
 from tests.builders import claim, random_walk
-from tests.components.dom import as_read_by, parse, parts_of, rendered
+from tests.components.dom import as_read_by, page_of, parse, parts_of, rendered
 from tests.components.tables import PAIRS
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import SEATS, Scene, bidding, dealt, snapshot
@@ -57,6 +57,17 @@ def stations(state: State, seed: int) -> Iterator[State]:
     for step, (_action, now) in enumerate(random_walk(state, Random(seed))):
         if step < 7 or step % 7 == 0 or now.phase is Phase.FINISHED or now.claim:
             yield now
+
+
+HEADING = re.compile("h[1-6]")
+
+
+def test_title_is_the_first_heading_once_the_game_has_begun() -> None:
+    begun = [(name, scene) for name, scene in scenes() if scene.snapshot.stage is not Stage.OPEN]
+    for name, scene in begun:
+        levels = [element.tag for element in page_of(scene).elements if HEADING.fullmatch(element.tag)]
+        assert levels[0] == "h1", name
+        assert "h1" not in levels[1:], name
 
 
 @pytest.mark.parametrize(("peek", "bidding"), PAIRS)

@@ -97,6 +97,11 @@ def test_step_after_the_last_is_a_404(client: Client) -> None:
     assert client.post(address(0)).status_code == 405
 
 
+@pytest.mark.parametrize("number", range(LAST + 1))
+def test_each_step_has_one_title(client: Client, number: int) -> None:
+    assert client.get(address(number)).text.count("<h1") == 1
+
+
 @pytest.mark.parametrize("number", range(LAST))
 def test_no_step_shows_a_hidden_card(client: Client, number: int) -> None:
     view = table_at(number).view
