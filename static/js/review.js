@@ -8,7 +8,7 @@ const waiting = []; // the ids of the steps to take after it
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (event.target.closest("input, textarea, select, .scroll")) return;
-  const link = document.querySelector(`a#step-${steps[event.key]}`);
+  const link = document.querySelector(`#step-${steps[event.key]}[href]`);
   if (!link) return;
   event.preventDefault();
   if (!event.repeat || !loading) link.click(); // a key held down does not go on after it is released
@@ -47,7 +47,7 @@ document.addEventListener("htmx:finally:request", ({detail: {ctx}}) => {
 
 function takeNextStep() {
   let link = null; // at the first and the last step there is none
-  while (waiting.length && !link) link = document.querySelector(`a#${waiting.shift()}`);
+  while (waiting.length && !link) link = document.querySelector(`#${waiting.shift()}[href]`);
   link?.click();
 }
 

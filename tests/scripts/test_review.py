@@ -40,6 +40,26 @@ def test_key_held_down_asks_for_no_more_steps_than_are_loaded(page: Page, screen
     assert answer_all(screen) == [11]
 
 
+@pytest.mark.parametrize(
+    ("step", "key", "beside", "end"), [("back", "ArrowLeft", 1, 0), ("forward", "ArrowRight", 57, 58)]
+)
+def test_step_at_the_end_keeps_the_focus_and_asks_for_nothing(
+    screen: Screen, step: str, key: str, beside: int, end: int
+) -> None:
+    page = screen.open_page(review_not_analysed(beside))
+    link = page.locator(f"#step-{step}")
+    link.press("Enter")
+    screen.answer(0, review_step(end))
+    expect(link).to_be_focused()
+    expect(link).to_be_disabled()
+    link.press("Enter")
+    page.keyboard.press(key)
+    place = link.bounding_box()
+    assert place
+    page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    assert len(screen.asked) == 1
+
+
 def test_another_place_chosen_meanwhile_is_where_it_goes(page: Page, screen: Screen) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
