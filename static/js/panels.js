@@ -33,6 +33,12 @@ document.addEventListener("toggle", ({target}) => {
   if (target.matches(".give-up[open]")) target.scrollIntoView({block: "nearest"});
 }, true);
 
+// The message about the last deal takes its own button along, which has the focus.
+document.addEventListener("toggle", ({target}) => {
+  const focused = document.activeElement;
+  if (target.matches(".last-deal:not([open])") && (focused === document.body || target.contains(focused))) focusTitle();
+}, true);
+
 function closeAll(which) {
   [...document.querySelectorAll(OVER_THE_TABLE)].filter(which).forEach(details => details.open = false);
 }

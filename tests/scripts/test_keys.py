@@ -120,6 +120,22 @@ def test_letters_unfold_what_lies_on_the_table(screen: Screen) -> None:
     expect(keys).to_be_visible()
 
 
+def test_focus_of_a_closed_message_about_the_last_deal_goes_to_the_heading(screen: Screen) -> None:
+    over = dict(scenes())["by-turns-bid"]
+    for key in ("Enter", "Escape"):
+        page = screen.open(over)
+        message, heading = page.locator("#last-deal-over"), page.get_by_role("heading", level=1)
+        message.locator("summary").press(key)
+        expect(message).to_be_hidden()
+        expect(heading).to_be_focused()
+    page.reload()
+    number = page.get_by_role("radio", name="4", exact=True)
+    number.focus()
+    page.keyboard.press("Escape")
+    expect(message).to_be_hidden()
+    expect(number).to_be_focused()
+
+
 def test_card_is_played_by_the_second_click_if_confirmation_is_on(screen: Screen) -> None:
     page = screen.open(snapshot(MY_TURN), confirms_card=True)
     first, second = page.locator(f"#hand {LEGAL_CARD}").all()[:2]
