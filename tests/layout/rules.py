@@ -5,13 +5,15 @@ A page that is wider than the screen is a fault too, whatever the rules say.
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tests.layout.sizes import (
+    ENLARGED_LAPTOP,
     LAPTOP,
     LARGE_LETTERS,
     LOW,
+    LYING,
     NOT_LYING,
     PHONE,
     PHONES,
@@ -128,6 +130,7 @@ TABLE = (
     # Marks and buttons on the felt
     apart("#felt .turn-tag", "#open-dummy .card", screens=WIDER_THAN_PHONES),
     apart("#felt .turn-tag", "#dummy .card"),
+    apart(".plate:has(.call-bot) .turn-tag", "#open-dummy .card", screens=UPRIGHT_PHONES),
     on_screen("#felt .plate .turn-tag", axes="x"),
     apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate, .turn-tag"),
     apart("#claim-ask form", f"{HAND_CARDS}, .claim > summary", scenes="^claiming", screens=PHONES),
@@ -206,7 +209,19 @@ WITH_LARGE_LETTERS = (
     on_screen("#felt .plate .turn-tag", axes="x"),
     uncut(".scores tbody td", axes="x"),
 )
+ON_LYING_SCREENS = tuple(
+    replace(rule, screens=(LYING, ENLARGED_LAPTOP))
+    for rule in (
+        apart("#felt .plate :is(.name, .presence, .clock)", "#felt .plate :is(.nil, .count)"),
+        apart("#felt .turn-tag", "#felt .plate :is(.name, .role)", scenes="peek|bid"),
+        apart(".claim-box", ".plate"),
+        inside("#felt .plate .nil", "#felt .plate"),
+        uncut(".numbers span", axes="x"),
+    )
+)
 IN_DOUBLED_LETTERS = (
+    apart(".turns a", ".bar .where"),
+    uncut(".log, .draw", axes="x"),
     inside("#felt .plate, #hand .card, .dummy-hand .card", "#felt", axes="x"),
     inside("#felt .plate :is(.nil, .count, .clock)", "#felt .plate"),
     apart("#felt .plate", f"#felt .plate, #trick .card, .centre-panel, {HAND_CARDS}"),

@@ -45,6 +45,9 @@ SCREENS = (SMALLEST, ZOOMED, *USUAL)
 NOT_LYING = tuple(screen for screen in SCREENS if screen not in (ZOOMED, LYING))
 LARGE_LETTERS = (Screen(360, 640, letters=20), Screen(390, 640, letters=20))
 
+ENLARGED_LAPTOP = Screen(1440, 900, letters=32)
+"""It has the layout of a phone lying on its side."""
+
 LANGUAGES = ("en", "es")
 
 EVERY_TIME = (SMALLEST, PHONE, LARGE_PHONE, LYING, LOW[1], UPRIGHT_TABLET, LAPTOP)

@@ -7,15 +7,17 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.layout.one_page import OnePage
-from tests.layout.rules import IN_DOUBLED_LETTERS, ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
+from tests.layout.rules import IN_DOUBLED_LETTERS, ON_LYING_SCREENS, ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
 from tests.layout.scenes import tables_in, watched_in, with_long_texts, with_wide_names
 from tests.layout.sizes import (
+    ENLARGED_LAPTOP,
     EVERY_TIME,
     IN_ENGLISH_TOO,
     LANGUAGES,
     LAPTOP,
     LARGE_LETTERS,
     LOW,
+    LYING,
     PHONE,
     SCREENS,
     SMALLEST,
@@ -47,7 +49,13 @@ def test_table_fits_a_phone_with_large_letters(browser: Browser, screen: Screen,
     check(browser, screen, language, tables, WITH_LARGE_LETTERS)
 
 
-@pytest.mark.parametrize("screen", [PHONE, UPRIGHT_TABLET, TABLETS[0], LOW[1]], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", [LYING, ENLARGED_LAPTOP], ids=str)
+def test_words_on_a_lying_screen_keep_apart(browser: Browser, screen: Screen, language: str) -> None:
+    check(browser, screen, language, tables_in(language), ON_LYING_SCREENS)
+
+
+@pytest.mark.parametrize("screen", [PHONE, UPRIGHT_TABLET, TABLETS[0], LOW[1], LAPTOP], ids=str)
 def test_tables_have_no_fault_in_doubled_letters(browser: Browser, screen: Screen) -> None:
     with OnePage(browser, screen, tables_in("es")["follow"]) as page:
         enlarge_letters(page, 200)
