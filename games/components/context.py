@@ -118,6 +118,11 @@ class TableContext:
         return tuple([taken > 0 for taken in view.taken]) if view and any(view.nils) else ()
 
     @property
+    def claim_refused_by(self) -> Player | None:
+        """The player who has refused a claim at the lead to this trick, until the lead."""
+        return self.view.refused_by if self.view and not self.view.trick else None
+
+    @property
     def waiting(self) -> tuple[Player, ...]:
         """The players the deal waits for, other than for a card."""
         view = self.view

@@ -43,7 +43,8 @@ _EVERYWHERE: Final = (
     Group("is_awaited snapshot.stage snapshot.deal_number view.phase view.tricks", MY_TURN),
     Group("prompt", ASKED),
     Group(
-        "snapshot.stage snapshot.proposal snapshot.refused snapshot.deal_number view.bids seat_facts attendance",
+        "snapshot.stage snapshot.proposal snapshot.refused snapshot.deal_number"
+        " view.bids claim_refused_by seat_facts attendance",
         BANNERS,
     ),
 )

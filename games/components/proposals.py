@@ -158,10 +158,9 @@ def _draw_refusal(context: TableContext) -> Html:
 
 def _draw_claim_refusal(context: TableContext) -> Html:
     """Draw who has refused the claim at the lead to this trick, for all others until the lead."""
-    view = context.view
-    if view is None or view.trick or view.refused_by in (None, context.viewer):
+    if context.view is None or context.claim_refused_by in (None, context.viewer):
         return NOTHING
-    return _REFUSED(words=claim_refused(view, context.names))
+    return _REFUSED(words=claim_refused(context.view, context.names))
 
 
 def _draw_last_deal(context: TableContext) -> Html:

@@ -10,9 +10,9 @@ from django.utils import translation
 from accounts.preferences import HandOrder
 from games.components import frames
 from games.components.frames import Viewer
-from games.engine import BiddingStyle, PeekRule, Phase
+from games.engine import AnswerClaim, BiddingStyle, Claim, PeekRule, Phase, act
 from games.models import Stage
-from tests.builders import bid, hands, new_deal, play
+from tests.builders import ONE_SUIT_EACH, bid, hands, new_deal, play
 from tests.components.dom import Browser, parts_in, sent_in
 from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, some_slow, whole_deal
 from tests.components.watchers import VIEWERS, Watcher, check, is_partial, loaded_anew
@@ -46,6 +46,15 @@ def test_void_hand_gives_the_reason_of_the_last_lead_after_another_was_taken_bac
     """The lead is taken back, and another one comes, before the next player's browser is back."""
     start = bid(new_deal(hands(first="DAKQ CAKQ", second="HAKQJT98 SAKQJT9")), 4, 4, 4)
     check([snapshot(play(start, "DA"), version=5), snapshot(play(start, "CA"), version=8)])
+
+
+def test_refusal_of_a_claim_is_shown_until_the_lead() -> None:
+    after_a_trick = play(bid(new_deal(ONE_SUIT_EACH), 6, 4, 3), "S2 H2 C2 D2")
+    claimed = act(after_a_trick, Claim(0))
+    refused = act(claimed, AnswerClaim(2, False))
+    led = play(refused, "S3")
+    for before, after in pairwise((claimed, refused, led)):
+        check([snapshot(before, version=5), snapshot(after, version=6)])
 
 
 def test_changed_hand_order_and_language_are_drawn_of_their_own() -> None:
