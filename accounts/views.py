@@ -17,6 +17,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,6 +27,7 @@ from django.views.i18n import set_language
 
 from accounts import account_deletion, data_export, merging, moderation, services, sessions, vacation
 from accounts.forms import DeleteAccountForm, NameForm, RegisterGuestForm, SettingsForm, VacationForm, VisibilityForm
+from accounts.languages import language_chosen
 from accounts.models import User
 from accounts.notifications import pushes
 from accounts.notifications.forms import ChannelsForm
@@ -72,7 +74,8 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         context = {"form": form, "back": back, **_notifications(request, user)}
         return render(request, "accounts/settings.html", context, status=_status_of(form.is_bound))
     services.save_settings(user, **form.cleaned_data)
-    messages.success(request, _("Your settings are saved."))
+    with translation.override(language_chosen(request, user)):
+        messages.success(request, _("Your settings are saved."))
     response = HttpResponseRedirect(back or reverse("you"))
     response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
     return response
