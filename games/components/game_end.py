@@ -15,7 +15,7 @@ from games.presenters.endings import best_and_worst, no_proof, rating_sentences,
 from games.presenters.history import points_over_game
 from games.presenters.i18n_cache import gettext as _
 from games.presenters.options import bots_strength
-from games.presenters.sentences import announcement, deal_headline
+from games.presenters.sentences import deal_headline, happened
 from games.presenters.words import plain, signed, tone
 
 _CLOSED = Template('<h1 id="sheet-title" tabindex="-1">{title}</h1><p class="lede">{words}</p>{void}{again}{rest}')
@@ -47,7 +47,7 @@ _REMATCH = Template('<form method="post" action="{address}">{token}<button class
 def _draw_ending(context: TableContext) -> Content:
     """Draw the end of a game. A game may be closed before a deal is scored."""
     snapshot = context.snapshot
-    headline, again = announcement(snapshot, context.names), _draw_again(context)
+    headline, again = happened(snapshot, context.names), _draw_again(context)
     void = _VOID(words=void_sentences(snapshot.void)) if snapshot.void else NOTHING
     if snapshot.is_replay:
         last = _draw_last(context, snapshot.finished[-1]) if snapshot.finished else NOTHING

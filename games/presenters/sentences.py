@@ -11,8 +11,9 @@ from .words import Names, capital, listing, signed, suit_name, the_card
 
 
 def announcement(snapshot: Snapshot, names: Names) -> str:
-    """Return what has just happened, and whether a bot moved because a player's time was up."""
-    return " ".join(filter(None, (time_was_up(snapshot, names), happened(snapshot, names))))
+    """Return what has just happened; of a move, whether a bot made it because a player's time was up."""
+    is_move = snapshot.stage is not Stage.CLOSED and not snapshot.void
+    return " ".join(filter(None, (time_was_up(snapshot, names) if is_move else "", happened(snapshot, names))))
 
 
 def happened(snapshot: Snapshot, names: Names) -> str:

@@ -7,9 +7,10 @@ import pytest
 
 from games.components.seat import draw_clock, minutes
 from games.engine import Peek, PeekRule, act
+from games.models import Stage
 from games.play.snapshot import SeatClock
 from tests.components.dom import page_of, parse
-from tests.presenters.scenes import Scene, bidding, clock, dealt, seated, snapshot
+from tests.presenters.scenes import Scene, bidding, clock, dealt, game_over, seated, snapshot
 
 YOU, ANA, BEN = range(3)
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -57,6 +58,14 @@ def test_move_by_the_clock_is_announced_and_logged() -> None:
     assert said(late).startswith("Alex’s time was up: a bot moved. Alex bids ")
     assert page_of(late).at("rail-log").of_tag("li")[-1].text == "Alex’s time was up: a bot moved."
     assert said(snapshot(state, YOU, last_by_clock=YOU)).startswith("Your time was up: ")
+
+
+def test_end_of_a_game_is_told_without_the_move_by_the_clock_before_it() -> None:
+    closed = page_of(snapshot(bidding(dealt(), 1), BEN, stage=Stage.CLOSED, last_by_clock=YOU))
+    assert closed.at("say").text == closed.at("sheet-title").text == "This table is closed."
+    won = page_of(game_over().seen_by(BEN).changed(last_by_clock=YOU))
+    assert won.at("say").text == "Alex’s time was up: a bot moved. Ana wins the game."
+    assert won.at("sheet-title").text == "Ana wins the game."
 
 
 def test_peek_by_the_clock_is_announced_and_logged() -> None:
