@@ -68,7 +68,7 @@ def _draw_gathering(context: TableContext) -> Content:
     host = presence.host_of(snapshot, context.attendance)
     is_host = context.is_player and viewer == host
     free = sum(not seat.name for seat in snapshot.seats)
-    expected = listing([context.names.within(seat.player) for seat in snapshot.seats if seat.is_expected])
+    expected = listing([context.names.within(player) for player in _expected(context, free, host)])
     waiting = _waiting(context, free, expected, host)
     rules_changed = _RULES_CHANGED(words=_("The rules have changed since you sat down."))
     login = f"{reverse('account_login')}?next={url('table', code)}"
@@ -81,7 +81,7 @@ def _draw_gathering(context: TableContext) -> Content:
         the_dummy=_("The dummy"),
         dummy=_("Dummy"),
         joins=_("joins the highest bidder"),
-        headline=sentences.seats_free(snapshot.seats),
+        headline=_("Not everyone is here yet") if expected and not free else sentences.seats_free(snapshot.seats),
         waiting=_WAITING(words=waiting) if waiting else NOTHING,
         rules_changed=rules_changed if viewer is not None and snapshot.seats[viewer].rules_changed else NOTHING,
         sit=_draw_sit(context),
@@ -97,8 +97,15 @@ def _draw_gathering(context: TableContext) -> Content:
     )
 
 
+def _expected(context: TableContext, free: int, host: Player | None) -> list[Player]:
+    """Return the players seated by a rematch, or at a table of strangers, who have not come."""
+    if host is None and not free:
+        return [seat.player for seat in context.snapshot.seats if is_away(context, seat.player)]
+    return [seat.player for seat in context.snapshot.seats if seat.is_expected]
+
+
 def _waiting(context: TableContext, free: int, expected: str, host: Player | None) -> str:
-    """Return what happens next; `expected` names the players seated by a rematch who have not come."""
+    """Return what happens next; `expected` names the seated players who have not come."""
     if context.viewer is None and free:
         return _("Take a seat to play.")
     is_host = context.is_player and context.viewer == host

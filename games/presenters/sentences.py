@@ -20,7 +20,7 @@ def happened(snapshot: Snapshot, names: Names) -> str:
     """Return the last event in a sentence."""
     view = snapshot.view
     if snapshot.stage is Stage.OPEN:
-        return f"{seats_free(snapshot.seats)}."
+        return _gathers(snapshot)
     if snapshot.stage is Stage.OVER and snapshot.void:
         return _("This game was declared void.")
     if snapshot.stage is Stage.OVER and snapshot.winner is not None:
@@ -47,6 +47,13 @@ def happened_in_deal(view: View, number: int, names: Names) -> str:
     if view.trick:
         return card_sentence(view.trick[-1], names, leads=len(view.trick) == 1)
     return claim_refused(view, names) or won(view.tricks[-1], names)
+
+
+def _gathers(snapshot: Snapshot) -> str:
+    """Return what a table waits for; one of strangers, which has no host, begins by itself."""
+    if snapshot.host is None and all(seat.name for seat in snapshot.seats):
+        return _("The game begins once all three are here.")
+    return f"{seats_free(snapshot.seats)}."
 
 
 def drawn(snapshot: Snapshot, names: Names) -> str:

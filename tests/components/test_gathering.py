@@ -14,6 +14,7 @@ from tests.presenters.scenes import SEATS, Scene, finished, gathering, snapshot,
 
 YOU, ANA, BEN = range(3)
 FREE = SeatInfo(2, "", False)
+PEOPLE = (*SEATS[:2], SeatInfo(2, "Ben", False))
 
 
 def gathered(scene: Scene) -> tuple[str, str]:
@@ -41,6 +42,14 @@ def test_guest_of_the_table_waits_for_the_host() -> None:
     assert "/tables/KQJT98/leave/" in html
     for door in ("start", "bot", "remove", "options"):
         assert f"/tables/KQJT98/{door}/" not in html
+
+
+def test_table_of_strangers_says_who_has_yet_to_come() -> None:
+    found = gathering(ANA, *PEOPLE, host=None)
+    begins = "The game begins once all three are here."
+    assert gathered(found.changed(here=frozenset({ANA}))) == ("Not everyone is here yet", "Alex and Ben still to come")
+    assert gathered(found) == ("Everyone is here", begins)
+    assert page_of(found).at("say").text == begins
 
 
 def test_another_player_is_the_host_while_the_host_is_away_for_long() -> None:
