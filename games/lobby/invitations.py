@@ -18,6 +18,10 @@ class UnknownPlayer(NotUnderstood):
     """No other active account has this name, which may be the argument."""
 
 
+class AlreadySeated(NotPossible):
+    """The player, whose name is the argument, sits at the table; perhaps it is the inviter."""
+
+
 class BlockedByInviter(NotPossible):
     """The inviter has blocked this player."""
 
@@ -44,8 +48,8 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
     No invitation is stored if the player has blocked the inviter, or if the host has blocked the player, who could not
     sit down; the inviter learns of neither.
 
-    Raises UnknownPlayer, BlockedByInviter, or NotPossible if the game has begun, the inviter does not sit at the
-    table or the invited player does.
+    Raises UnknownPlayer, AlreadySeated, BlockedByInviter, or NotPossible if the game has begun or the inviter does not
+    sit at the table.
     """
     with queue.change(code) as game:
         seated = {seat.user_id for seat in game.seats.all()}
@@ -54,10 +58,8 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
         user = next(iter(User.objects.lock_all(name_key=names.fold(name))), None)
         if user is None:
             raise UnknownPlayer(name)
-        if user == inviter:
-            raise UnknownPlayer
         if user.pk in seated:
-            raise NotPossible
+            raise AlreadySeated(user.get_username())
         if inviter.blocks.filter(blocked=user).exists():
             raise BlockedByInviter
         onlookers.note_invited(code, user.get_username())

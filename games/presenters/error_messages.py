@@ -11,7 +11,7 @@ from accounts.following import FollowsTooMany
 from accounts.names import LONGEST_WRITTEN, without_controls
 from games.chat.services import ChatIsOff, ContainsBlockedWord, IsMuted, NoSuchMessage, TooManyMessages
 from games.engine import Fault, IllegalAction
-from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.lobby.invitations import AlreadySeated, BlockedByInviter, UnknownPlayer
 from games.lobby.tables import TooManyGames
 from games.play.errors import (
     AlreadyDealt,
@@ -137,6 +137,8 @@ def sentence(refusal: Exception) -> str:
         return str(_ILLEGAL[refusal.code])
     if isinstance(refusal, UnknownPlayer) and (name := without_controls("".join(refusal.args))):
         return gettext("There is no player called %(name)s.") % {"name": name[:LONGEST_WRITTEN]}
+    if isinstance(refusal, AlreadySeated):
+        return gettext("%(name)s sits at this table already.") % {"name": refusal.args[0]}
     if isinstance(refusal, IsMuted):
         until = date_format(refusal.until, "DATETIME_FORMAT")
         return gettext("The staff has muted you until %(until)s (UTC).") % {"until": until}

@@ -99,7 +99,7 @@ def _challenge(request: HttpRequest, host: User, form: NewTableForm) -> HttpResp
     invite = partial(invitations.challenge, invited=form.invited())
     try:
         return _open(request, host, invite, form.rules(), form.cleaned_data["name"], form.options())
-    except (invitations.UnknownPlayer, invitations.BlockedByInviter) as refusal:
+    except (invitations.UnknownPlayer, invitations.AlreadySeated, invitations.BlockedByInviter) as refusal:
         form.add_error("invite_1", error_messages.sentence(refusal))
         return _new_table_page(request, form, status_of(refusal))
 

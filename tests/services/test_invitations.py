@@ -8,9 +8,10 @@ from accounts import account_deletion
 from accounts.models import User
 from accounts.notifications.models import Notification
 from games.lobby import invitations, queries as lobby_queries, tables
-from games.lobby.invitations import UnknownPlayer
+from games.lobby.invitations import AlreadySeated, UnknownPlayer
 from games.models import Block
 from games.play.errors import NotPossible
+from games.presenters.error_messages import sentence
 from tests.tables import at_once, begin, gather, new_player, start
 
 pytestmark = pytest.mark.django_db
@@ -44,14 +45,21 @@ def test_invitation_of_an_unknown_name_is_refused(name: str) -> None:
         invitations.invite(code=gather(host), inviter=host, name=name)
 
 
-def test_invitation_of_oneself_or_of_a_closed_account_is_refused() -> None:
+def test_invitation_of_a_closed_account_is_refused() -> None:
     host, gone = new_player(), new_player()
     gone.is_active = False
     gone.save()
-    code = gather(host)
-    for user in (host, gone):
-        with pytest.raises(UnknownPlayer):
-            invitations.invite(code=code, inviter=host, name=user.username)
+    with pytest.raises(UnknownPlayer):
+        invitations.invite(code=gather(host), inviter=host, name=gone.username)
+
+
+def test_invitation_of_oneself_or_of_a_seated_player_is_refused() -> None:
+    host, guest = new_player(), new_player()
+    code = gather(host, guest)
+    for user in (host, guest):
+        with pytest.raises(AlreadySeated) as refusal:
+            invitations.invite(code=code, inviter=host, name=user.username.upper())
+        assert sentence(refusal.value) == f"{user.username} sits at this table already."
 
 
 def test_invitation_across_a_block_is_dropped_silently() -> None:

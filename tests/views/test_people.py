@@ -186,13 +186,19 @@ def test_challenge_opens_a_table_with_invitations(client_for: ClientFor) -> None
         assert f"{alex.username}</a> invites you" in client_for(invited).get(reverse("games:lobby")).text
 
 
-@pytest.mark.parametrize(("second", "words"), [("Nobody", "called Nobody."), ("self", "of that name.")])
-def test_challenge_with_a_wrong_name_opens_nothing(client_for: ClientFor, second: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("second", "status", "words"),
+    [
+        ("Nobody", HTTPStatus.BAD_REQUEST, "There is no player called Nobody."),
+        ("self", HTTPStatus.CONFLICT, "sits at this table already."),
+    ],
+)
+def test_challenge_with_a_wrong_name_opens_nothing(client_for: ClientFor, second: str, status: int, words: str) -> None:
     alex, ben = new_player(), new_player()
     sent = new_table(ben.username, alex.username if second == "self" else second)
     answer = client_for(alex).post("/tables/new/", sent)
-    assert answer.status_code == HTTPStatus.BAD_REQUEST
-    assert f"There is no player {words}" in answer.text
+    assert answer.status_code == status
+    assert words in answer.text
     assert not Game.objects.exists()
     assert not Invitation.objects.exists()
 
