@@ -108,14 +108,17 @@ def _draw_deals(context: TableContext) -> Html:
     if deals is None:
         return NOTHING
     titles = (_("Best deal: %(number)s"), _("Worst deal: %(number)s"))
+    if not context.is_player:
+        titles = (_("%(name)s’s best deal: %(number)s"), _("%(name)s’s worst deal: %(number)s"))
     return _DEALS(links=join([_draw_deal(context, *pair) for pair in zip(titles, deals, strict=True)]))
 
 
 def _draw_deal(context: TableContext, title: str, deal: FinishedDeal) -> Html:
-    total = deal.scores[whose_deals(context.snapshot)].total
+    player = whose_deals(context.snapshot)
+    total = deal.scores[player].total
     return _DEAL(
         address=url("review", context.code, deal.number),
-        words=title % {"number": deal.number},
+        words=title % {"name": context.names.label(player), "number": deal.number},
         tone=tone(total),
         points=signed(total),
     )

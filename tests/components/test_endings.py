@@ -49,6 +49,15 @@ def test_spectators_read_how_the_contract_went() -> None:
     assert page_of(snapshot(OVER, None)).at("sheet-title").text.startswith("Bot Lark")
 
 
+def test_spectators_read_whose_best_and_worst_deals_are_shown() -> None:
+    def titles(viewer: Player | None) -> list[str]:
+        (links,) = page_of(game_over().seen_by(viewer)).of_class("extremes")
+        return [link.text.split(":")[0] for link in links.of_tag("a")]
+
+    assert titles(0) == ["Best deal", "Worst deal"]
+    assert titles(None) == ["Ana’s best deal", "Ana’s worst deal"]
+
+
 def test_total_counts_on_from_the_one_before_the_deal() -> None:
     page = page_of(snapshot(OVER, 0))
     score = finished_deal(OVER).scores[0]
