@@ -27,7 +27,7 @@ def note_guest(session: SessionBase, before: User | AnonymousUser, user: User) -
 
 def guest_of(session: SessionBase) -> User | None:
     """Return the guest whose games this browser may take along."""
-    return _guest(session.get(_KEY, 0))
+    return _guest(session[_KEY]) if _KEY in session else None
 
 
 def forget_guest(session: SessionBase) -> None:

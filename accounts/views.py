@@ -71,7 +71,8 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     back = _back_url(request)
     if not form.is_valid():
-        context = {"form": form, "back": back, **_notifications(request, user)}
+        guest = merging.guest_of(request.session)
+        context = {"form": form, "back": back, "guest": guest, **_notifications(request, user)}
         return render(request, "accounts/settings.html", context, status=_status_of(form.is_bound))
     services.save_settings(user, **form.cleaned_data)
     with translation.override(language_chosen(request, user)):

@@ -50,6 +50,14 @@ def test_guest_who_signs_in_is_asked_and_takes_the_games_along(browser: Client, 
     assert browser.get(reverse("take_along")).status_code == 302, "asked once"
 
 
+def test_unanswered_question_is_found_again_under_the_name(browser: Client) -> None:
+    assert reverse("take_along") not in browser.get(reverse("you")).text, "not signed in yet"
+    sign_in(browser)
+    assert reverse("take_along") in browser.get(reverse("you")).text
+    browser.post(reverse("take_along"))
+    assert reverse("take_along") not in browser.get(reverse("you")).text
+
+
 def test_guest_who_leaves_them_is_not_asked_again(browser: Client, guest: User) -> None:
     sign_in(browser)
     browser.post(reverse("take_along"))
