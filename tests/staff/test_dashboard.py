@@ -39,6 +39,10 @@ def test_running_games_present_players_and_stuck_games_are_counted() -> None:
     assert shown["stuck games"] == "1"
 
 
+def test_staff_pages_name_the_icon_that_browsers_would_look_for(client_for: ClientFor) -> None:
+    assert '<link rel="icon" href="/static/icon' in client_for(member(MODERATOR)).get(reverse("admin:index")).text
+
+
 @pytest.mark.usefixtures("time")
 def test_ticker_is_silent_or_shows_its_lag(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures()["ticker"] == "silent"
