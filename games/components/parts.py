@@ -139,6 +139,10 @@ def changed_since(now: Drawing, sent: Mapping[str, Content]) -> Sequence[str]:
     return [name for name, content in now.contents.items() if content is not sent.get(name)]
 
 
+ALWAYS_SENT: Final = "state"
+"""The part that has the version: a browser compares that of each whole table with the one it shows."""
+
+
 @dataclass(slots=True)
 class Filling:
     """A page in which every slot is filled, except those whose content the browser already has.
@@ -158,7 +162,7 @@ class Filling:
     def slot(self, slot: Slot) -> str:
         """Return the slot filled, or an empty element that keeps what the browser shows."""
         content = self.contents.get(slot.name, NOTHING)
-        if slot.name in self.sent and self.sent[slot.name] is content:
+        if slot.name != ALWAYS_SENT and slot.name in self.sent and self.sent[slot.name] is content:
             return kept(slot)
         self.inlined.add(slot.name)
         inside = fill(content, self) if content else ""

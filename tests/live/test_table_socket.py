@@ -132,6 +132,7 @@ async def test_last_trick_of_a_deal_is_shown_before_its_score(settings: LazySett
     assert 'class="trick swept"' in lying
     assert "Ready" not in lying
     assert 'class="game is-scored' in score
+    assert f'id="state" data-version="{before.version + 1}"' in score, "a page reloads if it does not know the version"
     after = await sync_to_async(look)(code)
     assert after.proof is not None
     assert after.proof.secret in score
