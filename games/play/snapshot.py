@@ -64,6 +64,14 @@ class RefusedProposal:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last move of a deal, which its player took back: a card, or a bid if `card` is None."""
+
+    player: Player
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatInfo:
     """One of the three seats for real players. `name` is "" while the seat is free.
 
@@ -137,7 +145,8 @@ class Snapshot:
     before the game. `finished` are the deals scored so far, oldest first, `standing` the points and bags after them.
     `ready` and `next_deal_at` matter while the table waits for a deal. `commitment` fixes all secrets of the game
     beforehand; `proof` is that of the current deal, None until it is finished. `last_by_clock` is the player for whom a
-    bot made the last move because time was up. `rematch` is the code of the game that follows this one, "" if none
+    bot made the last move because time was up; `taken_back` is a move that nobody has followed with another one since.
+    `rematch` is the code of the game that follows this one, "" if none
     does. `rated` are the ratings changed by a game that has ended, as far as the viewer may know them; none are if a
     hint was asked for (`hinted`). `void` is why staff declared it void, "" if it counts. `overdue` are
     the players of a game by turns whose time was up at their last move: others may call a bot for them.
@@ -167,6 +176,7 @@ class Snapshot:
     refused: RefusedProposal | None = None
     may_take_back: bool = False
     last_by_clock: Player | None = None
+    taken_back: TakenBack | None = None
     rematch: str = ""
     rated: tuple[RatingStep, ...] = ()
     hinted: bool = False

@@ -7,7 +7,7 @@ from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, S
 from games.history.ratings import RatingStep
 from games.models import Author, Deal, Game, Seat, Stage, options_of, rules_of
 from games.play import clocks, proofs
-from games.play.snapshot import FinishedDeal, OpenProposal, RefusedProposal, SeatInfo, Snapshot, Snapshots
+from games.play.snapshot import FinishedDeal, OpenProposal, RefusedProposal, SeatInfo, Snapshot, Snapshots, TakenBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,7 @@ def snapshots(table: Table) -> Snapshots:
         refused=_refused(table),
         may_take_back=False,
         last_by_clock=table.mover(last.event) if last is not None and last.author == Author.CLOCK else None,
+        taken_back=_taken_back(table),
         rematch=table.rematch,
         rated=table.rated,
         hinted=game.hinted,
@@ -169,6 +170,15 @@ def _proposal(table: Table) -> OpenProposal | None:
         return None
     agreed = frozenset([seat.player for seat in table.seats if seat.agrees])
     return OpenProposal(game.proposal, game.proposed_by, agreed, clocks.lapses_at(game, table.seats))
+
+
+def _taken_back(table: Table) -> TakenBack | None:
+    last = table.log[-1] if table.log else None
+    if last is None or not last.taken_back:
+        return None
+    player = table.mover(last.event)
+    assert player is not None, "the deal itself is never taken back"
+    return TakenBack(player, last.event.card if isinstance(last.event, CardPlayed) else None)
 
 
 def _refused(table: Table) -> RefusedProposal | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.engine import DUMMY, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
 from games.models import Stage, table_title
-from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot
+from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot, TakenBack
 from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext
 
 from .words import Names, capital, listing, signed, suit_name, the_card
@@ -12,7 +12,7 @@ from .words import Names, capital, listing, signed, suit_name, the_card
 
 def announcement(snapshot: Snapshot, names: Names) -> str:
     """Return what has just happened; of a move, whether a bot made it because a player's time was up."""
-    is_move = snapshot.stage is not Stage.CLOSED and not snapshot.void
+    is_move = snapshot.stage is not Stage.CLOSED and not snapshot.void and snapshot.taken_back is None
     return " ".join(filter(None, (time_was_up(snapshot, names) if is_move else "", happened(snapshot, names))))
 
 
@@ -21,7 +21,7 @@ def happened(snapshot: Snapshot, names: Names) -> str:
     view = snapshot.view
     if snapshot.stage is Stage.OPEN:
         return _gathers(snapshot)
-    if snapshot.stage is Stage.OVER and snapshot.void:
+    if snapshot.void:
         return _("This game was declared void.")
     if snapshot.stage is Stage.OVER and snapshot.winner is not None:
         return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
@@ -33,6 +33,8 @@ def happened(snapshot: Snapshot, names: Names) -> str:
         return drawn(snapshot, names)
     if snapshot.stage is Stage.SCORED:
         return _deal_news(snapshot.finished[-1], names) if snapshot.finished else ""
+    if snapshot.taken_back is not None:
+        return taken_back(snapshot.taken_back, names)
     return happened_in_deal(view, snapshot.deal_number, names)
 
 
@@ -93,6 +95,14 @@ def card_sentence(played: CardPlayed, names: Names, *, leads: bool) -> str:
     if leads:
         return names.say(played.hand, _("You lead %(card)s."), _("%(name)s leads %(card)s."), card=card)
     return names.say(played.hand, _("You play %(card)s."), _("%(name)s plays %(card)s."), card=card)
+
+
+def taken_back(move: TakenBack, names: Names) -> str:
+    """Return who has taken back what: "Ana takes the queen of hearts back"."""
+    if move.card is None:
+        return names.say(move.player, _("You take your bid back."), _("%(name)s takes the bid back."))
+    you, about = _("You take %(card)s back."), _("%(name)s takes %(card)s back.")
+    return names.say(move.player, you, about, card=the_card(move.card))
 
 
 def won(trick: Trick, names: Names) -> str:

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import pytest
 
 from games import bots
-from games.engine import PLAYERS, BiddingStyle, PeekRule, Phase, State, act, view_for, waiting_for
+from games.engine import DECK, PLAYERS, BiddingStyle, PeekRule, Phase, State, act, view_for, waiting_for
 from games.models import Stage
-from games.play.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo
+from games.play.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo, TakenBack
 from tests.builders import random_walk
 from tests.presenters.scenes import PROOF, RATED, SEATS, Scene, dealt, finished_deal, gathering, snapshot
 
@@ -88,6 +88,7 @@ def disturbed(table: Scene, rng: Random) -> Scene:
         "proposal": OpenProposal(rng.choice(["back", "end"]), rng.randrange(3), some(PLAYERS, rng)),
         "refused": RefusedProposal(rng.choice(["back", "end"]), rng.randrange(3), rng.random() < 0.5),
         "last_by_clock": rng.randrange(3),
+        "taken_back": TakenBack(rng.randrange(3), rng.choice([None, rng.choice(DECK)])),
         "host": rng.choice([None, 1, 2]),
         "here": some(PLAYERS, rng),
         "away_too_long": some(PLAYERS, rng),

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from games.engine import Player
-from games.play.snapshot import OpenProposal, RefusedProposal
+from games.play.snapshot import OpenProposal, RefusedProposal, TakenBack
 from games.presenters.words import the_card
 from tests.components.dom import page_of, rendered
 from tests.presenters.scenes import SEATS, Scene, bidding, dealt, playing, seated, snapshot, with_declarer
@@ -77,6 +77,19 @@ def test_move_may_be_taken_back_only_where_the_table_says_so() -> None:
     assert "Take back" in rendered(snapshot(state, YOU, may_take_back=True))
     assert "Take back" not in rendered(snapshot(state, YOU))
     assert "Take back" not in rendered(snapshot(state, YOU, may_take_back=True).seen_by(ANA))
+
+
+def test_everybody_reads_what_was_taken_back_and_not_that_time_was_up_before() -> None:
+    state = playing(with_declarer(BEN), 1, 1)
+    card = state.tricks[0].cards[0].card
+
+    def said(taken_back: TakenBack, viewer: Player | None) -> str:
+        return page_of(snapshot(state, viewer, taken_back=taken_back, last_by_clock=YOU)).at("say").text
+
+    assert said(TakenBack(ANA, card), YOU) == f"Ana takes {the_card(card)} back."
+    assert said(TakenBack(ANA, card), ANA) == f"You take {the_card(card)} back."
+    assert said(TakenBack(YOU, None), None) == "Alex takes the bid back."
+    assert said(TakenBack(YOU, None), YOU) == "You take your bid back."
 
 
 def test_refused_player_reads_so_and_is_not_offered_the_same_again() -> None:

@@ -14,8 +14,8 @@ SCORED = dict(scenes())["scored"]
 
 
 def test_void_game_has_no_winner_in_its_headline() -> None:
-    scene = dict(scenes())["void"]
-    assert announcement(scene.snapshot, scene.context.names) == "This game was declared void."
+    for scene in (dict(scenes())["void"], dict(scenes())["closed"].changed(void="Played by two people in one browser")):
+        assert announcement(scene.snapshot, scene.context.names) == "This game was declared void."
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Pla
 from games.models import Author, Event
 from games.play import due, proposals, queue
 from games.play.errors import NotPossible, StaleGame
-from games.play.snapshot import Snapshot
+from games.play.snapshot import Snapshot, TakenBack
 from tests.services.proposing import may_take_back, move_once, others, propose, reply
 from tests.tables import Time, at_once, look, people_to_act, play_on, scored, sensible, state_of, three_people
 
@@ -41,6 +41,21 @@ class TestTakeBack:
             take_back(code, player)
             assert state_of(code) == before
             assert people_to_act(look(code)) == [player]
+
+    def test_move_taken_back_is_known_until_the_next_one(self) -> None:
+        code = three_people()
+        bidder = move_once(code)
+        take_back(code, bidder)
+        assert look(code).taken_back == TakenBack(bidder, None)
+        play_on(code, tricks_played(3, 2))
+        assert look(code).taken_back is None
+        player = move_once(code)
+        card = state_of(code).trick[-1].card
+        propose(code, player)
+        assert look(code).taken_back is None
+        for other in others(player):
+            reply(code, other)
+        assert look(code).taken_back == TakenBack(player, card)
 
     def test_taken_back_bid_restores_the_deal(self) -> None:
         code = three_people()
