@@ -8,12 +8,12 @@ those it takes: nobody else finds them while it is busy with them. SQLite is for
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
-from time import monotonic, sleep
+from time import monotonic
 from typing import Final
 
 from django.conf import settings
@@ -28,6 +28,7 @@ from games.models import Author, Game, Seat, Stage
 from games.play import bot_timing, clocks, db_threads, loading, presence, progress, proofs, proposals, queue, turns
 from games.play.bot_timing import due_at
 from games.play.errors import NoDealNow, NotPossible, StaleGame
+from games.play.held_moves import HELD_FOR, HeldMoves
 from games.play.table import Table
 from games.play.turns import Turn
 from games.pubsub import groups
@@ -46,50 +47,11 @@ AT_ONCE: Final = 20
 LONGEST_SERVICE: Final = timedelta(seconds=5)
 """After this time a ticker that is busy with a game counts as dead, and the game is due again."""
 
-HELD_FOR: Final = 0.1
-"""Seconds from asking a bot until its move is made. Few choices take longer, and a forced card is made no sooner."""
-
 OPEN_FOR: Final = timedelta(days=1)
 """How long a table without players present stays open; it leaves the lobby long before."""
 
 OPEN_FOR_BY_TURNS: Final = timedelta(days=14)
 """How long a table for a game by turns stays open, in the lobby too: nobody has to be there at the same time."""
-
-
-class HeldMoves:
-    """The moves that a ticker holds back, by the code of the game: how long a bot thinks could reveal hidden cards.
-
-    All are held equally long, so the first in is the first out.
-    """
-
-    def __init__(self, seconds: float = HELD_FOR) -> None:
-        self._seconds = seconds
-        self._moves: dict[str, tuple[float, Callable[[], object]]] = {}
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._moves)
-
-    def hold(self, code: str, asked: float, make: Callable[[], object]) -> None:
-        """Hold back a move that a bot was asked for at the time `asked` of `time.monotonic`."""
-        self._moves[code] = asked + self._seconds, make
-
-    def release(self) -> None:
-        """Make the moves that were held back long enough."""
-        for code, (at, make) in list(self._moves.items()):
-            if at > monotonic():
-                return
-            del self._moves[code]
-            make()
-
-    def finish(self) -> None:
-        """Wait until all moves that are held back may be made, and make them."""
-        while self._moves:
-            sleep(max(0.0, self.rest(self._seconds)))
-            self.release()
-
-    def rest(self, longest: float) -> float:
-        """Return the seconds until the next move may be made, or `longest` if that is less."""
-        return min([longest, *(at - monotonic() for at, _ in self._moves.values())])
 
 
 async def run(when_ready: Callable[[], object] = lambda: None) -> None:
@@ -250,13 +212,37 @@ def _next_move(game: Game) -> Callable[[], Turn] | None:
         proposals.lapse(game)
         return None
     of_bots = [seat for seat in waiting if seat.bot_plays and lapse is None]
-    late = [seat for seat in waiting if (deadline := clocks.deadline(game, seat)) and deadline <= now]
+    if missed := _missed(game, waiting, now):
+        _give_time_again(game, missed, now)
+        return None
+    late = _late(game, waiting, now)
     if of_bots or late:
         return _move_of_bot(game, table, (of_bots + late)[0])
     if forced := _forced(game, table, waiting, now):
         return lambda: forced
     progress.save(game)  # nothing is due after all: the due time is worked out anew
     return None
+
+
+def _missed(game: Game, seats: Iterable[Seat], now: datetime) -> list[Seat]:
+    """Return the seats whose time was up long ago: no ticker has run since, as in an outage, and maybe no site at all.
+
+    In games by turns an outage is short beside the days for a move.
+    """
+    return [] if game.is_by_turns else _late(game, seats, now - LONGEST_LAG)
+
+
+def _give_time_again(game: Game, seats: Iterable[Seat], now: datetime) -> None:
+    """Give players of a locked game the whole time for their move again."""
+    for seat in seats:
+        clocks.forgive(game, seat, now)
+        seat.save(update_fields=["waiting_since", "used"])
+    progress.changed(game)
+
+
+def _late(game: Game, seats: Iterable[Seat], moment: datetime) -> list[Seat]:
+    """Return the seats whose time was up at this moment."""
+    return [seat for seat in seats if (deadline := clocks.deadline(game, seat)) and deadline <= moment]
 
 
 def _move_of_bot(game: Game, table: Table, seat: Seat) -> Callable[[], Turn]:

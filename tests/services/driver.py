@@ -11,6 +11,7 @@ from games.engine.play import may_answer_claim, may_claim
 from games.models import Clock, Game, Proposal, Stage
 from games.play import cache, due, proposals, queue
 from games.play.turns import Ready
+from tests.services.player_clocks import due_in
 from tests.services.proposing import propose, reply
 from tests.tables import Time, deal, gather, here, look, new_player, people_to_act, start, state_of
 
@@ -103,6 +104,13 @@ class Driver:
         here(self.code)
 
     def run_out_of_time(self, _player: Player) -> None:
+        """Time passes until the site has something to do: a clock has run out, or a bot moves."""
+        if Game.objects.get(code=self.code).due_at is not None:
+            self.time.passes(max(0.0, due_in(self.code)))
+        here(self.code)
+        due.serve_due()
+
+    def go_on_after_an_outage(self, _player: Player) -> None:
         self.time.passes(1000)
         here(self.code)
         due.serve_due()
@@ -133,6 +141,7 @@ STEPS: Final[list[Callable[[Driver, Player], None]]] = [
     *[Driver.get_ready, Driver.claim, Driver.accept_claim, Driver.refuse_claim, Driver.accept_claims],
     *[Driver.propose_take_back, Driver.propose_end, Driver.agree, Driver.disagree, Driver.all_take_back],
     *[Driver.give_up_seat, Driver.take_seat_back, Driver.let_time_pass, Driver.run_out_of_time, Driver.serve],
+    Driver.go_on_after_an_outage,
     *[Driver.move_twice_from_one_page, Driver.change_elsewhere, Driver.play_to_last_trick, Driver.play_to_last_trick],
 ]
 TURNS: Final = (Driver.move, Driver.claim, Driver.accept_claim, Driver.accept_claims, Driver.refuse_claim)

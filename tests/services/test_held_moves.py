@@ -7,8 +7,8 @@ from django.conf import settings
 
 from games import bots
 from games.engine import Action, View
-from games.play import due
-from games.play.due import HeldMoves
+from games.play import due, held_moves
+from games.play.held_moves import HeldMoves
 from tests.services.test_due import bot_to_move, make_due
 from tests.tables import look, new_player, open_table
 
@@ -34,7 +34,8 @@ def test_move_is_shown_after_the_same_time_however_long_the_bot_thought(
 
     real_choose = bots.choose
     monkeypatch.setattr(bots, "choose", choose)
-    monkeypatch.setattr(due, "monotonic", lambda: time)
+    for module in (due, held_moves):
+        monkeypatch.setattr(module, "monotonic", lambda: time)
     assert due.serve_due(held) == 1
     make_due(other)
     assert [due.serve_due(held), due.serve_due(held)] == [1, 0]
@@ -48,7 +49,8 @@ def test_move_is_shown_after_the_same_time_however_long_the_bot_thought(
 def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     code, other = open_table(new_player()), open_table(new_player())
     bot_to_move(code)
-    monkeypatch.setattr(due, "monotonic", lambda: 50.0)
+    for module in (due, held_moves):
+        monkeypatch.setattr(module, "monotonic", lambda: 50.0)
     monkeypatch.setattr(due, "AT_ONCE", 1)
     held = HeldMoves(0.1)
     for next_due in (code, other):

@@ -135,7 +135,7 @@ def test_move_made_by_the_clock_is_shown_as_such(time: Time, peek: PeekRule) -> 
     here(code)
     show_loaded(code)
     late = people_to_act(look(code))[0]
-    time.passes(1000)
+    time.passes(56)
     here(code)
     due.serve_due()
     assert cached(code) == loaded(code)

@@ -9,6 +9,7 @@ from games.models import Author, Event
 from games.play import due, proposals, queue
 from games.play.errors import NotPossible, StaleGame
 from games.play.snapshot import Snapshot, TakenBack
+from tests.services.player_clocks import due_in
 from tests.services.proposing import may_take_back, move_once, others, propose, reply
 from tests.tables import Time, at_once, look, people_to_act, play_on, scored, sensible, state_of, three_people
 
@@ -133,7 +134,7 @@ class TestTakeBack:
 
     def test_move_of_a_bot_or_the_clock_cannot_be_taken_back(self, time: Time) -> None:
         code = three_people(clock="fast", patience=30)
-        time.passes(1000)
+        time.passes(due_in(code))
         due.serve_due()
         assert may_take_back(code) == []
         proposals.call_bot(code=code, player=people_to_act(look(code))[0])

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from contextlib import suppress
+from time import monotonic
 from unittest.mock import Mock
 
 import pytest
@@ -10,8 +11,8 @@ from django.conf import settings
 from django.db import OperationalError
 
 from games import bots
-from games.play import due
-from games.play.due import HeldMoves
+from games.play import due, held_moves
+from games.play.held_moves import HeldMoves
 
 
 async def ended(running: asyncio.Task[None]) -> None:
@@ -79,7 +80,7 @@ async def test_ticker_goes_on_after_a_database_error(monkeypatch: pytest.MonkeyP
     running.cancel()
 
 
-@pytest.mark.parametrize(("pace", "held_for"), [(1.0, due.HELD_FOR), (0.0, 0.0)])
+@pytest.mark.parametrize(("pace", "held_for"), [(1.0, held_moves.HELD_FOR), (0.0, 0.0)])
 async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
     monkeypatch: pytest.MonkeyPatch, pace: float, held_for: float
 ) -> None:
@@ -97,7 +98,7 @@ async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
     held = await asyncio.wait_for(handed.get(), 30)
     assert await asyncio.wait_for(handed.get(), 30) is held
     await ended(running)
-    monkeypatch.setattr(due, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(held_moves, "monotonic", lambda: 0.0)
     held.hold(("game", 1), 0.0, lambda: None)
     assert held.rest(1.0) == held_for
 
@@ -108,7 +109,7 @@ async def test_ticker_that_ends_makes_the_moves_it_holds(monkeypatch: pytest.Mon
 
     def serve_due(held: HeldMoves) -> int:
         if not handed.is_set():
-            held.hold("held", due.monotonic(), lambda: made.append("held"))
+            held.hold("held", monotonic(), lambda: made.append("held"))
             loop.call_soon_threadsafe(handed.set)
         return 0
 

@@ -11,7 +11,7 @@ from games import bots
 from games.engine import Action, View
 from games.models import Game
 from games.play import due
-from games.play.due import HeldMoves
+from games.play.held_moves import HeldMoves
 from games.play.turns import Turn
 from tests.services.test_due import bot_to_move, make_due
 from tests.tables import Time, at_once, look, new_player, open_table

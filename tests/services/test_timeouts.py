@@ -7,7 +7,17 @@ from games.engine import Claim, IllegalAction, PeekRule, Rules
 from games.models import Author
 from games.play import due, queue
 from games.play.errors import StaleGame
-from tests.services.player_clocks import LAG, NORMAL_MOVE, TIME_IS_UP, authors, clock_of, to_act
+from tests.services.player_clocks import (
+    LAG,
+    NORMAL_MOVE,
+    NORMAL_RESERVE,
+    TIME_IS_UP,
+    ClockReading,
+    authors,
+    clock_of,
+    due_in,
+    to_act,
+)
 from tests.services.proposing import may_take_back
 from tests.services.test_clocks_and_proposals import play_to_a_lead
 from tests.tables import (
@@ -89,10 +99,23 @@ class TestTimeOut:
         time.passes(TIME_IS_UP - 50)
         assert due.serve_due() == 1
 
+    def test_time_that_ran_out_while_no_ticker_ran_begins_again(self, time: Time) -> None:
+        code = three_people(clock="normal")
+        late = to_act(code)
+        time.passes(TIME_IS_UP + 60)
+        assert due.serve_due() == 1
+        shown = look(code)
+        assert (to_act(code), shown.last_by_clock) == (late, None)
+        assert clock_of(code, late) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE, running=True)
+        assert due.serve_due() == 0
+        time.passes(TIME_IS_UP)
+        assert due.serve_due() == 1
+        assert look(code).last_by_clock == late
+
     def test_clock_plays_a_whole_deal(self, time: Time) -> None:
         code = three_people(Rules(peek=PeekRule.THREE), clock="fast")
         while not scored(look(code)):
-            time.passes(60)
+            time.passes(due_in(code))
             assert due.serve_due() == 1
         assert set(authors(code)[1:]) == {Author.CLOCK}
 
@@ -117,7 +140,7 @@ def test_only_one_of_a_move_and_a_racing_timeout_happens(time: Time, peek: PeekR
         act(code)
     before = look(code)
     action = sensible(code, to_act(code))
-    time.passes(TIME_IS_UP)
+    time.passes(due_in(code))
 
     def attempt(number: int) -> str:
         if number % 2:

@@ -14,8 +14,9 @@ from accounts.site_config import counters
 from accounts.site_config.counters import Counter
 from games.models import Game
 from games.play import due
-from games.play.due import HeldMoves
+from games.play.held_moves import HeldMoves
 from games.staff.site import dashboard
+from tests.services.player_clocks import due_in
 from tests.staff.people import MODERATOR, member
 from tests.tables import Time, begin, new_player, open_table, three_people
 
@@ -74,8 +75,8 @@ def test_counter_that_the_cache_drops_meanwhile_raises_nothing(monkeypatch: pyte
 def test_time_outs_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     time = Time()
     monkeypatch.setattr("django.utils.timezone.now", time)
-    three_people(clock="fast")
-    time.passes(600)
+    code = three_people(clock="fast")
+    time.passes(due_in(code))
     due.serve_due()
     assert counters.by_day(Counter.TIME_OUT)[-1] == 1
 
