@@ -35,7 +35,8 @@ class Command(BaseCommand):
             self.stdout.write("The bots get ready; the first time that takes half a minute.")
             self.stdout.flush()
             bots.prepare()
-        self.stdout.write(f"Dummy Hand Spades: http://{options['host']}:{options['port']}/  (stop with Control-C)")
+        host = f"[{options['host']}]" if ":" in options["host"] else options["host"]
+        self.stdout.write(f"Dummy Hand Spades: http://{host}:{options['port']}/  (stop with Control-C)")
         self.stdout.flush()
         serve(options["host"], options["port"])
 
@@ -51,6 +52,7 @@ def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
     """Serve the site, with all that the ticker does, until the process ends. Only a main thread may handle signals."""
     # Imported late: daphne installs its reactor at import, which only the process that serves may do.
     from channels.routing import get_default_application
+    from daphne.endpoints import build_endpoint_description_strings
     from daphne.server import Server
     from twisted.internet import reactor
 
@@ -68,7 +70,7 @@ def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
     analysis_jobs.start_worker()
     Server(
         get_default_application(),
-        endpoints=[f"tcp:port={port}:interface={host}"],
+        endpoints=build_endpoint_description_strings(host=host, port=port),
         server_name="",
         signal_handlers=signal_handlers,
         # A disconnected browser may not even send a close, so it is pinged often.
