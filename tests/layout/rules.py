@@ -170,6 +170,7 @@ SHEET = (
     uncut(".end :is(.result, .stamp, .tally p)", axes="x"),
     on_screen(".turned-up .card", axes="x", scenes="^scored"),
     Rule("level", ".result:has(.tally)", scenes="^scored", screens=PHONES),
+    Rule("level", ".last-of-deal .past .card", scenes="^scored$", screens=PHONES),
     on_screen(".actions", scenes="^scored", axes="y"),
     uncovered(".actions .btn", scenes="^scored"),
     apart(".is-scored .actions", "#last-of-deal, #why", at_the_end=True),
@@ -196,6 +197,9 @@ SITE = (
     apart(".review-hand :is(.name, .turn-tag)", ".review-hand :is(.role, .nil, .count)", scenes=REVIEW),
     apart(CHANCES, f"{CHANCES}, .holding small", scenes=REVIEW),
     inside(".holding .chance", ".holding li", scenes=REVIEW),
+    # Exercises
+    inside(".exercise-felt :is(.card, .btn, table)", ".exercise-felt", axes="x"),
+    apart(".exercise-felt :is(.card, .btn, table)", ".exercise-felt :is(.card, .btn, table, h2)"),
     # Pictures of a table
     apart(WORDS_ON_PICTURES, WORDS_ON_PICTURES),
     apart(".picture .trick .card", ".picture .plate"),
