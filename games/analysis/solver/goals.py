@@ -7,7 +7,7 @@ and the same goal have the same answer, and so has a position with a wider goal 
 
 from typing import Final
 
-from games.bots.search.compiling import Ints, compiled, count
+from games.bots.search.compiling import Ints, compiled, count, uncounted
 
 DECLARERS: Final = 0b0101  # the seats of declarer's side
 DEFENDERS: Final = 0b1010
@@ -22,7 +22,7 @@ LOST, WON, OPEN = range(3)
 """The status of a goal: no end that is still possible is good enough, every one is, or some are."""
 
 
-@compiled
+@uncounted
 def is_possible(hands: int, alive: int, more: int, left: int) -> bool:
     """Whether exactly these of the hands without a trick take one, if declarer's side takes `more` of `left` tricks."""
     ours, theirs = count(hands & DECLARERS), count(hands & DEFENDERS)
@@ -33,7 +33,7 @@ def is_possible(hands: int, alive: int, more: int, left: int) -> bool:
     return not (left - more and not theirs and alive & DEFENDERS == DEFENDERS)
 
 
-@compiled
+@uncounted
 def lane_of(hands: int, alive: int) -> int:
     """Return the lane for a set of hands: its bits, moved together where hands are not alive."""
     lane, bit = 0, 1
@@ -84,7 +84,7 @@ def _fill_goal(ranks: Ints, alive: int, failed: int, threshold: int, left: int, 
     goal[TAKERS] = _takers(alive, slope)
 
 
-@compiled
+@uncounted
 def ends_before(low: int, high: int, alive: int, winner: int) -> tuple[int, int]:
     """Return ends after a trick as seen from before it, when these hands were alive."""
     if not winner & 1:
@@ -102,12 +102,12 @@ def ends_before(low: int, high: int, alive: int, winner: int) -> tuple[int, int]
             return 0, low
 
 
-@compiled
+@uncounted
 def _odd_lanes(two: int) -> int:
     return (two & 0xFFFF) << 16 | two >> 16 << 48
 
 
-@compiled
+@uncounted
 def _takers(alive: int, slope: int) -> int:
     """Return a bit for each seat that rather takes tricks than not. It only decides which cards are tried first."""
     takers = 15 if slope > 0 else 0

@@ -6,7 +6,7 @@ It holds for every goal: one that has all those ends is reached, if they are dec
 them is missed, if they are the defenders'.
 """
 
-from games.bots.search.compiling import Ints, compiled, count, index_of
+from games.bots.search.compiling import Ints, compiled, count, index_of, uncounted
 from games.bots.search.position import SUIT, TURN, suit_of
 
 from .goals import GOOD, WON
@@ -19,7 +19,7 @@ CARDS, ENDS = 0, 2
 FIRST_SUIT, SECOND_SUIT, STATUS = 52, 56, 60
 
 
-@compiled
+@uncounted
 def fill_owners(position: Ints, owners: Ints) -> None:
     """Fill in the owners of all cards left: spades and hearts in the first word, diamonds and clubs in the second."""
     left, odd, upper = position[:4].sum(), position[1] | position[3], position[2] | position[3]
@@ -35,14 +35,14 @@ def fill_owners(position: Ints, owners: Ints) -> None:
         owners[suit >> 1] |= word << 26 * (suit & 1)
 
 
-@compiled
+@uncounted
 def _differs(word: int, owners: int) -> int:
     """Return the bits of the owners that differ from those of an answer, of cards that mattered for it."""
     first, second = word >> FIRST_SUIT & 15, word >> SECOND_SUIT & 15
     return (word ^ owners) & ((1 << 2 * first) - 1 | ((1 << 2 * second) - 1) << 26)
 
 
-@compiled
+@uncounted
 def _answers(row: Ints, goal: Ints) -> bool:
     """Return whether all ends of an answer are good, or none is, depending on whose answer it is."""
     if row[CARDS] >> STATUS == WON:
@@ -50,7 +50,7 @@ def _answers(row: Ints, goal: Ints) -> bool:
     return not (row[ENDS] & goal[GOOD] | row[ENDS + 1] & goal[GOOD + 1])
 
 
-@compiled
+@uncounted
 def look_up(storage: Storage, shape: int, goal: Ints, owners: Ints) -> int:
     """Return the row of an answer that says whether the goal is reached; 0 if there is none."""
     key = storage.keys[place_of(storage, shape)]
@@ -62,13 +62,13 @@ def look_up(storage: Storage, shape: int, goal: Ints, owners: Ints) -> int:
     return 0
 
 
-@compiled
+@uncounted
 def status_of(storage: Storage, answer: int) -> int:
     """Return WON if declarer's side can be sure of the ends of an answer, LOST if the defenders can."""
     return storage.answers[answer, CARDS] >> STATUS
 
 
-@compiled
+@uncounted
 def cards_known(storage: Storage, answer: int, position: Ints) -> int:
     """Return the cards that mattered for an answer: in each suit all those down to one of the cards left."""
     left, known = position[:4].sum(), 0
@@ -92,14 +92,14 @@ def remember(storage: Storage, position: Ints, shape: int, owners: Ints, status:
         row[suit >> 1] |= number << (SECOND_SUIT if suit & 1 else FIRST_SUIT)
 
 
-@compiled
+@uncounted
 def remember_lead(storage: Storage, position: Ints, shape: int, card: int) -> None:
     """Store that this lead got its side its way: its suit, and how many higher cards of it the hand holds."""
     higher = position[position[TURN]] & suit_of(card) & (card - 1)
     storage.keys[place_of(storage, shape), LEAD] = index_of(card) // 13 + 1 << 4 | count(higher)
 
 
-@compiled
+@uncounted
 def lead_that_worked(storage: Storage, position: Ints, shape: int) -> int:
     """Return the lead that got its side its way in the last position of this shape, by suit and place; 0 for none.
 

@@ -8,14 +8,14 @@ tuned by the size of searches (see docs/analysis.md).
 from typing import Final
 
 from games.bots.search import position as at
-from games.bots.search.compiling import Ints, compiled, count, index_of
+from games.bots.search.compiling import Ints, count, index_of, uncounted
 from games.bots.search.position import SPADES, beating, lowest, suit_of
 from games.bots.search.tree import distinct
 
 SURE: Final = 1000  # more than any guess
 
 
-@compiled
+@uncounted
 def order_moves(position: Ints, takes: bool, first: int, moves: Ints, guesses: Ints) -> int:
     """Fill in the legal cards that differ, the best guess first, and return their number. 0 or one card comes `first`,
     or the one that differs from it in nothing.
@@ -35,7 +35,7 @@ def order_moves(position: Ints, takes: bool, first: int, moves: Ints, guesses: I
     return number
 
 
-@compiled
+@uncounted
 def _guess(position: Ints, card: int, takes: bool) -> int:
     """Return how good a card may be; the side to play rather takes tricks, or rather leaves them to the other."""
     low = index_of(card) % 13
@@ -52,14 +52,14 @@ def _guess(position: Ints, card: int, takes: bool) -> int:
     return (100 if card & SPADES else 200) + low - 2 * _discarded_from(position, card)
 
 
-@compiled
+@uncounted
 def _guess_win(low: int, takes: bool, safe: bool) -> int:
     if takes:
         return 300 + low if safe else 240
     return 340 + low if safe else 150 - low
 
 
-@compiled
+@uncounted
 def _is_beaten(position: Ints, best: int, by_opponents: bool) -> bool:
     """Whether a hand that plays later to this trick holds a card that beats the best one: any, or an opponent's."""
     turn, led = position[at.TURN], position[at.LED]
@@ -73,18 +73,18 @@ def _is_beaten(position: Ints, best: int, by_opponents: bool) -> bool:
     return False
 
 
-@compiled
+@uncounted
 def _discarded_from(position: Ints, card: int) -> int:
     """Return how many cards of its suit the hand has, if this card does not follow suit; otherwise 0."""
     return 0 if card & position[at.LED] else count(position[position[at.TURN]] & suit_of(card))
 
 
-@compiled
+@uncounted
 def _guess_lead_to_lose(position: Ints, card: int, low: int) -> int:
     return 100 - 2 * low - 15 * _answers(position, suit_of(card)) - (30 if card & SPADES else 0)
 
 
-@compiled
+@uncounted
 def _guess_lead_to_take(position: Ints, card: int, low: int) -> int:
     seat, suit = position[at.TURN], suit_of(card)
     left, right, partner = position[(seat + 1) & 3], position[(seat + 3) & 3], position[seat ^ 2]
@@ -100,14 +100,14 @@ def _guess_lead_to_take(position: Ints, card: int, low: int) -> int:
     return guess + (-20 if suit == SPADES else 70)
 
 
-@compiled
+@uncounted
 def _answers(position: Ints, suit: int) -> int:
     """Return the number of cards with which the opponents may answer a lead of this suit."""
     seat = position[at.TURN]
     return _choices(position[(seat + 1) & 3], suit) + _choices(position[(seat + 3) & 3], suit)
 
 
-@compiled
+@uncounted
 def _choices(hand: int, suit: int) -> int:
     following = hand & suit
     return count(following if following else hand)

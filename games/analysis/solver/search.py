@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from games.bots.search import position as at
-from games.bots.search.compiling import Ints, borrowed, compiled, count
+from games.bots.search.compiling import Ints, borrowed, compiled, count, uncounted
 from games.bots.search.position import SIZE, legal, lowest, play, suit_of
 from games.bots.search.tree import distinct
 
@@ -68,7 +68,7 @@ def without_references(search: Search) -> Search:
     )
 
 
-@compiled
+@uncounted
 def reaches(search: Search, nils: int, goals: Ints) -> int:
     """Return whether the goal is WON or LOST from the first position; OPEN if the budget did not suffice.
 
@@ -88,17 +88,14 @@ def reaches(search: Search, nils: int, goals: Ints) -> int:
     return OPEN
 
 
-@compiled
-def _goal_at(position: Ints, nils: int, goals: Ints) -> Ints:
-    return goals[position[at.TRICKS_LEFT], position[at.DECLARER_TRICKS], position[at.SEATS_WITH_TRICKS] & nils]
-
-
-@compiled
+@uncounted
 def _enter(search: Search, nils: int, goals: Ints, depth: int) -> int:
     """Return what is known of this position; if it is OPEN, fill in the cards to try."""
     position, node = search.positions[depth], search.nodes[depth]
-    goal = _goal_at(position, nils, goals)
-    node[:] = 0
+    failed = position[at.SEATS_WITH_TRICKS] & nils
+    goal = goals[position[at.TRICKS_LEFT], position[at.DECLARER_TRICKS], failed]
+    for column in range(COLUMNS):
+        node[column] = 0
     if not position[at.IN_TRICK]:
         if goal[STATUS] != OPEN:
             node[REACHED], node[REACHED + 1] = goal[POSSIBLE], goal[POSSIBLE + 1]
@@ -109,7 +106,8 @@ def _enter(search: Search, nils: int, goals: Ints, depth: int) -> int:
             answer = look_up(search.memory, node[SHAPE], goal, search.owners[depth])
             if answer:
                 node[KNOWN] = cards_known(search.memory, answer, position)
-                node[REACHED : REACHED + 2] = search.memory.answers[answer, ENDS : ENDS + 2]
+                node[REACHED] = search.memory.answers[answer, ENDS]
+                node[REACHED + 1] = search.memory.answers[answer, ENDS + 1]
                 return status_of(search.memory, answer)
     takes = goal[TAKERS] >> position[at.TURN] & 1 != 0
     first = lead_that_worked(search.memory, position, node[SHAPE]) if node[SHAPE] else 0
@@ -117,15 +115,16 @@ def _enter(search: Search, nils: int, goals: Ints, depth: int) -> int:
     return OPEN
 
 
-@compiled
+@uncounted
 def _play_next(search: Search, depth: int) -> None:
-    position, node = search.positions[depth + 1], search.nodes[depth]
-    position[:] = search.positions[depth]
+    position, node, parent = search.positions[depth + 1], search.nodes[depth], search.positions[depth]
+    for index in range(SIZE):
+        position[index] = parent[index]
     play(position, search.moves[depth, node[TRIED]])
     node[TRIED] += 1
 
 
-@compiled
+@uncounted
 def _leave(search: Search, nils: int, depth: int, result: int) -> int:
     """Return what is known of a position after the card last tried; OPEN if another one may do better."""
     position, node = search.positions[depth], search.nodes[depth]
@@ -151,7 +150,7 @@ def _leave(search: Search, nils: int, depth: int, result: int) -> int:
     return result
 
 
-@compiled
+@uncounted
 def _reached_by_card(search: Search, nils: int, depth: int) -> tuple[int, int]:
     """Return the ends that the card last tried may lead to, as seen from before it."""
     position, child, node = search.positions[depth], search.positions[depth + 1], search.nodes[depth + 1]
@@ -160,7 +159,7 @@ def _reached_by_card(search: Search, nils: int, depth: int) -> tuple[int, int]:
     return ends_before(node[REACHED], node[REACHED + 1], nils & ~position[at.SEATS_WITH_TRICKS], child[at.TURN])
 
 
-@compiled
+@uncounted
 def _known_of_card(search: Search, depth: int) -> int:
     """Return the cards that mattered for the result of the card last tried."""
     child, known = search.positions[depth + 1], search.nodes[depth + 1, KNOWN]
@@ -172,7 +171,7 @@ def _known_of_card(search: Search, depth: int) -> int:
     return known
 
 
-@compiled
+@uncounted
 def _skip_refuted(moves: Ints, node: Ints) -> bool:
     """Go on to the next card that may do better; return whether there is one."""
     while node[TRIED] < node[MOVES] and moves[node[TRIED]] & node[REFUTED]:
@@ -180,13 +179,13 @@ def _skip_refuted(moves: Ints, node: Ints) -> bool:
     return node[TRIED] < node[MOVES]
 
 
-@compiled
+@uncounted
 def down_to(card: int) -> int:
     """Return the cards of a suit from the highest to this one."""
     return (card | card - 1) & suit_of(card)
 
 
-@compiled
+@uncounted
 def last_equal(position: Ints, card: int) -> int:
     """Return the lowest legal card that makes no difference to this one, which is among the distinct ones."""
     lower = suit_of(card) & ~(card | card - 1)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from games.bots.search import position as at
-from games.bots.search.compiling import Ints, compiled, count, leading_zeros
+from games.bots.search.compiling import Ints, compiled, count, leading_zeros, uncounted
 from games.bots.search.position import SUIT
 
 ROWS: Final = 1 << 21
@@ -40,7 +40,7 @@ def empty_storage(rows: int = ROWS) -> Storage:
     return storage
 
 
-@compiled
+@uncounted
 def shape_of(position: Ints, alive: int) -> int:
     """Return a number for all that matters besides who holds which card of a suit: 59 bits."""
     shape = position[at.TRICKS_LEFT] << 7 | position[at.BROKEN] << 6 | position[at.TURN] << 4 | alive
@@ -51,12 +51,12 @@ def shape_of(position: Ints, alive: int) -> int:
     return shape
 
 
-@compiled
+@uncounted
 def _tricks_left(shape: int) -> int:
     return shape >> 55
 
 
-@compiled
+@uncounted
 def place_of(storage: Storage, shape: int) -> int:
     """Return the place of the key, or the empty place for it."""
     mixed = (shape ^ shape >> 31) * 0x1F3D5B79A2C4E687
@@ -91,12 +91,14 @@ def new_row(storage: Storage, shape: int) -> int:
 def _enlarge(storage: Storage, key: Ints) -> None:
     old, number = key[FIRST], key[NUMBER]
     key[FIRST] = _take_block(storage, max(1, 2 * number))
-    storage.answers[key[FIRST] : key[FIRST] + number] = storage.answers[old : old + number]
+    for index in range(number):
+        for column in range(ANSWER_COLUMNS):
+            storage.answers[key[FIRST] + index, column] = storage.answers[old + index, column]
     if number:
         _free_block(storage, old, number)
 
 
-@compiled
+@uncounted
 def _take_block(storage: Storage, size: int) -> int:
     """Return the first row of a block of `size` rows, a power of two."""
     free = FREE + count(size - 1)
@@ -108,7 +110,7 @@ def _take_block(storage: Storage, size: int) -> int:
     return storage.used[USED_ROWS] - size
 
 
-@compiled
+@uncounted
 def _free_block(storage: Storage, first: int, size: int) -> None:
     free = FREE + count(size - 1)
     storage.answers[first, 0] = storage.used[free]

@@ -7,7 +7,7 @@ is the partner. Tests compare every function here with the engine.
 
 from typing import Final
 
-from .compiling import Ints, compiled, index_of, leading_zeros
+from .compiling import Ints, index_of, leading_zeros, uncounted
 
 SPADES: Final = 0x1FFF
 SUIT: Final = 0x1FFF
@@ -29,19 +29,19 @@ NILS: Final = 18  # by seat: a bit for each seat of its side on which a nil of i
 SIZE: Final = 22
 
 
-@compiled
+@uncounted
 def suit_of(card: int) -> int:
     """Return all cards of the suit of a card."""
     return SUIT << index_of(card) // 13 * 13
 
 
-@compiled
+@uncounted
 def lowest(cards: int) -> int:
     """Return the last card of a set that is not empty, which is the lowest of its suit."""
     return 1 << (63 - leading_zeros(cards))
 
 
-@compiled
+@uncounted
 def legal(position: Ints) -> int:
     """Return the legal cards of the hand to play (docs/rules.md section 6)."""
     hand = position[position[TURN]]
@@ -54,7 +54,7 @@ def legal(position: Ints) -> int:
     return others if others else hand
 
 
-@compiled
+@uncounted
 def beating(position: Ints) -> int:
     """Return the cards of the hand to play that win over the best card so far, all of them if it leads."""
     hand = position[position[TURN]]
@@ -64,7 +64,7 @@ def beating(position: Ints) -> int:
     return (following if following else hand & SPADES) & (position[BEST] - 1)
 
 
-@compiled
+@uncounted
 def play(position: Ints, card: int) -> None:
     """Play a legal card from the hand whose turn it is, and finish the trick if it is the fourth."""
     seat = position[TURN]
@@ -91,7 +91,7 @@ def play(position: Ints, card: int) -> None:
     position[IN_TRICK] = position[LED] = position[TABLE] = 0
 
 
-@compiled
+@uncounted
 def side_tricks(position: Ints, seat: int) -> int:
     """Return the finished tricks won by the side of a seat."""
     declarers = position[DECLARER_TRICKS]

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, index_of, pick
+from .compiling import Floats, Ints, compiled, index_of, pick, uncounted
 from .payoffs import end_of, player_of
 from .policy import play_out
 from .position import SIZE, TABLE, TRICKS_LEFT, TURN, legal, play, suit_of
@@ -32,7 +32,7 @@ AVAILABLE: Final = 1  # times it could have been visited
 WORTH: Final = 2  # to the player who played its card
 
 
-@compiled
+@uncounted
 def distinct(position: Ints) -> int:
     """Return the legal cards that differ: of adjacent cards, with none between in other hands, only the highest."""
     cards = legal(position)
