@@ -30,7 +30,8 @@ def fill_owners(position: Ints, owners: Ints) -> None:
         while cards:
             card = cards & -cards
             cards ^= card
-            word |= ((1 if ones & card else 0) | (2 if twos & card else 0)) << shift
+            place = index_of(card)
+            word |= (ones >> place & 1 | (twos >> place & 1) << 1) << shift
             shift += 2
         owners[suit >> 1] |= word << 26 * (suit & 1)
 

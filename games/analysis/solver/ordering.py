@@ -21,6 +21,9 @@ def order_moves(position: Ints, takes: bool, first: int, moves: Ints, guesses: I
     or the one that differs from it in nothing.
     """
     cards, number = distinct(position), 0
+    if not cards & cards - 1:
+        moves[0] = cards
+        return 1
     if first:
         first = lowest(cards & suit_of(first) & (first | first - 1))
     while cards:
