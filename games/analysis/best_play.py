@@ -29,7 +29,7 @@ from .findings import Aim, BestPlay, PointsAnalysis, cards_played, gain_of_decla
 from .solver.deal import UNKNOWN, empty_goals, solve
 from .solver.search import Search, new_search
 
-BUDGET: Final = 40_000_000
+BUDGET: Final = 100_000_000
 """The positions that may be searched for one question about a deal; the first cards stay without an answer beyond."""
 
 Outcome: TypeAlias = Callable[[int], Any]
