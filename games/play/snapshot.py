@@ -113,6 +113,10 @@ class Attendance:
     away_too_long: frozenset[Player] = frozenset()
     around: Onlookers = NOBODY
 
+    def with_back(self, players: frozenset[Player]) -> "Attendance":
+        """Return the attendance after these players have come back."""
+        return Attendance(self.here | players, self.away_too_long - players, self.around)
+
 
 @dataclass(frozen=True, slots=True)
 class FinishedDeal:
@@ -217,6 +221,11 @@ class Snapshots:
     @cached_property
     def _sight(self) -> Sight | None:
         return Sight(self.state) if self.state else None
+
+    def back_since(self, before: "Snapshots") -> frozenset[Player]:
+        """Return the players who have taken their seats back from a bot since the version `before`."""
+        seats = zip(before.shown.seats, self.shown.seats, strict=True)
+        return frozenset(now.player for then, now in seats if then.stand_in and now.plays_in_person)
 
     def of(self, viewer: Player | None) -> Snapshot:
         """Return the table as `viewer` may see it (docs/rules.md section 10). Raises NotForSpectators."""

@@ -59,6 +59,7 @@ class TableConsumer(LiveConsumer):
         self.began = False  # before the game begins, a visitor may become a player
         self.has_chat: bool | None = None  # whether the page was loaded with the chat
         self.sent: Sent | None = None
+        self.attendance = Attendance()
         self.check_due = 0.0
         self.is_closing = False
         self.outbox = shared.of_this_loop().outbox
@@ -167,6 +168,8 @@ class TableConsumer(LiveConsumer):
                 self._send(found)
 
     def _send(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
+        if self.shown is not None and (back := found.back_since(self.shown)):  # before the next heartbeat says so
+            self.attendance = self.attendance.with_back(back)
         frame, self.sent = frames.frame(found, self.audience, self.attendance, self.sent, notice)
         self.shown = found
         if frame or beside:

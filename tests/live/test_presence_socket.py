@@ -12,7 +12,7 @@ from accounts.models import User
 from games.engine import Player
 from games.lobby import tables
 from games.models import Game, Proposal
-from games.play import onlookers, presence
+from games.play import onlookers, presence, proposals
 from games.play.snapshot import Attendance
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import closed, frame, frame_with, socket_at
@@ -108,6 +108,21 @@ async def test_absence_patience_and_return_are_shown_to_the_others() -> None:
     back = await frame(browser)
     assert 'class="dot away"' in away
     assert call not in back
+    assert 'class="dot away"' not in back
+    await browser.disconnect()
+
+
+async def test_who_has_just_taken_the_seat_back_is_not_shown_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "SIGN_EVERY", 60)  # no heartbeat says that the player is here
+    code, users = await table(patience=30)
+    await sync_to_async(silence)(code, 2, 30)
+    browser = await looking(code, users[0])
+    assert f"/tables/{code}/call-bot/" in await frame(browser)
+    await sync_to_async(proposals.call_bot)(code=code, player=2)
+    assert "sits in" in await frame_with(browser, "sits in")
+    await sync_to_async(proposals.take_seat)(code=code, player=2)
+    back = await frame_with(browser, 'id="plate-2"')
+    assert "call-bot" not in back
     assert 'class="dot away"' not in back
     await browser.disconnect()
 
