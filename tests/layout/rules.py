@@ -136,6 +136,7 @@ TABLE = (
     apart("#claim-ask form", f"{HAND_CARDS}, .claim > summary", scenes="^claiming", screens=PHONES),
     apart(OFFERS, OFFERS),
     apart(".take-back, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
+    apart("#question", ".turn-tag.mine", screens=PHONES),
     apart(".claim-box .strip b", ".claim-box .strip b", screens=UPRIGHT_PHONES),
     apart(".claim-box", "#hand, .turn-tag.mine", screens=[SMALLEST, *USUAL]),
     apart(".claim-box", ".plate, .turn-tag, #open-dummy .card", screens=LOW),

@@ -12,7 +12,19 @@ from django.utils import timezone, translation
 
 from games.components.featured import Featured
 from games.components.picture import picture
-from games.engine import DUMMY, Bid, BiddingStyle, Claim, HandId, Player, State, act, legal_cards
+from games.engine import (
+    DUMMY,
+    AnswerClaim,
+    Bid,
+    BiddingStyle,
+    Claim,
+    HandId,
+    Player,
+    State,
+    act,
+    legal_cards,
+    waiting_for,
+)
 from games.play.snapshot import OpenProposal
 from tests.builders import bid
 from tests.layout.scripted import hinted, offline, told, unread
@@ -112,6 +124,7 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
     asked = OpenProposal("back", 1, frozenset({1}), lapses_at=timezone.now() + timedelta(seconds=20))
     for name in ("declarer-dummy", "declarer-lead", "lead"):
         yield f"proposal-{name}", usual[name].changed(seats=seated({}, {}, {}), proposal=asked)
+        yield f"watched-proposal-{name}", usual[name].seen_by(None).changed(seats=seated({}, {}, {}), proposal=asked)
     for name, drawn in (("wide", (WIDE_NAME,) * 3), ("one-wide", ("Al", WIDE_NAME, "Cy"))):
         yield f"draw-{name}", usual["draw"].changed(seats=called(*drawn))
     yield from _watched_while_away(usual)
@@ -158,7 +171,11 @@ def _turns() -> Iterator[tuple[str, Scene]]:
         yield f"follows-{declarer}", snapshot(following)
         yield f"offers-{declarer}", snapshot(leading(declarer), seats=with_bots, may_take_back=True)
         yield f"offers-following-{declarer}", snapshot(following, seats=with_bots, may_take_back=True)
-        yield f"asked-{declarer}", snapshot(asked_to_claim(ready_to_claim(state)))
+        asked = asked_to_claim(ready_to_claim(state))
+        yield f"asked-{declarer}", snapshot(asked)
+        refused = act(asked, AnswerClaim(waiting_for(asked)[-1], accept=False))
+        for viewer in (None, asked.player_to_play):
+            yield f"refused-{declarer}-{viewer}", snapshot(refused, viewer)
         if declarer:
             yield f"dummys-turn-{declarer}", snapshot(to_play(state, DUMMY, False))
         for hand in (0, 1, 2, DUMMY):
