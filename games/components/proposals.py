@@ -19,11 +19,14 @@ _WAITING = Template('<p class="hint">{words}</p>')
 _ANSWER_CLAIM = Template(
     "<form {action}>{fields}"
     '<button class="btn turn" name="accept" value="yes">{accept}</button>'
-    '<button class="btn" name="accept" value="no">{refuse}</button></form><p class="hint">{hint}</p>'
+    '<button class="btn" name="accept" value="no">{refuse}</button></form><p class="hint">{consequence}</p>'
 )
+_CONSEQUENCE = Template("<span>{words}</span>{nils}")
+_NILS = Template(' <span class="nils-too">{words}</span>')
 _CLAIM_ASK = Template(
     '<details class="claim" id="claim-ask"><summary class="btn on-the-felt">{claim}</summary>'
-    '<form class="panel" {action}>{fields}<p>{hint}</p><button class="btn primary">{claim}</button></form></details>'
+    '<form class="panel" {action}>{fields}<p>{consequence}</p><button class="btn primary">{claim}</button></form>'
+    "</details>"
 )
 _BANNERS = Template('<div class="banners" id="banners" aria-live="polite">{banners}</div>')
 _SEAT_BACK = Template(
@@ -65,7 +68,7 @@ def _draw_claim(context: TableContext) -> Content | None:
         fields=VERSIONED,
         accept=_("Accept"),
         refuse=_("Play on"),
-        hint=_consequence(),
+        consequence=_draw_consequence(view.has_unfailed_nil),
     )
     return _CLAIM.around(
         sentence=claim_news(view.claim, names),
@@ -75,13 +78,22 @@ def _draw_claim(context: TableContext) -> Content | None:
 
 
 @cached_per_language
-def _draw_claim_ask(code: str) -> Content:
-    action = posts_to("claim", code, "claim")
-    return _CLAIM_ASK.around(claim=_("Claim the rest"), action=action, fields=VERSIONED, hint=_consequence())
+def _draw_claim_ask(code: str, nils_succeed: bool) -> Content:
+    return _CLAIM_ASK.around(
+        claim=_("Claim the rest"),
+        action=posts_to("claim", code, "claim"),
+        fields=VERSIONED,
+        consequence=_draw_consequence(nils_succeed),
+    )
 
 
-def _consequence() -> str:
-    return _("If both accept, the deal ends and the hand on lead wins every trick that is left.")
+@cached_per_language
+def _draw_consequence(nils_succeed: bool) -> Html:
+    """Draw what an accepted claim means, also for the nils that have not failed (docs/rules.md section 6)."""
+    return _CONSEQUENCE(
+        words=_("If both accept, the deal ends and the hand on lead wins every trick that is left."),
+        nils=_NILS(words=_("Nils that have not failed yet then succeed.")) if nils_succeed else NOTHING,
+    )
 
 
 def _draw_banners(context: TableContext) -> Content | None:
@@ -198,7 +210,10 @@ def _draw_hint(context: TableContext) -> Html | None:
 
 
 CLAIM = drawn("claim", _draw_claim)
-CLAIM_ASK = drawn("claim-ask", lambda at: _draw_claim_ask(at.code) if at.view and at.view.may_claim else None)
+CLAIM_ASK = drawn(
+    "claim-ask",
+    lambda at: _draw_claim_ask(at.code, at.view.has_unfailed_nil) if at.view and at.view.may_claim else None,
+)
 BANNERS = drawn("banners", _draw_banners)
 TAKE_BACK = drawn("take-back", lambda at: _draw_take_back(at.code) if at.snapshot.may_take_back else None)
 HINT = drawn("hint", _draw_hint)

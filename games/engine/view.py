@@ -82,6 +82,11 @@ class View:
         """Return the player's bid; None before it is made, and for the dummy."""
         return next((bid for bid in self.bids if bid.player == player), None)
 
+    @property
+    def has_unfailed_nil(self) -> bool:
+        """Return whether a nil that applies has not failed: an accepted claim would make it succeed."""
+        return any(not self.taken[hand] for hands in self.nils for hand in hands)
+
 
 def construct(kind: Callable[P, T], *_: P.args, **fields: P.kwargs) -> T:
     """Return an object of a frozen dataclass without slots; fields are given by name, if they have no default.

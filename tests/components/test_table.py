@@ -8,6 +8,7 @@ from games.engine import (
     DUMMY,
     HAND_NAMES,
     HANDS,
+    Bid,
     BiddingStyle,
     Claim,
     Phase,
@@ -144,6 +145,22 @@ def test_claim_shows_the_hand_and_asks_the_others() -> None:
     assert {button["value"] for button in page(claimed, other).at("claim").of_tag("button")} == {"yes", "no"}
     assert page(claimed, claimer).at("claim").of_tag("button") == []
     assert "is-scored" in page(claim(state), other).of_class("game")[0].classes
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_claim_says_that_nils_succeed_which_have_not_failed(fails: bool) -> None:
+    dealt_nil = act(act(act(dealt(9, dealer=2), Bid(YOU, 4, frozenset({YOU}))), Bid(ANA, 5)), Bid(LARK, 3))
+    state = walk(dealt_nil, lambda now: _has_lead(now) and bool(now.taken[YOU]) == fails)
+    claimer = state.player_to_play
+    assert claimer is not None
+    claimed, told = act(state, Claim(claimer)), "Nils that have not failed yet then succeed."
+    assert (told in page(state, claimer).at("claim-ask").text) == (not fails)
+    for other in {YOU, ANA, LARK} - {claimer}:
+        assert (told in page(claimed, other).at("claim").text) == (not fails)
+
+
+def _has_lead(state: State) -> bool:
+    return 0 < len(state.tricks) < 12 and not state.trick
 
 
 def test_refused_claim_is_announced_and_logged_until_the_trick_is_over() -> None:
