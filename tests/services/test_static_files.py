@@ -15,6 +15,7 @@ NAME = "site.css"
 SHEET = """/* Why. */
 .a { width: calc(1px + 2px); }
 """
+IN_A_BLOCK = "@container (width < 9rem) { .a :is(.b) { top: 0; } }"
 SCRIPT = """// Why.
   go("https://spades.example");
 """
@@ -94,10 +95,11 @@ def test_collection_that_was_killed_is_done_again(
     ("name", "written", "served"),
     [
         ("css/a.css", SHEET, ".a{width:calc(1px + 2px)}"),
+        ("css/a.css", IN_A_BLOCK, "@container (width < 9rem){.a *:is(.b){top:0}}"),
         ("js/a.js", SCRIPT, 'go("https://spades.example");'),
         ("admin/css/a.css", SHEET, SHEET),
     ],
-    ids=["sheet", "script", "another package's"],
+    ids=["sheet", "descendants in a block", "script", "another package's"],
 )
 def test_style_sheets_and_scripts_of_the_site_are_minified(
     source: Path, settings: LazySettings, name: str, written: str, served: str
