@@ -105,6 +105,7 @@ TABLE = (
     on_screen(".felt", axes="y", scenes=FITS_THE_SCREEN, screens=USUAL),
     on_screen("#hand .card, .bid-form :is(button, label), .claim-box button", scenes=FITS_THE_SCREEN, screens=USUAL),
     inside(":is(#dummy, #hand) .card", "#felt", screens=[ZOOMED, *USUAL]),
+    inside(".tray .card", ".tray", axes="x", screens=PHONES),
     inside("#felt .plate", "#felt"),
     apart("#felt .plate", "#felt .plate"),
     apart(".plate", HAND_CARDS),

@@ -14,11 +14,14 @@ from games.components.featured import Featured
 from games.components.picture import picture
 from games.engine import (
     DUMMY,
+    PLAYERS,
     AnswerClaim,
     Bid,
     BiddingStyle,
     Claim,
     HandId,
+    Peek,
+    PeekRule,
     Player,
     State,
     act,
@@ -121,6 +124,11 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
     nils = act(dealt(9, dealer=2, before=BEFORE), Bid(0, 4, frozenset({0, 1, DUMMY})))
     yield "take-back-nils", timed(snapshot(nils), may_take_back=True)
     yield from _offers_before_the_play(usual)
+    twelve_up = reduce(
+        act, [Peek(player, tuple(range(4 * player, 4 * player + 4))) for player in PLAYERS], dealt(peek=PeekRule.FLIP4)
+    )
+    for viewer in (0, None):
+        yield f"bid-flip4-{viewer}", snapshot(twelve_up, viewer)
     asked = OpenProposal("back", 1, frozenset({1}), lapses_at=timezone.now() + timedelta(seconds=20))
     for name in ("declarer-dummy", "declarer-lead", "lead"):
         yield f"proposal-{name}", usual[name].changed(seats=seated({}, {}, {}), proposal=asked)
