@@ -15,7 +15,7 @@ APART = 0.1
 """The least difference of colours that have a meaning: five times what one just notices."""
 
 SUITS = ("--spade", "--heart", "--club", "--diamond")
-PLATE = ':where(:root:not([data-table="text"])) :is(.plate:not(.chair), .review-hand)'
+PLATE = ':where(:root:not([data-table="text"])) :is(.plate:not(.chair), .review-hand, .exercise-top .scroll)'
 
 
 def palette(felt: str, theme: Theme, *selectors: str) -> Palette:
