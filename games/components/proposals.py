@@ -97,9 +97,7 @@ def _draw_consequence(nils_succeed: bool) -> Html:
 
 
 def _draw_banners(context: TableContext) -> Content | None:
-    """Draw the bot that sits in for the viewer, the open proposal, and the refusal of the viewer's own one or of a
-    claim.
-    """
+    """Draw the bot that sits in for the viewer, the open proposal, and the refusal of one or of a claim."""
     asked = context.snapshot.proposal
     seat_back = _SEAT_BACK.around(
         action=posts_to("take_seat", context.code),
@@ -161,10 +159,12 @@ def _draw_answers(context: TableContext, asked: OpenProposal) -> Html:
 
 
 def _draw_refusal(context: TableContext) -> Html:
+    """Draw that the last proposal was refused, until the next move; not that one was withdrawn."""
     asked = context.snapshot.refused
-    if asked is None or asked.withdrawn or asked.player != context.viewer:
+    if asked is None or asked.withdrawn:
         return NOTHING
-    stands, goes_on = _("Not everyone agrees: your move stands."), _("Not everyone agrees: the game goes on.")
+    you, about = _("Not everyone agrees: your move stands."), _("Not everyone agrees: %(name)s’s move stands.")
+    stands, goes_on = context.names.say(asked.player, you, about), _("Not everyone agrees: the game goes on.")
     return _REFUSED(words=stands if asked.kind == "back" else goes_on)
 
 

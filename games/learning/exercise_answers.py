@@ -84,7 +84,7 @@ def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
     if chosen is exercise.best:
         return _("Right: %(best)s.") % facts
     if exercise.is_right(chosen):
-        return _("Right: %(chosen)s is as good as %(best)s.") % facts
+        return _("Right: %(chosen)s. Just as good: %(best)s.") % facts
     if exercise.kind is Kind.DUMMY:
         return _("Better: %(best)s. You are %(lost)s tricks further off.") % facts
     return _("Better: %(best)s. That loses %(lost)s points against the others.") % facts

@@ -92,7 +92,7 @@ def test_everybody_reads_what_was_taken_back_and_not_that_time_was_up_before() -
     assert said(TakenBack(YOU, None), YOU) == "You take your bid back."
 
 
-def test_refused_player_reads_so_and_is_not_offered_the_same_again() -> None:
+def test_refusal_is_told_to_all_and_the_same_is_not_offered_again() -> None:
     state = playing(with_declarer(BEN), 1, 1)
 
     def page(refused: RefusedProposal | None, viewer: Player | None = YOU) -> str:
@@ -103,5 +103,8 @@ def test_refused_player_reads_so_and_is_not_offered_the_same_again() -> None:
     assert "Propose to end the game" in page(back)
     assert "Not everyone agrees: the game goes on." in page(end)
     assert "Propose to end the game" not in page(end)
-    for quiet in (page(end, ANA), page(end, None), page(replace(end, withdrawn=True)), page(None)):
+    for others in (ANA, None):
+        assert "Not everyone agrees: Alex’s move stands." in page(back, others)
+        assert "Not everyone agrees: the game goes on." in page(end, others)
+    for quiet in (page(replace(end, withdrawn=True)), page(replace(back, withdrawn=True), ANA), page(None)):
         assert "Not everyone agrees" not in quiet
