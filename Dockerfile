@@ -5,15 +5,17 @@ WORKDIR /app
 COPY requirements.txt .
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.txt
 COPY . .
-# Static files and compiled bots are part of the image. The keys are only for these commands: none is stored.
+# Static files, compiled bots and the compiled solver are part of the image. The keys are only for these commands: none is
+# stored.
 ENV VAR_DIR=/app/var NUMBA_CACHE_DIR=/app/compiled
 RUN SECRET_KEY=build VAPID_KEY=build /venv/bin/python manage.py collectstatic --noinput --verbosity 0 \
     && /venv/bin/python -c "from games import bots; bots.prepare()" \
+    && /venv/bin/python -c "from games.analysis import best_play; best_play.prepare()" \
     && rm -f /app/var/secret-key /app/var/vapid-key
 
 FROM python:3.13-slim
 
-RUN useradd --system --uid 10001 --no-create-home spades
+RUN useradd --uid 10001 --no-create-home spades
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY --from=build /app /app

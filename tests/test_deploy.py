@@ -81,6 +81,13 @@ def test_compiled_bots_are_copied_to_where_a_container_may_write(tmp_path: Path)
     assert [str(path.relative_to(there)) for path in sorted(there.rglob("*"))] == ["compiled", "compiled/code"]
 
 
+def test_bots_and_solver_are_compiled_when_the_image_is_built() -> None:
+    """What is missing there is compiled in each container, each time that it starts: its /tmp is empty then."""
+    build = (ROOT / "Dockerfile").read_text().rpartition("FROM ")[0]
+    assert "bots.prepare()" in build
+    assert "best_play.prepare()" in build
+
+
 def test_compose_names_only_what_it_has() -> None:
     services, volumes = set(compose["services"]), set(compose["volumes"])
     for service in compose["services"].values():

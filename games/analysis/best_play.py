@@ -48,6 +48,15 @@ class Question(NamedTuple):
     search: Search
 
 
+def prepare() -> None:
+    """Load the compiled solver, and compile it if it is not on disk yet: a quarter of a minute the first time."""
+    hands = engine.deal_hands(bytes(engine.SECRET_BYTES))
+    deal = engine.replay([engine.Dealt(engine.Rules(), 2, engine.Standing(), hands)])
+    for player in engine.PLAYERS:
+        deal = engine.act(deal, engine.Bid(player, 4))
+    best_play(deal, budget=1)
+
+
 def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnalysis:
     """Return what best play would have scored before each card from number `first` on, and which contracts and nils
     could be made; without an answer for earlier cards, and where the budget does not suffice.

@@ -8,7 +8,8 @@ import pytest
 
 from games import engine
 from games.analysis import Aim, BestPlay, cards_played, gain_of_declarer, points_from_json, points_to_json
-from games.analysis.best_play import best_play
+from games.analysis.best_play import best_play, prepare
+from games.analysis.solver.deal import solve
 from games.analysis.solver.search import new_search
 from games.analysis.solver.storage import USED_ROWS
 from games.engine import BiddingStyle, State
@@ -38,6 +39,13 @@ def assert_equals_brute_force(style: BiddingStyle, rng: Random, cards: int) -> N
         after = play_first(before, card)
         assert can_force(after, lambda reached: reached >= value)
         assert not can_force(after, lambda reached: reached > value)
+
+
+def test_what_is_prepared_is_what_an_analysis_calls() -> None:
+    """Numba compiles a function again for other types of parameters."""
+    prepare()
+    best_play(random_finished_deal(BiddingStyle.STANDARD, Random("prepared")), first=48)
+    assert len(getattr(solve, "signatures")) == 1  # noqa: B009  # mypy does not know the attribute
 
 
 @pytest.mark.parametrize("style", BiddingStyle)
