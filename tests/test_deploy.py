@@ -96,7 +96,16 @@ def test_compose_names_only_what_it_has() -> None:
         assert {name for name in mounted if not name.startswith(".")} <= volumes
         for name in mounted - volumes:
             assert (ROOT / name).exists()
-    assert {"web-1:8000", "web-2:8000"} <= set(compose["configs"]["upstream"]["content"].split())
+
+
+def test_proxy_asks_again_where_a_container_is() -> None:
+    """Without `resolve`, nginx asks once, and a web process whose container is made anew stays away."""
+    upstream = compose["configs"]["upstream"]["content"]
+    servers = re.findall(r"^ *server (\S+):8000 (.*);$", upstream, re.MULTILINE)
+    assert [name for name, _ in servers] == [name for name in ours if name.startswith("web-")]
+    assert all("resolve" in options.split() for _, options in servers)
+    assert "zone " in upstream, "needed for `resolve`"
+    assert "resolver 127.0.0.11 " in upstream, "the names of containers"
 
 
 def test_every_process_is_started_as_the_site_is() -> None:
