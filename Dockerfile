@@ -6,8 +6,8 @@ COPY requirements.txt .
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.txt
 COPY . .
 # Static files, compiled bots and the compiled solver are part of the image. The keys are only for these commands: none is
-# stored.
-ENV VAR_DIR=/app/var NUMBA_CACHE_DIR=/app/compiled
+# stored. Code for one kind of processor would be compiled again on every other.
+ENV VAR_DIR=/app/var NUMBA_CACHE_DIR=/app/compiled NUMBA_CPU_NAME=generic
 RUN SECRET_KEY=build VAPID_KEY=build /venv/bin/python manage.py collectstatic --noinput --verbosity 0 \
     && /venv/bin/python -c "from games import bots; bots.prepare()" \
     && /venv/bin/python -c "from games.analysis import best_play; best_play.prepare()" \
@@ -19,7 +19,8 @@ RUN useradd --uid 10001 --no-create-home spades
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY --from=build /app /app
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 VAR_DIR=/app/var NUMBA_CACHE_DIR=/tmp/compiled
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 VAR_DIR=/app/var NUMBA_CACHE_DIR=/tmp/compiled \
+    NUMBA_CPU_NAME=generic
 USER 10001
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \

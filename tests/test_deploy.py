@@ -24,7 +24,7 @@ from tests.sites import ROOT
 
 DEPLOY: Final = ROOT / "deploy"
 WEB: Final = "--ping-interval 5 --ping-timeout 5 config.asgi:application"
-IGNORED: Final = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "NUMBA_CACHE_DIR"}
+IGNORED: Final = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "NUMBA_CACHE_DIR", "NUMBA_CPU_NAME"}
 """Variables that are not the site's."""
 
 compose: Final[dict[str, Any]] = yaml.safe_load((ROOT / "compose.yaml").read_text())
@@ -86,6 +86,12 @@ def test_bots_and_solver_are_compiled_when_the_image_is_built() -> None:
     build = (ROOT / "Dockerfile").read_text().rpartition("FROM ")[0]
     assert "bots.prepare()" in build
     assert "best_play.prepare()" in build
+
+
+def test_compiled_code_serves_on_every_processor() -> None:
+    """By default numba compiles for the processor at hand, and compiles again on another."""
+    parts = (ROOT / "Dockerfile").read_text().split("FROM ")[1:]
+    assert [part.count("NUMBA_CPU_NAME=generic") for part in parts] == [1, 1]
 
 
 def test_compose_names_only_what_it_has() -> None:
