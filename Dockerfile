@@ -27,4 +27,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
     CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 # Compiled code is read only from a directory that can be written to, which the image is not.
 ENTRYPOINT ["sh", "-c", "cp -R /app/compiled /tmp/ && exec \"$0\" \"$@\""]
-CMD ["daphne", "-b", "0.0.0.0", "-p", "8000", "--ping-interval", "5", "--ping-timeout", "5", "config.asgi:application"]
+CMD ["daphne", "-v", "0", "-b", "0.0.0.0", "-p", "8000", "--ping-interval", "5", "--ping-timeout", "5", "config.asgi:application"]

@@ -126,6 +126,7 @@ def test_every_process_is_started_as_the_site_is() -> None:
     unit = (DEPLOY / "systemd" / "spades-web@.service").read_text()
     for text in (image, unit, (ROOT / "docs" / "operations.md").read_text()):
         assert WEB in text
+        assert "daphne -v 0 -b " in text, "its own log of requests is neither JSON nor free of secrets"
 
 
 def test_variables_are_those_of_the_site() -> None:
