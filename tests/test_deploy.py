@@ -114,6 +114,12 @@ def test_proxy_asks_again_where_a_container_is() -> None:
     assert "resolver 127.0.0.11 " in upstream, "the names of containers"
 
 
+def test_static_files_of_the_version_before_stay() -> None:
+    """Pages of that version are open, and its web processes answer, when the new files come (docs/scaling.md)."""
+    *_shell, script = compose["services"]["static"]["command"]
+    assert script == "cp -r /app/var/static/. /static/"
+
+
 def test_every_process_is_started_as_the_site_is() -> None:
     commands = [service.get("command", []) for service in ours.values()]
     commands += [
