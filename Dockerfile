@@ -11,10 +11,13 @@ ENV VAR_DIR=/app/var NUMBA_CACHE_DIR=/app/compiled NUMBA_CPU_NAME=generic
 RUN SECRET_KEY=build VAPID_KEY=build /venv/bin/python manage.py collectstatic --noinput --verbosity 0 \
     && /venv/bin/python -c "from games import bots; bots.prepare()" \
     && /venv/bin/python -c "from games.analysis import best_play; best_play.prepare()" \
+    && /venv/bin/python -m compileall -q accounts config games \
     && rm -f /app/var/secret-key /app/var/vapid-key
 
 FROM python:3.13-slim
 
+# Images of Python come without the bytecode of its library, which processes that write none would make each time.
+RUN python -m compileall -q "$(python -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')" || true
 RUN useradd --uid 10001 --no-create-home spades
 WORKDIR /app
 COPY --from=build /venv /venv
