@@ -1,6 +1,7 @@
 """Middleware for signed-in players: language, last visit, suspensions."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
 
@@ -13,6 +14,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import online, services
 from accounts.models import User, today
+from accounts.outages import OUTAGE
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -40,7 +42,8 @@ class LastSeenMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
-            online.mark(request.user)
+            with suppress(*OUTAGE):  # the mark comes with the next request
+                online.mark(request.user)
             if request.user.last_seen < today():
                 services.record_visit(request.user)
                 request.session.modified = True

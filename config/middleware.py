@@ -1,13 +1,14 @@
-"""Middleware that refuses malformed requests, and requests that a busy database can't serve."""
+"""Middleware that refuses malformed requests, and requests during an outage of the database or Redis."""
 
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
 
 from django.core.exceptions import BadRequest
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+
+from accounts.outages import OUTAGE
 
 logger = logging.getLogger(__name__)
 
@@ -33,8 +34,8 @@ class RefuseUnreadableMiddleware:
         return self.get_response(request)
 
 
-class BusyDatabaseMiddleware:
-    """Answers 503 with a sentence when the database is locked for too long, is full, or can't be reached."""
+class OutageMiddleware:
+    """Answers 503 with a sentence when the database is locked for too long or full, or it or Redis can't be reached."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -43,7 +44,7 @@ class BusyDatabaseMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, OperationalError):
+        if not isinstance(exception, OUTAGE):
             return None
         logger.warning("%s %s was not served: %s", request.method, request.path, exception)
         text = render_to_string("503.html")

@@ -85,7 +85,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.ModerationMiddleware",
     "accounts.site_config.middleware.AnnouncementsMiddleware",
-    "config.middleware.BusyDatabaseMiddleware",
+    "config.middleware.OutageMiddleware",
 ]
 
 TEMPLATES = [

@@ -12,6 +12,8 @@ from typing import Final
 from django.core.cache import cache
 from django.utils import timezone
 
+from accounts.outages import OUTAGE
+
 DAYS: Final = 14
 _LIFETIME: Final = (DAYS + 1) * 24 * 60 * 60
 _LAST_TICK: Final = "site_config.last_tick"
@@ -27,8 +29,8 @@ class Counter(StrEnum):
 def increment(counter: Counter) -> None:
     """Add one to a counter's current hour."""
     key = _key(counter, timezone.now())
-    if not cache.add(key, 1, _LIFETIME):
-        with suppress(ValueError):  # the cache has dropped the key since the line before
+    with suppress(ValueError, *OUTAGE):  # ValueError: the cache has dropped the key since the line before
+        if not cache.add(key, 1, _LIFETIME):
             cache.incr(key)
 
 
@@ -43,7 +45,8 @@ def by_day(counter: Counter) -> list[int]:
 
 def record_tick() -> None:
     """Store now as the time of the last tick: a ticker has just looked for due games."""
-    cache.set(_LAST_TICK, timezone.now(), _LIFETIME)
+    with suppress(*OUTAGE):
+        cache.set(_LAST_TICK, timezone.now(), _LIFETIME)
 
 
 def last_tick() -> datetime | None:

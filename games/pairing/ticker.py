@@ -5,8 +5,7 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from django.db import OperationalError
-
+from accounts.outages import OUTAGE
 from games.pairing import found
 from games.play import db_threads
 
@@ -23,7 +22,7 @@ async def run() -> None:
         await asyncio.sleep(EVERY)
         try:
             await loop.run_in_executor(thread, _serve)
-        except OperationalError as error:
+        except OUTAGE as error:
             logger.warning("nobody could be paired; it is tried again: %s", error)
         except Exception:
             logger.exception("nobody could be paired; it is tried again")

@@ -17,10 +17,11 @@ from time import monotonic
 from typing import Final
 
 from django.conf import settings
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
+from accounts.outages import OUTAGE
 from accounts.site_config import counters
 from games import bots
 from games.engine import Phase, Play, Player, View, legal_cards, view_for
@@ -36,7 +37,7 @@ from games.pubsub import groups
 logger = logging.getLogger(__name__)
 
 REST_SECONDS: Final = 0.1
-REST_WITHOUT_DATABASE: Final = 1.0
+REST_IN_AN_OUTAGE: Final = 1.0
 
 LONGEST_LAG: Final = timedelta(seconds=5)
 """How late a step that is due may be made, or a ticker look for one, before something is wrong."""
@@ -82,9 +83,9 @@ def _tick(held: HeldMoves) -> float:
         db_threads.drop_broken_connections()
         counters.record_tick()
         return 0.0 if serve_due(held) else held.rest(REST_SECONDS)
-    except OperationalError as error:
+    except OUTAGE as error:
         logger.warning("the ticker could not look for due games; it goes on: %s", error)
-        return REST_WITHOUT_DATABASE
+        return REST_IN_AN_OUTAGE
     except Exception:
         logger.exception("the ticker could not look for due games; it goes on")
         return REST_SECONDS
@@ -128,11 +129,11 @@ def _serve(code: str, due_time: datetime, held: HeldMoves) -> None:
 def _try(step: Callable[[], Turn | None], code: str, due_time: datetime) -> Turn | None:
     """Run a step. After a failure it is tried later.
 
-    A database that is locked, or has cut the connection, says nothing about the game, which stays due.
+    An outage, such as a database that is locked, says nothing about the game, which stays due.
     """
     try:
         return step()
-    except OperationalError as error:
+    except OUTAGE as error:
         logger.warning("game %s could not be served: %s", code, error)
     except Exception:
         logger.exception("game %s could not be served", code)

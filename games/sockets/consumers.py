@@ -15,10 +15,10 @@ from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db import OperationalError
 
 from accounts import online
 from accounts.languages import language_of_socket
+from accounts.outages import OUTAGE
 from accounts.sockets import is_still_signed_in
 from games.models import Game
 from games.pairing.queries import WAITING_SIGN_EVERY
@@ -191,7 +191,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self._tasks.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
             return
-        is_busy = isinstance(error, OperationalError)  # such as a connection that was cut, which needs no traceback
+        is_busy = isinstance(error, OUTAGE)  # such as a connection that was cut, which needs no traceback
         logger.error("a socket could not go on and is closed: %s", error, exc_info=None if is_busy else error)
         closing = self.loop.create_task(self._close_for_now())
         self._tasks.add(closing)

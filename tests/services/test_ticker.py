@@ -8,8 +8,8 @@ from unittest.mock import Mock
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError
 
+from accounts.outages import OUTAGE
 from games import bots
 from games.play import due, held_moves
 from games.play.held_moves import HeldMoves
@@ -61,10 +61,13 @@ async def test_games_are_served_once_the_bots_are_ready(
     assert [name for name, *_ in steps.mock_calls[:3]] == ["prepare", "ready", "serve_due"]
 
 
-async def test_ticker_goes_on_after_a_database_error(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", OUTAGE)
+async def test_ticker_goes_on_after_an_outage(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """The first look for due games fails; a second one must follow."""
     looked_again = asyncio.Event()
-    calls = iter([OperationalError("locked")])
+    calls = iter([error("locked")])
 
     def serve_due(_held: HeldMoves) -> int:
         for error in calls:
@@ -78,6 +81,8 @@ async def test_ticker_goes_on_after_a_database_error(monkeypatch: pytest.MonkeyP
     running = asyncio.create_task(due.run())
     await asyncio.wait_for(looked_again.wait(), 30)
     running.cancel()
+    assert "it goes on: locked" in caplog.text
+    assert not any(line.exc_info for line in caplog.records), "no traceback"
 
 
 @pytest.mark.parametrize(("pace", "held_for"), [(1.0, held_moves.HELD_FOR), (0.0, 0.0)])

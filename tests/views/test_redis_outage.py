@@ -1,0 +1,40 @@
+"""Redis out of reach: pages answer with a sentence and the right status, and what only counts goes without it."""
+
+import logging
+from unittest.mock import Mock
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
+
+from accounts.models import User
+from accounts.site_config import counters
+from accounts.site_config.counters import Counter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=[NotConnected, TooSlow])
+def outage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, ana: User, client: Client) -> None:
+    """Let every request to the cache fail, after Ana has signed in."""
+    client.force_login(ana)
+    for name in ("get", "get_many", "set", "set_many", "add", "incr"):
+        monkeypatch.setattr(f"django.core.cache.cache.{name}", Mock(side_effect=request.param("out of reach")))
+
+
+@pytest.mark.usefixtures("outage")
+@pytest.mark.parametrize("address", ["games:home", "games:lobby", "games:train"])
+def test_page_is_answered_with_a_sentence(address: str, client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        answer = client.get(reverse(address))
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "The site is very busy just now" in answer.text
+    assert "was not served: out of reach" in caplog.text
+    assert not any(line.exc_info for line in caplog.records), "no traceback"
+
+
+@pytest.mark.usefixtures("outage")
+def test_counters_fail_without_a_word() -> None:
+    counters.record_tick()
+    counters.increment(Counter.ERROR)
