@@ -1,12 +1,11 @@
 """The worth of bids: each candidate bid is played out in many worlds."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, count, draw
+from .compiling import Floats, Ints, compiled, count, draw, uncounted
 from .payoffs import (
-    BAG_LIMIT,
     BAGS,
     POINTS,
     cost_of_bag,
@@ -40,7 +39,7 @@ ALL_HANDS: Final = 15
 NIL_TRICKS: Final = 0.5  # players are expected to declare their own hand nil if it is worth less
 
 
-@compiled
+@uncounted
 def expected_bid(style: int, player: int, hand: int) -> tuple[int, int]:
     """Return the bid to expect from a later bidder with this hand: tricks, and a bit for each hand declared nil."""
     tricks, spades = tricks_in(hand), count(hand & SPADES)
@@ -52,14 +51,15 @@ def expected_bid(style: int, player: int, hand: int) -> tuple[int, int]:
     return (0, 1 << player) if not spades or (nil and style == WHIZ) else (spades, 0)
 
 
-@compiled
+@uncounted
 def set_up_play(style: int, hands: Ints, order: Ints, tricks: Ints, nils: Ints, position: Ints) -> int:
     """Fill in the position after three bids, given by player, and return the declarer (docs/rules.md sections 5, 9)."""
     declarer = order[0]
     for turn in range(1, 3):
         if tricks[order[turn]] > tricks[declarer]:
             declarer = order[turn]
-    position[:] = 0
+    for offset in range(SIZE):
+        position[offset] = 0
     position[TRICKS_LEFT] = 13
     spades = count(hands[3] & SPADES)
     for seat in range(4):
@@ -102,43 +102,88 @@ def simulate_bids(
     """
     hands, weights = np.empty((worlds, 4), np.int64), np.empty(worlds)
     sample_worlds(knowledge, evidence, hands, weights, rng)
-    tricks, nils = np.zeros(3, np.int64), np.zeros(3, np.int64)
-    position, luck = np.empty(SIZE, np.int64), np.empty(1, np.int64)
-    bidder, spread, last = order[len(made)], spread_of(standings[0]), 0.0
+    table = _Table(
+        style,
+        order,
+        np.zeros(3, np.int64),
+        np.zeros(3, np.int64),
+        np.empty(SIZE, np.int64),
+        standings,
+        spread_of(standings[0]),
+        np.empty(3, np.int64),
+        np.empty(3, np.int64),
+        np.empty(3),
+    )
     for turn in range(len(made)):
-        tricks[order[turn]], nils[order[turn]] = made[turn]
-    for number in range(worlds):
+        table.tricks[order[turn]], table.nils[order[turn]] = made[turn]
+    _try_bids(table, len(made), bids, hands, weights, rng, np.empty(1, np.int64), results)
+
+
+class _Table(NamedTuple):
+    """A deal for which bids are tried: the bids by player, the position, the standings and the spread; and how the
+    deal ends: the points, the bags and the chances to win.
+    """
+
+    style: int
+    order: Ints
+    tricks: Ints
+    nils: Ints
+    position: Ints
+    standings: Ints
+    spread: float
+    points: Ints
+    bags: Ints
+    chances: Floats
+
+
+@uncounted
+def _try_bids(
+    table: _Table, turn: int, bids: Ints, hands: Ints, weights: Floats, rng: Ints, luck: Ints, results: Floats
+) -> None:
+    """Fill in `results` as in `simulate_bids`, for the bidder whose turn it is in the bidding order."""
+    bidder, last = table.order[turn], 0.0
+    for number in range(len(hands)):
         weight, seed = (weights[number] - last) / weights[-1], draw(rng) | 1
         last = weights[number]
-        for turn in range(len(made) + 1, 3):
-            player = order[turn]
-            tricks[player], nils[player] = expected_bid(style, player, hands[number, player])
+        for later in range(turn + 1, 3):
+            player = table.order[later]
+            table.tricks[player], table.nils[player] = expected_bid(table.style, player, hands[number, player])
         for choice in range(len(bids)):
-            tricks[bidder], nils[bidder] = bids[choice]
-            declarer = set_up_play(style, hands[number], order, tricks, nils, position)
+            table.tricks[bidder], table.nils[bidder] = bids[choice, 0], bids[choice, 1]
+            declarer = set_up_play(table.style, hands[number], table.order, table.tricks, table.nils, table.position)
             luck[0] = seed
-            play_out(position, luck)
-            _add(position, standings[declarer], spread, (bidder - declarer) % 3, weight, results[choice])
+            play_out(table.position, luck)
+            _add(table, table.standings[declarer], (bidder - declarer) % 3, weight, results[choice])
 
 
-@compiled
-def _add(position: Ints, standing: Ints, spread: float, bidder: int, weight: float, row: Floats) -> None:
+@uncounted
+def _add(table: _Table, standing: Ints, bidder: int, weight: float, row: Floats) -> None:
     """Add a finished deal to the averages of a bid. The bidder is counted from the declarer."""
-    chances, points, bags = np.empty(3), np.empty(3, np.int64), np.empty(3, np.int64)
-    end, nils = end_of(position), position[NILS + seat_of(bidder)]
-    fill_chances(position, standing, end, spread, chances)
-    standing_after(position, standing, end, points, bags)
-    points -= standing[POINTS:BAGS]
-    gains = points - cost_of_bag(standing) * (bags - standing[BAGS:BAG_LIMIT])
-    gain = 1.5 * gains[bidder] - 0.5 * gains.sum()
-    row[WORTH] += weight * worth_of(chances[bidder], spread)
-    row[CHANCE] += weight * chances[bidder]
+    position, nils = table.position, table.position[NILS + seat_of(bidder)]
+    standing_after(position, standing, end_of(position), table.points, table.bags)
+    fill_chances(standing, table.points, table.bags, table.spread, table.chances)
+    chance, points = table.chances[bidder], table.points[bidder] - standing[POINTS + bidder]
+    gain = _gain(table, standing, bidder)
+    row[WORTH] += weight * worth_of(chance, table.spread)
+    row[CHANCE] += weight * chance
     row[MADE] += weight * is_made(position, bidder)
     row[KEPT] += weight * (nils != 0 and not nils & position[SEATS_WITH_TRICKS])
     row[APPLIES] += weight * (nils != 0)
     row[DECLARES] += weight * (bidder == 0)
-    row[OWN] += weight * points[bidder]
+    row[OWN] += weight * points
     row[GAIN] += weight * gain
     row[SQUARE] += weight * gain**2
     row[WEIGHTS] += weight**2
-    row[SPREAD + min(BUCKETS - 1, max(0, (points[bidder] - LOWEST) // STEP))] += weight
+    row[SPREAD + min(BUCKETS - 1, max(0, (points - LOWEST) // STEP))] += weight
+
+
+@uncounted
+def _gain(table: _Table, standing: Ints, bidder: int) -> float:
+    """Return the points, with the cost of bags, less the mean of the others'."""
+    own, total, a_bag = 0.0, 0.0, cost_of_bag(standing)
+    for player in range(3):
+        points = table.points[player] - standing[POINTS + player]
+        gain = points - a_bag * (table.bags[player] - standing[BAGS + player])
+        total += gain
+        own = gain if player == bidder else own
+    return 1.5 * own - 0.5 * total

@@ -5,7 +5,7 @@ import numpy as np
 from .compiling import Floats, Ints, compiled, draw, index_of
 from .payoffs import end_of
 from .policy import play_out
-from .position import SIZE, play
+from .position import SIZE, fill_position, play
 from .worlds import pick_world, sample_worlds
 
 
@@ -25,8 +25,7 @@ def compare(
         while rest:
             card = rest & -rest
             rest ^= card
-            position[:] = start
-            position[:4] = worlds[world]
+            fill_position(start, worlds[world], position)
             luck[0] = seed  # the same for each card, so that only the card makes a difference
             play(position, card)
             play_out(position, luck)

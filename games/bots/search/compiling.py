@@ -85,7 +85,7 @@ def rng_from_seed(seed: int) -> Ints:
     return np.array([seed % (1 << 62) | 1], dtype=np.int64)
 
 
-@compiled
+@uncounted
 def draw(rng: Ints) -> int:
     """Return a random number of 31 bits (xorshift)."""
     x = rng[0]
@@ -96,13 +96,13 @@ def draw(rng: Ints) -> int:
     return (x >> 20) & 0x7FFFFFFF
 
 
-@compiled
+@uncounted
 def below(rng: Ints, bound: int) -> int:
     """Return a random number from 0 to bound - 1."""
     return (draw(rng) * bound) >> 31
 
 
-@compiled
+@uncounted
 def pick(rng: Ints, cards: int) -> int:
     """Return a random card of a set that is not empty."""
     for _ in range(below(rng, count(cards))):
@@ -110,7 +110,7 @@ def pick(rng: Ints, cards: int) -> int:
     return cards & -cards
 
 
-@compiled
+@uncounted
 def pick_subset(rng: Ints, cards: int, number: int) -> int:
     """Return a random subset of `number` cards, each subset equally likely."""
     left, chosen = count(cards), 0

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled
+from .compiling import Floats, Ints, compiled, uncounted
 from .position import CONTRACT, DECLARER_TRICKS, NILS, SEATS_WITH_TRICKS, side_tricks
 
 ENDS: Final = 14 * 16
@@ -26,25 +26,25 @@ WORTH_OF_CHANCE: Final = 4.5  # scales chances to points: among players with equ
 BAG_COST: Final = 80.0  # of bags up to the limit: less than the penalty of 100, because the penalty may never come
 
 
-@compiled
+@uncounted
 def seat_of(player: int) -> int:
     """Return the seat of a player's own hand."""
     return player + player // 2
 
 
-@compiled
+@uncounted
 def player_of(seat: int) -> int:
     """Return the player who plays for a seat: the declarer for the dummy."""
     return seat - seat // 2 if seat != 2 else 0
 
 
-@compiled
+@uncounted
 def end_of(position: Ints) -> int:
     """Return the number of the end of a finished deal, from 0 to `ENDS` - 1."""
     return position[DECLARER_TRICKS] * 16 + position[SEATS_WITH_TRICKS]
 
 
-@compiled
+@uncounted
 def points_and_bags(position: Ints, player: int, end: int) -> tuple[int, int]:
     """Return a player's points and bags for this end, without the bag penalty (docs/rules.md section 7)."""
     seat = seat_of(player)
@@ -57,14 +57,14 @@ def points_and_bags(position: Ints, player: int, end: int) -> tuple[int, int]:
     return points, bags
 
 
-@compiled
+@uncounted
 def is_made(position: Ints, player: int) -> bool:
     """Whether a player's contract is made in a finished deal."""
     seat = seat_of(player)
     return side_tricks(position, seat) >= position[CONTRACT + seat]
 
 
-@compiled
+@uncounted
 def standing_after(position: Ints, standing: Ints, end: int, points: Ints, bags: Ints) -> None:
     """Fill in the players' points and bags after a deal with this end, penalties included."""
     limit = standing[BAG_LIMIT]
@@ -78,7 +78,7 @@ def standing_after(position: Ints, standing: Ints, end: int, points: Ints, bags:
         bags[player] = held
 
 
-@compiled
+@uncounted
 def cost_of_bag(standing: Ints) -> float:
     """Return what a bag costs as long as the limit is not reached, in points."""
     return BAG_COST / standing[BAG_LIMIT] if standing[BAG_LIMIT] else 0.0
@@ -90,38 +90,33 @@ def spread_of(standing: Ints) -> float:
     return SPREAD * np.sqrt(max(50.0, standing[TARGET] - standing[POINTS:BAGS].max()))
 
 
-@compiled
+@uncounted
 def worth_of(chance: float, spread: float) -> float:
     """Return the worth of a chance to win the game, about the player's points less the mean of the others' points."""
     return WORTH_OF_CHANCE * spread * (chance - 1 / 3)
 
 
 @compiled
-def fill_chances(position: Ints, standing: Ints, end: int, spread: float, chances: Floats) -> None:
-    """Fill in the estimated chance of each player to win the game after this end.
-
-    It grows with the lead, and is 0 or 1 once the game has ended.
-    """
-    points, bags = np.empty(3, np.int64), np.empty(3, np.int64)
-    standing_after(position, standing, end, points, bags)
-    _winning_chances(standing, points, bags, spread, chances)
-
-
-@compiled
 def fill_payoffs(position: Ints, standing: Ints, payoffs: Floats) -> None:
     """Fill in the worth of every end to every player, a row for each end."""
+    points, bags = np.empty(3, np.int64), np.empty(3, np.int64)
     spread = spread_of(standing)
     for end in range(ENDS):
-        fill_chances(position, standing, end, spread, payoffs[end])
+        standing_after(position, standing, end, points, bags)
+        fill_chances(standing, points, bags, spread, payoffs[end])
         for player in range(3):
             payoffs[end, player] = worth_of(payoffs[end, player], spread)
 
 
-@compiled
-def _winning_chances(standing: Ints, points: Ints, bags: Ints, spread: float, chances: Floats) -> None:
-    top = points.max()
-    over = top >= standing[TARGET] or points.min() <= standing[FLOOR]
-    if over and np.sum(points == top) == 1:
+@uncounted
+def fill_chances(standing: Ints, points: Ints, bags: Ints, spread: float, chances: Floats) -> None:
+    """Fill in the estimated chance of each player to win the game with these points and bags after the deal.
+
+    It grows with the lead, and is 0 or 1 once the game has ended.
+    """
+    top, lowest = max(points[0], points[1], points[2]), min(points[0], points[1], points[2])
+    leaders = (points[0] == top) + (points[1] == top) + (points[2] == top)
+    if leaders == 1 and (top >= standing[TARGET] or lowest <= standing[FLOOR]):
         for player in range(3):
             chances[player] = 1.0 if points[player] == top else 0.0
         return

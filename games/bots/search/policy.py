@@ -6,13 +6,13 @@ They use the hand to play, the set of cards still out and the contracts, but not
 from typing import Final
 
 from . import position as at
-from .compiling import Ints, compiled, count, draw, pick
+from .compiling import Ints, count, draw, pick, uncounted
 from .position import SPADES, SUIT, beating, legal, lowest, play
 
 RANDOM_CARD_THRESHOLD: Final = (1 << 31) // 20  # one card in twenty is a random legal one
 
 
-@compiled
+@uncounted
 def seats_wanting_tricks(position: Ints) -> int:
     """Return a bit for each seat whose player wants tricks, for their contract or against that of an opponent."""
     left = position[at.TRICKS_LEFT]
@@ -29,13 +29,13 @@ def seats_wanting_tricks(position: Ints) -> int:
     return bits
 
 
-@compiled
+@uncounted
 def _close(need: int, left: int) -> bool:
     """Whether a contract is open and needs at least half of the tricks left."""
     return 0 < need <= left <= 2 * need
 
 
-@compiled
+@uncounted
 def lowest_of_all(cards: int) -> int:
     """Return the card of lowest rank in a set that is not empty; a spade only if there is no other suit."""
     hearts, diamonds, clubs = (cards >> 13) & SUIT, (cards >> 26) & SUIT, cards >> 39
@@ -44,7 +44,7 @@ def lowest_of_all(cards: int) -> int:
     return lowest(diamonds) << 26 if diamonds >= clubs else lowest(clubs) << 39
 
 
-@compiled
+@uncounted
 def highest_of_all(cards: int) -> int:
     """Return the card of highest rank in a set that is not empty; among equal ranks the spade."""
     best, found = 1 << 13, 0
@@ -56,7 +56,7 @@ def highest_of_all(cards: int) -> int:
     return found
 
 
-@compiled
+@uncounted
 def choose(position: Ints, wanting: int) -> int:
     """Return the card that the rules play from the hand whose turn it is."""
     seat = position[at.TURN]
@@ -73,7 +73,7 @@ def choose(position: Ints, wanting: int) -> int:
     return _follow(position, wanting >> seat & 1 or nils >> partner & 1, nils >> partner & 1)
 
 
-@compiled
+@uncounted
 def _lead(position: Ints, cards: int, wanted: int) -> int:
     if not wanted:
         return lowest_of_all(cards)
@@ -95,7 +95,7 @@ def _lead(position: Ints, cards: int, wanted: int) -> int:
     return lowest_of_all(cards)
 
 
-@compiled
+@uncounted
 def _follow(position: Ints, wanted: int, cover: int) -> int:
     cards = legal(position)
     if not wanted:
@@ -118,14 +118,14 @@ def _follow(position: Ints, wanted: int, cover: int) -> int:
     return top
 
 
-@compiled
+@uncounted
 def _beatable(position: Ints, best: int) -> int:
     """Return the higher cards of the suit led that other hands hold, seen from the hand to play."""
     out = (position[0] | position[1] | position[2] | position[3]) & ~position[position[at.TURN]]
     return out & position[at.LED] & (best - 1)
 
 
-@compiled
+@uncounted
 def _duck(position: Ints, cards: int) -> int:
     if not position[at.IN_TRICK]:
         return lowest_of_all(cards)
@@ -135,7 +135,7 @@ def _duck(position: Ints, cards: int) -> int:
     return cards & -cards if position[at.IN_TRICK] == 3 else lowest_of_all(cards)
 
 
-@compiled
+@uncounted
 def play_out(position: Ints, rng: Ints) -> None:
     """Play the deal to its end, with a random card now and then."""
     wanting = seats_wanting_tricks(position)

@@ -92,6 +92,15 @@ def play(position: Ints, card: int) -> None:
 
 
 @uncounted
+def fill_position(start: Ints, hands: Ints, position: Ints) -> None:
+    """Copy the position `start`, but with these hands."""
+    for seat in range(4):
+        position[seat] = hands[seat]
+    for offset in range(4, SIZE):
+        position[offset] = start[offset]
+
+
+@uncounted
 def side_tricks(position: Ints, seat: int) -> int:
     """Return the finished tricks won by the side of a seat."""
     declarers = position[DECLARER_TRICKS]

@@ -4,14 +4,14 @@ Single-observer ISMCTS (Cowling, Powley and Whitehouse 2012; for Spades Whitehou
 one tree of played cards, walked down in another world each time; each player picks the best for that player.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from .compiling import Floats, Ints, compiled, index_of, pick, uncounted
 from .payoffs import end_of, player_of
 from .policy import play_out
-from .position import SIZE, TABLE, TRICKS_LEFT, TURN, legal, play, suit_of
+from .position import SIZE, TABLE, TRICKS_LEFT, TURN, fill_position, legal, play, suit_of
 from .worlds import pick_world, sample_worlds
 
 EXPLORATION: Final = 100.0  # the weight of exploration against known worth, in points
@@ -49,6 +49,25 @@ def distinct(position: Ints) -> int:
     return kept
 
 
+class _Tree(NamedTuple):
+    """The nodes, and logarithms of numbers from 1; by depth the nodes walked down to, and who played their cards."""
+
+    links: Ints
+    sums: Floats
+    logs: Floats
+    path: Ints
+    movers: Ints
+
+
+class _Deals(NamedTuple):
+    """The position without the hidden cards, the deals of these, running sums of their likelihoods, and luck."""
+
+    start: Ints
+    worlds: Ints
+    weights: Floats
+    rng: Ints
+
+
 @compiled
 def search(
     start: Ints,
@@ -68,36 +87,56 @@ def search(
     """
     worlds, weights = np.empty((WORLDS, 4), np.int64), np.empty(WORLDS)
     sample_worlds(knowledge, evidence, worlds, weights, rng)
-    links, sums = np.zeros((iterations + 1, 4), np.int64), np.zeros((iterations + 1, 3))
-    logs = np.log(np.arange(1, iterations + 2))
-    path, movers = np.empty(DEPTH, np.int64), np.empty(DEPTH, np.int64)
-    position, size = np.empty(SIZE, np.int64), 1
+    tree = _Tree(
+        np.zeros((iterations + 1, 4), np.int64),
+        np.zeros((iterations + 1, 3)),
+        np.log(np.arange(1, iterations + 2)),
+        np.empty(DEPTH, np.int64),
+        np.empty(DEPTH, np.int64),
+    )
+    deals = _Deals(start, worlds, weights, rng)
+    _simulate(tree, deals, choices, payoffs, iterations, np.empty(SIZE, np.int64), end_counts)
+
+
+@uncounted
+def _simulate(
+    tree: _Tree, deals: _Deals, choices: int, payoffs: Floats, iterations: int, position: Ints, end_counts: Ints
+) -> None:
+    """Add a node and its deal in each iteration; `position` is overwritten."""
+    size = 1
     for done in range(iterations):
-        if done and not done % CHECK_INTERVAL and _is_settled(links, sums, iterations - done):
+        if done and not done % CHECK_INTERVAL and _is_settled(tree.links, tree.sums, iterations - done):
             break
-        position[:] = start
-        position[:4] = worlds[pick_world(weights, rng)]
-        node, depth, grown = 0, 0, False
-        while position[TRICKS_LEFT] and not grown:
-            cards = distinct(position) if depth or not choices else choices
-            untried = cards & ~links[node, TRIED]
-            movers[depth] = player_of(position[TURN])
-            if untried:
-                node, size, grown = _grow(links, sums, node, size, pick(rng, untried)), size + 1, True
-            else:
-                node = _select(links, sums, logs, node, cards)
-            path[depth] = node
-            depth += 1
-            play(position, links[node, CARD])
-        play_out(position, rng)
+        fill_position(deals.start, deals.worlds[pick_world(deals.weights, deals.rng)], position)
+        depth = _walk_down(tree, position, choices, size, deals.rng)
+        size = max(size, tree.path[depth - 1] + 1)
+        play_out(position, deals.rng)
         end = end_of(position)
-        end_counts[index_of(links[path[0], CARD]), end] += 1
+        end_counts[index_of(tree.links[tree.path[0], CARD]), end] += 1
         for step in range(depth):
-            sums[path[step], VISITS] += 1
-            sums[path[step], WORTH] += payoffs[end, movers[step]]
+            tree.sums[tree.path[step], VISITS] += 1
+            tree.sums[tree.path[step], WORTH] += payoffs[end, tree.movers[step]]
 
 
-@compiled
+@uncounted
+def _walk_down(tree: _Tree, position: Ints, choices: int, size: int, rng: Ints) -> int:
+    """Play the cards from the root to a node which is new, or to the end of the deal; return how many."""
+    node, depth, grown = 0, 0, False
+    while position[TRICKS_LEFT] and not grown:
+        cards = distinct(position) if depth or not choices else choices
+        untried = cards & ~tree.links[node, TRIED]
+        tree.movers[depth] = player_of(position[TURN])
+        if untried:
+            node, grown = _grow(tree.links, tree.sums, node, size, pick(rng, untried)), True
+        else:
+            node = _select(tree.links, tree.sums, tree.logs, node, cards)
+        tree.path[depth] = node
+        depth += 1
+        play(position, tree.links[node, CARD])
+    return depth
+
+
+@uncounted
 def _is_settled(links: Ints, sums: Floats, left: int) -> bool:
     """Whether the most visited card cannot, or probably will not, be overtaken in the iterations left."""
     most, second, child = 0.0, 0.0, links[0, CHILD]
@@ -108,7 +147,7 @@ def _is_settled(links: Ints, sums: Floats, left: int) -> bool:
     return most - second > left or most > CLEAR_LEAD * second > 0.0
 
 
-@compiled
+@uncounted
 def _grow(links: Ints, sums: Floats, parent: int, node: int, card: int) -> int:
     """Add a child to `parent` for a card not tried there before; return its number."""
     links[parent, TRIED] |= card
@@ -119,7 +158,7 @@ def _grow(links: Ints, sums: Floats, parent: int, node: int, card: int) -> int:
     return node
 
 
-@compiled
+@uncounted
 def _select(links: Ints, sums: Floats, logs: Floats, node: int, cards: int) -> int:
     """Return the child with the highest sum of worth and exploration, of those whose card is legal in this world."""
     best, most = 0, -np.inf

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from ..bidding import AVERAGE_SHAPE, LONG_SPADE, SHORTNESS, SIDE_TRICKS, SPADE_TRICKS
-from .compiling import Floats, Ints, compiled, count, draw, pick_subset
+from .compiling import Floats, Ints, count, draw, pick_subset, uncounted
 from .position import SPADES, SUIT
 
 # Offsets in a player's knowledge; all but the first with one number a seat.
@@ -25,36 +25,40 @@ BID_DEVIATION: Final = 1.3  # the standard deviation of bids around the expected
 MIN_LIKELIHOOD: Final = 0.03  # of any bid, because players sometimes make unexpected ones
 
 
-@compiled
+@uncounted
 def deal_hidden(knowledge: Ints, hands: Ints, rng: Ints) -> None:
     """Fill in the four hands of a random world; all worlds that agree with the knowledge are equally likely.
 
     Relies on this: a suit is ruled out of a hand only after the dummy is exposed, so that only two hands are hidden.
     """
     pool = knowledge[POOL]
-    missing, spades = knowledge[MISSING : MISSING + 4].copy(), knowledge[SPADE_COUNT : SPADE_COUNT + 4].copy()
     for seat in range(4):
         hands[seat] = knowledge[KNOWN + seat]
-        if missing[seat]:
+        if knowledge[MISSING + seat]:
             forced = knowledge[POOL] & ~_allowed_elsewhere(knowledge, seat)
             hands[seat] |= forced
             pool &= ~forced
-            missing[seat] -= count(forced)
-            spades[seat] -= count(forced & SPADES) if spades[seat] >= 0 else 0
     for counted in (True, False):
         for seat in range(4):
-            if missing[seat] and (spades[seat] >= 0) == counted:
-                if counted:
-                    chosen = pick_subset(rng, pool & SPADES, spades[seat])
-                    chosen |= pick_subset(rng, pool & ~SPADES, missing[seat] - spades[seat])
-                else:
-                    chosen = pick_subset(rng, pool, missing[seat])
-                missing[seat] = 0
+            drawn = hands[seat] ^ knowledge[KNOWN + seat]
+            missing = knowledge[MISSING + seat] - count(drawn)
+            spades = knowledge[SPADE_COUNT + seat] - count(drawn & SPADES)
+            if missing and (spades >= 0) == counted:
+                chosen = _draw_cards(pool, missing, spades, rng)
                 hands[seat] |= chosen
                 pool &= ~chosen
 
 
-@compiled
+@uncounted
+def _draw_cards(pool: int, missing: int, spades: int, rng: Ints) -> int:
+    """Return random cards of the pool, with so many spades among them unless the number is negative."""
+    if spades < 0:
+        return pick_subset(rng, pool, missing)
+    chosen = pick_subset(rng, pool & SPADES, spades)
+    return chosen | pick_subset(rng, pool & ~SPADES, missing - spades)
+
+
+@uncounted
 def _allowed_elsewhere(knowledge: Ints, seat: int) -> int:
     cards = 0
     for other in range(4):
@@ -81,7 +85,7 @@ SIDE_WORTH: Final = _worth(SIDE_TRICKS, 0.0)
 SHORT: Final = np.array([*SHORTNESS] + [0.0] * 11)
 
 
-@compiled
+@uncounted
 def tricks_in(hand: int) -> float:
     """Return the tricks that a hand of 13 takes on average; the same as `games.bots.bidding.hand_tricks`."""
     tricks, short = SPADE_WORTH[hand & SUIT], 0.0
@@ -92,7 +96,7 @@ def tricks_in(hand: int) -> float:
     return max(0.0, tricks + short * min(3, count(hand & SUIT)))
 
 
-@compiled
+@uncounted
 def likelihood(hands: Ints, evidence: Ints) -> float:
     """Return how well the bids agree with these hands, up to a constant factor."""
     product = 1.0
@@ -107,7 +111,7 @@ def likelihood(hands: Ints, evidence: Ints) -> float:
     return product
 
 
-@compiled
+@uncounted
 def sample_worlds(knowledge: Ints, evidence: Ints, worlds: Ints, weights: Floats, rng: Ints) -> None:
     """Fill in `worlds`, a row each, and `weights`, the running sum of their likelihoods."""
     total = 0.0
@@ -117,7 +121,7 @@ def sample_worlds(knowledge: Ints, evidence: Ints, worlds: Ints, weights: Floats
         weights[number] = total
 
 
-@compiled
+@uncounted
 def pick_world(weights: Floats, rng: Ints) -> int:
     """Return the index of a random world, chosen in proportion to its likelihood."""
     return np.searchsorted(weights, weights[-1] * (draw(rng) / 2147483648.0))
