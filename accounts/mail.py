@@ -12,6 +12,8 @@ from django.db.models import Q
 from post_office.mail import get_queued, send_queued
 from post_office.models import STATUS, Email, Log
 
+from accounts.outages import traceback_of
+
 logger = logging.getLogger(__name__)
 
 REST_SECONDS: Final = 2.0
@@ -32,8 +34,10 @@ async def run() -> None:
     while True:
         try:
             await loop.run_in_executor(thread, _serve)
-        except Exception:
-            logger.exception("the queue of mails could not be served; it is tried again")
+        except Exception as error:
+            logger.error(
+                "the queue of mails could not be served; it is tried again: %s", error, exc_info=traceback_of(error)
+            )
         await asyncio.sleep(REST_SECONDS)
 
 

@@ -7,3 +7,8 @@ from redis.exceptions import ConnectionError as RedisNotConnected, TimeoutError 
 
 OUTAGE: Final = (OperationalError, RedisNotConnected, RedisTooSlow)
 """Errors that say nothing about what was asked, and need no traceback: it can be tried again."""
+
+
+def traceback_of(error: BaseException) -> BaseException | None:
+    """Return what a line of the log about this error shows a traceback of: nothing in an outage."""
+    return None if isinstance(error, OUTAGE) else error

@@ -21,6 +21,7 @@ from accounts.notifications import mails, pushes
 from accounts.notifications.kinds import MAIL, PUSH
 from accounts.notifications.models import Notification, Push, PushSubscription
 from accounts.notifications.pushes import Letter
+from accounts.outages import traceback_of
 
 logger = logging.getLogger(__name__)
 
@@ -44,8 +45,10 @@ async def run(look_around: Callable[[], object]) -> None:
             letters = await loop.run_in_executor(thread, _serve, look_around)
             if letters:
                 await loop.run_in_executor(thread, settle, await pushes.post(letters))
-        except Exception:
-            logger.exception("notifications could not be sent; they are tried again")
+        except Exception as error:
+            logger.error(
+                "notifications could not be sent; they are tried again: %s", error, exc_info=traceback_of(error)
+            )
         await asyncio.sleep(REST_SECONDS)
 
 

@@ -20,6 +20,8 @@ from typing import Any, Final, Protocol, TypeAlias
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
+from accounts.outages import traceback_of
+
 logger = logging.getLogger(__name__)
 
 LOBBY: Final = "lobby"  # the group of the sockets that show the lobby
@@ -206,5 +208,6 @@ def finish_announcements() -> None:
 async def _send_elsewhere(group: str, message: Message) -> None:
     try:
         await get_channel_layer().group_send(group, message)
-    except Exception:
-        logger.exception("could not tell other processes about %s", message["type"])
+    except Exception as error:
+        told = message["type"]
+        logger.error("could not tell other processes about %s: %s", told, error, exc_info=traceback_of(error))

@@ -15,6 +15,7 @@ from typing import Final
 from channels.layers import get_channel_layer
 from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
 
+from accounts.outages import traceback_of
 from games.pubsub import groups
 
 logger = logging.getLogger(__name__)
@@ -87,8 +88,10 @@ class Membership:
         while True:
             try:
                 message = await layer.receive(self._channel)
-            except Exception:  # any: nobody would hear anything any more
-                logger.exception("what other processes announce could not be heard")
+            except Exception as error:  # any: nobody would hear anything any more
+                logger.error(
+                    "what other processes announce could not be heard: %s", error, exc_info=traceback_of(error)
+                )
                 await asyncio.sleep(1)
             else:
                 _hear_one(message)

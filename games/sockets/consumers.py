@@ -18,7 +18,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts import online
 from accounts.languages import language_of_socket
-from accounts.outages import OUTAGE
+from accounts.outages import traceback_of
 from accounts.sockets import is_still_signed_in
 from games.models import Game
 from games.pairing.queries import WAITING_SIGN_EVERY
@@ -120,8 +120,12 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         while True:
             try:
                 await db_threads.in_thread(online.mark)(self.scope["user"])
-            except Exception:
-                logger.exception("a player could not be marked as online; the next time it may work")
+            except Exception as error:
+                logger.error(
+                    "a player could not be marked as online; the next time it may work: %s",
+                    error,
+                    exc_info=traceback_of(error),
+                )
             await asyncio.sleep(online.MARK_EVERY)
 
     async def _leave(self) -> None:
@@ -191,8 +195,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self._tasks.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
             return
-        is_busy = isinstance(error, OUTAGE)  # such as a connection that was cut, which needs no traceback
-        logger.error("a socket could not go on and is closed: %s", error, exc_info=None if is_busy else error)
+        logger.error("a socket could not go on and is closed: %s", error, exc_info=traceback_of(error))
         closing = self.loop.create_task(self._close_for_now())
         self._tasks.add(closing)
         closing.add_done_callback(self._tasks.discard)

@@ -15,6 +15,7 @@ from functools import partial
 from statistics import fmean
 from typing import Final, Protocol
 
+from accounts.outages import traceback_of
 from games.engine import Player
 from games.play import db_threads, onlookers, presence, queries
 from games.play.snapshot import Attendance
@@ -84,8 +85,8 @@ class Heartbeat:
         """Do this for those of the browsers that are still there."""
         try:
             await work([member for member in members if member in self._members])
-        except Exception:
-            logger.exception("a heartbeat failed; the next one may not")
+        except Exception as error:
+            logger.error("a heartbeat failed; the next one may not: %s", error, exc_info=traceback_of(error))
 
 
 async def _handle(members: Sequence[Member]) -> None:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
 
 from accounts.models import User
+from accounts.outages import OUTAGE, traceback_of
 from accounts.site_config import counters
 from accounts.site_config.counters import Counter
 
@@ -38,3 +39,9 @@ def test_page_is_answered_with_a_sentence(address: str, client: Client, caplog: 
 def test_counters_fail_without_a_word() -> None:
     counters.record_tick()
     counters.increment(Counter.ERROR)
+
+
+def test_log_shows_tracebacks_of_all_errors_but_outages() -> None:
+    mistake = KeyError("players")
+    assert traceback_of(mistake) is mistake
+    assert [traceback_of(kind("out of reach")) for kind in OUTAGE] == [None] * len(OUTAGE)
