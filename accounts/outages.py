@@ -10,5 +10,5 @@ OUTAGE: Final = (OperationalError, RedisNotConnected, RedisTooSlow)
 
 
 def traceback_of(error: BaseException) -> BaseException | None:
-    """Return what a line of the log about this error shows a traceback of: nothing in an outage."""
+    """Return the error as `exc_info` of a line of the log, or None for an outage, which needs no traceback."""
     return None if isinstance(error, OUTAGE) else error

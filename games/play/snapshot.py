@@ -150,10 +150,10 @@ class Snapshot:
     `ready` and `next_deal_at` matter while the table waits for a deal. `commitment` fixes all secrets of the game
     beforehand; `proof` is that of the current deal, None until it is finished. `last_by_clock` is the player for whom a
     bot made the last move because time was up; `taken_back` is a move that nobody has followed with another one since.
-    `rematch` is the code of the game that follows this one, "" if none
-    does. `rated` are the ratings changed by a game that has ended, as far as the viewer may know them; none are if a
-    hint was asked for (`hinted`). `void` is why staff declared it void, "" if it counts. `overdue` are
-    the players of a game by turns whose time was up at their last move: others may call a bot for them.
+    `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game
+    that has ended, as far as the viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff
+    declared it void, "" if it counts. `overdue` are the players of a game by turns whose time was up at their last
+    move: others may call a bot for them.
     """
 
     code: str

@@ -81,6 +81,23 @@ def set_up_play(style: int, hands: Ints, order: Ints, tricks: Ints, nils: Ints, 
     return declarer
 
 
+class _Table(NamedTuple):
+    """A deal for which bids are tried: the bids by player, the position, the standings and the spread; and how the
+    deal ends: the points, the bags and the chances to win.
+    """
+
+    style: int
+    order: Ints
+    tricks: Ints
+    nils: Ints
+    position: Ints
+    standings: Ints
+    spread: float
+    points: Ints
+    bags: Ints
+    chances: Floats
+
+
 @compiled
 def simulate_bids(
     style: int,
@@ -103,37 +120,20 @@ def simulate_bids(
     hands, weights = np.empty((worlds, 4), np.int64), np.empty(worlds)
     sample_worlds(knowledge, evidence, hands, weights, rng)
     table = _Table(
-        style,
-        order,
-        np.zeros(3, np.int64),
-        np.zeros(3, np.int64),
-        np.empty(SIZE, np.int64),
-        standings,
-        spread_of(standings[0]),
-        np.empty(3, np.int64),
-        np.empty(3, np.int64),
-        np.empty(3),
+        style=style,
+        order=order,
+        tricks=np.zeros(3, np.int64),
+        nils=np.zeros(3, np.int64),
+        position=np.empty(SIZE, np.int64),
+        standings=standings,
+        spread=spread_of(standings[0]),
+        points=np.empty(3, np.int64),
+        bags=np.empty(3, np.int64),
+        chances=np.empty(3),
     )
     for turn in range(len(made)):
         table.tricks[order[turn]], table.nils[order[turn]] = made[turn]
     _try_bids(table, len(made), bids, hands, weights, rng, np.empty(1, np.int64), results)
-
-
-class _Table(NamedTuple):
-    """A deal for which bids are tried: the bids by player, the position, the standings and the spread; and how the
-    deal ends: the points, the bags and the chances to win.
-    """
-
-    style: int
-    order: Ints
-    tricks: Ints
-    nils: Ints
-    position: Ints
-    standings: Ints
-    spread: float
-    points: Ints
-    bags: Ints
-    chances: Floats
 
 
 @uncounted

@@ -88,11 +88,11 @@ def search(
     worlds, weights = np.empty((WORLDS, 4), np.int64), np.empty(WORLDS)
     sample_worlds(knowledge, evidence, worlds, weights, rng)
     tree = _Tree(
-        np.zeros((iterations + 1, 4), np.int64),
-        np.zeros((iterations + 1, 3)),
-        np.log(np.arange(1, iterations + 2)),
-        np.empty(DEPTH, np.int64),
-        np.empty(DEPTH, np.int64),
+        links=np.zeros((iterations + 1, 4), np.int64),
+        sums=np.zeros((iterations + 1, 3)),
+        logs=np.log(np.arange(1, iterations + 2)),
+        path=np.empty(DEPTH, np.int64),
+        movers=np.empty(DEPTH, np.int64),
     )
     deals = _Deals(start, worlds, weights, rng)
     _simulate(tree, deals, choices, payoffs, iterations, np.empty(SIZE, np.int64), end_counts)
