@@ -22,7 +22,7 @@ from accounts import merging, names
 from accounts.models import NAME_TAKEN, User, name_is_taken
 from accounts.notifications.mails import absolute
 from accounts.qr_code import qr_svg
-from accounts.services import NAME_NOT_WANTED, AccountDeleted, set_password
+from accounts.services import NAME_NOT_WANTED, lock_account, set_password
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.words import has_blocked_word
@@ -73,8 +73,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Sign the user in. Raises AccountDeleted if the account was deleted after the password check."""
         before = get_user(request)
-        if User.objects.lock(user.pk) is None:
-            raise AccountDeleted
+        lock_account(user)
         super().login(request, user)
         assert isinstance(user, User)
         merging.note_guest(request.session, before, user)

@@ -9,8 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from accounts.forms import ActivateAppForm, SignupForm
-from accounts.models import User
-from accounts.services import AccountDeleted, NameRefused
+from accounts.services import NameRefused, lock_account
 from accounts.site_config.errors import InvitationRefused
 
 
@@ -34,9 +33,7 @@ class ActivateAppView(ActivateTOTPView):
 
     @transaction.atomic
     def form_valid(self, form: ActivateAppForm) -> HttpResponse:
-        user = User.objects.lock(self.request.user.pk)
-        if user is None:
-            raise AccountDeleted
+        user = lock_account(self.request.user)
         if is_mfa_enabled(user, [Authenticator.Type.TOTP]):
             return redirect("mfa_index")
         answer: HttpResponse = super().form_valid(form)

@@ -30,11 +30,9 @@ def _note_session(request: HttpRequest, **_sent: Any) -> None:
     Replaces allauth's receivers, which record only sessions from allauth's own pages and do not check that the
     account still exists.
     """
-    from accounts.services import AccountDeleted
     from accounts.sessions import record
 
-    if not record(request):
-        raise AccountDeleted
+    record(request)
 
 
 def _end_pushes(request: HttpRequest | None, **_sent: Any) -> None:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names, vacation
 from accounts.models import NAME_TAKEN, OnlineTo, User, Visibility
 from accounts.preferences import Preferences
-from accounts.services import AccountDeleted, NameRefused
+from accounts.services import NameRefused, lock_account
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.services import use_invitation
@@ -115,8 +115,7 @@ class AddEmailForm(SiteLabels, allauth.AddEmailForm):
         """Store the address, once even if submitted twice, and send a confirmation link. Raises AccountDeleted."""
         email = self.cleaned_data["email"]
         with transaction.atomic():
-            if User.objects.lock(self.user.pk) is None:
-                raise AccountDeleted
+            lock_account(self.user)
             if address := EmailAddress.objects.filter(user=self.user, email=email).first():
                 return address
             address = EmailAddress.objects.add_new_email(request, self.user, email, send_verification=False)

@@ -93,9 +93,7 @@ def choose_name(user: User, name: str) -> None:
     """
     available = services.available_name(name, user)
     lock_requested.send(sender=User, user=user)
-    found = User.objects.lock(user.pk)
-    if found is None:
-        raise services.AccountDeleted
+    found = services.lock_account(user)
     if not found.must_rename:
         return
     found.must_rename = False

@@ -4,6 +4,7 @@ import random
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth import login
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
@@ -70,6 +71,14 @@ def create_guest(name: str) -> User:
     raise NameRefused(_("This name and many like it are taken. Please choose another."))
 
 
+def lock_account(user: AbstractBaseUser) -> User:
+    """Lock the account until the transaction ends, and return its current row. Raises AccountDeleted."""
+    found = User.objects.lock(user.pk)
+    if found is None:
+        raise AccountDeleted
+    return found
+
+
 def account_exists(visitor: User | AnonymousUser) -> bool:
     """Whether the visitor's account has not been deleted. True for an anonymous visitor."""
     return visitor.pk is None or User.objects.filter(pk=visitor.pk, is_active=True).exists()
@@ -83,10 +92,7 @@ def register_guest(user: User, *, password: str, email: str = "", invitation: st
     """
     user.password = make_password(password)
     with transaction.atomic():
-        found = User.objects.lock(user.pk)
-        if found is None:
-            raise AccountDeleted
-        if not found.is_guest:
+        if not lock_account(user).is_guest:
             raise AlreadyRegistered
         if invitation is not None:
             use_invitation(invitation)

@@ -5,23 +5,19 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from accounts.models import User
+from accounts.services import lock_account
 from accounts.signals import sessions_changed
 
 
 @transaction.atomic
-def record(request: HttpRequest) -> bool:
-    """Record the request's session after a sign-in or a change of the session key.
-
-    Return False, recording nothing, if the account was deleted meanwhile.
-    """
+def record(request: HttpRequest) -> None:
+    """Record the request's session after a sign-in or a change of the session key. Raises AccountDeleted."""
     if "REMOTE_ADDR" not in request.META:  # not a browser's session, as in Client.force_login
-        return True
+        return
     assert request.user.is_authenticated
-    if User.objects.lock(request.user.pk) is None:
-        return False
+    lock_account(request.user)
     UserSession.objects.purge_and_list(request.user)  # deletes rows of expired sessions
     UserSession.objects.create_from_request(request)
-    return True
 
 
 def session_keys(user: User) -> list[str]:

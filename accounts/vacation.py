@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import AccountDeleted
+from accounts.services import lock_account
 from accounts.signals import lock_requested, vacation_changed
 
 DAYS_A_YEAR: Final = 30
@@ -57,10 +57,7 @@ def end(user: User) -> None:
 def _lock(user: User) -> User:
     """Lock the player's games, then the account, and return its current row. Raises AccountDeleted."""
     lock_requested.send(sender=User, user=user)
-    found = User.objects.lock(user.pk)
-    if found is None:
-        raise AccountDeleted
-    return found
+    return lock_account(user)
 
 
 def _change(user: User, until: datetime, year: int, days: int) -> None:

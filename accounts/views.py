@@ -162,8 +162,7 @@ def register_guest(request: HttpRequest) -> HttpResponse:
 def _registered(request: HttpRequest, user: User) -> HttpResponse:
     """Keep the browser signed in as who has just registered, and ask to confirm the address. Raises AccountDeleted."""
     update_session_auth_hash(request, user)
-    if not sessions.record(request):
-        raise services.AccountDeleted
+    sessions.record(request)
     for address in EmailAddress.objects.filter(user=user):
         if ratelimit.consume(request, action="confirm_email", key=address.email.casefold()):
             address.send_confirmation(request, signup=True)

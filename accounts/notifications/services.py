@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from accounts.models import User
 from accounts.notifications.kinds import KINDS
 from accounts.notifications.models import Notification, Push, PushSubscription
-from accounts.services import AccountDeleted
+from accounts.services import lock_account
 
 SESSION_KEY: Final = "push_subscription"
 """Where a session has the number of its browser's subscription, so that signing out ends it."""
@@ -43,9 +43,7 @@ def withdraw(user_ids: Collection[int], kind: str, *, about: str) -> None:
 def choose_channels(user: User, channels: Mapping[str, Collection[str]]) -> None:
     """Store by which channels the player wants to be told of each kind. Raises AccountDeleted."""
     with transaction.atomic():
-        found = User.objects.lock(user.pk)
-        if found is None:
-            raise AccountDeleted
+        found = lock_account(user)
         found.told_by |= {kind: sorted(chosen) for kind, chosen in channels.items()}
         found.save(update_fields=["told_by"])
     user.told_by = found.told_by
@@ -57,8 +55,7 @@ def subscribe(user: User, endpoint: str, p256dh: str, auth: str) -> PushSubscrip
     Raises AccountDeleted.
     """
     with transaction.atomic():
-        if User.objects.lock(user.pk) is None:
-            raise AccountDeleted
+        lock_account(user)
         values = {"user": user, "p256dh": p256dh, "auth": auth, "language": get_language() or ""}
         subscription, _created = PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=values)
         Push.objects.filter(subscription=subscription).exclude(notification__user=user).delete()

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts import following, names
 from accounts.models import User
-from accounts.services import AccountDeleted
+from accounts.services import AccountDeleted, lock_account
 from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
@@ -55,9 +55,7 @@ def send_message(*, code: str, author: User, text: str = "", phrase: Phrase | No
     player = chat_queries.reader_of(game, author)
     if not game.chat:
         raise ChatIsOff
-    now = User.objects.lock(author.pk)
-    if now is None:
-        raise AccountDeleted
+    now = lock_account(author)
     if now.is_muted and now.muted_until is not None:
         raise IsMuted(now.muted_until)
     if has_blocked_word(text):

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
-from accounts.services import AccountDeleted
+from accounts.services import lock_account
 from accounts.site_config import selectors as site_config
 from games.engine import BOT_SEED, PLAYERS, Player, Rules, next_dealer
 from games.models import UNFINISHED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
@@ -268,8 +268,7 @@ def check_may_sit_at_another(user: User) -> None:
 
     The account is locked until the end of the transaction, so that it is not deleted and takes no other seat.
     """
-    if User.objects.lock(user.pk) is None:
-        raise AccountDeleted
+    lock_account(user)
     if user.seats.filter(game__stage__in=UNFINISHED).count() >= site_config.site().most_games:
         raise TooManyGames
 
