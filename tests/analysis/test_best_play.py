@@ -64,8 +64,8 @@ def test_best_play_in_a_thousand_endings_of_five_cards_equals_brute_force(style:
         assert_equals_brute_force(style, rng, 5)
 
 
-def a_deal(seed: int = 4) -> State:
-    return play_out(bid(new_deal(random_hands(Random(seed))), 4, (5, "1"), 3), Random(seed))
+def a_deal() -> State:
+    return play_out(bid(new_deal(random_hands(Random(4))), 4, (5, "1"), 3), Random(4))
 
 
 def test_each_card_only_gives_to_the_other_side_and_all_together_lead_to_the_score() -> None:

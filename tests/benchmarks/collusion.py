@@ -30,8 +30,6 @@ TRIOS, GAMES_OF_TRIO = 50, 20  # honest games: 1,000
 SOFT_PAIRS, GAMES_OF_PAIR = 20, 30
 PAIRS_OF_A_LARGE_SITE: Final = 10_000
 
-Softness = dict[tuple[Player, Player], Sums]  # by defender and declarer
-
 
 def careless(share: float) -> Chooser:
     """Return a weak player: now and then any legal card."""

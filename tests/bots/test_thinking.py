@@ -43,12 +43,12 @@ def test_trick_that_may_set_declarer_is_taken() -> None:
     assert choice(play(bid(new_deal(LAST_HAND), 12, 0, 0), "H9 H2 HT")) in named("HA HJ")
 
 
-def last_tricks(bids: tuple[int, int, int], tricks: int, seeds: range) -> Iterator[State]:
-    """Yield random deals of declarer 0 with so many tricks left, before the last card of a trick."""
+def last_two_tricks(seeds: range) -> Iterator[State]:
+    """Yield random deals, in which 7, 5 and 6 were bid, before the last card of the last trick but one."""
     for seed in seeds:
         rng = Random(seed)
-        state = bid(new_deal(random_hands(rng)), *bids)
-        while len(state.tricks) < 13 - tricks or len(state.trick) < 3:
+        state = bid(new_deal(random_hands(rng)), 7, 5, 6)
+        while len(state.tricks) < 11 or len(state.trick) < 3:
             plays = [action for action in legal_actions(state) if isinstance(action, Play)]
             state = act(state, rng.choice(plays))
         yield state
@@ -77,7 +77,7 @@ def right_choices(states: Iterator[State], player: int, stakes: int) -> list[boo
 
 
 def test_last_choice_of_a_deal_is_nearly_always_right() -> None:
-    found = right_choices(last_tricks((7, 5, 6), 2, range(800)), player=1, stakes=30)
+    found = right_choices(last_two_tricks(range(800)), player=1, stakes=30)
     assert len(found) > 10
     assert sum(found) >= 0.85 * len(found)
 
@@ -87,7 +87,7 @@ def test_defender_with_lower_contract_sets_the_other_one() -> None:
     ducks to set the player who bid 6."""
     found = [
         (choice(state), state)
-        for state in last_tricks((7, 5, 6), 2, range(1200))
+        for state in last_two_tricks(range(1200))
         if state.player_to_play == 1 and state.taken[1] + state.taken[2] == 5 and may_duck(state)
     ]
     assert len(found) > 2

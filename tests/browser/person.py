@@ -60,19 +60,3 @@ class Person:
         if count := numbers.count():
             numbers.nth(min(self.bids, count - 1)).click()
         form.locator("button").click()
-
-    def play_a_deal(self) -> None:
-        """Play until the next score sheet, or the end of the game."""
-        deal_is_over = f"{THE_END}, #sheet #ready"
-        if self.page.locator("#ready button").count():
-            self.act()
-        self.page.locator(f"{TO_DO}, {THE_END}").first.wait_for()
-        while not self.page.locator(deal_is_over).count():
-            self.act()
-            self.page.locator(f"{TO_DO}, {THE_END}").first.wait_for()
-
-    def play_to_the_end(self) -> None:
-        """Play deal after deal until somebody has won."""
-        while not self.page.locator(THE_END).count():
-            self.act()
-            self.page.locator(f"{TO_DO}, {THE_END}").first.wait_for()

@@ -15,15 +15,6 @@ from tests.tables import begin, deal, gather, new_player, play_on, to_play
 PASSWORD = "four aces and a deuce"
 
 
-def sit_down(page: Page, name: str = "Alex") -> Person:
-    """Go from the home page to a table with two bots."""
-    page.goto("/")
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Play with two bots").click()
-    page.wait_for_url("**/tables/*/")
-    return Person(page)
-
-
 def sign_up(page: Page, name: str) -> None:
     page.goto("/accounts/signup/")
     page.get_by_label("Name").fill(name)

@@ -27,9 +27,7 @@ COVERED = """([selector]) => [...document.querySelectorAll(selector)].filter(par
 def test_hint_is_shown_on_request_and_removed_with_the_next_version(screen: Screen) -> None:
     state = bidding(dealt(9, dealer=0), 2)
     page = screen.open(snapshot(state, version=1, seats=BOTS))
-    ask_for_a_hint(
-        screen, 1, {"choice": "A bot would bid 3.", "reason": "Three tricks are sure.", "allowed": "0 to 13."}
-    )
+    ask_for_a_hint(screen, {"choice": "A bot would bid 3.", "reason": "Three tricks are sure.", "allowed": "0 to 13."})
     assert page.evaluate("() => [requests[0].method, requests[0].path]") == ["GET", "/tables/KQJT98/hint/"]
     expect(page.get_by_role("heading", name="A bot would bid")).to_be_visible()
     screen.push(snapshot(state, version=2, seats=BOTS))
@@ -43,7 +41,7 @@ def test_click_beside_a_hint_that_covers_the_bids_only_closes_it(screens: Screen
     for size, beside, is_covered in ((SMALL_PHONE, bid, True), (PHONE, number, True), (LAPTOP, number, False)):
         screen = screens(size)
         page = screen.open(snapshot(state, version=1, seats=BOTS))
-        ask_for_a_hint(screen, 1, FULL_HINT)
+        ask_for_a_hint(screen, FULL_HINT)
         chosen = page.locator("[name=tricks]:checked")
         page.locator(beside).click()
         expect(page.locator(".ask-hint[open]")).to_have_count(0)
@@ -74,7 +72,7 @@ def test_card_that_a_hint_names_is_marked_and_in_sight_while_the_hint_is_open(sc
             state = to_play(with_declarer(0 if declares else 2), hand, declares)
             page = screen.open(snapshot(state, version=1, seats=BOTS))
             code = str(legal_cards(state)[-1])
-            ask_for_a_hint(screen, 1, FULL_HINT | {"card": code})
+            ask_for_a_hint(screen, FULL_HINT | {"card": code})
             expect(page.locator(".hinted")).to_have_attribute("id", f"card-{code}")
             page.locator(".hinted").click(trial=True)
             covered = page.evaluate(COVERED, [".hinted, .scores td, #plate-0 .name, .at-top > .plate .name"])
@@ -83,8 +81,8 @@ def test_card_that_a_hint_names_is_marked_and_in_sight_while_the_hint_is_open(sc
             expect(page.locator(".hinted")).to_have_count(0)
 
 
-def ask_for_a_hint(screen: Screen, version: int, hint: dict[str, object]) -> None:
-    """Open the hint of this version, and answer with this one."""
-    screen.page.locator(f"#hint-{version} > summary").click()
+def ask_for_a_hint(screen: Screen, hint: dict[str, object]) -> None:
+    """Open the hint of version 1, and answer with this one."""
+    screen.page.locator("#hint-1 > summary").click()
     screen.page.wait_for_function("() => requests.length === 1")  # a <details> says that it opens a moment later
     screen.answer(0, render_to_string("games/_hint.html", {"hint": hint}))

@@ -121,7 +121,7 @@ class TestReport:
         assert [line["text"] for line in report.context] == [f"{number}" for number in range(2, 12)]
         assert report.context[-1]["author"] == ben.username
 
-    def test_report_remains_after_its_author_deletes_the_account(self, code: str, ana: User, watcher: User) -> None:
+    def test_report_remains_after_its_author_deletes_the_account(self, code: str, watcher: User) -> None:
         message = chat_services.send_message(code=code, author=watcher, text="Rude")
         chat_services.report(code=code, reporter=new_player(), number=message.pk)
         watcher.delete()

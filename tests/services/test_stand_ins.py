@@ -7,7 +7,7 @@ from games.models import Author, Event, Game, Proposal, Stage
 from games.play import due, game_moderation, presence, proposals, queue
 from games.play.errors import NotPossible, StaleGame
 from tests.services.proposing import move_once, propose
-from tests.services.test_presence import PATIENCE, table_without
+from tests.services.test_presence import PATIENCE, table_without_player_2
 from tests.tables import (
     Time,
     act,
@@ -58,7 +58,7 @@ class TestStandIn:
         assert first != second
 
     def test_second_call_is_refused(self, time: Time) -> None:
-        code = table_without(time, 2)
+        code = table_without_player_2(time)
         proposals.call_bot(code=code, player=2)
         before = look(code)
         with pytest.raises(NotPossible):
@@ -66,7 +66,7 @@ class TestStandIn:
         assert look(code) == before
 
     def test_next_deal_does_not_wait_for_the_absent_player(self, time: Time) -> None:
-        code = table_without(time, 2)
+        code = table_without_player_2(time)
         proposals.call_bot(code=code, player=2)
         play_on(code, scored)
         assert deal(code).deal_number == 2
@@ -124,7 +124,7 @@ class TestTakeSeat:
         assert look(code).seats[1].stand_in == ""
         assert look(code).stage is stage
 
-    def test_seat_without_a_stand_in_cannot_be_taken_back(self, time: Time) -> None:
+    def test_seat_without_a_stand_in_cannot_be_taken_back(self) -> None:
         code = three_people()
         with pytest.raises(NotPossible):
             proposals.take_seat(code=code, player=0)
@@ -204,7 +204,7 @@ def test_player_with_a_stand_in_can_neither_move_nor_propose() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_one_of_fifty_simultaneous_calls_seats_a_bot(time: Time) -> None:
-    code = table_without(time, 2)
+    code = table_without_player_2(time)
 
     def attempt(_: int) -> str:
         try:

@@ -119,9 +119,7 @@ class TestTimeOut:
             assert due.serve_due() == 1
         assert set(authors(code)[1:]) == {Author.CLOCK}
 
-    def test_postponed_game_does_not_time_out_the_player_it_waits_for_now(
-        self, time: Time, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_postponed_game_does_not_time_out_the_player_it_waits_for_now(self, time: Time) -> None:
         """One process fails in a game that another process has already served."""
         code = begin(new_player())
         play_on(code, lambda table: people_to_act(table) == [0])

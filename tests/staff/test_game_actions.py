@@ -231,7 +231,7 @@ class TestHiddenCards:
         game_moderation.end(code=code, by=administrator, reason="Over")
         assert client.get(reverse("games:table", args=[code])).status_code == 200
 
-    def test_show_cards_is_denied_to_a_player_of_the_table(self, client_for: ClientFor) -> None:
+    def test_show_cards_is_denied_to_a_player_of_the_table(self) -> None:
         administrator = member(ADMINISTRATOR)
         code = begin(administrator, new_player())
         with pytest.raises(ActionDenied):

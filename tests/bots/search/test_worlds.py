@@ -80,10 +80,10 @@ def two_hidden() -> Ints:
     return knowledge
 
 
-def dealt_often(knowledge: Ints, times: int = 20_000) -> Counter[int]:
+def dealt_often(knowledge: Ints) -> Counter[int]:
     rng, hands = rng_from_seed(5), np.zeros(4, np.int64)
     found: Counter[int] = Counter()
-    for _ in range(times):
+    for _ in range(20_000):
         deal_hidden(knowledge, hands, rng)
         found[int(hands[0])] += 1
     return found
