@@ -18,7 +18,7 @@ from games.analysis import bids_from_json, cards_played, points_from_json, point
 from games.bots import BidWorth
 from games.engine import Bid, BidMade, CardPlayed, Player, State, bid_of, from_json, owner, replay
 from games.history import logs
-from games.history.queries import DealSummary, Filter, deals_by_key
+from games.history.queries import DealSummary, Filter, deals_by_key, given
 from games.models import Analysis, Author, DealResult, JudgedDeal, Mistake, MistakeKind
 
 FIRST_CARD: Final = 3
@@ -44,9 +44,8 @@ class JudgedSummary:
 
 def latest(user: User, filters: Filter, size: int, *, is_own: bool) -> list[JudgedSummary]:
     """Return the player's latest judged deals, newest first; of the filters bidding style, company and role apply."""
-    of = {"bidding": filters.bidding, "company": filters.company, "declarer": filters.declarer}
-    given = {f"result__{name}": value for name, value in of.items() if value not in ("", None)}
-    rows = JudgedDeal.objects.filter(user=user, **given).order_by("-at", "-result")
+    wanted = given(result__bidding=filters.bidding, result__company=filters.company, result__declarer=filters.declarer)
+    rows = JudgedDeal.objects.filter(user=user, **wanted).order_by("-at", "-result")
     found = list(rows.prefetch_related("mistakes")[:size])
     deals = deals_by_key([row.pk for row in found], is_own=is_own)
     return [JudgedSummary(deals[row.pk], _by_kind(row.mistakes.all())) for row in found]

@@ -7,7 +7,7 @@ same anywhere in a list and for any player.
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from django.core.cache import cache
 from django.db.models import Prefetch, Q, QuerySet, Sum
@@ -167,7 +167,7 @@ def _page(rows: QuerySet[R], filters: Filter, order: Order, cursor: Cursor, size
 
 def _filtered(rows: QuerySet[R], filters: Filter) -> QuerySet[R]:
     rows = rows.filter(
-        **_given(
+        **given(
             bidding=filters.bidding,
             peek=filters.peek,
             company=filters.company,
@@ -181,7 +181,8 @@ def _filtered(rows: QuerySet[R], filters: Filter) -> QuerySet[R]:
     return rows
 
 
-def _given(**conditions: object) -> dict[str, object]:
+def given(**conditions: object) -> dict[str, object]:
+    """Return the conditions of a filter that is set: neither empty nor None."""
     return {name: value for name, value in conditions.items() if value not in ("", None)}
 
 
@@ -241,15 +242,11 @@ def tallies(user: User, filters: Filter) -> list[TallySummary]:
 def tallies_of_all(filters: Filter) -> list[TallySummary]:
     """Return the tallies of all players together, with the same filters, at most an hour old: there are many rows."""
     key = f"tallies-of-all/{filters.bidding}/{filters.company}/{filters.declarer}"
-    found = cache.get(key)
-    if found is None:
-        found = _summed(Tally.objects.all(), filters)
-        cache.set(key, found, OF_ALL_FOR)
-    return list(found)
+    return cast(list[TallySummary], cache.get_or_set(key, lambda: _summed(Tally.objects.all(), filters), OF_ALL_FOR))
 
 
 def _summed(rows: QuerySet[Tally], filters: Filter) -> list[TallySummary]:
-    conditions = _given(bidding=filters.bidding, company=filters.company, declarer=filters.declarer)
+    conditions = given(bidding=filters.bidding, company=filters.company, declarer=filters.declarer)
     columns = ("declarer", "position", "contract", "tricks")
     nils = (f"{hand}_{result}" for hand in Hand for result in ("made", "failed"))
     sums = [Sum(count) for count in ("deals", "points", "penalties", *nils)]

@@ -110,14 +110,31 @@ def follow(user: User, name: str) -> User:
 
     Raises UnknownPlayer, BlockedByInviter if the user has blocked the player, FollowsTooMany, AccountDeleted.
     """
-    other = other_player(user, name)
+    other = _other_player(user, name)
     if user.blocks.filter(blocked=other).exists():
         raise BlockedByInviter
     following.follow(user, other)
     return other
 
 
-def other_player(user: User, name: str) -> User:
+def unfollow(user: User, name: str) -> User:
+    """Let the user no longer follow the player of this name, and return who that is. Raises UnknownPlayer."""
+    other = _other_player(user, name)
+    following.unfollow(user, other)
+    return other
+
+
+def write_note(user: User, name: str, text: str) -> User:
+    """Store what the user notes about the player of this name, "" to delete it, and return who that is.
+
+    Raises UnknownPlayer, AccountDeleted.
+    """
+    other = _other_player(user, name)
+    following.write_note(user, other, text)
+    return other
+
+
+def _other_player(user: User, name: str) -> User:
     """Return another active player by name. Raises UnknownPlayer."""
     other = User.objects.filter(name_key=names.fold(name), is_active=True).exclude(pk=user.pk).first()
     if other is None:

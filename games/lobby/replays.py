@@ -17,7 +17,7 @@ from games.play.event_log import Draft
 
 
 @transaction.atomic
-def open_replay(*, user: User, log: Sequence[Event], player: Player, source: Deal | None = None) -> Game:
+def open_replay(*, user: User, log: Sequence[Event], player: Player, source: Deal | None) -> Game:
     """Begin a replay of a finished deal with these events, with the user in the seat of `player`.
 
     `source` is the deal, if it is one of a table; the caller has checked that the user may see it. A replay begins with

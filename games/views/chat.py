@@ -37,7 +37,7 @@ OPERATIONS: Final[dict[str, Callable[..., object]]] = {
     "block": chat_services.block,
     "unblock": chat_services.unblock,
     "follow": lambda user, name, **_table: people.follow(user, name),
-    "unfollow": lambda user, name, **_table: following.unfollow(user, people.other_player(user, name)),
+    "unfollow": lambda user, name, **_table: people.unfollow(user, name),
 }
 
 
@@ -90,7 +90,7 @@ def _run(
     return _chat_response(request, code, success)
 
 
-def _chat_response(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:
+def _chat_response(request: HttpRequest, code: str, notice: str, status: int = 200) -> HttpResponse:
     """Return the messages to htmx. A plain form post gets the table's page with the notice, or a redirect to it."""
     game = find(code)
     if not by_htmx(request):

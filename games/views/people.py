@@ -30,10 +30,8 @@ def people(request: HttpRequest, notice: str = "", status: int = HTTPStatus.OK) 
     return render(request, "games/people.html", context, status=status)
 
 
-def _about_somebody(
-    act: Callable[[User, dict[str, Any]], User], form_class: type[PersonForm], success: Any, limit: str
-) -> View:
-    """Return a view that does something about another player, says so with `success`, and leads back."""
+def _about_somebody(act: Callable[..., User], form_class: type[PersonForm], success: Any, limit: str) -> View:
+    """Return a view that lets `act` do something about another player, says so with `success`, and leads back."""
 
     @login_required
     def view(request: HttpRequest) -> HttpResponse:
@@ -42,32 +40,17 @@ def _about_somebody(
             return people(request, str(next(iter(form.errors.values()))[0]), HTTPStatus.BAD_REQUEST)
         if not is_within_limit(request, limit):
             return people(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+        from_page = form.cleaned_data.pop("from_page")
         try:
-            other = act(signed_in(request), form.cleaned_data)
+            other = act(signed_in(request), **form.cleaned_data)
         except REFUSED as refusal:
             return people(request, error_messages.sentence(refusal), status_of(refusal))
         messages.success(request, success % {"name": other.username})
-        return redirect("games:player", other.username) if form.cleaned_data["from_page"] else redirect("games:people")
+        return redirect("games:player", other.username) if from_page else redirect("games:people")
 
     return view
 
 
-def _follow(user: User, data: dict[str, Any]) -> User:
-    return acquaintances.follow(user, data["name"])
-
-
-def _unfollow(user: User, data: dict[str, Any]) -> User:
-    other = acquaintances.other_player(user, data["name"])
-    following.unfollow(user, other)
-    return other
-
-
-def _write_note(user: User, data: dict[str, Any]) -> User:
-    other = acquaintances.other_player(user, data["name"])
-    following.write_note(user, other, data["text"])
-    return other
-
-
-follow = _about_somebody(_follow, PersonForm, gettext_lazy("You follow %(name)s."), "follow")
-unfollow = _about_somebody(_unfollow, PersonForm, gettext_lazy("You no longer follow %(name)s."), "follow")
-note = _about_somebody(_write_note, NoteForm, gettext_lazy("Your note about %(name)s is saved."), "note")
+follow = _about_somebody(acquaintances.follow, PersonForm, gettext_lazy("You follow %(name)s."), "follow")
+unfollow = _about_somebody(acquaintances.unfollow, PersonForm, gettext_lazy("You no longer follow %(name)s."), "follow")
+note = _about_somebody(acquaintances.write_note, NoteForm, gettext_lazy("Your note about %(name)s is saved."), "note")

@@ -105,7 +105,7 @@ def _version_shown(request: HttpRequest) -> int | None:
         return None
 
 
-def whole_page(request: HttpRequest, game: Game, notice: str = "", status: int = 200) -> HttpResponse:
+def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200) -> HttpResponse:
     """Return the table's page."""
     shown, chat = table_queries.snapshots_of(game), chat_queries.chat_for(game, request.user)
     viewer = viewer_for(request, table_queries.player_of(game, request.user))
