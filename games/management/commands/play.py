@@ -3,7 +3,6 @@
 import asyncio
 import gc
 from argparse import ArgumentParser
-from functools import partial
 from typing import Any, Final
 
 from django.core.management import call_command
@@ -56,18 +55,11 @@ def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
     from daphne.server import Server
     from twisted.internet import reactor
 
-    from accounts import mail
-    from accounts.notifications import handing_over
-    from games.pairing import ticker as pairing
-    from games.play import due, turn_notifications
-    from games.review import analysis_jobs
+    from games.management.tasks import run_all
 
     tasks: set[asyncio.Task[None]] = set()
     # daphne has no lifespan events, so these tasks start with the reactor; the set keeps them from being collected.
-    notify = partial(handing_over.run, turn_notifications.store)
-    for work in (partial(due.run, _freeze_loaded_objects), pairing.run, mail.run, notify):
-        reactor.callWhenRunning(lambda work=work: tasks.add(asyncio.get_event_loop().create_task(work())))
-    analysis_jobs.start_worker()
+    reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(run_all(_freeze_loaded_objects))))
     Server(
         get_default_application(),
         endpoints=build_endpoint_description_strings(host=host, port=port),
