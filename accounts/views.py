@@ -259,9 +259,9 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
     return set_language(request)
 
 
-def too_many_requests(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Return the rate limit page; the text of *exception*, if given, says which limit was exceeded."""
-    return render(request, "429.html", {"reason": exception}, status=HTTPStatus.TOO_MANY_REQUESTS)
+def too_many_requests(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Return the rate limit page; *reason*, if given, is a sentence that says which limit was exceeded."""
+    return render(request, "429.html", {"reason": reason}, status=HTTPStatus.TOO_MANY_REQUESTS)
 
 
 def _status_of(bound: bool) -> HTTPStatus:

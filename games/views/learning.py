@@ -88,7 +88,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         sentence = error_messages.too_fast()
         if is_part:
             return HttpResponse(escape(sentence), status=HTTPStatus.TOO_MANY_REQUESTS)
-        return too_many_requests(request, PermissionDenied(sentence))
+        return too_many_requests(request, sentence)
     found = hint_for(page.view, page.names) if page.view and page.prompt else None
     if found is None:
         return HttpResponseRedirect(reverse("games:table", args=[code]))

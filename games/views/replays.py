@@ -54,9 +54,9 @@ def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review
     except accounts.NameRefused as refusal:
         raise PermissionDenied(str(refusal)) from None
     except accounts.TooManyGuests as refusal:
-        return too_many_requests(request, PermissionDenied(str(refusal)))
+        return too_many_requests(request, str(refusal))
     if not is_within_limit(request, "open_game"):
-        return too_many_requests(request, PermissionDenied(error_messages.too_many_tables()))
+        return too_many_requests(request, error_messages.too_many_tables())
     try:
         game = replays.open_replay(user=user, log=deal.log, player=player, source=source)
     except TooManyGames as refusal:

@@ -63,7 +63,7 @@ def too_many_downloads(request: HttpRequest) -> HttpResponse | None:
     """Count a download of many rows; return the page that refuses it, if there were too many just now."""
     if is_within_limit(request, "download"):
         return None
-    return too_many_requests(request, PermissionDenied(_("Too many downloads just now. Try again in ten minutes.")))
+    return too_many_requests(request, _("Too many downloads just now. Try again in ten minutes."))
 
 
 def find(code: str) -> Game:
@@ -122,11 +122,17 @@ def shown_to(code: str, request: HttpRequest) -> tuple[Snapshots, Viewer, float]
     return table_queries.snapshots_of(game), viewer, presence.patience(game, game.stage)
 
 
-def host_of(game: Game, request: HttpRequest) -> User:
-    """Return the visitor if they act as the table's host; 403 for everyone else. Also records a player's heartbeat."""
+def player_or_spectator(game: Game, request: HttpRequest) -> Player | None:
+    """Return the visitor's player and record a heartbeat; None for a spectator."""
     player = table_queries.player_of(game, request.user)
     if player is not None:
         presence.sign_of_life(game.code, player)
+    return player
+
+
+def host_of(game: Game, request: HttpRequest) -> User:
+    """Return the visitor if they act as the table's host; 403 for everyone else. Also records a player's heartbeat."""
+    player_or_spectator(game, request)
     if not isinstance(request.user, User) or presence.host_now(game) != request.user.pk:
         raise PermissionDenied(_("Only the host can do that."))
     return request.user

@@ -3,7 +3,6 @@
 import random
 from http import HTTPStatus
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -46,7 +45,7 @@ def today(_request: HttpRequest) -> HttpResponse:
 def show(request: HttpRequest, kind: str, number: int) -> HttpResponse:
     """Show an exercise, or its answer to a player who has given one. A POST answers it; only the first one counts."""
     if not is_within_limit(request, "exercise"):
-        return too_many_requests(request, PermissionDenied(error_messages.too_fast()))
+        return too_many_requests(request, error_messages.too_fast())
     user = _player(request)
     found = _find(user, _kind(kind), number)
     if found is None:
