@@ -137,6 +137,13 @@ def host_of(code: str) -> User:
     return Game.objects.get(code=code).host
 
 
+def user_at(code: str, player: Player = 0) -> User:
+    """Return the user in this seat."""
+    user = Game.objects.get(code=code).seats.get(player=player).user
+    assert user is not None, "a person sits there"
+    return user
+
+
 def in_order_of_bids(code: str) -> list[User]:
     """Return the people at a table in bidding, in the order in which they bid."""
     view = look(code).view

@@ -7,12 +7,12 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Seat
 from games.play import clocks, presence
 from games.sockets import heartbeat
 from games.sockets.heartbeat import Latency
 from tests.live.browsers import frame, socket_at
-from tests.tables import act, look, three_people
+from tests.tables import act, look, three_people, user_at
 
 
 class TestLatency:
@@ -45,9 +45,7 @@ def table(**options: object) -> tuple[str, User]:
     """Return a table and its player who bids second."""
     code = three_people(**options)
     second = look(code).view.bidding_order[1]  # type: ignore[union-attr]
-    user = Game.objects.get(code=code).seats.get(player=second).user
-    assert user is not None
-    return code, user
+    return code, user_at(code, second)
 
 
 @sync_to_async

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from accounts.models import User
 from games.engine import Player
 from games.models import Event, Game
 from tests.tables import look, people_to_act
@@ -44,9 +43,3 @@ def due_in(code: str) -> float:
     at = Game.objects.get(code=code).due_at
     assert at is not None
     return (at - timezone.now()).total_seconds()
-
-
-def user_of(code: str, player: int) -> User:
-    user = Game.objects.get(code=code).seats.get(player=player).user
-    assert user is not None
-    return user

@@ -13,7 +13,7 @@ from games.models import Author, Game, Proposal, Stage
 from games.play import bot_timing, due, presence, proposals
 from games.play.errors import NotPossible
 from games.play.snapshot import Snapshot
-from tests.services.player_clocks import authors, clock_of, due_in, to_act, user_of
+from tests.services.player_clocks import authors, clock_of, due_in, to_act
 from tests.services.proposing import move_once, propose, still_to_agree
 from tests.tables import (
     Time,
@@ -30,6 +30,7 @@ from tests.tables import (
     serve,
     state_of,
     three_people,
+    user_at,
 )
 
 pytestmark = pytest.mark.django_db
@@ -132,7 +133,7 @@ class TestBetweenDeals:
         shown = look(code)
         assert shown.stage == Stage.DEAL
         first = people_to_act(shown)[0]
-        client = client_for(user_of(code, first))
+        client = client_for(user_at(code, first))
         assert "Deal 1 is over:" in client.get(f"/tables/{code}/").text
         act(code)
         assert "Deal 1 is over:" not in client.get(f"/tables/{code}/").text
@@ -182,7 +183,7 @@ class TestForcedCard:
 
     def test_switch_takes_effect_during_the_turn(self) -> None:
         code = self.forced("1day", wanted=False)
-        user, others_game = user_of(code, to_act(code)), self.forced("1day", wanted=False)
+        user, others_game = user_at(code, to_act(code)), self.forced("1day", wanted=False)
         services.save_settings(user, autoplays_forced=True)
         least, most = bot_timing.FORCED_AFTER
         assert least <= due_in(code) <= most
@@ -193,7 +194,7 @@ class TestForcedCard:
     def test_table_is_left_alone_when_nothing_is_switched(self) -> None:
         code = self.forced("1day")
         version = look(code).version
-        services.save_settings(user_of(code, to_act(code)), autoplays_forced=True, sounds=True)
+        services.save_settings(user_at(code, to_act(code)), autoplays_forced=True, sounds=True)
         assert look(code).version == version
 
     def test_without_the_switch_and_with_other_clocks_no_card_is_played(self) -> None:
@@ -221,6 +222,6 @@ class TestLists:
     def test_slow_clock_shows_days_and_hours_and_does_not_count_down(self, time: Time, client_for: ClientFor) -> None:
         code = three_people(clock="3days")
         time.passes(10 * 60 * 60)
-        text = client_for(user_of(code, to_act(code))).get(f"/tables/{code}/").text
+        text = client_for(user_at(code, to_act(code))).get(f"/tables/{code}/").text
         assert "2 d 14 h" in text
         assert "data-reserve=" not in text

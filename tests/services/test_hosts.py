@@ -10,15 +10,9 @@ from games.lobby import tables
 from games.models import Game, Stage, TableOptions
 from games.play import presence
 from games.play.errors import NotPossible, StaleGame
-from tests.tables import Time, at_once, begin, gather, here, host_of, look, names_at, new_player, start
+from tests.tables import Time, at_once, begin, gather, here, host_of, look, names_at, new_player, start, user_at
 
 pytestmark = pytest.mark.django_db
-
-
-def sitting(code: str, player: Player) -> User:
-    user = Game.objects.get(code=code).seats.get(player=player).user
-    assert user is not None
-    return user
 
 
 class TestHost:
@@ -101,14 +95,14 @@ class TestAbsentHost:
         game = Game.objects.get(code=code)
         shown = presence.host_of(look(code), presence.attendance(code, game.patience))
         assert shown is not None
-        assert sitting(code, shown).pk == presence.host_now(game)
+        assert user_at(code, shown).pk == presence.host_now(game)
         return shown
 
     def test_player_who_is_there_takes_the_absent_host_s_part(self, gone: str) -> None:
         assert self.host_shown(gone) == 2
-        heir = sitting(gone, 2)
+        heir = user_at(gone, 2)
         with pytest.raises(NotPossible):
-            start(gone, sitting(gone, 1))
+            start(gone, user_at(gone, 1))
         start(gone, heir)
         assert host_of(gone) == heir
 
@@ -116,10 +110,10 @@ class TestAbsentHost:
         here(gone, [0])
         assert self.host_shown(gone) == 0
         with pytest.raises(NotPossible):
-            start(gone, sitting(gone, 2))
+            start(gone, user_at(gone, 2))
 
     def test_host_who_returns_after_another_acted_is_no_longer_host(self, gone: str) -> None:
-        tables.remove(code=gone, host=sitting(gone, 2), player=1, version=look(gone).version)
+        tables.remove(code=gone, host=user_at(gone, 2), player=1, version=look(gone).version)
         here(gone, [0])
         assert self.host_shown(gone) == 2
 

@@ -11,12 +11,12 @@ from accounts.services import create_guest
 from games.analysis import BestPlay, PointsAnalysis, bids_to_json, cards_played, points_to_json, thoughts_to_json
 from games.bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason
 from games.engine import Bid, Play, State, bid_of
-from games.models import Author, Deal, DealResult, Event, Game, JudgedDeal, Mistake, MistakeKind
+from games.models import Author, Deal, DealResult, Event, JudgedDeal, Mistake, MistakeKind
 from games.play import game_moderation
 from games.play.event_log import load_state
 from games.review import analysis_jobs
 from tests.finished_games import rebuilt
-from tests.tables import begin, finish_deals, new_player
+from tests.tables import begin, finish_deals, host_of, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -97,17 +97,13 @@ def test_bid_is_compared_with_the_better_one(code: str, change: int, nil: bool, 
     assert made is not None
     analyse(code, Bid(0, made.tricks + change, made.nils ^ ({0} if nil else set())))
     (mistake,) = Mistake.objects.filter(move__lt=3)
-    assert (mistake.kind, mistake.lost, mistake.judged.user) == (kinds[nil and 0 in made.nils], 12.5, user_of(code))
-
-
-def user_of(code: str) -> User:
-    return Game.objects.get(code=code).host
+    assert (mistake.kind, mistake.lost, mistake.judged.user) == (kinds[nil and 0 in made.nils], 12.5, host_of(code))
 
 
 def test_moves_of_bots_are_nobodys_mistakes(code: str) -> None:
     Event.objects.filter(game__code=code).update(author=Author.CLOCK)
     analyse(code)
-    assert JudgedDeal.objects.get().user == user_of(code)
+    assert JudgedDeal.objects.get().user == host_of(code)
     assert not Mistake.objects.exists()
 
 
@@ -153,14 +149,14 @@ def rows() -> list[tuple[Any, ...]]:
 
 def test_void_game_has_no_mistakes(code: str) -> None:
     analyse(code)
-    game_moderation.void(code=code, by=user_of(code), public_reason="A test", reason="A note")
+    game_moderation.void(code=code, by=host_of(code), public_reason="A test", reason="A note")
     assert not JudgedDeal.objects.exists()
 
 
 def test_mistakes_go_along_with_a_guest_and_into_the_export(code: str) -> None:
     analyse(code)
     user = User.objects.create_user("Rob")
-    assert merging.merge(user_of(code), user)
+    assert merging.merge(host_of(code), user)
     assert JudgedDeal.objects.get().user == user
     exported = data_export.export(user)["mistakes"]
     assert [(one["code"], one["deal"], one["move"], one["lost"]) for one in exported] == [

@@ -28,29 +28,24 @@ from tests.tables import (
     open_table,
     start,
     three_people,
+    user_at,
 )
 
 pytestmark = pytest.mark.django_db
 
 
-def player_of(code: str, player: int = 0) -> User:
-    user = Game.objects.get(code=code).seats.get(player=player).user
-    assert user is not None
-    return user
-
-
 def again(code: str, player: int = 0) -> str:
-    return tables.rematch(code=code, user=player_of(code, player)).code
+    return tables.rematch(code=code, user=user_at(code, player)).code
 
 
 def they_come(code: str, *players: int) -> None:
     for player in players:
-        invitations.come(code=code, user=player_of(code, player))
+        invitations.come(code=code, user=user_at(code, player))
 
 
 def invited_to(code: str, player: int) -> list[str]:
     """Return the codes of the tables to which this player is invited."""
-    return [invitation.game.code for invitation in lobby_queries.invitations_of(player_of(code, player))]
+    return [invitation.game.code for invitation in lobby_queries.invitations_of(user_at(code, player))]
 
 
 def test_rematch_keeps_seats_and_rules_and_the_next_player_deals() -> None:
@@ -63,7 +58,7 @@ def test_rematch_keeps_seats_and_rules_and_the_next_player_deals() -> None:
     assert (after.rules, after.options, after.name) == (before.rules, before.options, before.name)
     assert (after.dealer, after.drawn) == ((first_dealer + 1) % 3, None)
     they_come(after.code, 0, 1)
-    start(after.code, player_of(after.code, 2))
+    start(after.code, user_at(after.code, 2))
     assert [seat.clock and seat.clock.reserve for seat in look(after.code).seats] == [45, 45, 45]
     assert deal(after.code).dealer == (first_dealer + 1) % 3
 
@@ -95,7 +90,7 @@ def test_start_is_refused_while_a_player_is_still_to_come() -> None:
     code = three_people()
     close_table(code)
     following = again(code)
-    host = player_of(code)
+    host = user_at(code)
     they_come(following, 1)
     with pytest.raises(NotPossible):
         start(following, host)
@@ -111,7 +106,7 @@ def test_player_who_declines_frees_the_seat() -> None:
     following = again(code)
     they_come(following, 1)
     for player in (1, 2):
-        invitations.decline(code=following, user=player_of(code, player))
+        invitations.decline(code=following, user=user_at(code, player))
     assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
     assert invited_to(code, 2) == []
 
@@ -120,7 +115,7 @@ def test_player_who_blocks_the_host_frees_the_seat() -> None:
     code = three_people()
     close_table(code)
     following = again(code)
-    chat_services.block(code=code, user=player_of(code, 2), name=names_at(code)[0])
+    chat_services.block(code=code, user=user_at(code, 2), name=names_at(code)[0])
     assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
 
 
@@ -171,7 +166,7 @@ def test_bots_are_seated_again_and_stand_ins_are_not() -> None:
 @pytest.mark.parametrize(("blocks", "blocked"), [(1, 0), (0, 1)])
 def test_player_is_not_seated_with_a_requester_who_blocks_or_is_blocked(blocks: int, blocked: int) -> None:
     code = three_people()
-    chat_services.block(code=code, user=player_of(code, blocks), name=names_at(code)[blocked])
+    chat_services.block(code=code, user=user_at(code, blocks), name=names_at(code)[blocked])
     close_table(code)
     first, _, third = names_at(code)
     after = look(again(code))
@@ -180,7 +175,7 @@ def test_player_is_not_seated_with_a_requester_who_blocks_or_is_blocked(blocks: 
 
 def test_first_of_two_players_who_block_each_other_is_seated() -> None:
     code = three_people()
-    chat_services.block(code=code, user=player_of(code, 2), name=names_at(code)[1])
+    chat_services.block(code=code, user=user_at(code, 2), name=names_at(code)[1])
     close_table(code)
     first, second, _ = names_at(code)
     assert names_at(again(code)) == [first, second, ""]
@@ -188,7 +183,7 @@ def test_first_of_two_players_who_block_each_other_is_seated() -> None:
 
 def test_rematch_without_a_blocked_player_does_not_begin_by_itself() -> None:
     code = begin(new_player(), new_player())
-    chat_services.block(code=code, user=player_of(code, 0), name=names_at(code)[1])
+    chat_services.block(code=code, user=user_at(code, 0), name=names_at(code)[1])
     close_table(code)
     assert look(again(code)).stage is Stage.OPEN
 
@@ -196,12 +191,12 @@ def test_rematch_without_a_blocked_player_does_not_begin_by_itself() -> None:
 def test_removed_or_suspended_players_are_not_seated() -> None:
     code = three_people()
     close_table(code)
-    gone, suspended = player_of(code, 1), player_of(code, 2)
+    gone, suspended = user_at(code, 1), user_at(code, 2)
     account_deletion.delete_account(gone)
     User.objects.filter(pk=suspended.pk).update(suspended_until=timezone.now() + timedelta(days=1))
     following = again(code)
     assert names_at(following)[1:] == ["", ""]
-    start(following, player_of(code))
+    start(following, user_at(code))
 
 
 def test_second_request_returns_the_same_game() -> None:
@@ -218,7 +213,7 @@ def test_another_rematch_follows_one_that_everybody_left() -> None:
     close_table(code)
     empty = again(code)
     for player in range(3):
-        tables.leave(code=empty, user=player_of(empty, player))
+        tables.leave(code=empty, user=user_at(empty, player))
     assert look(code).rematch == ""
     following = again(code)
     assert look(following).stage is Stage.OPEN

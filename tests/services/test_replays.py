@@ -18,7 +18,7 @@ from games.play.event_log import load_state
 from games.presenters import error_messages
 from tests.site_config import set_site_settings
 from tests.staff.people import MODERATOR, member
-from tests.tables import begin, finish_deals, look, new_player, state_of, three_people
+from tests.tables import begin, finish_deals, look, new_player, state_of, three_people, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -142,9 +142,7 @@ def test_only_who_may_see_a_review_may_play_its_deal_again(client_for: Callable[
     code = finished_deal(spectators=False)
     refused = client_for(new_player()).post(reverse("games:play_again", args=[code, 1]), {"player": "0"})
     assert refused.status_code == 403
-    own = Game.objects.get(code=code).seats.get(player=0).user
-    assert own is not None
-    game = play_again(client_for(own), code)
+    game = play_again(client_for(user_at(code)), code)
     stranger = client_for(new_player())
     assert stranger.get(reverse("games:table", args=[game.code])).status_code == 403
     finish_deals(game.code)
@@ -160,9 +158,7 @@ def test_replay_needs_a_seat(client: Client, player: str) -> None:
 
 def test_visitor_becomes_a_guest(client: Client) -> None:
     game = play_again(client, finished_deal())
-    user = game.seats.get(player=0).user
-    assert user is not None
-    assert user.is_guest
+    assert user_at(game.code).is_guest
 
 
 def test_where_guests_are_off_a_visitor_is_asked_to_sign_in(client: Client) -> None:

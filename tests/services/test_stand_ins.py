@@ -27,6 +27,7 @@ from tests.tables import (
     serve,
     start,
     three_people,
+    user_at,
 )
 
 pytestmark = pytest.mark.django_db
@@ -81,8 +82,7 @@ class TestStandIn:
     def test_absent_player_gets_no_turn_notice(self, time: Time) -> None:
         code = three_people(patience=PATIENCE)
         absent = people_to_act(look(code))[0]
-        user = Game.objects.get(code=code).seats.get(player=absent).user
-        assert user is not None
+        user = user_at(code, absent)
         assert (lobby_queries.turns_waiting(user), lobby_queries.running_games(user)[0].your_turn) == (1, True)
         time.passes(PATIENCE)
         proposals.call_bot(code=code, player=absent)

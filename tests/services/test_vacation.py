@@ -11,9 +11,9 @@ from accounts.models import User
 from accounts.vacation import OnVacation, TooManyDays
 from games.models import Author, Proposal
 from games.play import due
-from tests.services.player_clocks import authors, clock_of, due_in, to_act, user_of
+from tests.services.player_clocks import authors, clock_of, due_in, to_act
 from tests.services.proposing import move_once, propose
-from tests.tables import Time, act, look, new_player, serve, three_people
+from tests.tables import Time, act, look, new_player, serve, three_people, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -26,10 +26,10 @@ class TestVacation:
         code = three_people(clock="1day")
         player = to_act(code)
         time.passes(DAY / 2)
-        vacation.begin(user_of(code, player), 7)
+        vacation.begin(user_at(code, player), 7)
         assert clock_of(code, player).move == DAY / 2
         assert due_in(code) == pytest.approx(7.5 * DAY, abs=2)
-        other = user_of(code, next(seat for seat in range(3) if seat != player))
+        other = user_at(code, next(seat for seat in range(3) if seat != player))
         assert "on vacation until" in client_for(other).get(f"/tables/{code}/").text
         time.passes(7 * DAY + DAY / 2 - 60)
         assert due.serve_due() == 0
@@ -43,14 +43,14 @@ class TestVacation:
     def test_the_others_see_until_which_day(self, client: Client, time: Time, language: str, day: str) -> None:
         time.now = time.now.replace(year=2027, month=12, day=1)
         code = three_people(clock="1day")
-        vacation.begin(user_of(code, 0), 4)
+        vacation.begin(user_at(code, 0), 4)
         assert day in client.get(f"/tables/{code}/", headers={"Accept-Language": language}).text
 
     def test_turn_that_comes_during_a_vacation_begins_after_it(self, time: Time) -> None:
         code = three_people(clock="1day")
         first = to_act(code)
         second = (first + 1) % 3
-        vacation.begin(user_of(code, second), 3)
+        vacation.begin(user_at(code, second), 3)
         act(code)
         assert to_act(code) == second
         assert due_in(code) == pytest.approx(4 * DAY, abs=2)
@@ -58,7 +58,7 @@ class TestVacation:
     def test_who_comes_back_early_has_the_clock_run_and_gets_whole_days_back(self, time: Time) -> None:
         code = three_people(clock="1day")
         player = to_act(code)
-        user = user_of(code, player)
+        user = user_at(code, player)
         vacation.begin(user, 10)
         assert vacation.days_left(user) == vacation.DAYS_A_YEAR - 10
         time.passes(1.5 * DAY)
@@ -72,7 +72,7 @@ class TestVacation:
         code = three_people(clock="1day")
         mover = move_once(code)
         player = to_act(code)
-        vacation.begin(user_of(code, player), 5)
+        vacation.begin(user_at(code, player), 5)
         propose(code, mover, Proposal.TAKE_BACK)
         time.passes(DAY + 2)
         serve(code)
@@ -86,7 +86,7 @@ class TestVacation:
         player = to_act(code)
         propose(code, mover, Proposal.TAKE_BACK)
         time.passes(DAY / 2)
-        vacation.begin(user_of(code, player), 5)
+        vacation.begin(user_at(code, player), 5)
         time.passes(DAY + 2)
         serve(code)
         assert look(code).proposal is None
@@ -107,7 +107,7 @@ class TestVacation:
     def test_games_with_fast_clocks_do_not_wait(self, time: Time) -> None:
         code = three_people(clock="normal")
         before = due_in(code)
-        vacation.begin(user_of(code, to_act(code)), 3)
+        vacation.begin(user_at(code, to_act(code)), 3)
         assert due_in(code) == before
 
     def test_page_begins_and_ends_a_vacation(self, client_for: ClientFor) -> None:
