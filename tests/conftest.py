@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import pytest
 from django.core.cache import cache
 from django.db import connection
-from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
@@ -23,6 +22,7 @@ from games.components import frames
 from games.play import cache as table_cache
 from tests import permissions
 from tests.chromium import FLAGS, path
+from tests.clients import ClientFor, session_of, signed_in
 from tests.once import run_directory
 from tests.postgresql import Beside, database_at, make_tables, new_database, shared_database
 from tests.sites import Site, migrated_database
@@ -107,15 +107,9 @@ def code(ana: User, ben: User) -> str:
 
 
 @pytest.fixture
-def client_for() -> Callable[[User], Client]:
+def client_for() -> ClientFor:
     """Return a function that makes a client in which *user* is signed in."""
-
-    def make(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
-        return client
-
-    return make
+    return signed_in
 
 
 @pytest.fixture
@@ -238,14 +232,13 @@ def site_database(served_site: Site, django_db_blocker: Any) -> Iterator[None]:
 def visit_as(
     new_visitor: Callable[..., Page],
     live_site: str,
-    client_for: Callable[[User], Client],
     site_database: None,  # noqa: ARG001  # where the session is stored
 ) -> Callable[..., Page]:
     """Return a function that opens an empty page of *served_site* for *user*, who is signed in."""
 
     def visit(user: User, **options: Any) -> Page:
         page = new_visitor(**options)
-        session = client_for(user).cookies["sessionid"].value
+        session = session_of(user)
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": options.get("base_url", live_site)}])
         return page
 

@@ -2,7 +2,6 @@
 
 import datetime
 import re
-from collections.abc import Callable
 from http import HTTPStatus
 
 import pytest
@@ -18,11 +17,11 @@ from django.utils import timezone
 from accounts import account_deletion, services, views
 from accounts.forms import AddEmailForm
 from accounts.models import User
+from tests.clients import ClientFor
 from tests.tables import at_once, begin, meanwhile
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 PASSWORD = "correct horse"
 
 

@@ -1,6 +1,5 @@
 """Requests that run while the account is deleted, and concurrent requests of two tabs."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
@@ -21,12 +20,12 @@ from accounts.models import User, Visibility, today
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditEntry
 from tests.accounts.test_second_factor import code_for, prove, sign_in
+from tests.clients import ClientFor
 from tests.staff.people import PASSWORD, registered
 from tests.tables import at_once, begin, meanwhile
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ClientFor = Callable[[User], Client]
 ADDRESS = "alex@example.org"
 WORDS = "battery staple"
 FORMS = [

@@ -1,6 +1,5 @@
 """The language of pages: chosen by the account, the switch or the browser."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 import pytest
@@ -11,6 +10,7 @@ from django.urls import reverse
 from accounts import services
 from accounts.languages import language_of_socket
 from accounts.models import User
+from tests.clients import ClientFor
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def test_language_switch_does_not_redirect_to_other_sites(client: Client) -> Non
 
 
 @pytest.mark.parametrize("language", ["", "xx", "fr", "es\x00"])
-def test_unknown_language_is_ignored(client_for: Callable[[User], Client], language: str) -> None:
+def test_unknown_language_is_ignored(client_for: ClientFor, language: str) -> None:
     user = services.create_guest("Alex")
     client = client_for(user)
     assert client.post(reverse("set_language"), {"language": language}).status_code == HTTPStatus.FOUND
@@ -53,7 +53,7 @@ def test_language_change_requires_post(client: Client) -> None:
     assert client.get(reverse("set_language")).status_code == HTTPStatus.METHOD_NOT_ALLOWED
 
 
-def test_language_choice_is_stored_on_the_account(client_for: Callable[[User], Client]) -> None:
+def test_language_choice_is_stored_on_the_account(client_for: ClientFor) -> None:
     user = services.create_guest("Alex")
     client_for(user).post(reverse("set_language"), {"language": "es"})
     user.refresh_from_db()
@@ -62,7 +62,7 @@ def test_language_choice_is_stored_on_the_account(client_for: Callable[[User], C
     assert '<html lang="es">' in page.content.decode()
 
 
-def test_language_choice_can_be_reset_to_the_browser_s(client_for: Callable[[User], Client]) -> None:
+def test_language_choice_can_be_reset_to_the_browser_s(client_for: ClientFor) -> None:
     client = client_for(services.create_guest("Alex"))
     client.post(reverse("set_language"), {"language": "es"})
     client.post(reverse("you"), {"language": ""})
@@ -71,14 +71,14 @@ def test_language_choice_can_be_reset_to_the_browser_s(client_for: Callable[[Use
 
 
 @pytest.mark.parametrize(("chosen", "told"), [("es", "Tus ajustes están guardados."), ("", "Your settings are saved.")])
-def test_new_language_is_that_of_the_answer_too(client_for: Callable[[User], Client], chosen: str, told: str) -> None:
+def test_new_language_is_that_of_the_answer_too(client_for: ClientFor, chosen: str, told: str) -> None:
     client = client_for(services.create_guest("Alex"))
     client.post(reverse("set_language"), {"language": "en" if chosen else "es"})
     answer = client.post(reverse("you"), {"language": chosen}, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [told]
 
 
-def test_unsupported_language_is_refused(client_for: Callable[[User], Client]) -> None:
+def test_unsupported_language_is_refused(client_for: ClientFor) -> None:
     client = client_for(services.create_guest("Alex"))
     assert client.post(reverse("you"), {"language": "fr"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Callable
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -17,6 +16,7 @@ from accounts.notifications import handing_over, mails, pushes, services
 from accounts.notifications.models import Notification, Push, PushSubscription
 from tests.accounts.notifying import challenge, send
 from tests.accounts.push_service import PushService
+from tests.clients import ClientFor
 from tests.tables import Time, at_once
 
 pytestmark = pytest.mark.django_db
@@ -155,9 +155,7 @@ def test_suspended_player_is_told_nothing(told: User, service: PushService, time
     assert service.arrived == mail.outbox == []
 
 
-def test_each_kind_is_switched_on_and_off(
-    told: User, service: PushService, client_for: Callable[[User], Client]
-) -> None:
+def test_each_kind_is_switched_on_and_off(told: User, service: PushService, client_for: ClientFor) -> None:
     client = client_for(told)
     client.post(reverse("choose_channels"), {"turn_mail": "on", "report_push": "on"})
     told.refresh_from_db()
@@ -171,7 +169,7 @@ def test_each_kind_is_switched_on_and_off(
     assert not re.search(r'name="turn_push"[^>]*checked', page)
 
 
-def test_without_a_confirmed_address_there_is_no_mail(ana: User, client_for: Callable[[User], Client]) -> None:
+def test_without_a_confirmed_address_there_is_no_mail(ana: User, client_for: ClientFor) -> None:
     EmailAddress.objects.create(user=ana, email="ana@example.com", verified=False)
     challenge(ana)
     send()

@@ -1,6 +1,5 @@
 """Preferences under /you/: stored on the account, guests' included, and rendered on every page."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 
@@ -12,10 +11,10 @@ from django.urls import reverse
 from accounts import services
 from accounts.models import User
 from accounts.preferences import Back, CardSize, Deck, Felt, HandOrder, Preferences, Theme
+from tests.clients import ClientFor
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 ALL = {
     "language": "es",
     "theme": Theme.DARK,

@@ -1,9 +1,6 @@
 """Which browsers get pushes: those of a player who is signed in, at addresses outside."""
 
-from collections.abc import Callable
-
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from accounts import sessions
@@ -12,6 +9,7 @@ from accounts.notifications import pushes, services
 from accounts.notifications.models import PushSubscription
 from tests.accounts.notifying import challenge, send
 from tests.accounts.push_service import PushService
+from tests.clients import ClientFor
 from tests.tables import Time, new_player
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +35,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("endpoint", HOSTILE)
 def test_address_inside_is_refused(
-    endpoint: str, ana: User, client_for: Callable[[User], Client], service: PushService, settings: object
+    endpoint: str, ana: User, client_for: ClientFor, service: PushService, settings: object
 ) -> None:
     settings.PUSH_ANYWHERE = False
     client_for(ana).post(reverse("subscribe"), {**service.subscription(), "endpoint": endpoint})
@@ -46,7 +44,7 @@ def test_address_inside_is_refused(
 
 @pytest.mark.parametrize("keys", [{"p256dh": "x"}, {"auth": ""}, {"p256dh": "A" * 88}])
 def test_keys_that_are_none_are_refused(
-    keys: dict[str, str], ana: User, client_for: Callable[[User], Client], service: PushService
+    keys: dict[str, str], ana: User, client_for: ClientFor, service: PushService
 ) -> None:
     client_for(ana).post(reverse("subscribe"), {**service.subscription(), **keys})
     assert not PushSubscription.objects.exists()
@@ -79,9 +77,7 @@ def test_stored_address_inside_is_not_connected_to_and_forgotten(
     assert not PushSubscription.objects.exists()
 
 
-def test_signing_out_ends_the_pushes_of_this_browser(
-    ana: User, client_for: Callable[[User], Client], service: PushService
-) -> None:
+def test_signing_out_ends_the_pushes_of_this_browser(ana: User, client_for: ClientFor, service: PushService) -> None:
     here, elsewhere = client_for(ana), client_for(ana)
     here.post(reverse("subscribe"), service.subscription("here"))
     elsewhere.post(reverse("subscribe"), service.subscription("elsewhere"))
@@ -92,9 +88,7 @@ def test_signing_out_ends_the_pushes_of_this_browser(
     assert not PushSubscription.objects.exists()
 
 
-def test_changed_password_ends_the_pushes_of_other_browsers(
-    client_for: Callable[[User], Client], service: PushService
-) -> None:
+def test_changed_password_ends_the_pushes_of_other_browsers(client_for: ClientFor, service: PushService) -> None:
     user = User.objects.create_user("Zoe", password="correct horse")
     here, elsewhere = client_for(user), client_for(user)
     here.post(reverse("subscribe"), service.subscription("here"))

@@ -1,7 +1,6 @@
 """Second factors: optional for registered players, required of staff if the site's settings say so."""
 
 import re
-from collections.abc import Callable
 from http import HTTPStatus
 
 import pytest
@@ -11,15 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import services
-from accounts.models import User
+from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.site_config import set_site_settings
 from tests.staff.people import MODERATOR, PASSWORD, member, registered
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
-
-ClientFor = Callable[[User], Client]
 
 
 def sign_in(name: str) -> Client:

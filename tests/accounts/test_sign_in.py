@@ -1,7 +1,6 @@
 """Sign-up, sign-in, sign-out and password resets."""
 
 import re
-from collections.abc import Callable
 from http import HTTPStatus
 
 import pytest
@@ -14,6 +13,7 @@ from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
+from tests.clients import ClientFor
 from tests.security.exchange import TOKENS
 
 pytestmark = pytest.mark.django_db
@@ -188,7 +188,7 @@ def test_sign_out_invalidates_copied_cookie(client: Client) -> None:
     assert thief.get(reverse("you")).status_code == HTTPStatus.FOUND
 
 
-def test_guest_is_warned_before_signing_out(client_for: Callable[[User], Client]) -> None:
+def test_guest_is_warned_before_signing_out(client_for: ClientFor) -> None:
     page = client_for(services.create_guest("Alex")).get(reverse("account_logout")).content.decode()
     assert "nobody can get back to this account" in page
 
@@ -214,7 +214,7 @@ def test_password_reset_does_not_reveal_addresses(client: Client) -> None:
     assert mask.sub(b"", answers[0]) == mask.sub(b"", answers[1])
 
 
-def test_password_change_requires_old_password(client_for: Callable[[User], Client]) -> None:
+def test_password_change_requires_old_password(client_for: ClientFor) -> None:
     user = player()
     client = client_for(user)
     new = {"password1": "battery staple", "password2": "battery staple"}

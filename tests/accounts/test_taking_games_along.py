@@ -1,6 +1,5 @@
 """The page after sign-in that offers to take a guest's games along."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -10,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import GameResult
+from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.tables import new_player
 
@@ -26,7 +26,7 @@ def guest(ana: User) -> User:
 
 
 @pytest.fixture
-def browser(guest: User, client_for: Callable[[User], Client]) -> Client:
+def browser(guest: User, client_for: ClientFor) -> Client:
     User.objects.create_user("Zoe", password=PASSWORD)
     return client_for(guest)
 
@@ -68,7 +68,7 @@ def test_guest_who_leaves_them_is_not_asked_again(browser: Client, guest: User) 
 
 
 @pytest.mark.usefixtures("browser")
-def test_without_games_nobody_is_asked(client_for: Callable[[User], Client]) -> None:
+def test_without_games_nobody_is_asked(client_for: ClientFor) -> None:
     assert sign_in(client_for(new_player())) == reverse("games:lobby")
     assert sign_in(Client()) == reverse("games:lobby")
 

@@ -6,13 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
 from games.models import Game, Seat
 from tests.browser.person import SHOWS_VERSION, Person
+from tests.clients import ClientFor
 from tests.logs import Log
 from tests.sites import Site
 from tests.tables import begin, close_table, new_player
@@ -120,7 +119,7 @@ class Load:
 
 
 def test_acknowledged_moves_survive_a_kill_under_load(
-    served_site: Site, log: Log, visit_as: Callable[..., Page], client_for: Callable[[User], Client]
+    served_site: Site, log: Log, visit_as: Callable[..., Page], client_for: ClientFor
 ) -> None:
     """Some tables are played over HTTP; at another the host does nothing, so that clock and bots play. A browser shows
     all of them. `python -m tests.crashes` kills a site many times.
@@ -148,7 +147,7 @@ def test_acknowledged_moves_survive_a_kill_under_load(
     close_table(code)  # or its clock and its bots would play on
 
 
-def take_a_seat(site: Site, client_for: Callable[[User], Client]) -> tuple[Visitor, str]:
+def take_a_seat(site: Site, client_for: ClientFor) -> tuple[Visitor, str]:
     """Begin a game of a new player with two bots; return its player, who is signed in, and the path of its table."""
     code, visitor = begin(player := new_player(), bot_level="beginner"), Visitor(site.address)
     visitor.cookies["sessionid"] = client_for(player).cookies["sessionid"].value

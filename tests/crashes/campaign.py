@@ -9,12 +9,10 @@ from statistics import median
 from time import monotonic
 from typing import Final
 
-from django.test import Client
-
-from accounts.models import User
 from games.engine import IllegalAction, decide, from_json
 from games.models import RUNNING, Author, Event, Game
 from games.play import event_log
+from tests.clients import session_of
 from tests.crashes.faults import Fault
 from tests.crashes.people import Made, Person, Served, looked_up
 from tests.sites import Site
@@ -60,14 +58,8 @@ def seat(sites: Sequence[Served], tables: int) -> list[Person]:
     for number in range(tables):
         users = [new_player() for _ in range(1 + number % 3)]  # a user may have so many games at once and no more
         code = begin(*users, bot_level="beginner", clock="none" if number else "fast")
-        seated += [Person(sites, code, seat, _session(user), is_idle=not number) for seat, user in enumerate(users)]
+        seated += [Person(sites, code, seat, session_of(user), is_idle=not number) for seat, user in enumerate(users)]
     return seated
-
-
-def _session(user: User) -> str:
-    client = Client()
-    client.force_login(user)
-    return client.cookies["sessionid"].value
 
 
 async def run(

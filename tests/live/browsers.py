@@ -4,11 +4,11 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
-from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
 from games.sockets.table_consumer import SIGN_OF_LIFE
+from tests.clients import session_of
 from tests.tables import new_player, open_table, play_on, to_play
 
 
@@ -24,9 +24,7 @@ def socket_at(path: str, user: User | None = None, **headers: str) -> Browser:
     """Return a browser's socket at `path`, signed in as `user`."""
     sent = {"origin": "http://localhost", "host": "localhost", **headers}
     if user is not None:
-        client = Client()
-        client.force_login(user)
-        sent["cookie"] = f"sessionid={client.cookies['sessionid'].value}"
+        sent["cookie"] = f"sessionid={session_of(user)}"
     pairs = [(name.encode(), value.encode()) for name, value in sent.items()]
     return Browser(application, path, headers=pairs)
 

@@ -3,13 +3,13 @@
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
-from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from games.engine import Rules
 from games.lobby import tables
 from games.sockets.consumers import SIGNED_OUT
+from tests.clients import signed_in
 from tests.live.browsers import frame, frame_with, socket_at
 from tests.tables import (
     act,
@@ -91,8 +91,7 @@ async def test_anonymous_visitor_has_no_games() -> None:
 
 @sync_to_async
 def pages(user: User) -> list[str]:
-    client = Client()
-    client.force_login(user)
+    client = signed_in(user)
     return [client.get(reverse(name)).text for name in ("games:lobby", "games:home")]
 
 

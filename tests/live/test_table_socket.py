@@ -20,6 +20,7 @@ from games.play.snapshot import Attendance
 from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
+from tests.clients import signed_in
 from tests.live.browsers import closed, frame, frame_with, socket_at, table_to_play
 from tests.tables import deal, gather, look, new_player, one_card_to_go, open_table, play_on, scored, sensible
 
@@ -163,8 +164,7 @@ async def test_socket_of_an_unknown_table_is_closed() -> None:
 
 async def test_signing_out_closes_the_socket() -> None:
     host, code = await table_to_play()
-    client = Client()
-    await sync_to_async(client.force_login)(host)
+    client = await sync_to_async(signed_in)(host)
     browser = socket(code, cookie=f"sessionid={client.cookies['sessionid'].value}")
     await browser.connect()
     await frame(browser)
@@ -181,8 +181,7 @@ def change_session(client: Client) -> None:
 
 async def test_session_that_has_only_changed_leaves_the_socket_open() -> None:
     host, code = await table_to_play()
-    client = Client()
-    await sync_to_async(client.force_login)(host)
+    client = await sync_to_async(signed_in)(host)
     browser = socket(code, cookie=f"sessionid={client.cookies['sessionid'].value}")
     await browser.connect()
     await frame(browser)
@@ -195,8 +194,7 @@ def test_signing_out_is_announced_after_the_session_has_ended(monkeypatch: pytes
     """Sockets look the session up as soon as they are told, in another thread."""
     found: list[bool] = []
     monkeypatch.setattr(groups, "session_changed", lambda key: found.append(SessionStore().exists(key)))
-    client = Client()
-    client.force_login(new_player())
+    client = signed_in(new_player())
     client.post(reverse("account_logout"))
     assert found == [False]
 

@@ -25,6 +25,7 @@ from games.models import DealResult, Game, JudgedDeal, Mistake, MistakeKind, Rep
 from games.pairing import services
 from games.pairing.matching import Wishes
 from games.play import game_moderation, onlookers
+from tests.clients import HTMX
 from tests.finished_games import NOON, SHORT, count_random_deals, judge, played_game
 from tests.presenters.scenes import reviewed_deal
 from tests.presenters.site_config_pages import site_config_pages
@@ -140,7 +141,7 @@ def _hints(player: Client, code: str) -> Iterator[tuple[str, str]]:
     before, _, after = table.partition(panel)
     for name, ask in (("before-hint", player.get), ("hint", player.post)):
         yield name, ask(address).text
-        words = player.get(address, headers={"HX-Request": "true"}).text
+        words = player.get(address, headers=HTMX).text
         yield f"{name}-at-table", before + panel + words + after[after.index("</div>") :]
 
 

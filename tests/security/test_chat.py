@@ -1,7 +1,6 @@
 """Messages are escaped, reach only their readers, and reveal nothing about hidden cards."""
 
 import re
-from collections.abc import Callable
 from html import unescape
 
 import pytest
@@ -15,6 +14,7 @@ from games.chat import services as chat_services
 from games.models import Message, Report
 from games.sockets.fragments import chat_beside
 from games.sockets.table_consumer import TableConsumer
+from tests.clients import HTMX, ClientFor
 from tests.security.test_hidden_cards import TOKENS
 from tests.tables import act, new_player, play_on, state_of, to_play
 
@@ -38,12 +38,8 @@ def frame(code: str, user: User | None) -> str:
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_message_is_shown_as_text(
-    attack: str, code: str, ana: User, ben: User, client_for: Callable[[User], Client]
-) -> None:
-    posted = client_for(ana).post(
-        reverse("games:send_message", args=[code]), {"text": attack}, headers={"HX-Request": "true"}
-    )
+def test_message_is_shown_as_text(attack: str, code: str, ana: User, ben: User, client_for: ClientFor) -> None:
+    posted = client_for(ana).post(reverse("games:send_message", args=[code]), {"text": attack}, headers=HTMX)
     page = client_for(ben).get(reverse("games:table", args=[code])).text
     for html in (posted.text, page, frame(code, ben)):
         (shown,) = WORDS.findall(html)
@@ -53,7 +49,7 @@ def test_message_is_shown_as_text(
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_message_is_shown_as_text_to_the_staff(
-    attack: str, code: str, ana: User, ben: User, client_for: Callable[[User], Client]
+    attack: str, code: str, ana: User, ben: User, client_for: ClientFor
 ) -> None:
     chat_services.send_message(code=code, author=ana, text=attack)
     chat_services.report(code=code, reporter=ben, number=Message.objects.get().pk)
@@ -70,7 +66,7 @@ def test_message_is_shown_as_text_to_the_staff(
 
 
 def test_message_between_players_changes_nothing_sent_to_others(
-    code: str, ana: User, ben: User, client_for: Callable[[User], Client]
+    code: str, ana: User, ben: User, client_for: ClientFor
 ) -> None:
     outsiders = [None, new_player(), User.objects.create_superuser("Root", password="correct horse")]
     clients = [client_for(user) if user else Client() for user in outsiders]

@@ -3,7 +3,6 @@
 The addresses come from the URL resolver, so a new one is tested too.
 """
 
-from collections.abc import Callable
 from http import HTTPStatus
 from itertools import cycle
 from typing import Any, Final
@@ -17,6 +16,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.preferences import Preferences
 from games.models import Game
+from tests.clients import ClientFor
 from tests.security.test_access import addresses
 from tests.staff.people import PASSWORD, registered
 from tests.tables import gather, new_player, start
@@ -115,7 +115,7 @@ def test_extra_fields_make_no_account_more_than_a_player(page: str, fields: dict
     assert not made.user_permissions.exists()
 
 
-def test_extra_fields_change_no_account(client_for: Callable[[User], Client]) -> None:
+def test_extra_fields_change_no_account(client_for: ClientFor) -> None:
     client = client_for(registered("Alex"))
     before = rows(User)
     for page, fields in (("you", {}), ("visibility", {"visibility": "public", "online_to": "all"})):
@@ -129,7 +129,7 @@ def rows(model: type[Any]) -> list[dict[str, Any]]:
     return list(model.objects.order_by("pk").values())
 
 
-def test_extra_fields_of_a_new_table_set_nothing(client_for: Callable[[User], Client]) -> None:
+def test_extra_fields_of_a_new_table_set_nothing(client_for: ClientFor) -> None:
     host = new_player()
     other = registered("Alex")
     fields = {"peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "patience": "120"}
@@ -146,7 +146,7 @@ def test_extra_fields_of_a_new_table_set_nothing(client_for: Callable[[User], Cl
     )
 
 
-def test_extra_fields_act_for_no_other_player(client_for: Callable[[User], Client]) -> None:
+def test_extra_fields_act_for_no_other_player(client_for: ClientFor) -> None:
     host, other = new_player(), new_player()
     code = gather(host, other)
     start(code, host)

@@ -39,6 +39,7 @@ from games.history import deal_counts
 from games.models import Game, Proposal
 from games.play import loading, presence, proposals, queries as table_queries, queue
 from games.play.snapshot import Attendance, Snapshot, Snapshots
+from tests.clients import HTMX
 from tests.security.exchange import TOKENS, other_cards, with_other_cards, with_other_places
 from tests.tables import Time, begin, deal, here, look, new_player, open_table, state_of
 
@@ -219,8 +220,8 @@ def sends(code: str, user: User | AnonymousUser) -> Callable[[], str]:
     def everything() -> str:
         deal_counts.count_new()
         pages = [client.get(address).text for address in addresses]
-        refused = client.post(reverse("games:claim", args=[code]), {"version": 0}, headers={"HX-Request": "true"})
-        latest = client.get(reverse("games:latest", args=[code]), headers={"HX-Request": "true"})
+        refused = client.post(reverse("games:claim", args=[code]), {"version": 0}, headers=HTMX)
+        latest = client.get(reverse("games:latest", args=[code]), headers=HTMX)
         return TOKENS.sub("", "\n".join([*pages, refused.text, latest.text]))
 
     return everything

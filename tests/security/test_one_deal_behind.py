@@ -1,6 +1,6 @@
 """A table shown one deal behind: nothing that a spectator gets depends on the deal that is played."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -12,6 +12,7 @@ from games.chat import services as chat
 from games.models import Game
 from games.play import queries as table_queries
 from games.play.spectators import NotForSpectators
+from tests.clients import HTMX, ClientFor
 from tests.security.exchange import TOKENS
 from tests.security.test_hidden_cards import staff
 from tests.tables import act, deal, finish_deals, here, look, new_player, play_on, three_people, to_play
@@ -47,17 +48,16 @@ def everything(client: Client, code: str) -> Iterator[str]:
 
     Visitors without an account ask for each page through htmx as well, everybody for the latest table.
     """
-    by_htmx = {"HX-Request": "true"}
     table = [reverse(f"games:{name}", args=[code]) for name in ADDRESSES]
     of_deals = [reverse(f"games:{name}", args=[code, number]) for name in OF_A_DEAL for number in (1, 2)]
     for address in (*table, *of_deals, reverse("games:home"), reverse("games:lobby")):
         both = "sessionid" not in client.cookies or address == reverse("games:latest", args=[code])
-        for headers in ({}, by_htmx) if both else ({},):
+        for headers in ({}, HTMX) if both else ({},):
             answer = client.get(address, headers=headers)
             body = b"".join(answer) if answer.streaming else answer.content
             yield f"{address} {answer.status_code} {answer.get('Location')} {TOKENS.sub('', body.decode())}"
     for name in REFUSED:
-        answer = client.post(reverse(f"games:{name}", args=[code]), {"text": "Hello"}, headers={"HX-Request": "true"})
+        answer = client.post(reverse(f"games:{name}", args=[code]), {"text": "Hello"}, headers=HTMX)
         yield f"{name} {answer.status_code} {TOKENS.sub('', answer.text)}"
 
 
@@ -91,7 +91,7 @@ def test_before_a_deal_has_ended_the_page_waits_for_it(client: Client) -> None:
     assert (answer.status_code, "Deal 1 is shown here when it has ended" in answer.text) == (200, True)
 
 
-def test_players_see_their_running_deal(client_for: Callable[[User], Client]) -> None:
+def test_players_see_their_running_deal(client_for: ClientFor) -> None:
     code = running(1)
     page = client_for(Game.objects.get(code=code).host).get(reverse("games:table", args=[code]))
     assert (page.status_code, 'id="felt"' in page.text) == (200, True)

@@ -20,6 +20,7 @@ from games.models import Game, Stage
 from games.play import loading, presence, proofs, queries as table_queries, turns
 from games.play.event_log import current_deal
 from games.play.snapshot import Snapshots
+from tests.clients import HTMX
 from tests.security.exchange import clear_caches
 from tests.security.test_hidden_cards import live_frame
 from tests.tables import act, deal, finish_deals, gather, here, look, new_player, play_on, scored, start, to_play
@@ -62,7 +63,7 @@ def everything(code: str, user: User | AnonymousUser) -> Iterator[str]:
         assert answer.status_code < 500, address
         yield b"".join(answer).decode(errors="replace") if answer.streaming else answer.text
     for name in ("ready", "bid", "play", "claim", "seed", "start"):
-        yield client.post(reverse(f"games:{name}", args=[code]), {"version": "?"}, headers={"HX-Request": "true"}).text
+        yield client.post(reverse(f"games:{name}", args=[code]), {"version": "?"}, headers=HTMX).text
     yield frames_for(code, user)
 
 

@@ -1,9 +1,6 @@
 """Games by turns: days for a move, nobody is away, forced cards, and the lists that put them first."""
 
-from collections.abc import Callable
-
 import pytest
-from django.test import Client
 
 from accounts import services
 from accounts.models import User
@@ -13,6 +10,7 @@ from games.models import Author, Game, Proposal, Stage
 from games.play import bot_timing, due, presence, proposals
 from games.play.errors import NotPossible
 from games.play.snapshot import Snapshot
+from tests.clients import ClientFor
 from tests.services.player_clocks import authors, clock_of, due_in, to_act
 from tests.services.proposing import move_once, propose, still_to_agree
 from tests.tables import (
@@ -36,7 +34,6 @@ from tests.tables import (
 pytestmark = pytest.mark.django_db
 
 DAY = 24 * 60 * 60
-ClientFor = Callable[[User], Client]
 
 
 class TestClock:

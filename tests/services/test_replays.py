@@ -1,13 +1,10 @@
 """A finished deal played again: the same cards, one deal, and nothing counts."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
-from accounts.models import User
 from games.engine import PeekRule, Rules
 from games.history import deal_counts, rebuild
 from games.lobby import tables
@@ -16,6 +13,7 @@ from games.play import checking, due
 from games.play.errors import NotPossible
 from games.play.event_log import load_state
 from games.presenters import error_messages
+from tests.clients import ClientFor
 from tests.site_config import set_site_settings
 from tests.staff.people import MODERATOR, member
 from tests.tables import begin, finish_deals, look, new_player, state_of, three_people, user_at
@@ -45,7 +43,7 @@ def source_state(game: Game):  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.THREE, PeekRule.FLIP2])
 def test_replay_has_the_same_cards_score_and_peeks_and_begins_with_the_bidding(
-    client_for: Callable[[User], Client], peek: PeekRule
+    client_for: ClientFor, peek: PeekRule
 ) -> None:
     game = play_again(client_for(new_player()), finished_deal(rules=Rules(peek=peek)), player=1)
     then, now = source_state(game), state_of(game.code)
@@ -60,14 +58,14 @@ def test_replay_has_the_same_cards_score_and_peeks_and_begins_with_the_bidding(
     assert [seat.is_bot for seat in look(game.code, 1).seats] == [True, False, True]
 
 
-def test_later_deal_is_played_again_at_its_own_score(client_for: Callable[[User], Client]) -> None:
+def test_later_deal_is_played_again_at_its_own_score(client_for: ClientFor) -> None:
     code = three_people()
     finish_deals(code, 2)
     game = play_again(client_for(new_player()), code, number=2)
     assert look(game.code).standing == source_state(game).before != source_state(game).before.__class__()
 
 
-def test_replay_ends_after_its_deal_and_counts_for_nothing(client_for: Callable[[User], Client]) -> None:
+def test_replay_ends_after_its_deal_and_counts_for_nothing(client_for: ClientFor) -> None:
     code = finished_deal()
     counted = (DealResult.objects.count(), GameResult.objects.count(), Tally.objects.count())
     deal_counts.count_new()
@@ -85,7 +83,7 @@ def test_replay_ends_after_its_deal_and_counts_for_nothing(client_for: Callable[
     assert not game.deals.filter(watched=False).exists()
 
 
-def test_checks_of_the_database_accept_replays(client_for: Callable[[User], Client]) -> None:
+def test_checks_of_the_database_accept_replays(client_for: ClientFor) -> None:
     game = play_again(client_for(new_player()), finished_deal())
     assert found_wrong() == []
     finish_deals(game.code)
@@ -103,7 +101,7 @@ def found_wrong() -> list[str]:
     return told + [sentence for game in games for sentence in checking.differences(game)]
 
 
-def test_replay_has_no_proof_and_no_fingerprint(client_for: Callable[[User], Client]) -> None:
+def test_replay_has_no_proof_and_no_fingerprint(client_for: ClientFor) -> None:
     client = client_for(new_player())
     game = play_again(client, finished_deal())
     table = client.get(reverse("games:table", args=[game.code])).text
@@ -115,7 +113,7 @@ def test_replay_has_no_proof_and_no_fingerprint(client_for: Callable[[User], Cli
     assert client.get(reverse("games:verify_deal", args=[game.code, 1])).status_code == 404
 
 
-def test_comparison_has_the_points_of_both_deals(client_for: Callable[[User], Client]) -> None:
+def test_comparison_has_the_points_of_both_deals(client_for: ClientFor) -> None:
     code, client = finished_deal(), client_for(new_player())
     game = play_again(client, code, player=2)
     address = reverse("games:comparison", args=[game.code])
@@ -138,7 +136,7 @@ def _number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def test_only_who_may_see_a_review_may_play_its_deal_again(client_for: Callable[[User], Client]) -> None:
+def test_only_who_may_see_a_review_may_play_its_deal_again(client_for: ClientFor) -> None:
     code = finished_deal(spectators=False)
     refused = client_for(new_player()).post(reverse("games:play_again", args=[code, 1]), {"player": "0"})
     assert refused.status_code == 403
@@ -170,13 +168,13 @@ def test_where_guests_are_off_a_visitor_is_asked_to_sign_in(client: Client) -> N
     assert Game.objects.count() == 1
 
 
-def test_deal_under_way_can_not_be_played_again(client_for: Callable[[User], Client]) -> None:
+def test_deal_under_way_can_not_be_played_again(client_for: ClientFor) -> None:
     code = begin(new_player(), new_player(), new_player())
     asked = client_for(new_player()).post(reverse("games:play_again", args=[code, 1]), {"player": "0"})
     assert asked.status_code == 404
 
 
-def test_player_with_too_many_games_is_told(client_for: Callable[[User], Client]) -> None:
+def test_player_with_too_many_games_is_told(client_for: ClientFor) -> None:
     set_site_settings(most_games=1)
     code, user = finished_deal(), new_player()
     begin(user, new_player())
@@ -185,7 +183,7 @@ def test_player_with_too_many_games_is_told(client_for: Callable[[User], Client]
     assert escape(error_messages.sentence(tables.TooManyGames())) in told.text
 
 
-def test_replay_has_no_rematch(client_for: Callable[[User], Client]) -> None:
+def test_replay_has_no_rematch(client_for: ClientFor) -> None:
     user = new_player()
     game = play_again(client_for(user), finished_deal())
     finish_deals(game.code)
@@ -193,7 +191,7 @@ def test_replay_has_no_rematch(client_for: Callable[[User], Client]) -> None:
         tables.rematch(code=game.code, user=user)
 
 
-def test_staff_who_may_review_a_replay_get_no_comparison(client_for: Callable[[User], Client]) -> None:
+def test_staff_who_may_review_a_replay_get_no_comparison(client_for: ClientFor) -> None:
     """It speaks to the player. Staff may open deals of closed tables when somebody reports a player of them."""
     user = new_player()
     code = play_again(client_for(user), finished_deal()).code
@@ -208,7 +206,7 @@ def test_other_games_have_no_comparison(client: Client) -> None:
     assert client.get(reverse("games:comparison", args=[finished_deal()])).status_code == 404
 
 
-def test_replay_that_is_given_up_offers_neither_comparison_nor_rematch(client_for: Callable[[User], Client]) -> None:
+def test_replay_that_is_given_up_offers_neither_comparison_nor_rematch(client_for: ClientFor) -> None:
     client = client_for(new_player())
     game = play_again(client, finished_deal())
     client.post(reverse("games:end", args=[game.code]))

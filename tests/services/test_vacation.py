@@ -1,6 +1,5 @@
 """Vacations: the clocks of games by turns stand still, for so many days a year."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 import pytest
@@ -11,6 +10,7 @@ from accounts.models import User
 from accounts.vacation import OnVacation, TooManyDays
 from games.models import Author, Proposal
 from games.play import due
+from tests.clients import ClientFor
 from tests.services.player_clocks import authors, clock_of, due_in, to_act
 from tests.services.proposing import move_once, propose
 from tests.tables import Time, act, look, new_player, serve, three_people, user_at
@@ -18,7 +18,6 @@ from tests.tables import Time, act, look, new_player, serve, three_people, user_
 pytestmark = pytest.mark.django_db
 
 DAY = 24 * 60 * 60
-ClientFor = Callable[[User], Client]
 
 
 class TestVacation:

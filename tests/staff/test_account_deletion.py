@@ -12,7 +12,6 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth import get_user
 from django.db import OperationalError
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -26,13 +25,12 @@ from games.chat import services as chat_services
 from games.lobby import invitations, tables
 from games.models import Block, DealScore, Game, Invitation, Message, Mute, Report, Stage
 from games.play import cache, loading, proposals, queries as table_queries
+from tests.clients import HTMX, ClientFor
 from tests.finished_games import SHORT, played_game
 from tests.staff.people import ADMINISTRATOR, MODERATOR, PASSWORD, member, registered
 from tests.tables import begin, finish_deals, gather, look, meanwhile, names_at, play_on
 
 pytestmark = pytest.mark.django_db
-
-ClientFor = Callable[[User], Client]
 
 
 def test_deleted_account_keeps_scores_without_personal_data(client_for: ClientFor) -> None:
@@ -134,7 +132,7 @@ def test_ended_games_show_the_new_name_at_once(client_for: ClientFor, lose_name:
 
     def shown() -> str:
         pages = [player.get(reverse(f"games:{page}", args=[code])).text for page in ("table", "sheet")]
-        return "".join([*pages, player.get(reverse("games:latest", args=[code]), headers={"HX-Request": "true"}).text])
+        return "".join([*pages, player.get(reverse("games:latest", args=[code]), headers=HTMX).text])
 
     assert "Alexandra" in shown()
     lose_name(alex, **({"by": member(MODERATOR)} if isinstance(lose_name, partial) else {}))

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import Group
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,6 +12,7 @@ from accounts import moderation
 from accounts.models import User
 from accounts.site_config import services
 from accounts.site_config.models import Announcement, SiteSettings
+from tests.clients import ClientFor
 from tests.staff.people import ADMINISTRATOR, HOST, member, registered
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def administrator() -> User:
 
 
 @pytest.fixture
-def spanish(client_for: Callable[[User], Client], administrator: User) -> Callable[[], str]:
+def spanish(client_for: ClientFor, administrator: User) -> Callable[[], str]:
     client = client_for(administrator)
     return lambda: client.get(LOG, headers={"accept-language": "es"}).text
 
@@ -67,7 +67,7 @@ def test_choice_is_shown_with_its_label(spanish: Callable[[], str], administrato
     ],
 )
 def test_number_of_entries_has_the_right_plural(
-    client_for: Callable[[User], Client], administrator: User, language: str, one: str, two: str
+    client_for: ClientFor, administrator: User, language: str, one: str, two: str
 ) -> None:
     client = client_for(administrator)
     for words in (one, two):

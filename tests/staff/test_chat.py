@@ -1,16 +1,13 @@
 """Moderation of chat: search of messages and reports, current names."""
 
-from collections.abc import Callable
-
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from accounts import moderation
-from accounts.models import User
 from games.chat import services as chat_services
 from games.models import Message
 from games.pubsub import groups
+from tests.clients import ClientFor
 from tests.staff.people import MODERATOR, member, registered
 from tests.tables import begin
 
@@ -20,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["message", "report"])
 @pytest.mark.parametrize(("term", "number"), [("ana maría", 1), ("Ana", 0), ("", 1), ("the table's code", 1)])
 def test_messages_and_reports_are_found_by_full_name_and_table(
-    client_for: Callable[[User], Client], kind: str, term: str, number: int
+    client_for: ClientFor, kind: str, term: str, number: int
 ) -> None:
     author, reporter = registered("Ana María"), registered("Ben")
     code = begin(author, reporter)
@@ -31,7 +28,7 @@ def test_messages_and_reports_are_found_by_full_name_and_table(
     assert len(answer.context["cl"].result_list) == number
 
 
-def test_message_is_found_by_its_words(client_for: Callable[[User], Client]) -> None:
+def test_message_is_found_by_its_words(client_for: ClientFor) -> None:
     author = registered("Ana María")
     code = begin(author, registered("Ben"))
     for text in ("Good evening", "Good night"):

@@ -1,28 +1,24 @@
 """The staff's dashboard."""
 
 import logging
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
 from accounts.site_config import counters
 from accounts.site_config.counters import Counter
 from games.models import Game
 from games.play import due
 from games.play.held_moves import HeldMoves
 from games.staff.site import dashboard
+from tests.clients import ClientFor
 from tests.services.player_clocks import due_in
 from tests.staff.people import MODERATOR, member
 from tests.tables import Time, begin, new_player, open_table, three_people
 
 pytestmark = pytest.mark.django_db
-
-ClientFor = Callable[[User], Client]
 
 
 def figures() -> dict[str, str]:

@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 from django.db.models import QuerySet
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -21,6 +20,7 @@ from games.models import Game, Insight, Stage
 from games.play import due, game_moderation, presence
 from games.play.spectators import NotForSpectators
 from games.pubsub import groups
+from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.security.exchange import with_other_cards
 from tests.site_config import set_site_settings
@@ -41,7 +41,6 @@ from tests.tables import (
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 LIST = reverse("admin:games_game_changelist")
 
 

@@ -4,7 +4,7 @@ What each role may do stands in tests/browser/staff/actions.py.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from random import Random
 
@@ -26,6 +26,7 @@ from tests.browser.staff.actions import (
     ROW_ACTIONS,
     SETTINGS,
 )
+from tests.clients import ClientFor
 from tests.components.dom import parse
 from tests.security.exchange import TOKENS, with_other_cards
 from tests.staff.people import ADMINISTRATOR, ROLES, member, registered
@@ -51,16 +52,14 @@ def addresses() -> Mapping[str, str]:
     return {kind: f"/admin/{kind}/{row.pk}/" for kind, row in rows.items()}
 
 
-def client_of(who: str, client_for: Callable[[User], Client]) -> Client:
+def client_of(who: str, client_for: ClientFor) -> Client:
     if who == VISITOR:
         return Client()
     return client_for(registered("Nobody") if who == PLAYER else member(who))
 
 
 @pytest.mark.parametrize("who", [*ROLES, PLAYER, VISITOR])
-def test_requests_without_permission_are_refused(
-    who: str, addresses: Mapping[str, str], client_for: Callable[[User], Client]
-) -> None:
+def test_requests_without_permission_are_refused(who: str, addresses: Mapping[str, str], client_for: ClientFor) -> None:
     client = client_of(who, client_for)
     requests = list(forbidden_requests(who, addresses))
     assert bool(requests) == (who != ADMINISTRATOR)
@@ -92,9 +91,7 @@ def forbidden_requests(who: str, addresses: Mapping[str, str]) -> Iterator[tuple
 
 
 @pytest.mark.parametrize("who", ROLES)
-def test_links_without_permission_are_not_shown(
-    who: str, addresses: Mapping[str, str], client_for: Callable[[User], Client]
-) -> None:
+def test_links_without_permission_are_not_shown(who: str, addresses: Mapping[str, str], client_for: ClientFor) -> None:
     """Rows show the buttons of exactly the role's actions, and the start page exactly the role's lists."""
     client = client_of(who, client_for)
     for kind, actions in ROW_ACTIONS.items():
@@ -107,7 +104,7 @@ def test_links_without_permission_are_not_shown(
 
 
 @pytest.mark.parametrize("who", ROLES)
-def test_no_page_shown_to_staff_depends_on_hidden_cards(who: str, client_for: Callable[[User], Client]) -> None:
+def test_no_page_shown_to_staff_depends_on_hidden_cards(who: str, client_for: ClientFor) -> None:
     """Cards that a spectator may not know are exchanged for others; staff see the same pages."""
     code = begin(registered("Rita"), registered("Vera"))
     play_on(code, to_play)

@@ -20,13 +20,11 @@ from games.chat import services as chat_services
 from games.models import Game, Message
 from games.play import event_log
 from games.pubsub import groups
+from tests.clients import HTMX, ClientFor
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
 from tests.tables import Time, begin, look, meanwhile, new_player
 
 pytestmark = pytest.mark.django_db
-
-ClientFor = Callable[[User], Client]
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The number of queries of admin lists and pages is small and constant."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -16,6 +15,7 @@ from accounts.site_config.models import Announcement, BlockedWord
 from games.chat import reports, services as chat_services
 from games.models import Game, Message, Report, ReportReason, SoftPlay
 from games.play import game_moderation
+from tests.clients import ClientFor
 from tests.staff.people import ADMINISTRATOR, member
 from tests.tables import begin, deal, finish_deals, new_player
 
@@ -59,7 +59,7 @@ def queries(client: Client, address: str) -> int:
 
 
 @pytest.fixture
-def staff(client_for: Callable[[User], Client]) -> tuple[Client, User]:
+def staff(client_for: ClientFor) -> tuple[Client, User]:
     administrator = member(ADMINISTRATOR)
     some_of_each(administrator)
     return client_for(administrator), administrator

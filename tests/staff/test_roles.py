@@ -1,6 +1,5 @@
 """Permissions: every staff action and list for every role."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -13,12 +12,12 @@ from accounts.models import User
 from accounts.site_config.models import AuditEntry
 from games.chat import services as chat_services
 from games.models import Game, Message, Report
+from tests.clients import ClientFor
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, ROLES, member, registered
 from tests.tables import begin, new_player
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 
 REASON_FIELD = {"reason": "Because of this test"}
 ALL, MODERATION, HOSTING, ADMINISTRATION = (

@@ -1,6 +1,5 @@
 """Site configuration: settings, sign-ups, announcements, blocked words, rules presets."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import Any
@@ -20,13 +19,12 @@ from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
 from games.forms.tables import TableForm
 from games.models import Game, Message, RulesPreset, TableOptions
+from tests.clients import ClientFor
 from tests.site_config import set_site_settings
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
 from tests.tables import begin, gather, look, new_player
 
 pytestmark = pytest.mark.django_db
-
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture

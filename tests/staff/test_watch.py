@@ -1,16 +1,15 @@
 """The page of the collusion watch leads to the deals that speak for a soft pair."""
 
 import re
-from collections.abc import Callable
 from random import Random
 
 import pytest
 from allauth.usersessions.models import UserSession
-from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from games.models import Deal, Seat, SoftPlay
+from tests.clients import ClientFor
 from tests.security.exchange import TOKENS, with_other_cards
 from tests.staff.people import MODERATOR, member
 from tests.tables import deal, finish_deals, new_player, play_on, three_people, to_play
@@ -18,7 +17,7 @@ from tests.tables import deal, finish_deals, new_player, play_on, three_people, 
 pytestmark = pytest.mark.django_db
 
 
-def test_page_of_a_pair_leads_to_reviews_and_shows_no_hidden_card(client_for: Callable[[User], Client]) -> None:
+def test_page_of_a_pair_leads_to_reviews_and_shows_no_hidden_card(client_for: ClientFor) -> None:
     code = three_people()
     finish_deals(code)
     finished = Deal.objects.get()
@@ -51,7 +50,7 @@ def test_page_of_a_pair_leads_to_reviews_and_shows_no_hidden_card(client_for: Ca
     ],
 )
 def test_list_says_who_shares_an_address_and_a_browser(
-    address: str, browser: str, expected: list[str], client_for: Callable[[User], Client]
+    address: str, browser: str, expected: list[str], client_for: ClientFor
 ) -> None:
     player, declarer = new_player(), new_player()
     SoftPlay.objects.create(player=player, declarer=declarer, deals=120, score=7.3, flagged=True)

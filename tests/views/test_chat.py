@@ -11,12 +11,10 @@ from django.urls import reverse
 from accounts.models import User
 from games.chat import services as chat_services
 from games.models import Block, Game, Message, Mute, Phrase, Report
+from tests.clients import HTMX, ClientFor
 from tests.tables import begin, gather, new_player, open_table
 
 pytestmark = pytest.mark.django_db
-
-HTMX = {"HX-Request": "true"}
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture

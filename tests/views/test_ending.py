@@ -1,7 +1,5 @@
 """The end of a game: ratings, links to the players, and void games."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,6 +9,7 @@ from games.lobby import tables
 from games.models import Game, RatingChange
 from games.play import game_moderation
 from games.presenters.words import signed
+from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.tables import begin, gather, new_player, play_on, scored
 
@@ -38,7 +37,7 @@ def rating_line(game: Game, user: User) -> str:
 
 
 def test_ratings_are_shown_only_to_visitors_allowed_by_the_player(
-    client: Client, client_for: Callable[[User], Client], people: list[User]
+    client: Client, client_for: ClientFor, people: list[User]
 ) -> None:
     game = played_game(*people)
     for player, visibility in zip(people, Visibility.values, strict=True):

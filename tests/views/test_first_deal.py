@@ -11,11 +11,10 @@ from games.engine import DECK, HAND_NAMES, Bid, Claim, Play
 from games.learning.first_deal import states, table_at
 from games.learning.steps import LAST, STEPS
 from games.models import Game
+from tests.clients import HTMX
 from tests.learning.test_pictures import known_to
 
 pytestmark = pytest.mark.django_db
-
-HTMX = {"HX-Request": "true"}
 
 
 def address(number: int) -> str:

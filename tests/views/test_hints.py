@@ -9,12 +9,11 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Game, Rating, Stage
 from games.presenters.words import the_card
+from tests.clients import HTMX, ClientFor
 from tests.finished_games import SHORT
 from tests.tables import act, begin, deal, gather, look, my_turn, new_player, open_table, play_on, to_play
 
 pytestmark = pytest.mark.django_db
-
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ def address(code: str) -> str:
 def test_table_offers_a_hint_as_a_fragment_and_as_a_page(code: str, host: User, client_for: ClientFor) -> None:
     player = client_for(host)
     assert f'href="{address(code)}"' in player.get(reverse("games:table", args=[code])).text
-    fragment, page = player.post(address(code), headers={"HX-Request": "true"}), player.get(address(code))
+    fragment, page = player.post(address(code), headers=HTMX), player.get(address(code))
     assert "A bot would" in fragment.text
     assert "<html" not in fragment.text
     assert "A bot would" in page.text
@@ -47,7 +46,7 @@ def test_table_offers_a_hint_as_a_fragment_and_as_a_page(code: str, host: User, 
 
 def test_hint_is_shown_only_after_its_price(code: str, host: User, client_for: ClientFor) -> None:
     player = client_for(host)
-    for headers in ({}, {"HX-Request": "true"}):
+    for headers in ({}, HTMX):
         asked = player.get(address(code), headers=headers)
         assert "makes this game unrated" in asked.text
         assert "A bot would" not in asked.text
@@ -82,7 +81,7 @@ def test_hints_are_rate_limited(
 ) -> None:
     limit("hint", "1/m/user")
     player = client_for(host)
-    answers = [player.post(address(code), headers={"HX-Request": "true"}) for _ in range(2)]
+    answers = [player.post(address(code), headers=HTMX) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 429]
     assert "A bot would" not in answers[1].text
     assert player.get(address(code)).status_code == 429

@@ -6,11 +6,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.play import game_moderation, queue
+from tests.clients import HTMX
 from tests.tables import look, open_table, play_on, sensible, to_play
 
 pytestmark = pytest.mark.django_db
-
-HTMX = {"HX-Request": "true"}
 
 
 def latest_of(code: str) -> str:

@@ -1,7 +1,6 @@
 """What statistics teach: every number of a sentence is in the table below it, and the table is what the scores say."""
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -16,6 +15,7 @@ from games.play.event_log import load_state
 from games.presenters.lesson import Lesson
 from games.presenters.lessons import HEIGHTS
 from games.presenters.lessons_of_play import ENOUGH, GROUP, STRENGTHS
+from tests.clients import ClientFor
 from tests.finished_games import NOON, judge, played_game
 from tests.tables import begin, finish_deals, new_player
 from tests.views.players_pages import page
@@ -194,9 +194,7 @@ def test_few_deals_teach_nothing(client: Client) -> None:
     assert "What they teach" not in shown.text
 
 
-def test_examples_of_hidden_tables_are_for_their_player_only(
-    client: Client, client_for: Callable[[User], Client]
-) -> None:
+def test_examples_of_hidden_tables_are_for_their_player_only(client: Client, client_for: ClientFor) -> None:
     user = new_player()
     for number in range(12):
         played_game(user, None, None, seed=number, at=NOON + timedelta(days=number), finished=False)

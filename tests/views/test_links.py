@@ -15,6 +15,7 @@ from accounts.models import User
 from games.models import Seat
 from games.presenters import link_pictures
 from games.review.queries import reviewed_deals
+from tests.clients import ClientFor
 from tests.tables import Time, begin, deal, finish_deals, new_player
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +104,7 @@ def test_name_in_letters_that_the_font_lacks_is_replaced(code: str) -> None:
     assert "Íñigo Müller" in {hand.name for hand in link_pictures.deal_picture(reviewed).hands}
 
 
-def test_running_deal_has_no_picture(client: Client, client_for: Callable[[User], Client], code: str) -> None:
+def test_running_deal_has_no_picture(client: Client, client_for: ClientFor, code: str) -> None:
     seated = Seat.objects.get(game__code=code, player=0).user
     for visitor in (client, client_for(seated)):
         for number in (2, 3):
@@ -111,7 +112,7 @@ def test_running_deal_has_no_picture(client: Client, client_for: Callable[[User]
 
 
 def test_table_closed_to_spectators_has_no_picture_not_even_for_its_players(
-    client: Client, client_for: Callable[[User], Client]
+    client: Client, client_for: ClientFor
 ) -> None:
     """Whoever stores pictures for others must not get one that they may not see."""
     host = new_player()

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.engine import BiddingStyle, PeekRule
 from games.lobby.presets import BUILT_IN
 from games.models import Game, Stage, TableOptions
+from tests.clients import ClientFor
 from tests.site_config import set_site_settings
 from tests.tables import close_table, look, my_turn, new_player, open_table, play_on
 
@@ -40,7 +41,7 @@ def host() -> User:
 
 
 @pytest.fixture
-def player(host: User, client_for: Callable[[User], Client]) -> Client:
+def player(host: User, client_for: ClientFor) -> Client:
     return client_for(host)
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.play import queue
+from tests.clients import HTMX
 from tests.tables import look, open_table, play_on, sensible, to_play
 
 BUSY = "The site is very busy just now"
@@ -36,7 +37,7 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("code", "locked")
-@pytest.mark.parametrize(("headers", "status"), [({}, 503), ({"HX-Request": "true"}, 409)])
+@pytest.mark.parametrize(("headers", "status"), [({}, 503), (HTMX, 409)])
 def test_move_at_a_locked_database_is_answered_with_a_sentence(
     headers: dict[str, str], status: int, code: str, client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:

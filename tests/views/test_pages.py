@@ -1,7 +1,6 @@
 """Static pages, the manifest and the service worker."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.models import User
+from tests.clients import ClientFor
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +40,7 @@ def test_icons_have_the_sizes_in_the_manifest(client: Client) -> None:
             assert icon["sizes"] == f"{width}x{height}"
 
 
-def test_offline_page_names_no_visitor(client_for: Callable[[User], Client]) -> None:
+def test_offline_page_names_no_visitor(client_for: ClientFor) -> None:
     player = new_player()
     page = client_for(player).get(reverse("games:offline")).text
     assert "every move you saw accepted is kept" in page

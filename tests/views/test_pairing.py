@@ -1,15 +1,13 @@
 """Looking for players by plain HTTP: the buttons, the page of who waits, and the way to the table."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
 from games.models import Game, PairingRequest, PairingState, Stage
 from games.pairing import found
+from tests.clients import ClientFor
 from tests.pairing.queue import begun, looking, paired, states
 from tests.site_config import set_site_settings
 from tests.tables import here, look, new_player, open_table
@@ -19,8 +17,6 @@ pytestmark = pytest.mark.django_db
 HOME, LOBBY, PLAY = (reverse(f"games:{name}") for name in ("home", "lobby", "play_now"))
 PEOPLE, STOP, MEANWHILE = (reverse(f"games:{name}") for name in ("find_players", "stop_waiting", "meanwhile"))
 FIND = {"players": "people"}
-
-ClientFor = Callable[[User], Client]
 
 
 def test_three_clients_who_press_the_button_sit_at_one_table_and_play() -> None:

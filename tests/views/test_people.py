@@ -5,7 +5,6 @@ from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,12 +13,12 @@ from accounts.models import OnlineTo, User
 from games.chat import services as chat_services
 from games.lobby import people, queries as lobby_queries
 from games.models import Game, Invitation
+from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.tables import begin, gather, here, new_player, three_people
 
 pytestmark = pytest.mark.django_db
 
-ClientFor = Callable[[User], Client]
 PEOPLE = "/people/"
 
 

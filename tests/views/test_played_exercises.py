@@ -1,13 +1,11 @@
 """Exercises from deals that were played here: whose may be asked about, and what their pages tell."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
 from games import bots
 from games.analysis import cards_played
 from games.engine import BiddingStyle, Card, Play, Rules, view_for
@@ -16,6 +14,7 @@ from games.learning.exercises import Exercise, Kind
 from games.models import Attempt, Deal, DealResult, Game, JudgedDeal, Mistake, MistakeKind
 from games.play import game_moderation
 from games.play.event_log import load_state
+from tests.clients import ClientFor
 from tests.learning.test_exercises import with_other_cards
 from tests.security.exchange import TOKENS
 from tests.tables import begin, close_table, finish_deals, host_of, new_player, own_move
@@ -69,7 +68,7 @@ def test_cards_are_asked_of_played_deals_if_there_are_enough(
 
 
 def test_played_deal_is_asked_once_and_then_come_generated_ones(
-    client_for: Callable[[User], Client], monkeypatch: pytest.MonkeyPatch
+    client_for: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(played_deals, "FEW", 1)
     code, user = played(), new_player()
@@ -114,7 +113,7 @@ def test_anybodys_deal_names_nobody_before_and_after_the_answer(client: Client) 
 
 @pytest.mark.parametrize("kind", [Kind.PLAYED, Kind.OWN])
 def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
-    client_for: Callable[[User], Client], kind: Kind, monkeypatch: pytest.MonkeyPatch
+    client_for: ClientFor, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = played()
     found, told = exercise_of(kind, code), []
@@ -144,7 +143,7 @@ def test_position_is_one_of_the_deal_and_judged_as_hints_judge_it(kind: Kind) ->
     assert advised.card == found.best.move
 
 
-def test_own_mistake_leads_to_its_review_after_the_answer_only(client_for: Callable[[User], Client]) -> None:
+def test_own_mistake_leads_to_its_review_after_the_answer_only(client_for: ClientFor) -> None:
     code = played()
     user, found = host_of(code), exercise_of(Kind.OWN, code)
     assert found.origin is not None
@@ -167,7 +166,7 @@ def test_own_mistake_leads_to_its_review_after_the_answer_only(client_for: Calla
     assert "There is no such card left." in client.get(reverse("games:train_kind", args=[Kind.OWN])).text
 
 
-def test_own_mistakes_are_their_players_only(client: Client, client_for: Callable[[User], Client]) -> None:
+def test_own_mistakes_are_their_players_only(client: Client, client_for: ClientFor) -> None:
     found = exercise_of(Kind.OWN, played())
     for other in (client, client_for(new_player())):
         assert other.get(address(Kind.OWN, found.number)).status_code == 404
@@ -175,7 +174,7 @@ def test_own_mistakes_are_their_players_only(client: Client, client_for: Callabl
     assert "/learn/train/own/" not in client.get(reverse("games:train")).text
 
 
-def test_mistaken_bid_is_no_exercise(client_for: Callable[[User], Client]) -> None:
+def test_mistaken_bid_is_no_exercise(client_for: ClientFor) -> None:
     code = played()
     mistake = mistake_of(code)
     Mistake.objects.filter(pk=mistake.pk).update(kind=MistakeKind.HIGH)

@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from itertools import chain
 
@@ -19,6 +18,7 @@ from games.engine import BiddingStyle, Rules
 from games.history import queries as history_queries
 from games.models import DealResult, DealScore, GameResult
 from games.play import game_moderation
+from tests.clients import ClientFor
 from tests.finished_games import NOON, played_game
 from tests.tables import new_player
 from tests.views.players_pages import content, page
@@ -208,7 +208,7 @@ def test_bag_penalty_is_shown(client: Client, ana: User) -> None:
     assert "bags −100" in client.get(sheet).text
 
 
-def test_own_empty_page_suggests_what_to_do(client: Client, client_for: Callable[[User], Client], ana: User) -> None:
+def test_own_empty_page_suggests_what_to_do(client: Client, client_for: ClientFor, ana: User) -> None:
     for tab in ("", "games/", "deals/"):
         assert "Play one" in client_for(ana).get(page(ana, tab)).text
         assert "Play one" not in client.get(page(ana, tab)).text

@@ -1,7 +1,6 @@
 """Players' pages: who may see them, and what they hide."""
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -10,6 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User, Visibility
 from games.models import Game
+from tests.clients import ClientFor
 from tests.finished_games import NOON, played_game
 from tests.tables import new_player, open_table, play_on, state_of, to_play
 from tests.views.players_pages import TABS, content, page
@@ -30,7 +30,7 @@ def test_private_running_table_has_no_link(ana: User, client: Client, public: bo
     assert found == [public] * len(shown)
 
 
-def test_own_lists_lead_to_running_games_and_their_deals(ana: User, client_for: Callable[[User], Client]) -> None:
+def test_own_lists_lead_to_running_games_and_their_deals(ana: User, client_for: ClientFor) -> None:
     code = open_table(ana)
     play_on(code, lambda table: table.deal_number == 2)
     games, deals = (client_for(ana).get(page(ana, tab)).text for tab in ("games/", "deals/"))
@@ -55,7 +55,7 @@ def test_leaders_begin_with_a_ladder_that_has_players(client: Client) -> None:
     [(Visibility.PUBLIC, 200, 200), (Visibility.PLAYERS, 403, 200), (Visibility.PRIVATE, 403, 403)],
 )
 def test_page_is_shown_only_to_visitors_allowed_by_the_player(
-    client_for: Callable[[User], Client], ana: User, tab: str, visibility: str, nobody: int, somebody: int
+    client_for: ClientFor, ana: User, tab: str, visibility: str, nobody: int, somebody: int
 ) -> None:
     ana.visibility = visibility
     ana.save()
@@ -63,9 +63,7 @@ def test_page_is_shown_only_to_visitors_allowed_by_the_player(
     assert [answer.status_code for answer in answers] == [nobody, somebody, 200]
 
 
-def test_leaders_are_sorted_and_exclude_players_hidden_from_the_visitor(
-    client: Client, client_for: Callable[[User], Client]
-) -> None:
+def test_leaders_are_sorted_and_exclude_players_hidden_from_the_visitor(client: Client, client_for: ClientFor) -> None:
     people = [new_player() for _ in range(3)]
     for number in range(3):
         played_game(*people, at=NOON + timedelta(days=number), seed=number)
@@ -85,7 +83,7 @@ def test_leaders_are_sorted_and_exclude_players_hidden_from_the_visitor(
     assert names[0] in client.get(address, {"month": "2026-03", "bidding": "standard"}).text
 
 
-def test_running_deal_is_not_shown(client: Client, ana: User, client_for: Callable[[User], Client]) -> None:
+def test_running_deal_is_not_shown(client: Client, ana: User, client_for: ClientFor) -> None:
     code = open_table(ana)
     play_on(code, to_play)
     state = state_of(code)
@@ -97,7 +95,7 @@ def test_running_deal_is_not_shown(client: Client, ana: User, client_for: Callab
             assert not any(re.search(rf"\b{card}\b", text) for hand in state.dealt for card in hand)
 
 
-def test_player_can_choose_who_sees_the_page(client_for: Callable[[User], Client], ana: User) -> None:
+def test_player_can_choose_who_sees_the_page(client_for: ClientFor, ana: User) -> None:
     address = reverse("visibility")
     assert Client().get(address).status_code == 302
     client = client_for(ana)

@@ -1,7 +1,6 @@
 """A player's page says who they are as a player: form, favourite rules, usual opponents and best deals."""
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -12,6 +11,7 @@ from games.engine import BiddingStyle, Rules
 from games.history.portraits import portrait_of
 from games.models import DealResult, GameResult
 from games.play import game_moderation
+from tests.clients import ClientFor
 from tests.finished_games import NOON, SHORT, played_game
 from tests.tables import new_player
 from tests.views.players_pages import page
@@ -54,7 +54,7 @@ def test_page_leads_to_games_opponents_and_reviews(ana: User, ben: User, client:
 @pytest.mark.usefixtures("past")
 @pytest.mark.parametrize("visibility", [Visibility.PRIVATE, Visibility.PLAYERS])
 def test_opponent_who_hides_results_is_left_out(
-    ana: User, ben: User, client: Client, client_for: Callable[[User], Client], visibility: Visibility
+    ana: User, ben: User, client: Client, client_for: ClientFor, visibility: Visibility
 ) -> None:
     User.objects.filter(pk=ben.pk).update(visibility=visibility)
     visitors = {"visitor": client, "player": client_for(new_player()), "ben": client_for(ben)}

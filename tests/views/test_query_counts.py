@@ -22,6 +22,7 @@ from games.lobby import invitations
 from games.lobby.replays import open_replay
 from games.models import Deal, Game, Report
 from games.play import cache as table_cache
+from tests.clients import signed_in
 from tests.finished_games import NOON, judge, played_game
 from tests.presenters import visited
 from tests.presenters.test_visited import is_page
@@ -109,8 +110,7 @@ def pages(site: Site) -> Iterator[tuple[str, User | None]]:
 def pages_of_the_table(site: Site) -> set[str]:
     """Return the addresses of the table that Alex can open as pages."""
     every = addresses({"": Game.objects.get(code=site.code)}, {})
-    client = Client()
-    client.force_login(site.alex)
+    client = signed_in(site.alex)
     return {address for route, address in every if "<table:code>" in route and is_page(client, address)}
 
 

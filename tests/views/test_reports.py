@@ -10,12 +10,11 @@ from accounts import account_deletion
 from accounts.models import User
 from accounts.site_config.models import AuditEntry
 from games.models import Game, Report, ReportReason
+from tests.clients import ClientFor
 from tests.staff.people import HOST, MODERATOR, member, registered
 from tests.tables import begin, finish_deals, new_player, open_table
 
 pytestmark = pytest.mark.django_db
-
-ClientFor = Callable[[User], Client]
 
 
 @pytest.fixture

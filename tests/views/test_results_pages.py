@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -16,6 +15,7 @@ from accounts.models import User
 from games.engine import Rules, score
 from games.models import Deal, Game, Stage
 from games.play.event_log import load_state
+from tests.clients import ClientFor
 from tests.components.dom import Element, parse
 from tests.tables import begin, new_player, play_on
 from tests.views.players_pages import content, page
@@ -65,9 +65,7 @@ def pia() -> User:
     return pia
 
 
-def test_statistics_match_the_engine_and_follow_a_void_game(
-    pia: User, client: Client, client_for: Callable[[User], Client]
-) -> None:
+def test_statistics_match_the_engine_and_follow_a_void_game(pia: User, client: Client, client_for: ClientFor) -> None:
     expected = lines()
     codes = list(dict.fromkeys(line.code for line in expected))
     assert len(codes) == 3
@@ -87,7 +85,7 @@ def test_statistics_match_the_engine_and_follow_a_void_game(
     assert "Played by two in one browser" in client.get(reverse("games:table", args=[codes[1]])).text
 
 
-def void(client_for: Callable[[User], Client], code: str) -> None:
+def void(client_for: ClientFor, code: str) -> None:
     """Staff declare a game void in the admin."""
     staff = new_player()
     staff.is_staff = True

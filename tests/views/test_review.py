@@ -30,12 +30,12 @@ from games.play import queue, turns
 from games.presenters.words import card_name
 from games.review import analysis_jobs
 from games.review.queries import reviewed_deals
+from tests.clients import HTMX, ClientFor
 from tests.finished_games import played_game
 from tests.tables import begin, deal, finish_deals, new_player, play_on
 
 pytestmark = pytest.mark.django_db
 
-HTMX = {"HX-Request": "true"}
 IMAGINED = "of the deals imagined"
 
 
@@ -65,9 +65,7 @@ def end_of(code: str, user: User) -> State:
     return replay(reviewed_deals(code, user, 1)[0].log)
 
 
-def test_everyone_may_review_a_finished_deal(
-    code: str, client: Client, client_for: Callable[[User], Client], host: User
-) -> None:
+def test_everyone_may_review_a_finished_deal(code: str, client: Client, client_for: ClientFor, host: User) -> None:
     for visitor in (client, client_for(host), client_for(new_player())):
         answer = visitor.get(address(code))
         assert answer.status_code == 200
@@ -75,7 +73,7 @@ def test_everyone_may_review_a_finished_deal(
 
 
 def test_only_players_may_review_deals_of_a_table_without_spectators(
-    code: str, client: Client, client_for: Callable[[User], Client], host: User
+    code: str, client: Client, client_for: ClientFor, host: User
 ) -> None:
     Game.objects.update(spectators=False)
     assert client.get(address(code)).status_code == 403
@@ -88,9 +86,7 @@ def test_unknown_deal_is_a_404(code: str, client: Client, number: int) -> None:
     assert client.get(address(code, number)).status_code == 404
 
 
-def test_running_deal_is_a_404_even_for_its_players(
-    host: User, client: Client, client_for: Callable[[User], Client]
-) -> None:
+def test_running_deal_is_a_404_even_for_its_players(host: User, client: Client, client_for: ClientFor) -> None:
     running = begin(host)
     assert client.get(address(running)).status_code == 404
     assert client_for(host).get(address(running)).status_code == 404
@@ -201,7 +197,7 @@ def test_what_a_player_could_know_is_shown_with_all_hands_open_and_to_that_playe
     assert known(at=1) == known(at=9999) == ""  # while they peek, and at the end
 
 
-def test_thoughts_of_bots_during_the_deal_are_not_stored(host: User, client_for: Callable[[User], Client]) -> None:
+def test_thoughts_of_bots_during_the_deal_are_not_stored(host: User, client_for: ClientFor) -> None:
     running = begin(host)
     play_on(running, lambda table: table.view is not None and len(table.view.tricks) > 5)
     assert not Analysis.objects.exists()
@@ -212,7 +208,7 @@ def test_thoughts_of_bots_during_the_deal_are_not_stored(host: User, client_for:
 
 @pytest.mark.slow
 def test_limits_of_analyses_are_explained_and_hold_for_one_player_only(
-    code: str, client: Client, host: User, client_for: Callable[[User], Client], limit: Callable[[str, str], None]
+    code: str, client: Client, host: User, client_for: ClientFor, limit: Callable[[str, str], None]
 ) -> None:
     """Guests at one address have a limit each, visitors there share one. What is analysed already is shown to all."""
     limit("analyse", "1/h/key,3/h/ip")

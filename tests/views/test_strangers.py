@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.services import create_guest
 from games.models import Analysis, Game
 from games.review import analysis_jobs
+from tests.clients import HTMX
 from tests.tables import begin, finish_deals, new_player
 from tests.visitors import Forms
 
@@ -49,7 +50,7 @@ def test_page_of_anybody_else_is_never_kept(path: str) -> None:
     to_be_told = stranger()
     to_be_told.cookies["messages"] = "[]"
     answers = [client.get(path) for client in (guest, was_here, to_be_told)]
-    for answer in [*answers, by_htmx.get(path, headers={"HX-Request": "true"})]:
+    for answer in [*answers, by_htmx.get(path, headers=HTMX)]:
         assert "no-store" in answer.headers["Cache-Control"]
         assert "private" in answer.headers["Cache-Control"]
         assert "ETag" not in answer.headers

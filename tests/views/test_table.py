@@ -1,7 +1,6 @@
 """The table's views: permissions and responses."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -14,6 +13,7 @@ from games.components import frames
 from games.engine import DECK, Bid, Card, Play
 from games.models import Stage
 from games.play import cache, loading, queries as table_queries
+from tests.clients import HTMX, ClientFor
 from tests.tables import (
     close_table,
     deal,
@@ -32,7 +32,6 @@ from tests.tables import (
 pytestmark = pytest.mark.django_db
 
 MOVES = ["peek", "bid", "play", "claim", "answer", "ready", "end"]
-HTMX = {"HX-Request": "true"}
 
 
 def address(name: str, code: str) -> str:
@@ -45,7 +44,7 @@ def host() -> User:
 
 
 @pytest.fixture
-def player(host: User, client_for: Callable[[User], Client]) -> Client:
+def player(host: User, client_for: ClientFor) -> Client:
     return client_for(host)
 
 
@@ -68,7 +67,7 @@ class TestPermissions:
         assert player.put(address(name, code)).status_code == 405
 
     def test_move_by_anybody_but_the_players_is_refused(
-        self, name: str, host: User, client: Client, client_for: Callable[[User], Client]
+        self, name: str, host: User, client: Client, client_for: ClientFor
     ) -> None:
         code = open_table(host)
         before = look(code)

@@ -1,20 +1,17 @@
 """Proposals, bots as stand-ins, leaving and rematches: permissions and responses."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
 from games.models import Game, Stage
 from games.play import presence
 from games.play.presence import GONE_AFTER
+from tests.clients import HTMX, ClientFor
 from tests.tables import Time, act, close_table, here, look, new_player, people_to_act, three_people
 
 pytestmark = pytest.mark.django_db
 
-HTMX = {"HX-Request": "true"}
 ALL = {
     "end": {},
     "call_bot": {"player": 1},
@@ -31,7 +28,7 @@ def code() -> str:
 
 
 @pytest.fixture
-def players(code: str, client_for: Callable[[User], Client]) -> list[Client]:
+def players(code: str, client_for: ClientFor) -> list[Client]:
     """Return the three players' clients."""
     return [client_for(seat.user) for seat in Game.objects.get(code=code).seats.order_by("player") if seat.user]
 
@@ -49,7 +46,7 @@ class TestPermissions:
         assert look(code) == before
 
     def test_action_by_a_spectator_is_refused(
-        self, name: str, code: str, client: Client, client_for: Callable[[User], Client]
+        self, name: str, code: str, client: Client, client_for: ClientFor
     ) -> None:
         before = look(code)
         for other in (client, client_for(new_player())):

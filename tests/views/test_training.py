@@ -1,6 +1,5 @@
 """The trainer's pages: one tap answers, the first answer counts, and other hands are shown only after it."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -15,6 +14,7 @@ from accounts.services import create_guest
 from games.learning import training
 from games.learning.exercises import GENERATED, Kind, exercise
 from games.models import Attempt
+from tests.clients import ClientFor
 from tests.learning.test_exercises import with_other_cards
 from tests.security.exchange import TOKENS
 from tests.tables import begin, new_player
@@ -58,7 +58,7 @@ def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
 
 
 @EACH
-def test_only_the_first_answer_of_a_player_counts(client_for: Callable[[User], Client], kind: Kind) -> None:
+def test_only_the_first_answer_of_a_player_counts(client_for: ClientFor, kind: Kind) -> None:
     user, found = new_player(), exercise(kind, 1)
     client, (first, second) = client_for(user), (found.options[0].code, found.options[-1].code)
     client.post(address(kind), {"choice": first})
@@ -70,7 +70,7 @@ def test_only_the_first_answer_of_a_player_counts(client_for: Callable[[User], C
 
 
 @pytest.mark.parametrize("choice", ["", "99", "\0", "SA" * 500])
-def test_answer_that_was_not_offered_changes_nothing(client_for: Callable[[User], Client], choice: str) -> None:
+def test_answer_that_was_not_offered_changes_nothing(client_for: ClientFor, choice: str) -> None:
     refused = client_for(new_player()).post(address("bid"), {"choice": choice})
     assert refused.status_code == 400
     assert "Choose one of the answers offered." in refused.text
@@ -94,7 +94,7 @@ def test_puzzle_of_the_day_is_the_same_for_all_and_not_open_before_its_day(clien
     assert client.get(address(tomorrow[0], number)).status_code == 404
 
 
-def test_guest_sees_progress_and_how_others_answered(client_for: Callable[[User], Client]) -> None:
+def test_guest_sees_progress_and_how_others_answered(client_for: ClientFor) -> None:
     found = exercise(Kind.BID, 1)
     wrong = max(found.options, key=found.lost)
     client_for(new_player()).post(address("bid"), {"choice": wrong.code})

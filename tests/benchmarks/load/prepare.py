@@ -11,7 +11,6 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402  # models exist only now
 from django.db import connection, transaction  # noqa: E402
-from django.test import Client  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from accounts.services import create_guest  # noqa: E402
@@ -19,6 +18,7 @@ from games.engine import PLAYERS, Rules  # noqa: E402
 from games.lobby import tables  # noqa: E402
 from games.models import TableOptions  # noqa: E402
 from games.play import event_log, turns  # noqa: E402
+from tests.clients import session_of  # noqa: E402
 
 RULES = Rules(target=1000)
 
@@ -32,13 +32,6 @@ def table_of(users: list[User]) -> str:
     tables.start(code=code, host=host, version=event_log.lock(code).version)
     turns.start_deal(event_log.lock(code))
     return code
-
-
-def session_of(user: User) -> str:
-    """The value of the cookie by which the site knows this user."""
-    client = Client()
-    client.force_login(user)
-    return client.cookies["sessionid"].value
 
 
 def prepare(count: int, trios: int) -> list[dict[str, object]]:

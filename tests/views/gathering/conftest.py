@@ -1,11 +1,10 @@
 """An open table with two of three seats taken, and clients of its visitors."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.clients import ClientFor
 from tests.tables import gather, new_player
 
 
@@ -25,15 +24,15 @@ def code(host: User, guest: User) -> str:
 
 
 @pytest.fixture
-def as_host(host: User, client_for: Callable[[User], Client]) -> Client:
+def as_host(host: User, client_for: ClientFor) -> Client:
     return client_for(host)
 
 
 @pytest.fixture
-def as_guest(guest: User, client_for: Callable[[User], Client]) -> Client:
+def as_guest(guest: User, client_for: ClientFor) -> Client:
     return client_for(guest)
 
 
 @pytest.fixture
-def as_stranger(client_for: Callable[[User], Client]) -> Client:
+def as_stranger(client_for: ClientFor) -> Client:
     return client_for(new_player())

@@ -2,7 +2,6 @@
 
 from django.urls import reverse
 
-HTMX = {"HX-Request": "true"}
 OPTIONS = {"name": "", "peek": "flip1", "bidding": "whiz", "target": "300", "bag_limit": "off", "floor": ""} | {
     "clock": "fast",
     "patience": "30",

@@ -1,7 +1,5 @@
 """Invitations to a table, and private tables."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -9,13 +7,14 @@ from django.urls import reverse
 from accounts.models import User
 from games.chat import services as chat_services
 from games.models import Game, Invitation
+from tests.clients import HTMX, ClientFor
 from tests.tables import new_player
-from tests.views.gathering.posts import HTMX, address
+from tests.views.gathering.posts import address
 
 pytestmark = pytest.mark.django_db
 
 
-def test_player_is_invited_by_name(code: str, as_guest: Client, client_for: Callable[[User], Client]) -> None:
+def test_player_is_invited_by_name(code: str, as_guest: Client, client_for: ClientFor) -> None:
     friend = new_player()
     answer = as_guest.post(address("invite", code), {"name": friend.username.lower()}, headers=HTMX)
     assert answer.status_code == 200
@@ -58,7 +57,7 @@ def test_invitation_of_a_blocked_player_is_refused_with_the_reason(code: str, ho
 
 
 def test_invitation_is_declined_in_the_lobby(
-    code: str, as_guest: Client, client: Client, client_for: Callable[[User], Client]
+    code: str, as_guest: Client, client: Client, client_for: ClientFor
 ) -> None:
     friend, other = new_player(), new_player()
     for invited in (friend, other):

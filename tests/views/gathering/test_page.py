@@ -11,8 +11,9 @@ from accounts.models import User
 from games.lobby import tables
 from games.models import Stage
 from games.play import onlookers
+from tests.clients import HTMX
 from tests.tables import Time, here, look, new_player
-from tests.views.gathering.posts import ALL, BY_HOST, HTMX, OPTIONS, address
+from tests.views.gathering.posts import ALL, BY_HOST, OPTIONS, address
 
 pytestmark = pytest.mark.django_db
 

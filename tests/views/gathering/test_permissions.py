@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.clients import HTMX
 from tests.tables import look, start
-from tests.views.gathering.posts import ALL, BY_HOST, BY_PLAYERS, HTMX, address
+from tests.views.gathering.posts import ALL, BY_HOST, BY_PLAYERS, address
 
 pytestmark = pytest.mark.django_db
 

@@ -3,23 +3,17 @@
 import pytest
 from django.test import Client
 
-from accounts.models import User
 from games.engine import BOT_SEED
 from games.models import Stage
+from tests.clients import HTMX, signed_in
 from tests.components.dom import parse
 from tests.tables import gather, look, new_player
-from tests.views.gathering.posts import HTMX, address
+from tests.views.gathering.posts import address
 
 pytestmark = pytest.mark.django_db
 
 SEED = "0123456789abcdef"
 SENTENCE = "A seed has up to 64 digits and letters from a to f."
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def seed_at(code: str, player: int) -> str:

@@ -5,9 +5,10 @@ from django.contrib.auth import get_user
 from django.test import Client
 
 from accounts.models import User
+from tests.clients import HTMX
 from tests.site_config import set_site_settings
 from tests.tables import gather, look, start
-from tests.views.gathering.posts import HTMX, address
+from tests.views.gathering.posts import address
 
 pytestmark = pytest.mark.django_db
 
