@@ -25,6 +25,8 @@ from accounts.site_config.services import use_invitation
 
 LONGEST_ADDRESS: Final = EmailAddress._meta.get_field("email").max_length
 NAME_HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
+EMAIL_LABEL: Final = _("Email (optional)")
+EMAIL_HELP: Final = _("To sign in, to reset your password, and for mail that you ask for.")
 PASSWORD_HELP: Final = _("At least 8 characters, and not easy to guess.")
 
 
@@ -161,13 +163,13 @@ class SignupForm(InvitationCodeMixin, SiteLabels, allauth.SignupForm):
 
     email = EmailAddressField()
     field_order = ("username", "password1", "email")
-    LABELS = SiteLabels.LABELS | {"password1": _("Password"), "email": _("Email (optional)")}
+    LABELS = SiteLabels.LABELS | {"password1": _("Password"), "email": EMAIL_LABEL}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["maxlength"] = names.LONGEST
         self.fields["username"].help_text = NAME_HELP
-        self.fields["email"].help_text = _("To sign in, to reset your password, and for mail that you ask for.")
+        self.fields["email"].help_text = EMAIL_HELP
         self.add_invitation_field()
 
     def save(self, request: HttpRequest) -> AbstractBaseUser:
@@ -189,11 +191,7 @@ class RegisterGuestForm(InvitationCodeMixin):
     """Password and optional email address that turn a guest into a registered player."""
 
     password = SetPasswordField(label=_("Password"))
-    email = EmailAddressField(
-        label=_("Email (optional)"),
-        required=False,
-        help_text=_("To sign in, to reset your password, and for mail that you ask for."),
-    )
+    email = EmailAddressField(label=EMAIL_LABEL, required=False, help_text=EMAIL_HELP)
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
