@@ -10,7 +10,7 @@ from pathlib import Path
 import django
 from django.test.utils import setup_test_environment
 from PIL import Image
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, ViewportSize
 
 from tests import chromium
 from tests.sites import ROOT
@@ -54,12 +54,10 @@ def main(to: Path = FILM) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
     setup_test_environment()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.FLAGS)
+    with chromium.opened() as browser:
         page = browser.new_page(viewport=SCREEN, reduced_motion="no-preference", device_scale_factor=2)
         page.clock.set_fixed_time(NOW)
         strip(take(page)).save(to, quality=82, method=6)
-        browser.close()
 
 
 if __name__ == "__main__":

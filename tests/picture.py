@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests import chromium
 from tests.browser.person import TO_DO, Person
@@ -13,10 +13,9 @@ CARDS_OF_THE_TRICK = "#trick .lying"
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as directory, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as directory, chromium.opened() as browser:
         site = Site(Path(directory))
         site.start()
-        browser = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.FLAGS)
         page = in_the_middle_of_a_trick(site, browser)
         page.mouse.move(0, 0)  # no card stands out under the pointer
         page.screenshot(path=ROOT / "docs" / "table.png")
@@ -24,7 +23,6 @@ def main() -> None:
         page.set_viewport_size({"width": 360, "height": 640})
         page.reload()  # colours that change while a picture is taken are on their way only
         page.screenshot(path=ROOT / "docs" / "phone.png")
-        browser.close()
         site.stop()
 
 

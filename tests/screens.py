@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import django
 from django.test.utils import setup_databases, setup_test_environment
 from django.utils import translation
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests import chromium
 
@@ -119,8 +119,7 @@ def main() -> None:
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright keeps an event loop in this thread
     setup_test_environment()
     setup_databases(verbosity=0, interactive=False)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.FLAGS)
+    with chromium.opened() as browser:
         shots = [
             shot
             for look in looks(given.sizes.split(","), given.themes.split(","), given.languages.split(","))

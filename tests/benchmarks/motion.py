@@ -10,7 +10,7 @@ from statistics import median
 
 import django
 from django.test.utils import setup_test_environment
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, ViewportSize
 
 from tests import chromium
 
@@ -58,12 +58,10 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
     setup_test_environment()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.FLAGS)
+    with chromium.opened() as browser:
         page = browser.new_page(viewport=SCREEN, reduced_motion="no-preference")
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         measure(page)
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page
 
 from tests import chromium
 from tests.browser.person import TO_DO, Person
@@ -34,10 +34,9 @@ OBSERVE = """
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as directory, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as directory, chromium.opened() as browser:
         site = Site(Path(directory))
         site.start()
-        browser = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.FLAGS)
         page = browser.new_page(
             base_url=site.address,
             viewport={"width": 360, "height": 640},
@@ -55,7 +54,6 @@ def main() -> None:
         report("table", page, received)
         play(page)
         report(f"table after {CARDS_TO_PLAY} cards", page, received)
-        browser.close()
         site.stop()
 
 

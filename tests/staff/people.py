@@ -12,6 +12,10 @@ from tests import permissions
 
 MODERATOR, HOST, ADMINISTRATOR = "Moderator", "Tournament host", "Administrator"
 ROLES: Final = (MODERATOR, HOST, ADMINISTRATOR)
+ALL, MODERATION = set(ROLES), {MODERATOR, ADMINISTRATOR}
+HOSTING, ADMINISTRATION = {HOST, ADMINISTRATOR}, {ADMINISTRATOR}
+"""The roles that may do something: look at lists, restrict players, end games, remove accounts."""
+
 PASSWORD: Final = "correct horse"
 
 

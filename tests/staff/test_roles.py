@@ -13,19 +13,13 @@ from accounts.site_config.models import AuditEntry
 from games.chat import services as chat_services
 from games.models import Game, Message, Report
 from tests.clients import ClientFor
-from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, ROLES, member, registered
+from tests.staff.people import ADMINISTRATION, ALL, HOSTING, MODERATION, MODERATOR, ROLES, member, registered
 from tests.tables import begin, new_player
 
 pytestmark = pytest.mark.django_db
 
 
 REASON_FIELD = {"reason": "Because of this test"}
-ALL, MODERATION, HOSTING, ADMINISTRATION = (
-    set(ROLES),
-    {MODERATOR, ADMINISTRATOR},
-    {HOST, ADMINISTRATOR},
-    {ADMINISTRATOR},
-)
 
 PLAYER_ACTIONS: dict[str, tuple[set[str], dict[str, Any]]] = {
     "suspend": (MODERATION, REASON_FIELD | {"period": "24"}),

@@ -5,15 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tests.browser.staff.sample_data import REASON
-from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, ROLES
+from tests.staff.people import ADMINISTRATION, ALL, HOSTING, MODERATION
 
 PLAYERS, GAMES, REPORTS = "accounts/user", "games/game", "games/report"
-ALL, MODERATION, HOSTING, ADMINISTRATION = (
-    set(ROLES),
-    {MODERATOR, ADMINISTRATOR},
-    {HOST, ADMINISTRATOR},
-    {ADMINISTRATOR},
-)
 DOWNLOAD: Final = "a file"
 REASON_FIELD: Final = {"reason": REASON}
 
