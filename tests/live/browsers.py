@@ -29,6 +29,21 @@ def socket_at(path: str, user: User | None = None, **headers: str) -> Browser:
     return Browser(application, path, headers=pairs)
 
 
+async def open_at(path: str, user: User | None = None, **headers: str) -> Browser:
+    """Return a browser whose socket at `path` the site has accepted."""
+    browser = await sync_to_async(socket_at)(path, user, **headers)
+    accepted, _ = await browser.connect()
+    assert accepted
+    return browser
+
+
+async def at_table(code: str, user: User | None = None, **headers: str) -> Browser:
+    """Return a browser that has been sent the table."""
+    browser = await open_at(f"/ws/tables/{code}/", user, **headers)
+    assert "data-version" in await frame(browser)
+    return browser
+
+
 async def frame(browser: WebsocketCommunicator) -> str:
     """Return the next frame the browser is sent that is no sign of life."""
     while (sent := str(await browser.receive_from(timeout=10))) == SIGN_OF_LIFE:

@@ -9,13 +9,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import OperationalError, connection, transaction
 
-from accounts.models import User
 from games.models import Event, Game
 from games.play import queue
 from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import TRY_AGAIN
-from tests.live.browsers import Browser, closed, frame, frame_with, socket_at
+from tests.live.browsers import at_table, closed, frame, frame_with
 from tests.live.test_moves_by_socket import message_at, table_to_play
 from tests.tables import look
 
@@ -55,7 +54,7 @@ async def test_player_is_told_of_a_move_that_waits_and_it_counts_once(monkeypatc
     monkeypatch.setattr(table_consumer, "BUSY_AFTER", 0)
     host, code = await table_to_play()
     version = (await sync_to_async(look)(code)).version
-    player, other = [await opened(code, user) for user in (host, None)]
+    player, other = [await at_table(code, user) for user in (host, None)]
     move = await message_at(code)
     async with locked(code):
         for _ in range(2):  # whoever sends it again is told the same
@@ -75,7 +74,7 @@ async def test_move_that_waited_in_vain_is_refused_with_a_sentence(monkeypatch: 
 
     host, code = await table_to_play()
     version = (await sync_to_async(look)(code)).version
-    player = await opened(code, host)
+    player = await at_table(code, host)
     monkeypatch.setattr(queue, "_write_together", waited_in_vain)
     await player.send_to(text_data=await message_at(code))
     refused = await frame_with(player, 'id="notice"')
@@ -91,16 +90,9 @@ async def test_socket_that_can_not_read_is_closed_so_that_its_browser_connects_a
         raise OperationalError("the connection was cut")
 
     host, code = await table_to_play()
-    player = await opened(code, host)
+    player = await at_table(code, host)
     monkeypatch.setattr(table_consumer.TableConsumer, "_look_at_all", lost)
     await sync_to_async(groups.changed)(code, None)
     assert await closed(player) == TRY_AGAIN
     assert "a socket could not go on and is closed: the connection was cut" in caplog.text
     assert "Traceback" not in caplog.text
-
-
-async def opened(code: str, user: User | None) -> Browser:
-    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user)
-    await browser.connect()
-    await frame(browser)
-    return browser

@@ -16,7 +16,7 @@ from redis.exceptions import ConnectionError as NotConnected
 
 from games.pubsub import groups
 from tests.conftest import unavailable
-from tests.live.browsers import frame, frame_with, socket_at
+from tests.live.browsers import at_table, frame_with
 from tests.sites import free_port
 from tests.tables import act, new_player, open_table, play_on, to_play
 
@@ -79,9 +79,7 @@ async def test_open_sockets_hear_other_processes_again(redis: ForgetfulRedis, mo
     """The process of the socket announces nothing here, as if all moves were made by another one."""
     code = await table_to_play()
     monkeypatch.setattr(groups, "_send", lambda *_: None)
-    browser = socket_at(f"/ws/tables/{code}/")
-    await browser.connect()
-    await frame(browser)
+    browser = await at_table(code)
     async with asyncio.timeout(60):  # signs of life would keep it waiting for ever
         redis.kill()
         missed = await move(code)

@@ -4,14 +4,13 @@ import json
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
 from games.models import Seat
 from games.play import clocks, presence
 from games.sockets import heartbeat
 from games.sockets.heartbeat import Latency
-from tests.live.browsers import frame, socket_at
+from tests.live.browsers import at_table
 from tests.tables import act, look, three_people, user_at
 
 
@@ -55,13 +54,6 @@ def lag_of_next_move(code: str) -> float:
     return Seat.objects.get(game__code=code, waiting_since__isnull=False).lag
 
 
-async def opened(code: str, user: User) -> WebsocketCommunicator:
-    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user)
-    assert (await browser.connect())[0]
-    assert "data-version" in await frame(browser)
-    return browser
-
-
 @pytest.mark.django_db(transaction=True)
 class TestOverTheSocket:
     @pytest.fixture(autouse=True)
@@ -70,7 +62,7 @@ class TestOverTheSocket:
 
     async def test_returned_word_sets_the_lag_of_the_next_move(self) -> None:
         code, user = await table(clock="normal")
-        browser = await opened(code, user)
+        browser = await at_table(code, user)
         word = await browser.receive_from(timeout=10)
         assert set(json.loads(word)) == {"echo"}
         await browser.send_to(text_data=word)
@@ -80,13 +72,13 @@ class TestOverTheSocket:
 
     async def test_browser_that_does_not_answer_has_the_usual_lag(self) -> None:
         code, user = await table(clock="normal")
-        browser = await opened(code, user)
+        browser = await at_table(code, user)
         await browser.receive_from(timeout=10)
         assert await lag_of_next_move(code) == clocks.USUAL_LAG
         await browser.disconnect()
 
     async def test_table_without_clocks_sends_signs_of_life_only(self) -> None:
         code, user = await table()
-        browser = await opened(code, user)
+        browser = await at_table(code, user)
         assert {await browser.receive_from(timeout=10) for _ in range(3)} == {"{}"}
         await browser.disconnect()

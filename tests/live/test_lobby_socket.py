@@ -11,7 +11,7 @@ from config.asgi import application
 from games.engine import Rules
 from games.lobby import queries as lobby_queries, tables
 from games.models import TableOptions
-from tests.live.browsers import Browser, frame, socket_at
+from tests.live.browsers import Browser, frame, open_at, socket_at
 from tests.tables import gather, new_player, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,8 +21,7 @@ PATH = "/ws/lobby/"
 
 async def looking(**headers: str) -> WebsocketCommunicator:
     """Return a socket that has received the list."""
-    browser = socket_at(PATH, **headers)
-    assert (await browser.connect())[0]
+    browser = await open_at(PATH, **headers)
     await frame(browser)
     return browser
 

@@ -6,16 +6,14 @@ import threading
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 
-from accounts.models import User
 from games.engine import Action, Bid, Play
 from games.models import Event, Game
 from games.play import queue
 from games.play.turns import Turn
 from games.sockets import shared, table_consumer
 from games.sockets.consumers import TOO_MANY_MESSAGES
-from tests.live.browsers import closed, frame, socket_at, table_to_play
+from tests.live.browsers import at_table, closed, frame, open_at, table_to_play
 from tests.tables import look, new_player, open_table, sensible
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_signs_of_life")]
@@ -46,19 +44,11 @@ def message(action: Action, version: int) -> str:
     return json.dumps({"move": "bid", "form": f"version={version}&tricks={action.tricks}"})
 
 
-async def opened(code: str, user: User | None) -> WebsocketCommunicator:
-    """Return a browser with the table open."""
-    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user)
-    await browser.connect()
-    await frame(browser)
-    return browser
-
-
 async def test_move_by_socket_is_stored_and_shown_to_everyone() -> None:
     host, code = await table_to_play()
     before = await sync_to_async(look)(code)
     action = await sync_to_async(sensible)(code)
-    player, spectator = await opened(code, host), await opened(code, None)
+    player, spectator = await at_table(code, host), await at_table(code, None)
     await player.send_to(text_data=message(action, before.version))
     for browser in (player, spectator):
         assert f'data-version="{before.version + 1}"' in await frame(browser)
@@ -71,7 +61,7 @@ async def test_refusal_is_shown_to_its_player_alone() -> None:
     host, code = await table_to_play()
     before = await sync_to_async(look)(code)
     action = await sync_to_async(sensible)(code)
-    player, spectator = await opened(code, host), await opened(code, None)
+    player, spectator = await at_table(code, host), await at_table(code, None)
     await player.send_to(text_data=message(action, before.version - 1))
     refused = await frame(player)
     assert "nothing was lost" in refused
@@ -86,7 +76,7 @@ async def test_move_at_a_deleted_table_closes_the_socket() -> None:
     host, code = await table_to_play()
     before = await sync_to_async(look)(code)
     action = await sync_to_async(sensible)(code)
-    player = await opened(code, host)
+    player = await at_table(code, host)
     await sync_to_async(Game.objects.filter(code=code).delete)()
     await player.send_to(text_data=message(action, before.version))
     assert (await player.receive_output(timeout=10))["type"] == "websocket.close"
@@ -97,7 +87,7 @@ async def test_move_of_a_stranger_is_ignored(stranger: bool) -> None:
     _, code = await table_to_play()
     before = await sync_to_async(look)(code)
     action = await sync_to_async(sensible)(code)
-    browser = await opened(code, await sync_to_async(new_player)() if stranger else None)
+    browser = await at_table(code, await sync_to_async(new_player)() if stranger else None)
     await browser.send_to(text_data=message(action, before.version))
     assert await browser.receive_nothing()
     assert (await sync_to_async(look)(code)).version == before.version
@@ -119,7 +109,7 @@ async def test_move_of_a_stranger_is_ignored(stranger: bool) -> None:
 async def test_message_that_is_no_move_is_ignored(rubbish: str) -> None:
     host, code = await table_to_play()
     version = (await sync_to_async(look)(code)).version
-    browser = await opened(code, host)
+    browser = await at_table(code, host)
     await browser.send_to(text_data=rubbish)
     assert await browser.receive_nothing()
     assert (await sync_to_async(look)(code)).version == version
@@ -131,8 +121,7 @@ async def test_message_that_is_no_move_is_ignored(rubbish: str) -> None:
 )
 async def test_socket_that_sends_many_ignored_messages_is_closed(path: str, is_player: bool) -> None:
     host, code = await table_to_play()
-    browser = await sync_to_async(socket_at)(f"/ws/{path.format(code)}/", host if is_player else None)
-    assert (await browser.connect())[0]
+    browser = await open_at(f"/ws/{path.format(code)}/", host if is_player else None)
     for _ in range(30):
         await browser.send_to(text_data="{}")
     assert await closed(browser) == TOO_MANY_MESSAGES
@@ -143,7 +132,7 @@ async def test_failing_socket_leaves_its_groups_and_the_heartbeat(monkeypatch: p
     heard: list[object] = []
     monkeypatch.setattr(table_consumer, "_turn_in", lambda *_: 1 / 0)
     monkeypatch.setattr(table_consumer.TableConsumer, "hear", lambda *_: heard.append(_))
-    browser = await opened(code, host)
+    browser = await at_table(code, host)
     tasks = asyncio.all_tasks()
     await browser.send_to(text_data="{}")
     with pytest.raises(ZeroDivisionError):
@@ -157,7 +146,7 @@ async def test_failing_socket_leaves_its_groups_and_the_heartbeat(monkeypatch: p
 async def test_browser_that_has_gone_does_not_come_back_for_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its player would be present as long as the process runs."""
     host, code = await table_to_play()
-    player, outdated = await opened(code, host), (await sync_to_async(look)(code)).version - 1
+    player, outdated = await at_table(code, host), (await sync_to_async(look)(code)).version - 1
     move = message(await sync_to_async(sensible)(code), outdated)
     has_gone, write = threading.Event(), queue.write_waiting
 
@@ -178,7 +167,7 @@ async def test_browser_that_has_gone_does_not_come_back_for_a_refusal(monkeypatc
 async def test_ready_by_socket_begins_the_deal() -> None:
     host = await sync_to_async(new_player)()
     code = await sync_to_async(open_table)(host)
-    player, spectator = await opened(code, host), await opened(code, None)
+    player, spectator = await at_table(code, host), await at_table(code, None)
     version = (await sync_to_async(look)(code)).version
     ready = json.dumps({"move": "ready", "form": f"version={version}"})
     await player.send_to(text_data=ready)
@@ -195,7 +184,7 @@ async def test_copies_of_a_move_from_many_browsers_are_stored_once() -> None:
     host, code = await table_to_play()
     before = await sync_to_async(look)(code)
     action = await sync_to_async(sensible)(code)
-    browsers = [await opened(code, host) for _ in range(10)]
+    browsers = [await at_table(code, host) for _ in range(10)]
     await asyncio.gather(*(browser.send_to(text_data=message(action, before.version)) for browser in browsers))
     for browser in browsers:
         while f'data-version="{before.version + 1}"' not in await frame(browser):
@@ -207,7 +196,7 @@ async def test_copies_of_a_move_from_many_browsers_are_stored_once() -> None:
 
 async def test_moves_that_come_while_one_is_written_share_the_next_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     places = [await table_to_play() for _ in range(3)]
-    browsers = [await opened(code, host) for host, code in places]
+    browsers = [await at_table(code, host) for host, code in places]
     moves = [await message_at(code) for _, code in places]
     batches: list[int] = []
     may_end, write_together = threading.Event(), queue._write_together

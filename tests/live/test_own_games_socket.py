@@ -2,7 +2,6 @@
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.urls import reverse
 
 from accounts.models import User
@@ -10,7 +9,7 @@ from games.engine import Rules
 from games.lobby import tables
 from games.sockets.consumers import SIGNED_OUT
 from tests.clients import signed_in
-from tests.live.browsers import frame, frame_with, socket_at
+from tests.live.browsers import frame, frame_with, open_at, socket_at
 from tests.tables import (
     act,
     close_table,
@@ -31,16 +30,10 @@ NONE = "\n"
 """The frame for a player without games: servers do not send empty frames."""
 
 
-async def looking(user: User) -> WebsocketCommunicator:
-    browser = await sync_to_async(socket_at)(PATH, user)
-    assert (await browser.connect())[0]
-    return browser
-
-
 async def test_turn_mark_follows_the_game() -> None:
     code = await sync_to_async(three_people)()
     first, second, _ = await sync_to_async(in_order_of_bids)(code)
-    mine, next_one = await looking(first), await looking(second)
+    mine, next_one = await open_at(PATH, first), await open_at(PATH, second)
     assert "Your turn" in await frame(mine)
     assert "Your turn" not in await frame(next_one)
     await sync_to_async(act)(code)
@@ -52,7 +45,7 @@ async def test_turn_mark_follows_the_game() -> None:
 
 async def test_sitting_down_starting_and_leaving_are_shown_to_all_players() -> None:
     host, friend, stranger = await sync_to_async(lambda: [new_player() for _ in range(3)])()
-    mine, theirs = await looking(host), await looking(stranger)
+    mine, theirs = await open_at(PATH, host), await open_at(PATH, stranger)
     assert await frame(mine) == NONE == await frame(theirs)
     code = await sync_to_async(gather)(host)
     assert f"/tables/{code}/" in await frame(mine)
@@ -71,7 +64,7 @@ async def test_sitting_down_starting_and_leaving_are_shown_to_all_players() -> N
 
 async def test_next_deal_and_end_are_shown_to_all_players() -> None:
     code = await sync_to_async(three_people)(Rules(target=1000, floor=None))
-    lists = [await looking(user) for user in await sync_to_async(in_order_of_bids)(code)]
+    lists = [await open_at(PATH, user) for user in await sync_to_async(in_order_of_bids)(code)]
     await sync_to_async(finish_deals)(code)
     await sync_to_async(deal)(code)
     for browser in lists:
@@ -98,7 +91,7 @@ def pages(user: User) -> list[str]:
 async def test_pages_show_what_the_socket_sends() -> None:
     code = await sync_to_async(three_people)()
     first, *_ = await sync_to_async(in_order_of_bids)(code)
-    mine = await looking(first)
+    mine = await open_at(PATH, first)
     sent = await frame(mine)
     for page in await pages(first):
         assert f'hx-ws:connect="{PATH}"' in page
@@ -109,7 +102,7 @@ async def test_pages_show_what_the_socket_sends() -> None:
 async def test_game_disappears_from_the_list_when_the_host_frees_the_seat() -> None:
     host, one, other = await sync_to_async(lambda: [new_player() for _ in range(3)])()
     code = await sync_to_async(gather)(host, one, other)
-    lists = [await looking(user) for user in (one, other)]
+    lists = [await open_at(PATH, user) for user in (one, other)]
     for browser in lists:
         assert code in await frame(browser)
     await sync_to_async(tables.leave)(code=code, user=one)

@@ -9,7 +9,7 @@ from games.models import Game, PairingRequest
 from games.pairing import found, services
 from games.pairing.matching import Wishes
 from games.play import proposals
-from tests.live.browsers import frame_with, socket_at
+from tests.live.browsers import frame_with, open_at, socket_at
 from tests.pairing.queue import begun, looking
 from tests.tables import new_player
 
@@ -36,8 +36,7 @@ async def test_open_page_keeps_the_place_in_the_queue() -> None:
     (user,) = await sync_to_async(looking)(1)
     long_ago = datetime(2020, 1, 1, tzinfo=UTC)
     await sync_to_async(PairingRequest.objects.update)(seen_at=long_ago)
-    page = await sync_to_async(socket_at)("/ws/turns/", user)
-    await page.connect()
+    page = await open_at("/ws/turns/", user)
     while not await sync_to_async(PairingRequest.objects.exclude(seen_at=long_ago).exists)():
         pass
     await page.disconnect()
@@ -45,8 +44,7 @@ async def test_open_page_keeps_the_place_in_the_queue() -> None:
 
 async def test_page_of_who_waits_is_live() -> None:
     (user,) = await sync_to_async(looking)(1)
-    page = await sync_to_async(socket_at)("/ws/people/", user)
-    await page.connect()
+    page = await open_at("/ws/people/", user)
     await frame_with(page, "Nobody else just now.")
     other = await sync_to_async(new_player)()
     await sync_to_async(services.find)(user=other, wishes=Wishes(peek="flip4"))
@@ -60,8 +58,7 @@ async def test_page_of_who_waits_is_live() -> None:
 
 async def test_page_of_a_table_that_falls_through_is_called_back_to_the_queue() -> None:
     game, users = await sync_to_async(begun)()
-    page = await sync_to_async(socket_at)(f"/ws/tables/{game.code}/", users[0])
-    await page.connect()
+    page = await open_at(f"/ws/tables/{game.code}/", users[0])
     await sync_to_async(proposals.give_up)(code=game.code, player=1)
     await sync_to_async(found.serve)()
     await frame_with(page, 'href="/play/people/"\n data-go')

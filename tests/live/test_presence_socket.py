@@ -15,7 +15,7 @@ from games.models import Game, Proposal
 from games.play import onlookers, presence, proposals
 from games.play.snapshot import Attendance
 from games.sockets.consumers import NO_SUCH_TABLE
-from tests.live.browsers import closed, frame, frame_with, socket_at
+from tests.live.browsers import closed, frame, frame_with, open_at
 from tests.services.proposing import propose, reply
 from tests.tables import close_table, gather, look, new_player, start, three_people
 
@@ -42,9 +42,7 @@ def present(code: str) -> frozenset[Player]:
 
 
 async def looking(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
-    browser = await sync_to_async(socket_at)(f"/ws/tables/{code}/", user, **headers)
-    assert (await browser.connect())[0]
-    return browser
+    return await open_at(f"/ws/tables/{code}/", user, **headers)
 
 
 async def test_player_with_an_open_browser_is_present() -> None:

@@ -21,7 +21,7 @@ from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
 from tests.clients import signed_in
-from tests.live.browsers import closed, frame, frame_with, socket_at, table_to_play
+from tests.live.browsers import at_table, closed, frame, frame_with, socket_at, table_to_play
 from tests.tables import deal, gather, look, new_player, one_card_to_go, open_table, play_on, scored, sensible
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,9 +53,7 @@ async def test_change_that_nobody_announces_is_shown_after_a_heartbeat(monkeypat
     """The process that made the move was killed between its commit and the announcement."""
     monkeypatch.setattr(presence, "SIGN_EVERY", 0.01)
     host, code = await table_to_play()
-    browser = await sync_to_async(socket)(code, host)
-    await browser.connect()
-    await frame(browser)
+    browser = await at_table(code, host)
     monkeypatch.setattr(cache, "publish_on_commit", lambda _table: None)
     version = await move(code)
     async with asyncio.timeout(10):  # signs of life would keep it waiting for ever
@@ -100,9 +98,7 @@ async def test_change_during_the_first_look_is_shown(monkeypatch: pytest.MonkeyP
 
 async def test_reconnecting_browser_gets_the_current_version() -> None:
     _, code = await table_to_play()
-    lost = socket(code)
-    await lost.connect()
-    await frame(lost)
+    lost = await at_table(code)
     await lost.disconnect()
     version = await move(code)
     again = socket(code)
@@ -122,9 +118,7 @@ async def test_last_trick_of_a_deal_is_shown_before_its_score(settings: LazySett
     host = await sync_to_async(new_player)()
     code = await sync_to_async(open_table)(host)
     before = await sync_to_async(play_on)(code, one_card_to_go)
-    browser = await sync_to_async(socket)(code, host if is_player else None)
-    await browser.connect()
-    await frame(browser)
+    browser = await at_table(code, host if is_player else None)
     settings.BOT_PACE = 0.01
     await last_card(code)
     lying, score = await frame(browser), await frame(browser)
@@ -165,9 +159,7 @@ async def test_socket_of_an_unknown_table_is_closed() -> None:
 async def test_signing_out_closes_the_socket() -> None:
     host, code = await table_to_play()
     client = await sync_to_async(signed_in)(host)
-    browser = socket(code, cookie=f"sessionid={client.cookies['sessionid'].value}")
-    await browser.connect()
-    await frame(browser)
+    browser = await at_table(code, cookie=f"sessionid={client.cookies['sessionid'].value}")
     await sync_to_async(client.logout)()
     assert await closed(browser) == SIGNED_OUT
 
@@ -182,9 +174,7 @@ def change_session(client: Client) -> None:
 async def test_session_that_has_only_changed_leaves_the_socket_open() -> None:
     host, code = await table_to_play()
     client = await sync_to_async(signed_in)(host)
-    browser = socket(code, cookie=f"sessionid={client.cookies['sessionid'].value}")
-    await browser.connect()
-    await frame(browser)
+    browser = await at_table(code, cookie=f"sessionid={client.cookies['sessionid'].value}")
     await sync_to_async(change_session)(client)
     assert "data-version" in await frame(browser)
     await browser.disconnect()
@@ -203,9 +193,7 @@ async def test_expired_session_closes_the_socket(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(presence, "SIGN_EVERY", 0.01)
     monkeypatch.setattr(table_consumer, "SESSION_CHECKED_EVERY", 0)
     host, code = await table_to_play()
-    browser = await sync_to_async(socket)(code, host)
-    await browser.connect()
-    await frame(browser)
+    browser = await at_table(code, host)
     await sync_to_async(Session.objects.all().delete)()
     assert await closed(browser) == SIGNED_OUT
 
@@ -252,9 +240,7 @@ async def test_socket_from_a_trusted_origin_is_accepted(settings: LazySettings) 
 @pytest.mark.parametrize("rubbish", ["?", "{", "[]", '{"card": "SA"}', "\0" * 10])
 async def test_invalid_message_of_a_spectator_is_ignored(rubbish: str) -> None:
     code = await sync_to_async(lambda: open_table(new_player()))()
-    browser = socket(code)
-    await browser.connect()
-    await frame(browser)
+    browser = await at_table(code)
     await browser.send_to(text_data=rubbish)
     await sync_to_async(deal)(code)
     assert "data-version" in await frame(browser)

@@ -2,7 +2,6 @@
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.db import OperationalError, connections
 
 from accounts import online
@@ -11,7 +10,7 @@ from accounts.session_store import SessionStore
 from games.lobby import invitations, tables
 from games.play import proposals
 from games.sockets.consumers import SIGNED_OUT
-from tests.live.browsers import frame, frame_with, socket_at
+from tests.live.browsers import frame, frame_with, open_at, socket_at
 from tests.tables import (
     act,
     close_table,
@@ -37,15 +36,9 @@ def table() -> tuple[str, list[User]]:
     return code, in_order_of_bids(code)
 
 
-async def looking(user: User, path: str = PATH) -> WebsocketCommunicator:
-    browser = await sync_to_async(socket_at)(path, user)
-    assert (await browser.connect())[0]
-    return browser
-
-
 async def test_turn_notice_appears_and_disappears() -> None:
     code, (first, second, _) = await table()
-    mine, next_one = await looking(first), await looking(second)
+    mine, next_one = await open_at(PATH, first), await open_at(PATH, second)
     waiting, idle = await frame(mine), await frame(next_one)
     assert waiting != idle
     await sync_to_async(act)(code)
@@ -75,7 +68,7 @@ async def test_page_of_a_table_counts_only_other_tables() -> None:
     """There the notices come over the table's socket."""
     code, (first, second, _) = await table()
     elsewhere, _ = await table()
-    here, there = await looking(first, f"/ws/tables/{code}/"), await looking(second, f"/ws/tables/{elsewhere}/")
+    here, there = await open_at(f"/ws/tables/{code}/", first), await open_at(f"/ws/tables/{elsewhere}/", second)
     assert NOTICES in (table_of_first := await frame(here))
     assert "data-turns" not in table_of_first
     assert "data-turns" not in await frame(there)
@@ -89,7 +82,7 @@ async def test_page_of_a_table_counts_only_other_tables() -> None:
 async def test_seat_with_a_bot_standing_in_is_not_counted_until_it_is_taken_back() -> None:
     code, (first, *_) = await table()
     player = (await sync_to_async(lambda: people_to_act(look(code)))())[0]
-    mine = await looking(first)
+    mine = await open_at(PATH, first)
     waiting = await frame(mine)
     await sync_to_async(proposals.give_up)(code=code, player=player)
     assert await frame(mine) != waiting
@@ -101,7 +94,7 @@ async def test_seat_with_a_bot_standing_in_is_not_counted_until_it_is_taken_back
 async def test_invitation_appears_and_disappears_with_the_free_seat() -> None:
     host, friend = await sync_to_async(new_player)(), await sync_to_async(new_player)()
     code = await sync_to_async(gather)(host)
-    theirs = await looking(friend)
+    theirs = await open_at(PATH, friend)
     nothing = await frame(theirs)
     await sync_to_async(invitations.invite)(code=code, inviter=host, name=friend.username)
     invited = await frame(theirs)
@@ -115,7 +108,7 @@ async def test_invitation_appears_and_disappears_with_the_free_seat() -> None:
 async def test_rematch_is_shown_to_the_players_it_seats() -> None:
     code, (first, second, _) = await table()
     await sync_to_async(close_table)(code)
-    theirs = await looking(second)
+    theirs = await open_at(PATH, second)
     nothing = await frame(theirs)
     following = (await sync_to_async(tables.rematch)(code=code, user=first)).code
     assert f"/tables/{following}/" in await frame(theirs)
@@ -134,7 +127,7 @@ async def test_anonymous_visitor_gets_no_turn_notices() -> None:
 
 async def test_open_page_keeps_its_player_online() -> None:
     ana, ben = await sync_to_async(new_player)(), await sync_to_async(new_player)()
-    browser = await looking(ana)
+    browser = await open_at(PATH, ana)
     await frame(browser)
     assert await sync_to_async(online.seen_by)(ben, [ana, ben]) == {ana.pk}
     await browser.disconnect()

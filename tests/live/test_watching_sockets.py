@@ -2,7 +2,6 @@
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.db import transaction
 
 from games.components.featured import featured_table
@@ -10,16 +9,10 @@ from games.presenters.words import plain
 from games.pubsub import groups
 from games.sockets import fragments
 from games.sockets.consumers import NO_SUCH_TABLE
-from tests.live.browsers import frame, frame_with, socket_at
+from tests.live.browsers import frame, frame_with, open_at
 from tests.tables import act, close_table, deal, finish_deals, look, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-async def looking(path: str, **headers: str) -> WebsocketCommunicator:
-    browser = socket_at(path, **headers)
-    assert (await browser.connect())[0]
-    return browser
 
 
 @sync_to_async
@@ -28,11 +21,11 @@ def table(**options: object) -> str:
 
 
 async def test_lobby_shows_running_games_with_their_scores_and_watchers_until_they_end() -> None:
-    browser = await looking("/ws/lobby/")
+    browser = await open_at("/ws/lobby/")
     await frame(browser)
     code = await table()
     await frame_with(browser, f"running-{code}")
-    watcher = await looking(f"/ws/tables/{code}/")
+    watcher = await open_at(f"/ws/tables/{code}/")
     await frame_with(browser, "1 watches")
     await watcher.disconnect()
     await sync_to_async(finish_deals)(code)
@@ -46,7 +39,7 @@ async def test_lobby_shows_running_games_with_their_scores_and_watchers_until_th
 
 async def test_home_page_follows_a_game_move_by_move_and_the_next_one_after_it() -> None:
     first = await table()
-    browser = await looking("/ws/featured/")
+    browser = await open_at("/ws/featured/")
     before = await frame_with(browser, first)
     await sync_to_async(act)(first)
     after = await frame_with(browser, first)
@@ -61,7 +54,7 @@ async def test_home_page_follows_a_game_move_by_move_and_the_next_one_after_it()
 
 async def test_home_page_follows_the_next_game_though_much_happens_at_once() -> None:
     first = await table()
-    browser = await looking("/ws/featured/")
+    browser = await open_at("/ws/featured/")
     await frame_with(browser, first)
     second = await table()
 
@@ -81,7 +74,7 @@ async def test_home_page_follows_the_next_game_though_much_happens_at_once() -> 
 
 async def test_home_page_is_rendered_once_per_change_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
     code = await table()
-    browsers = [await looking("/ws/featured/", **{"accept-language": language}) for language in ("en", "en", "es")]
+    browsers = [await open_at("/ws/featured/", **{"accept-language": language}) for language in ("en", "en", "es")]
     for browser in browsers:
         await frame_with(browser, code)
     made: list[str] = []
@@ -98,14 +91,14 @@ async def test_home_page_is_rendered_once_per_change_and_language(monkeypatch: p
 async def test_home_page_shows_neither_private_nor_closed_nor_delayed_games() -> None:
     for options in ({"public": False}, {"spectators": False}, {"delayed": True}):
         await sync_to_async(lambda options=options: three_people(**{"public": True, **options}))()
-    browser = await looking("/ws/featured/")
+    browser = await open_at("/ws/featured/")
     assert (await frame(browser)).strip() == ""
     await browser.disconnect()
 
 
 async def test_spectator_a_deal_behind_is_told_when_a_deal_has_ended_and_of_nothing_else() -> None:
     code = await table(delayed=True)
-    behind = await looking(f"/ws/tables/{code}/behind/0/")
+    behind = await open_at(f"/ws/tables/{code}/behind/0/")
     assert "Deal 1 is shown here when it has ended" in await frame(behind)
     await sync_to_async(act)(code)
     await sync_to_async(act)(code)
@@ -121,5 +114,5 @@ async def test_spectator_a_deal_behind_is_told_when_a_deal_has_ended_and_of_noth
 
 async def test_socket_of_a_running_table_a_deal_behind_is_closed_to_spectators_without_a_frame() -> None:
     code = await table(delayed=True)
-    spectator = await looking(f"/ws/tables/{code}/")
+    spectator = await open_at(f"/ws/tables/{code}/")
     assert await spectator.receive_output(timeout=10) == {"type": "websocket.close", "code": NO_SUCH_TABLE}
