@@ -16,10 +16,7 @@ from tests.tables import begin, deal, finish_deals, my_turn, new_player, play_on
 TOKENS = re.compile(r'csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"')
 
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous"),
-]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.slow

@@ -25,10 +25,7 @@ from tests.security.exchange import clear_caches
 from tests.security.test_hidden_cards import live_frame
 from tests.tables import act, deal, finish_deals, gather, here, look, new_player, play_on, scored, start, to_play
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous"),
-]
+pytestmark = pytest.mark.django_db
 
 
 def hidden_secrets(code: str) -> set[str]:

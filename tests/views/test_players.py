@@ -23,10 +23,7 @@ from tests.finished_games import NOON, played_game
 from tests.tables import new_player
 from tests.views.players_pages import content, page
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous"),
-]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

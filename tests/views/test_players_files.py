@@ -14,10 +14,7 @@ from games.models import DealResult
 from tests.finished_games import NOON, played_game
 from tests.views.players_pages import content, page
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous"),
-]
+pytestmark = pytest.mark.django_db
 
 
 def test_download_has_all_rows_of_the_list(client: Client, ana: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,7 @@ from tests.finished_games import NOON, played_game
 from tests.tables import new_player, open_table, play_on, state_of, to_play
 from tests.views.players_pages import TABS, content, page
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous"),
-]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("public", [True, False])

@@ -20,11 +20,7 @@ from tests.components.dom import Element, parse
 from tests.tables import begin, new_player, play_on
 from tests.views.players_pages import content, page
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.slow,
-    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 MINUS = "\N{MINUS SIGN}"
 
