@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.rate_limits import is_within_limit
 from games.engine import PLAYERS, Fault, read_log, record_of, replay
@@ -24,6 +24,7 @@ from games.views.review import show_review
 
 MAX_UPLOAD_BYTES: Final = 200_000
 MAX_RECORDS: Final = 100
+TOO_LONG: Final = gettext_lazy("That is too long: a file may have 200 kB and 100 records.")
 LONGEST_RECORD: Final = 4_000  # bytes of an unpacked record; a whole deal takes less than half of them
 
 
@@ -43,12 +44,12 @@ def import_record(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "games/import_record.html")
     if not is_within_limit(request, "import"):
-        return _error(request, "", error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+        return _error(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     text = _uploaded(request)
     if text is None:
-        return _error(request, "", _("That is too long: a file may have 200 kB and 100 records."))
+        return _error(request, str(TOO_LONG))
     if not text.strip():
-        return _error(request, "", _("Paste a record or choose a file first."))
+        return _error(request, _("Paste a record or choose a file first."))
     try:
         return redirect(_review_url(text))
     except Fault as fault:
@@ -59,9 +60,9 @@ def _review(request: HttpRequest, packed: str) -> HttpResponse:
     try:
         deal = imported_deal(unpacked(packed))
     except (ValueError, zlib.error):
-        return _error(request, "", _("This address holds no record. Was it cut short?"))
+        return _error(request, _("This address holds no record. Was it cut short?"))
     except Fault as fault:
-        return _error(request, "", fault_sentence(fault))
+        return _error(request, fault_sentence(fault))
     return show_review(request, deal, reverse("games:import_record"), deal=packed)
 
 
@@ -97,10 +98,10 @@ def _check_lines(request: HttpRequest, text: bytes, fault: Fault) -> HttpRespons
     """Return what is wrong with the record or, for several records on lines, a list of those that can be reviewed."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if len(lines) > MAX_RECORDS:
-        return _error(request, "", _("That is too long: a file may have 200 kB and 100 records."))
+        return _error(request, str(TOO_LONG))
     records = [_check_line(number, line) for number, line in lines]
     if len(lines) == 1 or not any(record.href for record in records):
-        return _error(request, text.decode(errors="replace"), fault_sentence(fault))
+        return _error(request, fault_sentence(fault), text=text.decode(errors="replace"))
     return render(request, "games/import_record.html", {"records": records})
 
 
@@ -111,5 +112,6 @@ def _check_line(number: int, line: bytes) -> ImportedLine:
         return ImportedLine(number, "", fault_sentence(fault))
 
 
-def _error(request: HttpRequest, text: str, notice: str, status: int = HTTPStatus.BAD_REQUEST) -> HttpResponse:
+def _error(request: HttpRequest, notice: str, status: int = HTTPStatus.BAD_REQUEST, text: str = "") -> HttpResponse:
+    """Show the form with a notice, and with the text that was sent if it may be put right."""
     return render(request, "games/import_record.html", {"text": text, "notice": notice}, status=status)
