@@ -10,7 +10,7 @@ from typing import Final
 from games.engine import Bid, BiddingStyle, View
 
 from .bidding import hand_tricks
-from .search.worlds import PARTNER_TRICKS
+from .search.evidence import PARTNER_TRICKS
 
 TRICK_CORRECTIONS: Final = {BiddingStyle.STANDARD: (0.0, 2.0, 4.0)}
 """The points that a trick more in a bid gains beyond what the deals say, for the first, second and third bidder."""

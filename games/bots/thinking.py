@@ -12,14 +12,15 @@ from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade
 from .bid_corrections import correction
 from .bidding import hand_tricks
 from .cardsets import BIT, OF_SUIT, SPADES, WHOLE_DECK, CardSet, card_set
+from .choices import choices_of
 from .knowledge import cards_seen, played_by, shown_voids, unseen
 from .levels import Effort
 from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
-from .search import bids, comparison, payoffs, position, tree, worlds
+from .search import bids, comparison, evidence, payoffs, position, tree, worlds
 from .search.compiled_code import compilation_lock
 from .search.compiling import Floats, Ints, rng_from_seed
 
-STYLES: Final = {style: number for number, style in enumerate(BiddingStyle)}  # as `search.bids` numbers them
+STYLES: Final = {style: number for number, style in enumerate(BiddingStyle)}  # as `search.evidence` numbers them
 STEADY: Final = STYLE_BONUSES[PlayingStyle.STEADY]
 STEPS: Final = 3  # how many tricks above and below its estimate a bot considers bidding
 OWN_NIL: Final = 3.0  # a hand worth at least so many tricks is not considered for a nil
@@ -60,9 +61,9 @@ def _simulate(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) 
     assert view.order is not None, "cards are played after the bidding"
     start, worth = position_of(view), _payoffs(view)
     end_counts = np.zeros((len(DECK), payoffs.ENDS), dtype=np.int64)
-    knowledge, evidence = knowledge_of(view, view.order), bid_evidence(view, view.order)
+    known = knowledge_of(view, view.order), bid_evidence(view, view.order), choices_of(view, start)
     for cards, deals in tasks:
-        tree.search(start, cards, knowledge, evidence, worth, deals, rng_from_seed(rng.getrandbits(62)), end_counts)
+        tree.search(start, cards, *known, worth, deals, rng_from_seed(rng.getrandbits(62)), end_counts)
     return end_counts
 
 
@@ -94,13 +95,10 @@ def _own_payoffs(view: View) -> Floats:
 def card_worths(view: View, rng: random.Random) -> Floats:
     """Return a row for each playable card: its average worth to each player, in the same deals for every card."""
     assert view.order is not None, "cards are played after the bidding"
-    knowledge, evidence, by_card = (
-        knowledge_of(view, view.order),
-        bid_evidence(view, view.order),
-        np.zeros((len(DECK), 3)),
-    )
+    start, by_card = position_of(view), np.zeros((len(DECK), 3))
+    known = knowledge_of(view, view.order), bid_evidence(view, view.order), choices_of(view, start)
     cards, state = card_set(view.playable), rng_from_seed(rng.getrandbits(62))
-    comparison.compare(position_of(view), cards, knowledge, evidence, _payoffs(view), SAME_DEALS, state, by_card)
+    comparison.compare(start, cards, *known, _payoffs(view), SAME_DEALS, state, by_card)
     rows = by_card[[card.index for card in view.playable]]
     return np.asarray(np.roll(rows, view.declarer or 0, axis=1))  # the first column was the declarer's
 
@@ -108,9 +106,10 @@ def card_worths(view: View, rng: random.Random) -> Floats:
 def imagine_hands(view: View, rng: random.Random, deals: int) -> tuple[Ints, Floats]:
     """Return deals that fit what the viewer knows, a row of four hands each, and their weights, which sum to one."""
     hands, running = np.empty((deals, len(HANDS)), np.int64), np.empty(deals)
-    state = rng_from_seed(rng.getrandbits(62))
-    worlds.sample_worlds(knowledge_of(view, HANDS), bid_evidence(view, HANDS), hands, running, state)
-    return hands, np.diff(running, prepend=0.0) / running[-1]
+    order, state = view.order or HANDS, rng_from_seed(rng.getrandbits(62))
+    choices = choices_of(view, position_of(view)) if view.order else evidence.empty_choices(0)
+    worlds.sample_worlds(knowledge_of(view, order), bid_evidence(view, order), choices, hands, running, state)
+    return hands[:, [order.index(hand) for hand in HANDS]], np.diff(running, prepend=0.0) / running[-1]
 
 
 def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
@@ -132,10 +131,10 @@ def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort:
 def imagine_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
     """Return a row for each candidate with averages of imagined deals, in the columns named in `search.bids`."""
     results, order = np.zeros((len(candidates), bids.COLUMNS)), np.array(view.bidding_order, dtype=np.int64)
-    style, knowledge, evidence = STYLES[view.rules.bidding], knowledge_of(view, HANDS), bid_evidence(view, HANDS)
+    style, knowledge, made_bids = STYLES[view.rules.bidding], knowledge_of(view, HANDS), bid_evidence(view, HANDS)
     standings = np.array([standing_of(view, declarer) for declarer in PLAYERS])
     made, tried, state = _numbers(view.bids), _numbers(candidates), rng_from_seed(rng.getrandbits(62))
-    bids.simulate_bids(style, knowledge, evidence, order, made, standings, tried, effort.bid, state, results)
+    bids.simulate_bids(style, knowledge, made_bids, order, made, standings, tried, effort.bid, state, results)
     return results
 
 
@@ -172,7 +171,7 @@ def sensible_bids(view: View, player: Player) -> list[Bid]:
 
 def _standard_bids(view: View, player: Player) -> Iterator[Bid]:
     tricks = hand_tricks(view.hand or ())
-    middle = round(tricks + worlds.PARTNER_TRICKS)
+    middle = round(tricks + evidence.PARTNER_TRICKS)
     own_nils = frozenset(bid.player for bid in view.bids if bid.player in bid.nils)
     for number in range(max(0, middle - STEPS), min(13, middle + STEPS) + 1):
         yield Bid(player, number, own_nils)
@@ -254,14 +253,15 @@ def _spades_left(view: View, hand: int) -> int:
 
 
 def bid_evidence(view: View, order: tuple[int, ...]) -> Ints:
-    """Return what others' bids say beyond a number of spades (see `search.worlds`), with the hands in this order."""
-    evidence, style = worlds.empty_evidence(), view.rules.bidding
+    """Return what others' bids say beyond a number of spades (see `search.evidence`), with the hands in this order."""
+    found, style = evidence.empty_evidence(), view.rules.bidding
+    found[evidence.STYLE] = STYLES[style]
     for bid in view.bids:
         nil = bid.player in bid.nils
         informative = style is BiddingStyle.STANDARD or (nil and style is not BiddingStyle.MIRROR)
         if bid.player != view.viewer and informative:
             seat = order.index(bid.player)
-            evidence[worlds.BID + seat] = bid.tricks
-            evidence[worlds.OWN_NIL + seat] = nil
-            evidence[worlds.PLAYED + seat] = played_by(view, bid.player)
-    return evidence
+            found[evidence.BID + seat] = bid.tricks
+            found[evidence.OWN_NIL + seat] = nil
+            found[evidence.PLAYED + seat] = played_by(view, bid.player)
+    return found

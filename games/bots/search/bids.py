@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from .compiling import Floats, Ints, compiled, count, draw, uncounted
+from .evidence import CHOICE, MIRROR, expected_bid
 from .payoffs import (
     BAGS,
     POINTS,
@@ -19,9 +20,7 @@ from .payoffs import (
 )
 from .policy import play_out
 from .position import CONTRACT, NILS, SEATS_WITH_TRICKS, SIZE, SPADES, TRICKS_LEFT, TURN
-from .worlds import PARTNER_TRICKS, sample_worlds, tricks_in
-
-STANDARD, SUICIDE, MIRROR, WHIZ = range(4)  # in the order of `BiddingStyle`
+from .worlds import sample_worlds
 
 # Columns of the results, all of the next bidder: the worth, and the chance to win the game; the shares of deals in
 # which the contract is made, all nils that apply are made, any nil applies, and the bidder declares; the points; the
@@ -34,21 +33,6 @@ LOWEST: Final = -150  # points
 STEP: Final = 50  # points
 BUCKETS: Final = 7
 COLUMNS: Final = SPREAD + BUCKETS
-
-ALL_HANDS: Final = 15
-NIL_TRICKS: Final = 0.5  # players are expected to declare their own hand nil if it is worth less
-
-
-@uncounted
-def expected_bid(style: int, player: int, hand: int) -> tuple[int, int]:
-    """Return the bid to expect from a later bidder with this hand: tricks, and a bit for each hand declared nil."""
-    tricks, spades = tricks_in(hand), count(hand & SPADES)
-    nil = tricks < NIL_TRICKS
-    if style == STANDARD:
-        return (2, 1 << player) if nil else (int(np.rint(tricks + PARTNER_TRICKS)), 0)
-    if style == SUICIDE:
-        return (4, 1 << player) if tricks < 2.0 else (max(4, int(np.rint(tricks + 0.5))), ALL_HANDS ^ 1 << player)
-    return (0, 1 << player) if not spades or (nil and style == WHIZ) else (spades, 0)
 
 
 @uncounted
@@ -118,7 +102,8 @@ def simulate_bids(
     player as declarer. `worlds` is how many to sample.
     """
     hands, weights = np.empty((worlds, 4), np.int64), np.empty(worlds)
-    sample_worlds(knowledge, evidence, hands, weights, rng)
+    choices = np.zeros((0, CHOICE), np.int64)  # no card is played yet
+    sample_worlds(knowledge, evidence, choices, hands, weights, rng)
     table = _Table(
         style=style,
         order=order,

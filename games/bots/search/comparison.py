@@ -11,14 +11,22 @@ from .worlds import pick_world, sample_worlds
 
 @compiled
 def compare(
-    start: Ints, cards: int, knowledge: Ints, evidence: Ints, payoffs: Floats, deals: int, rng: Ints, worth: Floats
+    start: Ints,
+    cards: int,
+    knowledge: Ints,
+    evidence: Ints,
+    choices: Ints,
+    payoffs: Floats,
+    deals: int,
+    rng: Ints,
+    worth: Floats,
 ) -> None:
     """Fill in the rows of `worth` that belong to `cards`: the average worth to each player, counted from the declarer.
 
     `start` is the position without the hidden cards, and `payoffs` the worth of each end (see `payoffs.fill_payoffs`).
     """
     worlds, weights = np.empty((deals, 4), np.int64), np.empty(deals)
-    sample_worlds(knowledge, evidence, worlds, weights, rng)
+    sample_worlds(knowledge, evidence, choices, worlds, weights, rng)
     position, luck = np.empty(SIZE, np.int64), np.empty(1, np.int64)
     for _ in range(deals):
         world, seed, rest = pick_world(weights, rng), draw(rng) | 1, cards

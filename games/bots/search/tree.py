@@ -17,7 +17,8 @@ from .worlds import pick_world, sample_worlds
 EXPLORATION: Final = 100.0  # the weight of exploration against known worth, in points
 CHECK_INTERVAL: Final = 500  # the deals after each of which the search looks whether it may end
 CLEAR_LEAD: Final = 4.0  # it ends if one card has so many times the visits of any other
-WORLDS: Final = 400
+WORLDS: Final = 1000
+WORLDS_PER_DEAL: Final = 4  # if that gives fewer worlds: a short search needs no more
 DEPTH: Final = 53
 
 # Offsets in a node's integers.
@@ -71,9 +72,10 @@ class _Deals(NamedTuple):
 @compiled
 def search(
     start: Ints,
-    choices: int,
+    first_cards: int,
     knowledge: Ints,
     evidence: Ints,
+    choices: Ints,
     payoffs: Floats,
     iterations: int,
     rng: Ints,
@@ -81,12 +83,13 @@ def search(
 ) -> None:
     """Search for the card to play from `start`: simulate up to `iterations` deals, most of them after the best cards.
 
-    `start` is the position without the hidden cards, `choices` are the cards to consider, 0 for all that differ, and
+    `start` is the position without the hidden cards, `first_cards` are those to consider, 0 for all that differ, and
     `payoffs` is the worth of each end (see `payoffs.fill_payoffs`).
     Each simulated deal is counted in `end_counts`, in the row of its first card and the column of its end.
     """
-    worlds, weights = np.empty((WORLDS, 4), np.int64), np.empty(WORLDS)
-    sample_worlds(knowledge, evidence, worlds, weights, rng)
+    number = min(WORLDS, WORLDS_PER_DEAL * iterations)
+    worlds, weights = np.empty((number, 4), np.int64), np.empty(number)
+    sample_worlds(knowledge, evidence, choices, worlds, weights, rng)
     tree = _Tree(
         links=np.zeros((iterations + 1, 4), np.int64),
         sums=np.zeros((iterations + 1, 3)),
@@ -95,12 +98,12 @@ def search(
         movers=np.empty(DEPTH, np.int64),
     )
     deals = _Deals(start, worlds, weights, rng)
-    _simulate(tree, deals, choices, payoffs, iterations, np.empty(SIZE, np.int64), end_counts)
+    _simulate(tree, deals, first_cards, payoffs, iterations, np.empty(SIZE, np.int64), end_counts)
 
 
 @uncounted
 def _simulate(
-    tree: _Tree, deals: _Deals, choices: int, payoffs: Floats, iterations: int, position: Ints, end_counts: Ints
+    tree: _Tree, deals: _Deals, first_cards: int, payoffs: Floats, iterations: int, position: Ints, end_counts: Ints
 ) -> None:
     """Add a node and its deal in each iteration; `position` is overwritten."""
     size = 1
@@ -108,7 +111,7 @@ def _simulate(
         if done and not done % CHECK_INTERVAL and _is_settled(tree.links, tree.sums, iterations - done):
             break
         fill_position(deals.start, deals.worlds[pick_world(deals.weights, deals.rng)], position)
-        depth = _walk_down(tree, position, choices, size, deals.rng)
+        depth = _walk_down(tree, position, first_cards, size, deals.rng)
         size = max(size, tree.path[depth - 1] + 1)
         play_out(position, deals.rng)
         end = end_of(position)
@@ -119,11 +122,11 @@ def _simulate(
 
 
 @uncounted
-def _walk_down(tree: _Tree, position: Ints, choices: int, size: int, rng: Ints) -> int:
+def _walk_down(tree: _Tree, position: Ints, first_cards: int, size: int, rng: Ints) -> int:
     """Play the cards from the root to a node which is new, or to the end of the deal; return how many."""
     node, depth, grown = 0, 0, False
     while position[TRICKS_LEFT] and not grown:
-        cards = distinct(position) if depth or not choices else choices
+        cards = distinct(position) if depth or not first_cards else first_cards
         untried = cards & ~tree.links[node, TRIED]
         tree.movers[depth] = player_of(position[TURN])
         if untried:
