@@ -4,7 +4,7 @@ from games.components.cards import face_of, lying
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
 from games.components.parts import TOKEN, VERSIONED, drawn
-from games.engine import Card, View
+from games.engine import DUMMY, Card, View
 from games.models import Stage
 from games.play.snapshot import OpenProposal
 from games.presenters.i18n_cache import cached_per_language, gettext as _
@@ -12,8 +12,8 @@ from games.presenters.sentences import claim_news, claim_refused, waiting
 from games.presenters.words import capital, listing, signed, the_card
 
 _CLAIM = Template(
-    '<section class="panel centre-panel claim-box" id="claim"><h2>{sentence}</h2><ul class="strip">{hand}</ul>{answer}'
-    "</section>"
+    '<section class="panel centre-panel claim-box{for_dummy}" id="claim"><h2>{sentence}</h2>'
+    '<ul class="strip">{hand}</ul>{answer}</section>'
 )
 _WAITING = Template('<p class="hint">{words}</p>')
 _ANSWER_CLAIM = Template(
@@ -71,6 +71,7 @@ def _draw_claim(context: TableContext) -> Content | None:
         consequence=_draw_consequence(view.has_unfailed_nil),
     )
     return _CLAIM.around(
+        for_dummy=" for-dummy" if view.claim.hand == DUMMY else "",
         sentence=claim_news(view.claim, names),
         hand=join([lying[face_of(card)] for card in view.claim_hand]),
         answer=answer if view.may_answer_claim else _WAITING(words=waiting(view, names)),

@@ -131,6 +131,7 @@ TABLE = (
     # Marks and buttons on the felt
     apart("#felt .turn-tag", "#open-dummy .card", screens=WIDER_THAN_PHONES),
     apart("#felt .turn-tag", "#dummy .card"),
+    apart("#felt .at-bottom .turn-tag", "#open-dummy .card", screens=UPRIGHT_PHONES),
     apart(".plate:has(.call-bot) .turn-tag", "#open-dummy .card", screens=UPRIGHT_PHONES),
     on_screen("#felt .plate .turn-tag", axes="x"),
     apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate, .turn-tag"),
@@ -141,6 +142,7 @@ TABLE = (
     apart(".claim-box .strip b", ".claim-box .strip b", screens=UPRIGHT_PHONES),
     apart(".claim-box", "#hand, .turn-tag.mine", screens=[SMALLEST, *USUAL]),
     apart(".claim-box", ".plate, .turn-tag, #open-dummy .card", screens=LOW),
+    apart(".claim-box", "#open-dummy .card, .seats:not(.dummy-top) .plate .name", screens=UPRIGHT_PHONES),
     uncovered(
         ".on-the-felt, :is(.bid-form, .claim-box) .btn", scenes="^(?!menu|chat|hint|(told-)?text)", screens=USUAL
     ),
