@@ -19,12 +19,12 @@ from games.presenters.options import facts
 from games.presenters.words import capital, listing
 
 _GATHERING = Template(
-    '<section class="felt" id="felt" aria-labelledby="felt-title"><div class="seats">{chairs}'
+    '<section class="felt" id="felt" aria-labelledby="felt-title"><div class="seats">'
+    '<section class="panel centre-panel gather" id="gather"><h1 id="felt-title" tabindex="-1">{headline}</h1>'
+    "{waiting}{rules_changed}{sit}{sign_in}{invite}{around}{start}</section>{chairs}"
     '<div class="part at-{dummy_at}"><section class="plate chair of-dummy" id="chair-dummy" aria-label="{the_dummy}">'
     '<span class="card back" aria-hidden="true"></span><div class="who"><h2>{dummy}</h2><p class="role">{joins}</p>'
-    '</div></section></div><section class="panel centre-panel gather" id="gather">'
-    '<h1 id="felt-title" tabindex="-1">{headline}</h1>'
-    "{waiting}{rules_changed}{sit}{sign_in}{invite}{around}{start}</section></div></section>"
+    "</div></section></div></div></section>"
     '<aside class="rail" id="rail" aria-label="{this_table}">{by_name}{facts}{seeds}{leave}</aside>'
 )
 _CHAIR = Template(

@@ -1,5 +1,6 @@
 """What a table shows before its game and after it: gathering, and the rematch."""
 
+import re
 from dataclasses import replace
 
 from games.components import frames
@@ -34,6 +35,10 @@ def test_host_may_fill_the_table_and_start() -> None:
     html = rendered(gathering(YOU))
     for door in ("start", "bot", "remove", "options", "invite", "leave", "sit"):
         assert f"/tables/KQJT98/{door}/" in html
+
+
+def test_page_begins_with_its_headline() -> None:
+    assert re.findall(r"<h[1-6]", rendered(gathering(YOU)))[:2] == ["<h1", "<h2"]
 
 
 def test_guest_of_the_table_waits_for_the_host() -> None:
