@@ -78,11 +78,15 @@ PATIENCES: Final = {
 
 
 class Fact(NamedTuple):
-    """A rule or option with its value and explanation: "Peeking", "Flip 1", "Each player turns up one card ..."."""
+    """A rule or option with its value and explanation: "Peeking", "Flip 1", "Each player turns up one card ...".
+
+    `follows` is whether it follows from another one.
+    """
 
     label: str
     value: str
     line: str = ""
+    follows: bool = False
 
 
 def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
@@ -90,7 +94,8 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
     limit = rules.bag_limit
     bags = gettext("none") if limit is None else gettext("%(count)d bags cost 100") % {"count": limit}
     patience = PATIENCES.get(options.patience, gettext("%(count)d seconds") % {"count": options.patience})
-    if options.clock in BY_TURNS:
+    by_turns = options.clock in BY_TURNS
+    if by_turns:
         patience = gettext("until the time for the move is up")
     return (
         _find(PEEKS, rules.peek, gettext("Peeking")),
@@ -105,7 +110,7 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
         Fact(gettext("Found by"), gettext("everyone, in the lobby") if options.public else gettext("its link only")),
         Fact(gettext("Spectators"), _spectators(options)),
         Fact(gettext("Chat"), gettext("allowed") if options.chat else gettext("switched off")),
-        Fact(gettext("Waits for who is away"), str(patience)),
+        Fact(gettext("Waits for who is away"), str(patience), follows=by_turns),
     )
 
 
@@ -144,9 +149,13 @@ def opened_for(who: str, rules_name: str, invited: Sequence[str] = ()) -> str:
 
 
 def changed_facts(before: tuple[Fact, ...], after: tuple[Fact, ...]) -> str:
-    """Return the facts that differ in one line, such as "Play to: 300 · Clock: Fast"; "" if none does."""
+    """Return the facts that differ in one line, such as "Play to: 300 · Clock: Fast"; "" if none does.
+
+    What follows from another fact, before or after, is left out.
+    """
     told = {fact.label for fact in after}
-    changed = [(fact.label, fact.value) for fact in after if fact not in before]
+    following = {fact.label for fact in (*before, *after) if fact.follows}
+    changed = [(fact.label, fact.value) for fact in after if fact not in before and fact.label not in following]
     gone = [(fact.label, gettext("none")) for fact in before if fact.label not in told]
     return " · ".join([f"{label}: {value}" for label, value in changed + gone])
 

@@ -70,6 +70,13 @@ def test_summary_says_what_is_chosen_and_what_is_changed(client: Client) -> None
     assert not Game.objects.exists()
 
 
+def test_summary_does_not_list_what_a_clock_brings_with_it(client: Client) -> None:
+    text = client.post(SUMMARY, CLASSIC | {"clock": "3days"}).text
+    assert "Changed: Clock: By turns: 3 days" in text
+    assert "Waits for who is away" not in text
+    assert "Waits for who is away: half a minute" in client.post(SUMMARY, CLASSIC | {"patience": "30"}).text
+
+
 def test_summary_renews_the_further_options_for_another_preset(client: Client) -> None:
     text = client.post(SUMMARY, CLASSIC | {"preset": "flip2"}).text
     assert '<hx-partial hx-target="#further-options"' in text
