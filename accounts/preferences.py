@@ -82,8 +82,8 @@ class Preferences(models.Model):
         _("play a forced card by itself"),
         default=False,
         help_text=_(
-            "When only one card may be played, it is. In games by turns also while you are away, within half an hour"
-            " after your turn comes. From the time others may guess that you had no choice."
+            "The site plays your card when you have no choice. In games by turns it does so even while you are away, up"
+            " to half an hour after your turn begins. How soon it comes may tell the others that you had no choice."
         ),
     )
     no_animation = models.BooleanField(_("no animation"), default=False, help_text=_("Cards appear where they belong."))

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
             name="autoplays_forced",
             field=models.BooleanField(
                 default=False,
-                help_text="When only one card may be played, it is. In games by turns also while you are away, within half an hour after your turn comes. From the time others may guess that you had no choice.",
+                help_text="The site plays your card when you have no choice. In games by turns it does so even while you are away, up to half an hour after your turn begins. How soon it comes may tell the others that you had no choice.",
                 verbose_name="play a forced card by itself",
             ),
         ),
