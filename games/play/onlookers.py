@@ -46,6 +46,13 @@ def look_on(looks: Sequence[Look]) -> bool:
     return before != {key: set(browsers) for key, browsers in seen.items()}
 
 
+def look_away(code: str, browser: str) -> None:
+    """Store that this browser no longer looks on at the table."""
+    looking = cache.get(_looking(code), {})
+    if browser in looking:
+        cache.set(_looking(code), {one: look for one, look in looking.items() if one != browser}, LOOKS_FOR)
+
+
 def note_invited(code: str, name: str) -> None:
     """Store that this player has been invited to the table."""
     invited = cache.get(_invited(code), ())

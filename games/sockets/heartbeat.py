@@ -119,7 +119,7 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
     here = [member for member in members if member not in signed_out]
     presence.signs_of_life((member.code, member.viewer) for member in here if member.viewer is not None)
     spectators = [member for member in here if member.viewer is None]
-    looks = [(member.code, f"{groups.PROCESS}.{id(member)}", member.name) for member in spectators]
+    looks = [(member.code, browser_of(member), member.name) for member in spectators]
     if onlookers.look_on(looks):
         groups.lobby_changed_on_commit()
     attendances = presence.attendances(
@@ -130,6 +130,11 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
         for member, attendance in zip(members, attendances, strict=True)
         if member in signed_out or attendance != member.attendance
     ]
+
+
+def browser_of(member: Member) -> str:
+    """Return what this browser is called among those that look on."""
+    return f"{groups.PROCESS}.{id(member)}"
 
 
 class Latency:

@@ -12,7 +12,17 @@ from games.components.frames import Sent, Viewer
 from games.engine import Player
 from games.forms import actions
 from games.models import Game, Stage
-from games.play import bot_timing, cache, clocks, db_threads, loading, presence, proposals, queries as table_queries
+from games.play import (
+    bot_timing,
+    cache,
+    clocks,
+    db_threads,
+    loading,
+    onlookers,
+    presence,
+    proposals,
+    queries as table_queries,
+)
 from games.play.errors import NotUnderstood
 from games.play.snapshot import Attendance, Snapshots
 from games.play.spectators import NotForSpectators
@@ -22,7 +32,7 @@ from games.pubsub import groups
 from games.sockets import shared
 from games.sockets.consumers import NO_SUCH_TABLE, TOO_MANY_MESSAGES, LiveConsumer, PageOutdated, SignedOut
 from games.sockets.fragments import Fragment, chat_beside, notices_beside
-from games.sockets.heartbeat import Latency
+from games.sockets.heartbeat import Latency, browser_of
 
 LONGEST_MOVE: Final = 1000
 """The most characters in a message that a browser has reason to send."""
@@ -272,8 +282,11 @@ class TableConsumer(LiveConsumer):
         self.check_due = monotonic() + SESSION_CHECKED_EVERY
 
     async def _leave(self) -> None:
+        """Leave the heartbeat. An anonymous visitor who goes has perhaps sat down: under a name, in a new page."""
         shared.of_this_loop().heartbeat.leave(self)
         await super()._leave()
+        if self.viewer is None and self.gathers and not self.name:
+            await db_threads.in_thread(onlookers.look_away)(self.code, browser_of(self))
 
     def show_sign_of_life(self) -> None:
         """Send a heartbeat, without which a browser treats its connection as dead; it measures the delay for clocks."""

@@ -1,6 +1,8 @@
 """Presence over the table's socket, and tables without spectators."""
 
+import asyncio
 from datetime import timedelta
+from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +16,7 @@ from games.lobby import tables
 from games.models import Game, Proposal
 from games.play import onlookers, presence, proposals
 from games.play.snapshot import Attendance
+from games.sockets import heartbeat
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import closed, frame, frame_with, open_at
 from tests.services.proposing import propose, reply
@@ -41,8 +44,34 @@ def present(code: str) -> frozenset[Player]:
     return presence.attendance(code, patience=0).here
 
 
+@sync_to_async
+def around(code: str) -> tuple[str, ...]:
+    """Return who looks on at a table that gathers."""
+    return presence.attendance(code, patience=0, gathers=True).around.looking
+
+
 async def looking(code: str, user: User | None = None, **headers: str) -> WebsocketCommunicator:
     return await open_at(f"/ws/tables/{code}/", user, **headers)
+
+
+async def test_anonymous_visitor_looks_on_no_longer_than_the_page_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sits down gets a new page: until then they would be told twice, seated and looking on."""
+    code = await sync_to_async(lambda: gather(new_player()))()
+    beats, a_beat_is_over = count(), asyncio.Event()
+
+    async def pause(_seconds: float) -> None:
+        if next(beats):
+            a_beat_is_over.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(heartbeat, "pause", pause)
+    visitor = await looking(code)
+    await frame(visitor)
+    async with asyncio.timeout(10):
+        await a_beat_is_over.wait()
+    assert await around(code) == ("",)
+    await visitor.disconnect()
+    assert await around(code) == ()
 
 
 async def test_player_with_an_open_browser_is_present() -> None:
