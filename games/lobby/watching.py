@@ -1,13 +1,14 @@
 """Database reads for those who watch: the public games that run, and the one that the home page shows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db.models import F, QuerySet
 
-from accounts.models import Visibility
+from accounts.models import User, Visibility
 from games.engine import Player, Rules
 from games.history.ratings import OF_ALL_GAMES, skill_of
 from games.models import RUNNING, Company, DealScore, Game, Rating, TableOptions, Who, options_of, rules_of, with_seats
@@ -40,9 +41,13 @@ class RunningTable:
     watchers: int
 
 
-def running_tables() -> list[RunningTable]:
-    """Return the public games that may be watched, the newest first, without those that everybody has left."""
-    games = list(with_seats(_watchable().order_by("-created_at")[: 2 * MOST_SHOWN]))
+def running_tables(without: Collection[str] = ()) -> list[RunningTable]:
+    """Return the public games that may be watched, the newest first, without those that everybody has left.
+
+    `without` are the codes of the reader's own games.
+    """
+    watchable = _watchable().exclude(code__in=without)
+    games = list(with_seats(watchable.order_by("-created_at")[: 2 * MOST_SHOWN]))
     alive = presence.not_deserted(game.code for game in games)
     games = [game for game in games if game.code in alive][:MOST_SHOWN]
     around, points, ratings = onlookers.around(game.code for game in games), _points(games), _ratings(games)
@@ -61,6 +66,13 @@ def running_tables() -> list[RunningTable]:
         )
         for game in games
     ]
+
+
+def own_games(user: User | AnonymousUser) -> tuple[str, ...]:
+    """Return the codes of the games that others may watch and this user plays in."""
+    if isinstance(user, AnonymousUser):
+        return ()
+    return tuple(_watchable().filter(seats__user=user).order_by("code").values_list("code", flat=True))
 
 
 def featured() -> str:

@@ -39,7 +39,7 @@ class Fragment:
     """
 
     def __init__(self, browser: LiveConsumer, render: Callable[[], str], target: str = "", shared_by: str = "") -> None:
-        self._browser, self._render, self._target, self._shared_by = browser, render, target, shared_by
+        self._browser, self._render, self._target, self.shared_by = browser, render, target, shared_by
         self._shown: int | None = None
         self._is_due = False
         self.change = ""
@@ -63,10 +63,10 @@ class Fragment:
         return self._news(html) if self._shown is None else ""
 
     async def _rendered(self) -> str:
-        if not self.change or not self._shared_by:
+        if not self.change or not self.shared_by:
             return await db_threads.in_thread(self._render_own)()
         self._is_due = False
-        return await _once((self._shared_by, self.change, language()), db_threads.in_thread(self._render))
+        return await _once((self.shared_by, self.change, language()), db_threads.in_thread(self._render))
 
     def _render_own(self) -> str:
         self._is_due = False
@@ -145,15 +145,22 @@ class FragmentConsumer(LiveConsumer):
 
 
 class LobbyConsumer(FragmentConsumer):
-    """A browser that shows the lobby's list of open tables."""
+    """A browser that shows the lobby's list of open tables, and of games to watch: all but the reader's own."""
 
-    shared_by = groups.LOBBY
+    def __init__(self) -> None:
+        super().__init__()
+        self._own: tuple[str, ...] = ()
 
     def group_names(self) -> list[str]:
         return [groups.LOBBY]
 
+    async def renew(self) -> None:
+        self._own = await db_threads.in_thread(watching.own_games)(self.scope["user"])
+        self._fragment.shared_by = " ".join([groups.LOBBY, *self._own])
+        await super().renew()
+
     def render(self) -> str:
-        tables = {"open": lobby_queries.open_tables(), "running": watching.running_tables()}
+        tables = {"open": lobby_queries.open_tables(), "running": watching.running_tables(without=self._own)}
         return render_to_string("games/_open_tables.html", tables)
 
 

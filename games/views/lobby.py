@@ -40,10 +40,11 @@ def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpRespo
 
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the player's running games, invitations, and open tables."""
+    mine = lobby_queries.running_games(request.user)
     context = {
-        "mine": lobby_queries.running_games(request.user),
+        "mine": mine,
         "open": lobby_queries.open_tables(),
-        "running": watching.running_tables(),
+        "running": watching.running_tables(without=[game.code for game in mine]),
         "invitations": lobby_queries.invitations_of(request.user),
         "answers": reports.answers_for(request.user),
         "presets": presets.presets(),

@@ -7,6 +7,7 @@ from asgiref.sync import sync_to_async
 from autobahn.exception import Disconnected
 from channels.testing import WebsocketCommunicator
 
+from accounts.models import User
 from config.asgi import application
 from games.engine import Rules
 from games.lobby import queries as lobby_queries, tables
@@ -19,9 +20,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PATH = "/ws/lobby/"
 
 
-async def looking(**headers: str) -> WebsocketCommunicator:
+async def looking(user: User | None = None, **headers: str) -> WebsocketCommunicator:
     """Return a socket that has received the list."""
-    browser = await open_at(PATH, **headers)
+    browser = await open_at(PATH, user, **headers)
     await frame(browser)
     return browser
 
@@ -86,6 +87,17 @@ async def test_list_is_rendered_once_per_change_and_language(monkeypatch: pytest
             assert code in await frame(browser)
         assert len(made) == 2 * changes
     for browser in browsers:
+        await browser.disconnect()
+
+
+async def test_own_game_is_none_to_watch() -> None:
+    player = await sync_to_async(new_player)()
+    await sync_to_async(lambda: start(gather(player, new_player(), new_player(), public=True), player))()
+    own, theirs = await looking(player), await looking()
+    await sync_to_async(lambda: gather(new_player(), public=True))()
+    assert "running-" not in await frame(own)
+    assert "running-" in await frame(theirs)
+    for browser in (own, theirs):
         await browser.disconnect()
 
 

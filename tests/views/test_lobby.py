@@ -13,7 +13,7 @@ from games.lobby.presets import BUILT_IN
 from games.models import Game, Stage, TableOptions
 from tests.clients import ClientFor
 from tests.site_config import set_site_settings
-from tests.tables import close_table, look, my_turn, new_player, open_table, play_on
+from tests.tables import close_table, gather, look, my_turn, new_player, open_table, play_on, start
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +60,15 @@ def test_visitor_without_a_name_becomes_a_guest(client: Client) -> None:
         client.post(PLAY, {"name": ""})
     assert list(User.objects.order_by("pk").values_list("username", flat=True)) == ["Guest", "Guest 2"]
     assert Game.objects.count() == 2
+
+
+def test_lobby_offers_a_game_to_watch_to_all_but_its_players(client: Client, host: User, player: Client) -> None:
+    code = gather(host, new_player(), new_player(), public=True)
+    start(code, host)
+    assert f'id="running-{code}"' in client.get(LOBBY).text
+    text = player.get(LOBBY).text
+    assert f'id="running-{code}"' not in text
+    assert code in text
 
 
 @pytest.mark.parametrize("name", ["x", "<b>", "a" * 99])
