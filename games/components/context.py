@@ -123,6 +123,11 @@ class TableContext:
         return self.view.refused_by if self.view and not self.view.trick else None
 
     @property
+    def is_late(self) -> bool:
+        """Whether a bot made the viewer's last move, as time was up, and the viewer's turn has not come again."""
+        return self.viewer in self.snapshot.late and self.snapshot.stage is Stage.DEAL and not self.is_awaited
+
+    @property
     def waiting(self) -> tuple[Player, ...]:
         """The players the deal waits for, other than for a card."""
         view = self.view

@@ -44,7 +44,7 @@ _EVERYWHERE: Final = (
     Group("prompt", ASKED),
     Group(
         "snapshot.stage snapshot.proposal snapshot.refused snapshot.deal_number"
-        " view.bids claim_refused_by seat_facts attendance",
+        " view.bids claim_refused_by is_late seat_facts attendance",
         BANNERS,
     ),
 )

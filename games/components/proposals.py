@@ -2,7 +2,7 @@
 
 from games.components.cards import face_of, lying
 from games.components.context import TableContext
-from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
+from games.components.html import NOTHING, Content, Html, Template, cached, join, merge, posts_to, url
 from games.components.parts import TOKEN, VERSIONED, drawn
 from games.engine import DUMMY, Card, View
 from games.models import Stage
@@ -39,7 +39,8 @@ _QUESTION = Template(
 _SMALL = Template(" <small>{words}</small>")
 _LAPSES = Template(' <small>{words} <time datetime="{at}" data-countdown></time></small>')
 _ANSWER = Template('<button class="btn{turn}" name="accept" value="{value}">{words}</button>')
-_REFUSED = Template('<div class="banner refusal" id="refused"><p>{words}</p></div>')
+_REFUSED = Template('<div class="banner news" id="refused"><p>{words}</p></div>')
+_LATE = cached('<div class="banner news" id="late"><p>{words}</p></div>')
 _LAST_DEAL = Template(
     '<details class="last-deal" id="last-deal-over" open><summary aria-label="{close}">×</summary><p>{words}'
     ' <a href="{address}">{review}</a> · <a href="{sheet}">{sheet_word}</a></p></details>'
@@ -98,7 +99,9 @@ def _draw_consequence(nils_succeed: bool) -> Html:
 
 
 def _draw_banners(context: TableContext) -> Content | None:
-    """Draw the bot that sits in for the viewer, the open proposal, and the refusal of one or of a claim."""
+    """Draw the bot that sits in for the viewer, the open proposal, and the refusal of one or of a claim; without any of
+    these that a bot moved for the viewer.
+    """
     asked = context.snapshot.proposal
     seat_back = _SEAT_BACK.around(
         action=posts_to("take_seat", context.code),
@@ -110,6 +113,8 @@ def _draw_banners(context: TableContext) -> Content | None:
     last = _draw_last_deal(context)
     refusals = merge((_draw_refusal(context), _draw_claim_refusal(context)))
     banners = merge((seat_back if context.stand_in else NOTHING, question, refusals, last))
+    if not banners and context.is_late:
+        banners = _LATE(words=_("Your time was up: a bot moved for you."))
     return _BANNERS.around(banners=banners) if banners else None
 
 

@@ -152,8 +152,8 @@ class Snapshot:
     bot made the last move because time was up; `taken_back` is a move that nobody has followed with another one since.
     `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game
     that has ended, as far as the viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff
-    declared it void, "" if it counts. `overdue` are the players of a game by turns whose time was up at their last
-    move: others may call a bot for them.
+    declared it void, "" if it counts. `late` are the players whose time was up at their last move, `overdue` are
+    those of them in a game by turns: others may call a bot for them.
     """
 
     code: str
@@ -186,6 +186,7 @@ class Snapshot:
     hinted: bool = False
     is_replay: bool = False
     void: str = ""
+    late: frozenset[Player] = frozenset()
     overdue: frozenset[Player] = frozenset()
 
     @property

@@ -81,12 +81,17 @@ class Table:
         return self.mover(last.event) if may_be else None
 
     @property
-    def overdue(self) -> frozenset[Player]:
-        """Return the players of a game by turns for whom, as time was up, a bot made their last move in this deal."""
-        if not self.game.is_by_turns:
+    def late(self) -> frozenset[Player]:
+        """Return the players for whom, as time was up, a bot made their last move in this deal."""
+        if not clocks.has_clock(self.game):
             return frozenset()
         authors = {self.mover(entry.event): entry.author for entry in self.log if not entry.taken_back}
         return frozenset(player for player, author in authors.items() if player is not None and author == Author.CLOCK)
+
+    @property
+    def overdue(self) -> frozenset[Player]:
+        """Return those of the late players, in a game by turns, for whom others may call a bot."""
+        return self.late if self.game.is_by_turns else frozenset()
 
     def mover(self, event: Event) -> Player | None:
         """Return the player who made the move: the declarer plays the dummy's cards. None for the deal itself."""
@@ -135,6 +140,7 @@ def snapshots(table: Table) -> Snapshots:
         hinted=game.hinted,
         is_replay=game.is_replay,
         void=table.void,
+        late=table.late,
         overdue=table.overdue,
     )
     return Snapshots(shown, table.state, table.may_take_back)

@@ -88,6 +88,7 @@ def disturbed(table: Scene, rng: Random) -> Scene:
         "proposal": OpenProposal(rng.choice(["back", "end"]), rng.randrange(3), some(PLAYERS, rng)),
         "refused": RefusedProposal(rng.choice(["back", "end"]), rng.randrange(3), rng.random() < 0.5),
         "last_by_clock": rng.randrange(3),
+        "late": some(PLAYERS, rng),
         "taken_back": TakenBack(rng.randrange(3), rng.choice([None, rng.choice(DECK)])),
         "host": rng.choice([None, 1, 2]),
         "here": some(PLAYERS, rng),

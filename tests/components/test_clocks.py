@@ -60,6 +60,16 @@ def test_move_by_the_clock_is_announced_and_logged() -> None:
     assert said(snapshot(state, YOU, last_by_clock=YOU)).startswith("Your time was up: ")
 
 
+def test_player_whose_time_was_up_sees_it_until_the_next_turn() -> None:
+    state = bidding(dealt(dealer=2), 1)
+    banner = page_of(snapshot(state, YOU, late=frozenset({YOU, BEN}))).at("late")
+    assert banner.text == "Your time was up: a bot moved for you."
+    assert page_of(snapshot(state, YOU, late=frozenset({BEN}))).find("late") is None
+    assert page_of(snapshot(state, None, late=frozenset({YOU}))).find("late") is None
+    own_turn = bidding(dealt(dealer=2), 0)
+    assert page_of(snapshot(own_turn, YOU, late=frozenset({YOU}))).find("late") is None
+
+
 def test_end_of_a_game_is_told_without_the_move_by_the_clock_before_it() -> None:
     closed = page_of(snapshot(bidding(dealt(), 1), BEN, stage=Stage.CLOSED, last_by_clock=YOU))
     assert closed.at("say").text == closed.at("sheet-title").text == "This table is closed."

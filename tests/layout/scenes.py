@@ -136,6 +136,7 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
     for name, drawn in (("wide", (WIDE_NAME,) * 3), ("one-wide", ("Al", WIDE_NAME, "Cy"))):
         yield f"draw-{name}", usual["draw"].changed(seats=called(*drawn))
     yield from _watched_while_away(usual)
+    yield "late-bid", usual["bid-wait"].changed(late=frozenset({0}))
     yield "scored-long-names", usual["scored"].changed(seats=called(*LONG_NAMES))
 
 

@@ -77,6 +77,7 @@ def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, Scene]]:
     others = act(play[1], next(action for action in legal_actions(play[1]) if isinstance(action, Play)))
     running = {"clock": clock(3.2, 44, running=True)}
     yield "clock-theirs", snapshot(others, seats=seated(clocks[0], running, clocks[2]), may_take_back=True)
+    yield "late", snapshot(others, seats=seated(clocks[0], running, clocks[2]), late=frozenset({0}))
     slow = TableOptions(clock="3days")
     days = seated(
         {"clock": clock(2.6 * DAY, 0, running=True)},

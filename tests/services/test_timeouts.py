@@ -50,7 +50,9 @@ class TestTimeOut:
         assert [bid.player for bid in shown.view.bids] == [late]  # type: ignore[union-attr]
         assert authors(code)[-1] == Author.CLOCK
         act(code)
-        assert look(code).last_by_clock is None
+        assert (look(code).last_by_clock, look(code).late) == (None, {late})
+        play_on(code, lambda table: late not in table.late)
+        assert look(code).late == frozenset()
 
     def test_dummy_s_card_played_by_the_clock_counts_as_the_declarer_s(self, time: Time) -> None:
         code = three_people(clock="normal")
