@@ -174,6 +174,7 @@ SHEET = (
     Rule("level", ".explained article", scenes="^why", screens=[UPRIGHT_TABLET]),
     uncut(".end :is(.result, .stamp, .tally p)", axes="x"),
     on_screen(".turned-up .card", axes="x", scenes="^scored"),
+    Rule("level", ".end-top .turned-up .card", scenes="^last-deal"),
     Rule("level", ".result:has(.tally)", scenes="^scored", screens=PHONES),
     Rule("level", ".last-of-deal .past .card", scenes="^scored$", screens=PHONES),
     on_screen(".actions", scenes="^scored", axes="y"),

@@ -280,6 +280,7 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     for declarer in range(3):
         yield f"claiming-{declarer}", unfolded(table(snapshot(leading(declarer))), "claim-ask")
     yield "why", unfolded(table(usual["scored"]), "why")
+    yield "last-deal", unfolded(table(usual["over"]), "last-deal")
     for name in ("declarer-dummy", "proposal"):
         yield f"offline-{name}", offline(table(usual[name]))
     yield "refused-move", table(usual["declarer-dummy"], notice=OUTDATED)
