@@ -108,10 +108,10 @@ class Beside:
         self._pool, self._begun = ThreadPoolExecutor(4), list[Future[object]]()
 
     def begin(self, happens: Callable[[], object]) -> None:
-        """Let this happen until it is over, or has to wait for a lock."""
+        """Let this happen until it, and all that has begun before, is over or has to wait for a lock."""
         self._begun.append(self._pool.submit(_connected, happens))
         with psycopg.connect(self._address, autocommit=True) as watcher:
-            while wait(self._begun, LOOK_EVERY).not_done and not _somebody_waits(watcher):
+            while len(wait(self._begun, LOOK_EVERY).not_done) > _waiting(watcher):
                 pass
 
     def just_before(self, module: object, name: str, happens: Callable[[], object]) -> None:
@@ -139,7 +139,7 @@ def _connected(happens: Callable[[], object]) -> object:
         connection.close()
 
 
-def _somebody_waits(watcher: psycopg.Connection) -> bool:
-    """Whether anybody waits for a lock in this database."""
-    waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    return watcher.execute(waiting).fetchone() is not None
+def _waiting(watcher: psycopg.Connection) -> int:
+    """Return how many wait for a lock in this database."""
+    waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    return watcher.execute(waiting).rowcount

@@ -71,7 +71,7 @@ def leave_all(user: User, **_sent: Any) -> None:
 
 def _unfinished(user: User, **which: Any) -> list[str]:
     """Return the codes of the player's unfinished games, or of `which` of them."""
-    seats = user.seats.filter(game__stage__in=UNFINISHED, **which).order_by("game__code")
+    seats = user.seats.filter(game__stage__in=UNFINISHED, **which).order_by("game")
     return list(seats.values_list("game__code", flat=True))
 
 

@@ -33,9 +33,11 @@ def offer(guest: User, user: User, **_sent: Any) -> list[str]:
 
 
 def take_over(guest: User, user: User, **_sent: Any) -> None:
-    """Move the guest's games to the user, with all that hangs on them. The guest's games are locked."""
+    """Move the guest's games to the user, with all that hangs on them. The guest's games are locked.
+
+    The results come last: they lock whole ladders, and other games end meanwhile.
+    """
     codes = dict(_games(guest, user).values_list("pk", "code"))
-    results.move(guest.pk, user.pk, codes.keys())
     Seat.objects.filter(user=guest, game__in=codes).update(user=user)
     staying = guest.seats.values("game")
     Game.objects.filter(host=guest).exclude(pk__in=staying).update(host=user)
@@ -48,13 +50,14 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
         for column in columns:
             _move(model.objects.filter(**{column: guest}), column, user)
     progress.outdate_ended(codes)
-    running = Game.objects.filter(pk__in=codes, stage__in=UNFINISHED).order_by("code")
+    running = Game.objects.filter(pk__in=codes, stage__in=UNFINISHED).order_by("pk")
     for code in list(running.values_list("code", flat=True)):
         with queue.change(code) as game:
             if game.is_by_turns:
                 proposals.settle_clocks(game)  # one of the two may be on vacation
             progress.changed(game)
         groups.chat_changed_on_commit(code)
+    results.move(guest.pk, user.pk, codes.keys())
 
 
 def _games(guest: User, user: User) -> QuerySet[Game]:

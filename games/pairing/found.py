@@ -65,6 +65,7 @@ def _remove_gone(now: datetime) -> None:
     gone_after = timedelta(seconds=queries.WAITING_GONE_AFTER)
     if now - _STARTED > gone_after:
         gone = PairingRequest.objects.filter(state=PairingState.WAITING, seen_at__lte=now - gone_after)
+        gone = gone.order_by("since", "pk")  # as they are locked to pair them
         if gone.exists():  # else nothing is to be written
             _remove(gone)
 
@@ -108,7 +109,8 @@ def _candidates(waiting: Collection[PairingRequest]) -> list[Candidate]:
 
 def _open(requests: Sequence[PairingRequest]) -> None:
     """Open a table for these three, whose requests are locked. Raises TooManyGames, AccountDeleted."""
-    meanwhile = sorted(request.meanwhile.code for request in requests if request.meanwhile)
+    meanwhile = [request.meanwhile.code for request in requests if request.meanwhile]
+    event_log.lock_all(meanwhile)
     for game in map(event_log.lock, meanwhile):
         progress.close(game)
     wishes = agreed([queries.wishes_of(request) for request in requests])

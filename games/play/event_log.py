@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Any, Final
 
 from django.db import connection
@@ -16,8 +17,11 @@ LATEST_VERSION: Final = 2**31 - 1
 
 
 def lock_all(codes: Iterable[str]) -> None:
-    """Lock these games in the order of their codes, so that two processes can't deadlock."""
-    list(Game.objects.select_for_update(no_key=True).filter(code__in=codes).order_by("code").values_list("pk"))
+    """Lock these games in the order in which all games are locked, that of their keys, so that nobody can deadlock.
+
+    The order of their codes would not do: PostgreSQL sorts texts as its locale does, Python does not.
+    """
+    list(Game.objects.select_for_update(no_key=True).filter(code__in=codes).order_by("pk").values_list("pk"))
 
 
 def lock(code: str) -> Game:
@@ -80,7 +84,11 @@ class Draft:
         self._rest.append(write)
 
     def write(self) -> None:
-        """Write all rows. Raises StaleGame if a game has moved on; the caller must then roll the transaction back."""
+        """Write all rows, and so lock the games in order (`lock_all`).
+
+        Raises StaleGame if a game has moved on; the caller must then roll the transaction back.
+        """
+        self._games.sort(key=_KEY)
         with connection.cursor() as cursor:
             cursor.executemany(_MOVE_ON, self._games)
             if cursor.rowcount != len(self._games):
@@ -98,6 +106,8 @@ _MOVE_ON: Final = (
     " due_at = %s, updated_at = %s, proposal = %s, proposed_by = %s, proposed_version = %s"
     " WHERE id = %s AND version = %s"
 )
+_KEY: Final = itemgetter(-2)
+"""The primary key among the values of `_MOVE_ON`."""
 _SAVE_SEAT: Final = (
     f"UPDATE {Seat._meta.db_table}"  # noqa: S608  # only a model's table name is inserted
     " SET waiting_since = %s, used = %s, lag = %s, reserve = %s, ready = %s WHERE id = %s"

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from operator import attrgetter
 from typing import Final
 
+from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
@@ -73,12 +75,19 @@ def save(game: Game) -> None:
 
 
 def _make_way(game: Game) -> None:
-    """Unlink a rematch that closed before its first deal, so that another rematch of the same game is possible."""
+    """Unlink a rematch that closed before its first deal, so that another rematch of the same game is possible.
+
+    The game before it is shown anew after the commit: here it would be locked after its rematch, in whatever order the
+    codes have.
+    """
     if game.rematch_of is not None:
-        last = event_log.lock(game.rematch_of.code)
+        groups.on_commit(partial(_show_again, game.rematch_of.code))
         game.rematch_of = None
-        last.version += 1
-        save(last)
+
+
+@transaction.atomic
+def _show_again(code: str) -> None:
+    changed(event_log.lock(code))
 
 
 def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player | None) -> list[Seat]:

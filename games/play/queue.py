@@ -124,14 +124,13 @@ def _write(batch: Sequence[Turn], *, again: bool = True) -> list[Exception | Non
 def _write_together(batch: Sequence[Turn]) -> list[Exception | None]:
     """Take turns at cached tables first; then load the tables anew for refused turns, as the cache may be outdated.
 
-    Games are locked in the order of their codes to avoid deadlocks. Raises StaleGame if the cache was outdated for a
-    turn that was not refused. Returning commits the turns.
+    Raises StaleGame if the cache was outdated for a turn that was not refused. Returning commits the turns.
     """
-    places = sorted(range(len(batch)), key=lambda place: batch[place].code)
+    places = range(len(batch))
     draft, tables = Draft(), dict[str, Table]()
     left = [place for place in places if not _take_cached(batch[place], draft, tables)]
-    if left:
-        event_log.lock_all({batch[place].code for place in left})
+    if left:  # the games of the draft too: a game that is left may come before them in the order of locks
+        event_log.lock_all({turn.code for turn in batch})
     draft.write()
     refusals = {place: _take_loaded(batch[place]) for place in left}
     loaded = {batch[place].code for place, refusal in refusals.items() if refusal is None}

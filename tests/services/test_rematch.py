@@ -220,6 +220,7 @@ def test_another_rematch_follows_one_that_everybody_left() -> None:
     assert look(code).rematch == following
 
 
+@pytest.mark.django_db(transaction=True)
 def test_another_rematch_follows_one_that_ended_before_its_first_deal() -> None:
     code = open_table(new_player())
     close_table(code)
