@@ -5,6 +5,8 @@ import logging
 from contextvars import ContextVar
 from typing import Any, Final
 
+from accounts.outages import traceback_of
+
 request_id: Final[ContextVar[str]] = ContextVar("request_id", default="-")
 """The id of what is answered now; "-" outside of requests and sockets."""
 
@@ -14,6 +16,15 @@ class AddRequestId(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.get()
+        return True
+
+
+class NoTracebackOfOutages(logging.Filter):
+    """Removes the traceback of an outage from a record, also where Django adds it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and record.exc_info[1] and traceback_of(record.exc_info[1]) is None:
+            record.exc_info = None
         return True
 
 
@@ -42,7 +53,10 @@ def settings(formatter: str) -> dict[str, Any]:
             "line": {"format": "{asctime} {levelname} {name} {request_id}: {message}", "style": "{"},
             "json": {"()": "config.logs.JsonLines"},
         },
-        "filters": {"request_id": {"()": "config.logs.AddRequestId"}},
+        "filters": {
+            "request_id": {"()": "config.logs.AddRequestId"},
+            "outages": {"()": "config.logs.NoTracebackOfOutages"},
+        },
         "handlers": {
             "stderr": {"class": "logging.StreamHandler", "formatter": formatter, "filters": ["request_id"]},
             "counter": {"class": "accounts.site_config.counters.ErrorCounter", "level": "ERROR"},
@@ -50,7 +64,7 @@ def settings(formatter: str) -> dict[str, Any]:
         "root": {"handlers": ["stderr", "counter"], "level": "WARNING"},
         "loggers": {
             "django": {"handlers": [], "level": "WARNING", "propagate": True},
-            "django.request": {"level": "ERROR"},
+            "django.request": {"level": "ERROR", "filters": ["outages"]},
             # What is refused with 400 for a reason that has a name is not logged: any client can cause it at will.
             "django.security": {"level": "CRITICAL"},
             "django.security.csrf": {"level": "ERROR"},

@@ -1,12 +1,14 @@
 """Middleware that refuses malformed requests, and requests during an outage of the database or Redis."""
 
 import logging
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.views import defaults
 
 from accounts.outages import OUTAGE
 
@@ -35,7 +37,9 @@ class RefuseUnreadableMiddleware:
 
 
 class OutageMiddleware:
-    """Answers 503 with a sentence when the database is locked for too long or full, or it or Redis can't be reached."""
+    """Answers 503 with a sentence when a page meets an outage: a database that is locked for too long, full or has
+    broken a deadlock, or it or Redis can't be reached. `server_error` does so for middleware.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -44,8 +48,16 @@ class OutageMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, OUTAGE):
-            return None
-        logger.warning("%s %s was not served: %s", request.method, request.path, exception)
-        text = render_to_string("503.html")
-        return HttpResponse(text, status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "5"})
+        return _unavailable(request, exception) if isinstance(exception, OUTAGE) else None
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer a request whose error nothing else has answered: 503 for an outage, as when its session is read."""
+    error = sys.exc_info()[1]
+    return _unavailable(request, error) if isinstance(error, OUTAGE) else defaults.server_error(request)
+
+
+def _unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
+    logger.warning("%s %s was not served: %s", request.method, request.path, error)
+    text = render_to_string("503.html")
+    return HttpResponse(text, status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "5"})

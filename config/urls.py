@@ -29,4 +29,5 @@ urlpatterns = [
 if settings.DEBUG:
     urlpatterns.append(path("dev/sign-in/<str:key>/", sign_in_links.follow_link, name="sign_in_link"))
 
+handler500 = "config.middleware.server_error"
 handler429 = "accounts.views.too_many_requests"

@@ -1,0 +1,45 @@
+"""A database that fails before or after a page, as in the session: the same sentence and status as in the page."""
+
+import datetime
+from unittest.mock import Mock
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.urls import reverse
+
+from accounts import services
+from accounts.models import User
+from accounts.session_store import SessionStore
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def visitor(ana: User, client: Client) -> Client:
+    """Return the browser of a player whose visit of today has yet to be recorded."""
+    client.force_login(ana)
+    client.raise_request_exception = False
+    User.objects.update(last_seen=datetime.date(2020, 1, 1))
+    return client
+
+
+@pytest.mark.parametrize("step", [(SessionStore, "load"), (services, "record_visit"), (SessionStore, "save")])
+def test_outage_is_answered_with_a_sentence(
+    step: tuple[object, str], visitor: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(*step, Mock(side_effect=OperationalError("deadlock detected")))
+    answer = visitor.get(reverse("games:lobby"))
+    assert (answer.status_code, answer.get("Retry-After")) == (503, "5")
+    assert "The site is very busy just now" in answer.text
+    assert "was not served: deadlock detected" in caplog.text
+    assert not any(line.exc_info for line in caplog.records), "no traceback"
+
+
+def test_mistake_is_answered_as_one(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(services, "record_visit", Mock(side_effect=KeyError("visit")))
+    answer = visitor.get(reverse("games:lobby"))
+    assert (answer.status_code, "Our mistake" in answer.text) == (500, True)
+    assert any(line.exc_info for line in caplog.records), "a traceback"
