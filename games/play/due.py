@@ -23,8 +23,8 @@ from django.utils import timezone
 
 from accounts.outages import OUTAGE
 from accounts.site_config import counters
-from games import bots
-from games.engine import Phase, Play, Player, View, legal_cards, view_for
+from games import bots, engine
+from games.engine import Action, AnswerClaim, Phase, Play, Player, State, legal_actions, legal_cards, view_for
 from games.models import Author, Game, Seat, Stage
 from games.play import bot_timing, clocks, db_threads, loading, presence, progress, proofs, proposals, queue, turns
 from games.play.bot_timing import due_at
@@ -254,11 +254,10 @@ def _move_of_bot(game: Game, table: Table, seat: Seat) -> Callable[[], Turn]:
     assert table.state is not None, "a deal is under way"
     assert table.deal is not None
     author = Author.BOT if seat.bot_plays else Author.CLOCK
-    view = view_for(table.state, seat.player)
-    if view.phase is Phase.PEEKING:
-        peek = proofs.peek_of_bot(game, table.deal, table.seats, view)
+    if table.state.phase is Phase.PEEKING:
+        peek = proofs.peek_of_bot(game, table.deal, table.seats, view_for(table.state, seat.player))
         return partial(Turn, game.code, peek, game.version, author)
-    return partial(_choose, game, view, seat.player, author)
+    return partial(_choose, game, table.state, seat.player, author)
 
 
 def _forced(game: Game, table: Table, seats: Iterable[Seat], now: datetime) -> Turn | None:
@@ -272,8 +271,28 @@ def _forced(game: Game, table: Table, seats: Iterable[Seat], now: datetime) -> T
     return None
 
 
-def _choose(game: Game, view: View, player: Player, author: Author) -> Turn:
-    """Return the move that a bot chooses for `player`; `view` is what that player may know of the deal."""
+def _choose(game: Game, state: State, player: Player, author: Author) -> Turn:
+    """Return the move that a bot chooses for `player`, from what that player may know of the deal."""
     style = bots.playing_style_at(game.bot_style, game.code, player)
-    action = bots.choose(view, random.Random(), bots.Level(game.bot_level), style)
-    return Turn(game.code, action, game.version, author)
+    action = _chosen(game, state, player, bots.Level(game.bot_level), style) or _chosen(game, state, player)
+    return Turn(game.code, action or _simplest(state, player), game.version, author)
+
+
+def _chosen(game: Game, state: State, player: Player, *manner: bots.Level | bots.PlayingStyle) -> Action | None:
+    """Return the choice of a bot of this level and style, by default the simplest; None, and log it, if it fails.
+
+    A game must not wait for a bot that would only fail again.
+    """
+    try:
+        action = bots.choose(view_for(state, player), random.Random(), *manner)  # type: ignore[arg-type]  # in order
+        engine.decide(state, action)  # raises IllegalAction, if the choice is not legal
+    except Exception:
+        logger.exception("a bot could not choose a move in game %s", game.code)
+        return None
+    return action
+
+
+def _simplest(state: State, player: Player) -> Action:
+    """Return the first action that a player on turn may take, but no consent to a claim, which gives tricks away."""
+    consent = AnswerClaim(player, True)
+    return next(action for action in legal_actions(state) if action.player == player and action != consent)

@@ -2,6 +2,7 @@
 
 import datetime
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -10,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import bots
-from games.engine import Action, Rules, View
+from games.engine import Action, AnswerClaim, Rules, View, decide, waiting_for
 from games.lobby import tables
 from games.models import Game, Proposal, Stage, TableOptions
 from games.play import due, queue
@@ -27,6 +28,7 @@ from tests.tables import (
     scored,
     sensible,
     serve,
+    state_of,
 )
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +119,7 @@ def test_failing_game_is_postponed_and_others_are_served(
     bot_to_move(broken)
     for code in (broken, healthy):
         make_due(code)
-    monkeypatch.setattr(bots, "choose", _fail_to_choose)
+    monkeypatch.setattr(queue, "take", _fail)
     due.serve_due()
     later = due_time(broken)
     assert later is not None
@@ -208,8 +210,42 @@ def test_game_that_moved_on_is_not_postponed() -> None:
     assert due_time(code) is None
 
 
-def _fail_to_choose(*_: object) -> None:
+def _fail(*_: object) -> None:
     raise RuntimeError("no idea")
+
+
+def _choose_what_is_not_legal(view: View, *_: object) -> Action:
+    return AnswerClaim(view.viewer or 0, True)
+
+
+@pytest.mark.parametrize("choose", [_fail, _choose_what_is_not_legal])
+@pytest.mark.parametrize("level", bots.Level)
+def test_failing_bot_plays_a_whole_deal_all_the_same(
+    level: bots.Level, choose: Callable[..., object], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    code = open_table(new_player())
+    Game.objects.filter(code=code).update(bot_level=level)
+    Game.objects.get(code=code).seats.update(bot_name="Ada")
+    monkeypatch.setattr(bots, "choose", choose)
+    while not scored(look(code)):
+        make_due(code)
+        before = look(code).version
+        assert due.serve_due() == 1
+        assert look(code).version > before, "no step is tried twice"
+    assert f"could not choose a move in game {code}" in caplog.text
+
+
+def test_better_bot_that_fails_plays_as_a_beginner(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = open_table(new_player())
+    Game.objects.filter(code=code).update(bot_level=bots.Level.EXPERT)
+    monkeypatch.setattr("games.bots.player.prepare", _fail)
+    bot_to_move(code)
+    state = state_of(code)
+    [bot] = waiting_for(state)
+    [expected, *_] = decide(state, sensible(code, bot))
+    make_due(code)
+    due.serve_due()
+    assert (state_of(code).bids + state_of(code).trick)[-1] == expected
 
 
 def test_score_sheet_is_shown_longer_than_the_draw() -> None:

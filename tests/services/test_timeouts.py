@@ -1,8 +1,11 @@
 """Time-outs: a bot makes one move for a player whose time is up, and the table shows it."""
 
+from unittest.mock import Mock
+
 import pytest
 from django.core.cache import cache
 
+from games import bots
 from games.engine import Claim, IllegalAction, PeekRule, Rules
 from games.models import Author
 from games.play import due, queue
@@ -61,6 +64,14 @@ class TestTimeOut:
         time.passes(TIME_IS_UP)
         due.serve_due()
         assert look(code).last_by_clock == shown.view.declarer
+
+    def test_player_is_not_waited_for_if_the_bot_fails(self, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+        code = three_people(clock="normal")
+        late = to_act(code)
+        monkeypatch.setattr(bots, "choose", Mock(side_effect=RuntimeError("no idea")))
+        time.passes(TIME_IS_UP)
+        due.serve_due()
+        assert look(code).last_by_clock == late
 
     def test_peek_by_the_clock_is_shown_without_its_places(self, time: Time) -> None:
         code = three_people(Rules(peek=PeekRule.THREE), clock="normal")
