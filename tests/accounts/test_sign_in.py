@@ -172,8 +172,8 @@ def test_sign_in_limit_is_per_address_not_per_name(client: Client) -> None:
 
 
 def test_sign_up_is_rate_limited(client: Client) -> None:
-    for _ in range(20):
-        client.post(reverse("account_signup"), {})
+    for _ in range(10):
+        assert client.post(reverse("account_signup"), {}).status_code == HTTPStatus.OK
     response = client.post(reverse("account_signup"), {})
     assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
     assert "wait a few minutes" in response.content.decode()
