@@ -4,8 +4,10 @@ tests/live/test_cluster.py runs the configurations of nginx and PgBouncer.
 """
 
 import json
+import os
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -60,38 +62,59 @@ def test_containers_have_no_rights_and_a_read_only_file_system() -> None:
     assert re.search(r"^USER [1-9]\d+$", image.rpartition("FROM ")[2], re.MULTILINE)
 
 
+def stages() -> tuple[str, str]:
+    """Return the parts of the Dockerfile that build and that run, each line whole."""
+    _before, build, run = (ROOT / "Dockerfile").read_text().replace("\\\n", " ").split("\nFROM ")
+    return build, run
+
+
+def variables_of(stage: str, root: Path) -> dict[str, str]:
+    """Return the variables that a part of the Dockerfile sets, for a file system whose root is there."""
+    found = re.findall(r"(\w+)=(\S+)", " ".join(re.findall(r"^ENV (.*)$", stage, re.MULTILINE)))
+    return {name: f"{root}{value}" if value.startswith("/") else value for name, value in found if name != "PATH"}
+
+
+def started(command: list[str], root: Path) -> list[str]:
+    """Return the command as a container starts it, for a file system whose root is there."""
+    entry = re.search(r"^ENTRYPOINT (.*)$", stages()[1], re.MULTILINE)
+    assert entry
+    shell, option, script = json.loads(entry[1])
+    return [shell, option, re.sub(" /(?=app|tmp)", f" {root}/", script), *command]
+
+
 def test_compiled_bots_are_copied_to_where_a_container_may_write(tmp_path: Path) -> None:
     """Numba reads nothing from a directory that it could not write to."""
-    image = (ROOT / "Dockerfile").read_text().rpartition("FROM ")[2]
-    assert "NUMBA_CACHE_DIR=/tmp/compiled" in image
     assert "/tmp" in compose["x-site"]["tmpfs"]
     for part in (part for pod in pods() for part in pod["containers"] if part["name"] != "migrate"):
         assert "/tmp" in [mount["mountPath"] for mount in part["volumeMounts"]]
         assert "command" not in part, "it would take the place of the entry point"
-    entry = re.search(r"^ENTRYPOINT (.*)$", image, re.MULTILINE)
-    assert entry
-    shell, option, script = json.loads(entry[1])
     built, there = tmp_path / "app" / "compiled", tmp_path / "tmp"
     built.mkdir(parents=True)
     there.mkdir()
     (built / "code").write_text("1")
     for _ in range(2):  # a pod keeps the copy when its container is started again
-        here = script.replace("/tmp/", f"{there}/").replace(" /app/", f" {built.parent}/")
-        assert subprocess.check_output([shell, option, here, "echo", "two  words"]) == b"two  words\n"
+        assert subprocess.check_output(started(["echo", "two  words"], tmp_path)) == b"two  words\n"
     assert [str(path.relative_to(there)) for path in sorted(there.rglob("*"))] == ["compiled", "compiled/code"]
 
 
-def test_bots_and_solver_are_compiled_when_the_image_is_built() -> None:
-    """What is missing there is compiled in each container, each time that it starts: its /tmp is empty then."""
-    build = (ROOT / "Dockerfile").read_text().rpartition("FROM ")[0]
-    assert "bots.prepare()" in build
-    assert "best_play.prepare()" in build
+@pytest.mark.campaign
+@pytest.mark.slow
+def test_containers_compile_nothing(tmp_path: Path) -> None:
+    """What the image lacks is compiled in each container, each time that it starts: its /tmp is empty then.
 
-
-def test_compiled_code_serves_on_every_processor() -> None:
-    """By default numba compiles for the processor at hand, and compiles again on another."""
-    parts = (ROOT / "Dockerfile").read_text().split("FROM ")[1:]
-    assert [part.count("NUMBA_CPU_NAME=generic") for part in parts] == [1, 1]
+    The container runs on another processor than that of the build.
+    """
+    (tmp_path / "tmp").mkdir()
+    build, run = stages()
+    environment = {**os.environ, **variables_of(build, tmp_path)}
+    for statements in re.findall(r'python -c "(.*?)"', build):
+        subprocess.run([sys.executable, "-c", statements], cwd=ROOT, env=environment, check=True)
+    built = {path.name for path in (tmp_path / "app").rglob("*.nbc")}
+    environment = {**os.environ, "NUMBA_CPU_NAME": "another", **variables_of(run, tmp_path)}
+    command = started([sys.executable, "-m", "tests.first_use"], tmp_path)
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    assert built
+    assert {path.name for path in (tmp_path / "tmp").rglob("*.nbc")} == built
 
 
 def test_compose_names_only_what_it_has() -> None:

@@ -41,6 +41,7 @@ def prepare() -> None:
         for player in PLAYERS:
             deal = engine.act(deal, search_bid(engine.view_for(deal, player), player, rng, effort, STEADY))
         search_card(engine.view_for(deal, 0), rng, effort)
+        card_worths(engine.view_for(deal, 0), rng)
 
 
 def search_card(view: View, rng: random.Random, effort: Effort) -> Card:

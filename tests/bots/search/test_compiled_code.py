@@ -1,5 +1,6 @@
 """Whether the compiled code is on disk is known without loading it."""
 
+import os
 import re
 from pathlib import Path
 
@@ -21,10 +22,23 @@ def test_code_is_there_once_these_modules_were_compiled_to_the_end(
     with compiled_code.compilation_lock():
         pass
     assert bots.are_compiled()
-    copied = tmp_path / "copied.py"
-    copied.touch()
-    monkeypatch.setattr(compiled_code, "MODULES", [copied])
+    monkeypatch.setattr(compiled_code, "HERE", tmp_path / "moved")
     assert not bots.are_compiled()
+
+
+def test_code_is_there_for_modules_written_again_with_the_same_content(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An update of the site writes all files; numba compares contents."""
+    module = tmp_path / "module.py"
+    module.write_text("1")
+    monkeypatch.setattr(compiled_code, "CACHE", tmp_path)
+    monkeypatch.setattr(compiled_code, "COMPLETE", tmp_path / "complete")
+    monkeypatch.setattr(compiled_code, "MODULES", [module])
+    with compiled_code.compilation_lock():
+        pass
+    os.utime(module, (0, 0))
+    assert bots.are_compiled()
 
 
 def test_code_is_compiled_again_when_numbers_of_other_modules_change() -> None:
