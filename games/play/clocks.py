@@ -119,6 +119,11 @@ def forgive(game: Game, seat: Seat, now: datetime) -> None:
     seat.waiting_since, seat.used = _starts(game, seat, now), 0.0
 
 
+def leave(game: Game, seat: Seat, seconds: float) -> None:
+    """Count so much of the time for the move that runs now as used that this is left of it."""
+    seat.used = BUDGETS[game.clock].move - seconds
+
+
 def stands_still(game: Game, seat: Seat) -> bool:
     """Return whether the clock is paused because another player proposes a take-back; the proposer's own runs on."""
     return game.proposal == Proposal.TAKE_BACK and game.proposed_by != seat.player

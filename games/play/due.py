@@ -42,6 +42,9 @@ REST_IN_AN_OUTAGE: Final = 1.0
 LONGEST_LAG: Final = timedelta(seconds=5)
 """How late a step that is due may be made, or a ticker look for one, before something is wrong."""
 
+SHORT_OUTAGE_BY_TURNS: Final = timedelta(minutes=10)
+"""How late a time-out may come in a game by turns: so much is little beside the days for a move."""
+
 AT_ONCE: Final = 20
 """How many games a ticker takes at once: others share the rest."""
 
@@ -226,17 +229,16 @@ def _next_move(game: Game) -> Callable[[], Turn] | None:
 
 
 def _missed(game: Game, seats: Iterable[Seat], now: datetime) -> list[Seat]:
-    """Return the seats whose time was up long ago: no ticker has run since, as in an outage, and maybe no site at all.
-
-    In games by turns an outage is short beside the days for a move.
-    """
-    return [] if game.is_by_turns else _late(game, seats, now - LONGEST_LAG)
+    """Return the seats whose time was up long ago: no ticker has run since, and maybe no site at all."""
+    return _late(game, seats, now - (SHORT_OUTAGE_BY_TURNS if game.is_by_turns else LONGEST_LAG))
 
 
 def _give_time_again(game: Game, seats: Iterable[Seat], now: datetime) -> None:
-    """Give players of a locked game the whole time for their move again."""
+    """Give players of a locked game the whole time for their move again, or in a game by turns half a day of it."""
     for seat in seats:
         clocks.forgive(game, seat, now)
+        if game.is_by_turns:
+            clocks.leave(game, seat, clocks.DAY / 2)
         seat.save(update_fields=["waiting_since", "used"])
     progress.changed(game)
 

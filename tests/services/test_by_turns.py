@@ -48,6 +48,19 @@ class TestClock:
         assert authors(code)[-1] == Author.CLOCK
         assert look(code).last_by_clock == late
 
+    def test_time_that_ran_out_while_the_site_was_out_of_reach_is_followed_by_half_a_day(self, time: Time) -> None:
+        code = three_people(clock="3days")
+        late = to_act(code)
+        time.passes(3 * DAY + 60 * 60)
+        due.serve_due()
+        assert (to_act(code), look(code).last_by_clock, look(code).overdue) == (late, None, frozenset())
+        assert due_in(code) == pytest.approx(DAY / 2, abs=2)
+        time.passes(DAY / 2 - 60)
+        assert due.serve_due() == 0
+        time.passes(62)
+        due.serve_due()
+        assert look(code).overdue == {late}
+
     def test_each_move_has_all_its_time(self, time: Time) -> None:
         code = three_people(clock="3days")
         first = to_act(code)
