@@ -34,6 +34,9 @@ Place: TypeAlias = tuple[str, Player]
 _STARTED: Final = timezone.now().timestamp()
 """When this process started. A player without a heartbeat may have sent one just before that."""
 
+_EMPTIED: Final = "presence.emptied"
+"""Where the cache has the time when somebody found it emptied, as after a restart of Redis."""
+
 
 def sign_of_life(code: str, player: Player) -> None:
     """Store that a browser of this player has the table open now."""
@@ -43,7 +46,13 @@ def sign_of_life(code: str, player: Player) -> None:
 def signs_of_life(places: Iterable[Place]) -> None:
     """Store that browsers of these players have their tables open now."""
     now = timezone.now().timestamp()
+    _note_emptied(now)
     cache.set_many({_key(code, player): now for code, player in places}, PRESENCE_KEPT_FOR)
+
+
+def _note_emptied(now: float) -> None:
+    """Store that the cache is empty, if it is."""
+    cache.add(_EMPTIED, now, None)
 
 
 def patience(table: Game | TableOptions, stage: str) -> float:
@@ -94,9 +103,16 @@ def _silent_for(code: str, player: Player) -> float:
 
 
 def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
-    """Return the seconds since each player's last heartbeat; without any, since the time `unknown`."""
+    """Return the seconds since each player's last heartbeat; without any, since the time `unknown`.
+
+    If that is when this process started, a cache that has been emptied since then counts as well.
+    """
     keys = {place: _key(*place) for place in places}
-    signs, now = cache.get_many(keys.values()), timezone.now().timestamp()
+    signs, now = cache.get_many([*keys.values(), _EMPTIED]), timezone.now().timestamp()
+    if _EMPTIED not in signs:
+        _note_emptied(now)
+    if unknown:
+        unknown = max(unknown, float(signs.get(_EMPTIED, now)))
     return {place: now - float(signs.get(key, unknown)) for place, key in keys.items()}
 
 

@@ -88,6 +88,22 @@ class TestSignsOfLife:
         assert replaceable(code, 0) == [1, 2]
         assert replaceable(code, 2) == [0, 1]
 
+    def test_emptied_cache_takes_nobody_for_gone(self, time: Time) -> None:
+        """Redis was started again: the next heartbeats come up to four seconds later, one by one."""
+        code = three_people(patience=PATIENCE)
+        time.passes(10_000)
+        here(code)
+        cache.clear()
+        assert present(code) == [0, 1, 2]
+        assert replaceable(code) == []
+        time.passes(presence.GONE_AFTER - 1)
+        here(code, [0])
+        assert present(code) == [0, 1, 2]
+        time.passes(1)
+        assert present(code) == [0]
+        time.passes(PATIENCE)
+        assert replaceable(code, 0) == [1, 2]
+
     def test_seated_players_are_present_when_the_game_begins(self, time: Time) -> None:
         host = new_player()
         code = gather(host, new_player())
