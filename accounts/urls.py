@@ -1,6 +1,10 @@
-"""URLs under /accounts/: allauth's pages. Those for registered players redirect guests to the registration page."""
+"""URLs under /accounts/: allauth's pages. Those for registered players redirect guests to the registration page.
+
+Who changes the address, to which a link to a new password goes, has to enter the old one, as for the password itself.
+"""
 
 from allauth.account import views as allauth
+from allauth.account.decorators import reauthentication_required
 from allauth.mfa.base import views as mfa
 from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path
@@ -10,7 +14,7 @@ from accounts.views import for_registered_players, for_visitors
 
 urlpatterns = [
     path("signup/", for_registered_players(SignUpView.as_view())),
-    path("email/", for_registered_players(allauth.email)),
+    path("email/", for_registered_players(reauthentication_required(allauth.email, allow_get=True))),
     path("password/set/", for_registered_players(allauth.password_set)),
     path("login/", for_visitors(allauth.login)),
     path("2fa/authenticate/", for_visitors(mfa.authenticate)),

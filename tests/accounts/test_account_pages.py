@@ -35,6 +35,12 @@ def registered() -> User:
     return User.objects.create_user("Ben", password=PASSWORD)
 
 
+def proved(client: Client) -> Client:
+    """Return the browser after its player has entered the password again."""
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    return client
+
+
 @pytest.mark.parametrize("page", ["you", "register_guest", "account_change_password", "account_email"])
 def test_anonymous_visitor_is_redirected_to_sign_in(client: Client, page: str) -> None:
     response = client.get(reverse(page))
@@ -117,7 +123,7 @@ def test_invalid_registration_shows_errors(client_for: ClientFor, guest: User, f
 def test_overlong_email_is_refused(client_for: ClientFor, guest: User, registered: User, local_part: str) -> None:
     address = f"{local_part}@example.org"
     keep = client_for(guest).post(reverse("register_guest"), {"password": PASSWORD, "email": address})
-    add = client_for(registered).post(reverse("account_email"), {"email": address, "action_add": ""})
+    add = proved(client_for(registered)).post(reverse("account_email"), {"email": address, "action_add": ""})
     new = {"username": "Newcomer", "password1": PASSWORD, "email": address}
     sign_up = Client().post(reverse("account_signup"), new)
     reset = Client().post(reverse("account_reset_password"), {"email": address})
@@ -126,11 +132,24 @@ def test_overlong_email_is_refused(client_for: ClientFor, guest: User, registere
     assert not EmailAddress.objects.exists()
 
 
+@pytest.mark.parametrize(("password", "asked"), [("wrong", []), (PASSWORD, ["thief@example.org"])])
+def test_address_is_changed_only_by_who_knows_the_password(
+    client_for: ClientFor, registered: User, password: str, asked: list[str]
+) -> None:
+    """Else whoever finds a browser signed in, or has its cookie, takes the account: a new password goes there."""
+    client, change = client_for(registered), {"email": "thief@example.org", "action_add": ""}
+    question = client.post(reverse("account_email"), change)["Location"]
+    assert not mail.outbox
+    client.post(question, {"password": password})
+    assert [address for letter in mail.outbox for address in letter.to] == asked
+    assert list(EmailAddress.objects.values_list("email", flat=True)) == asked
+
+
 @pytest.mark.django_db(transaction=True)
 def test_email_submitted_twice_at_once_is_added_once(
     client_for: ClientFor, registered: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client, fields = client_for(registered), {"email": "ben@example.org", "action_add": ""}
+    client, fields = proved(client_for(registered)), {"email": "ben@example.org", "action_add": ""}
     add = AddEmailForm.save
 
     def clicked_again(form: AddEmailForm, request: HttpRequest) -> EmailAddress:

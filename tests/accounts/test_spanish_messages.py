@@ -33,6 +33,7 @@ def all_messages() -> Iterator[str]:
     alex = player("Alex", email="alex@example.org", language="es")
     EmailAddress.objects.create(user=alex, email=alex.email, verified=True, primary=True)
     yield visit(reader, "account_login", login="Alex", password=PASSWORD)
+    reader.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     yield visit(reader, "account_email", email="no address", action_add="")
     yield visit(reader, "account_email", email="new@example.org", action_add="")
     yield visit(reader, "account_change_password", oldpassword="wrong", **NEW)
