@@ -4,12 +4,22 @@ rules => {
   const SLACK = .5; // pixels that nobody sees
   const TOUCH = 44;
 
-  const box = part => part.getBoundingClientRect();
-  const isShown = part => {
+  // Many rules look at the same parts: each is measured once, until the page is scrolled.
+  const measured = [];
+  const once = measure => {
+    const known = new Map();
+    measured.push(known);
+    return about => {
+      if (!known.has(about)) known.set(about, measure(about));
+      return known.get(about);
+    };
+  };
+  const box = once(part => part.getBoundingClientRect());
+  const isShown = once(part => {
     const {width, height} = box(part);
     return width > 1 && height > 1 && part.checkVisibility({visibilityProperty: true});
-  };
-  const shown = selector => [...document.querySelectorAll(selector)].filter(isShown);
+  });
+  const shown = once(selector => [...document.querySelectorAll(selector)].filter(isShown));
   const named = part => {
     const words = part.textContent.trim().replace(/\s+/g, " ").slice(0, 30);
     const name = part.id ? `#${part.id}` : `${part.localName}.${[...part.classList].join(".")}`;
@@ -111,6 +121,7 @@ rules => {
   if (wider > 0) faults.push(`the page is ${wider} px wider than the screen`);
   if (rules.some(isScrolled)) {
     scrollTo(0, document.body.scrollHeight);
+    measured.forEach(known => known.clear());
     rules.filter(isScrolled).forEach(look);
   }
   return {faults, used};
