@@ -65,11 +65,18 @@ ASKED_BEFORE_THE_PLAY = (
 
 
 @cache  # what a process has rendered serves all its tests
+def usual_tables_in(language: str) -> dict[str, str]:
+    """Every page of a table that `table_pages` has, by name."""
+    with translation.override(language):
+        return dict(table_pages())
+
+
+@cache
 def tables_in(language: str) -> dict[str, str]:
     """Every page of a table by name: the usual ones, then those that are hard to fit."""
     with translation.override(language):
         hard = chain(hard_scenes(), _whole_hands() if language == "en" else ())  # cards are the same in any language
-        return dict(table_pages()) | {name: table(scene) for name, scene in hard} | dict(_changed_pages())
+        return usual_tables_in(language) | {name: table(scene) for name, scene in hard} | dict(_changed_pages())
 
 
 def with_long_texts(pages: dict[str, str]) -> dict[str, str]:

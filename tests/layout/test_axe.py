@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from django.utils import translation
 from playwright.sync_api import Browser
 
 from tests.layout.axe import axe_faults
 from tests.layout.one_page import OnePage
+from tests.layout.scenes import usual_tables_in
 from tests.layout.sizes import LAPTOP, PHONE, Screen
-from tests.presenters.pages import table_pages
 
 PARTS = 2
 """The pages are split, so that processes share them and no test takes minutes."""
@@ -39,8 +38,7 @@ def test_axe_finds_no_fault_on_any_page(
     is_second_theme: bool,
     part: int,
 ) -> None:
-    with translation.override(language):
-        pages = [*table_pages(), *site_in(language).items()]
+    pages = [*usual_tables_in(language).items(), *site_in(language).items()]
     found = []
     with OnePage(browser, screen, dict(pages)["follow"], color_scheme=theme) as page:
         for name, html in pages[part::PARTS]:
