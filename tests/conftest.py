@@ -25,8 +25,9 @@ from tests.chromium import FLAGS, path
 from tests.clients import ClientFor, session_of, signed_in
 from tests.once import run_directory
 from tests.postgresql import Beside, database_at, make_tables, new_database, shared_database
+from tests.selection import pytest_addoption, pytest_collection_modifyitems  # noqa: F401  # pytest looks for hooks here
 from tests.sites import Site, migrated_database
-from tests.summary import pytest_sessionfinish, pytest_terminal_summary  # noqa: F401  # pytest looks for hooks here
+from tests.summary import pytest_sessionfinish, pytest_terminal_summary  # noqa: F401  # likewise
 from tests.tables import Time, begin, new_player
 
 # `HYPOTHESIS_PROFILE=thorough` takes minutes, the default seconds. Examples have no deadline: the machine may be
@@ -40,35 +41,11 @@ gc.set_threshold(100_000, 50, 100)  # by default the suite spends a twentieth of
 expect.set_options(timeout=20_000)  # on a machine with much else to do pages take their time
 
 
-MARKED_BY_FIXTURES = {
-    "browser": {"browser"},
-    "slow": {"live_site", "postgres_server", "prepared_bots", "random_clock_site", "redis_url"},
-}
-
-
 def unavailable(what: str) -> NoReturn:
     """Skip the test because of *what*; fail it on a CI machine, where everything must be available."""
     if os.environ.get("CI") == "true":
         pytest.fail(f"{what}, and with CI=true that is a failure")
     pytest.skip(what)
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--campaigns", action="store_true", help="run the tests marked `campaign` as well")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark tests by what they need, leave campaigns out unless they are asked for, and run browser tests last: once
-    Playwright's event loop runs, a thread can't run another.
-    """
-    if not config.getoption("campaigns"):
-        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("campaign")])
-        items[:] = [item for item in items if not item.get_closest_marker("campaign")]
-    for item in items:
-        for mark, fixtures in MARKED_BY_FIXTURES.items():
-            if fixtures & set(getattr(item, "fixturenames", ())):
-                item.add_marker(mark)
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,8 @@ from tests.benchmarks import plans, sample_history
 from tests.finished_games import SHORT
 from tests.postgresql import database_at, new_database
 
+pytestmark = pytest.mark.xdist_group("history")
+
 
 @pytest.fixture(scope="module")
 def history(_tables_in_postgresql: str, postgres_server: str, django_db_blocker: Any) -> Iterator[None]:

@@ -22,7 +22,7 @@ from tests.crashes.pauses import Pauses
 from tests.crashes.people import looked_up
 from tests.postgresql import database_at, new_database
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
 
 
 @pytest.fixture(scope="module")
