@@ -1,7 +1,7 @@
 """The pages checked by axe and shown on the contact sheet are all pages of the site."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.models import User
-from tests.presenters.visited import ANYBODY, GUEST, REGISTERED, WITHOUT_PASSWORD, visited_pages
+from tests.presenters.visited import ANYBODY, GUEST, REGISTERED, WITHOUT_PASSWORD
 
 
 def names(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
@@ -50,8 +50,10 @@ def test_visited_pages_are_all_pages() -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_every_visited_page_has_a_title_and_loads_one_style_sheet_and_home_little_script() -> None:
-    pages = dict(visited_pages())
+def test_every_page_around_the_table_has_a_title_and_loads_one_style_sheet_and_home_little_script(
+    site_in: Callable[[str], dict[str, str]],
+) -> None:
+    pages = site_in("en")
     assert [name for name, html in pages.items() if "<title>" not in html] == []
     sheet = re.compile(
         r'<link rel="stylesheet" href="[^"]+">'
