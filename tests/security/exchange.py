@@ -22,12 +22,13 @@ TOKENS = re.compile(r'csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"')
 """Finds what differs between two answers to the same request."""
 
 
-def with_other_cards(code: str, viewer: Player | None, rng: random.Random) -> None:
+def with_other_cards(code: str, viewer: Player | None, rng: random.Random, state: State | None = None) -> None:
     """Exchange in the stored log every card, and every place peeked at, that `viewer` may not know.
 
-    Nothing is left in the caches, so what is shown then comes from the exchanged log.
+    Nothing is left in the caches, so what is shown then comes from the exchanged log. Who knows the `state` that is
+    stored saves loading it.
     """
-    state = state_of(code)
+    state = state or state_of(code)
     for event in current(code).filter(payload__kind="Dealt"):
         event.payload["hands"] = [" ".join(map(str, hand)) for hand in exchanged(state, viewer, rng)]
         event.save()
@@ -38,10 +39,10 @@ def with_other_cards(code: str, viewer: Player | None, rng: random.Random) -> No
 
 
 @contextmanager
-def other_cards(code: str, viewer: Player | None, rng: random.Random) -> Iterator[None]:
+def other_cards(code: str, viewer: Player | None, rng: random.Random, state: State | None = None) -> Iterator[None]:
     """Exchange what `viewer` may not know until the `with` ends, as `with_other_cards` does for good."""
     with transaction.atomic():
-        with_other_cards(code, viewer, rng)
+        with_other_cards(code, viewer, rng, state)
         yield
         transaction.set_rollback(True)
     clear_caches()

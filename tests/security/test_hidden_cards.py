@@ -82,16 +82,17 @@ def test_nothing_sent_depends_on_what_its_reader_may_not_know(
     assert len(readers) == READERS
     senders = {user: sends(code, user) for _, user in readers}
     completely = {rng.randrange(STATES)} if rounds or (peek, bidding) in RULES_WITH_PAGES else set()
-    for number, state in enumerate(states_of_a_deal(code, rng)):
+    for number, where in enumerate(states_of_a_deal(code, rng)):
+        state = state_of(code)
         asked = senders if number in completely else {}
         by_viewer = {viewer: [user for player, user in readers if player == viewer] for viewer in (0, 1, 2, None)}
         before = shown(code, by_viewer)
         sent = {user: send() for user, send in asked.items()}
         for viewer, users in by_viewer.items():
-            with other_cards(code, viewer, rng):
-                assert shown(code, {viewer: users}) == {viewer: before[viewer]}, f"viewer {viewer}, {state}"
+            with other_cards(code, viewer, rng, state):
+                assert shown(code, {viewer: users}) == {viewer: before[viewer]}, f"viewer {viewer}, {where}"
                 now = {user: send() for user, send in asked.items() if user in users}
-                assert now == {user: sent[user] for user in now}, f"viewer {viewer}, {state}"
+                assert now == {user: sent[user] for user in now}, f"viewer {viewer}, {where}"
 
 
 @pytest.mark.slow
