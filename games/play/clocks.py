@@ -119,8 +119,8 @@ def forgive(game: Game, seat: Seat, now: datetime) -> None:
     seat.waiting_since, seat.used = _starts(game, seat, now), 0.0
 
 
-def leave(game: Game, seat: Seat, seconds: float) -> None:
-    """Count so much of the time for the move that runs now as used that this is left of it."""
+def set_time_left(game: Game, seat: Seat, seconds: float) -> None:
+    """Leave so many seconds of the time for the move that runs now."""
     seat.used = BUDGETS[game.clock].move - seconds
 
 

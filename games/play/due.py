@@ -7,7 +7,6 @@ those it takes: nobody else finds them while it is busy with them. SQLite is for
 
 import asyncio
 import logging
-import random
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -23,10 +22,11 @@ from django.utils import timezone
 
 from accounts.outages import OUTAGE
 from accounts.site_config import counters
-from games import bots, engine
-from games.engine import Action, AnswerClaim, Phase, Play, Player, State, legal_actions, legal_cards, view_for
+from games import bots
+from games.engine import Phase, Play, legal_cards, view_for
 from games.models import Author, Game, Seat, Stage
 from games.play import bot_timing, clocks, db_threads, loading, presence, progress, proofs, proposals, queue, turns
+from games.play.bot_moves import choose_turn
 from games.play.bot_timing import due_at
 from games.play.errors import NoDealNow, NotPossible, StaleGame
 from games.play.held_moves import HELD_FOR, HeldMoves
@@ -238,7 +238,7 @@ def _give_time_again(game: Game, seats: Iterable[Seat], now: datetime) -> None:
     for seat in seats:
         clocks.forgive(game, seat, now)
         if game.is_by_turns:
-            clocks.leave(game, seat, clocks.DAY / 2)
+            clocks.set_time_left(game, seat, clocks.DAY / 2)
         seat.save(update_fields=["waiting_since", "used"])
     progress.changed(game)
 
@@ -259,7 +259,7 @@ def _move_of_bot(game: Game, table: Table, seat: Seat) -> Callable[[], Turn]:
     if table.state.phase is Phase.PEEKING:
         peek = proofs.peek_of_bot(game, table.deal, table.seats, view_for(table.state, seat.player))
         return partial(Turn, game.code, peek, game.version, author)
-    return partial(_choose, game, table.state, seat.player, author)
+    return partial(choose_turn, game, table.state, seat.player, author)
 
 
 def _forced(game: Game, table: Table, seats: Iterable[Seat], now: datetime) -> Turn | None:
@@ -271,30 +271,3 @@ def _forced(game: Game, table: Table, seats: Iterable[Seat], now: datetime) -> T
             [card] = legal_cards(table.state)
             return Turn(game.code, Play(seat.player, card), game.version)
     return None
-
-
-def _choose(game: Game, state: State, player: Player, author: Author) -> Turn:
-    """Return the move that a bot chooses for `player`, from what that player may know of the deal."""
-    style = bots.playing_style_at(game.bot_style, game.code, player)
-    action = _chosen(game, state, player, bots.Level(game.bot_level), style) or _chosen(game, state, player)
-    return Turn(game.code, action or _simplest(state, player), game.version, author)
-
-
-def _chosen(game: Game, state: State, player: Player, *manner: bots.Level | bots.PlayingStyle) -> Action | None:
-    """Return the choice of a bot of this level and style, by default the simplest; None, and log it, if it fails.
-
-    A game must not wait for a bot that would only fail again.
-    """
-    try:
-        action = bots.choose(view_for(state, player), random.Random(), *manner)  # type: ignore[arg-type]  # in order
-        engine.decide(state, action)  # raises IllegalAction, if the choice is not legal
-    except Exception:
-        logger.exception("a bot could not choose a move in game %s", game.code)
-        return None
-    return action
-
-
-def _simplest(state: State, player: Player) -> Action:
-    """Return the first action that a player on turn may take, but no consent to a claim, which gives tricks away."""
-    consent = AnswerClaim(player, True)
-    return next(action for action in legal_actions(state) if action.player == player and action != consent)
