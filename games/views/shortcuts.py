@@ -122,8 +122,8 @@ def shown_to(code: str, request: HttpRequest) -> tuple[Snapshots, Viewer, float]
     return table_queries.snapshots_of(game), viewer, presence.patience(game, game.stage)
 
 
-def player_or_spectator(game: Game, request: HttpRequest) -> Player | None:
-    """Return the visitor's player and record a heartbeat; None for a spectator."""
+def note_heartbeat(game: Game, request: HttpRequest) -> Player | None:
+    """Record a heartbeat if the visitor plays in the game, and return the player; None for a spectator."""
     player = table_queries.player_of(game, request.user)
     if player is not None:
         presence.sign_of_life(game.code, player)
@@ -132,7 +132,7 @@ def player_or_spectator(game: Game, request: HttpRequest) -> Player | None:
 
 def host_of(game: Game, request: HttpRequest) -> User:
     """Return the visitor if they act as the table's host; 403 for everyone else. Also records a player's heartbeat."""
-    player_or_spectator(game, request)
+    note_heartbeat(game, request)
     if not isinstance(request.user, User) or presence.host_now(game) != request.user.pk:
         raise PermissionDenied(_("Only the host can do that."))
     return request.user

@@ -21,13 +21,13 @@ from games.presenters.history import points_over_game
 from games.presenters.sentences import table_name
 from games.review import queries as review_queries
 from games.views.responses import attempt, table_now, whole_page
-from games.views.shortcuts import by_htmx, find, player_or_spectator, present_player, signed_in
+from games.views.shortcuts import by_htmx, find, note_heartbeat, present_player, signed_in
 
 
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show the table as this visitor may see it: as a player of the game or as a spectator, perhaps a deal behind."""
     game = find(code)
-    is_player = player_or_spectator(game, request) is not None
+    is_player = note_heartbeat(game, request) is not None
     if is_player and game.stage == Stage.OPEN and signed_in(request).pk in presence.yet_to_come(game):
         invitations.come(code=code, user=signed_in(request))
     if proposals.decide_if_agreed(game):
@@ -50,7 +50,7 @@ def _one_deal_behind(request: HttpRequest, code: str) -> HttpResponse:
 def latest(request: HttpRequest, code: str) -> HttpResponse:
     """Return what has changed at the table since the version that a page without a socket shows: 204 if nothing has."""
     game = find(code)
-    player_or_spectator(game, request)
+    note_heartbeat(game, request)
     proposals.decide_if_agreed(game)
     return table_now(request, code)
 
