@@ -3,9 +3,11 @@
 import asyncio
 import json
 from concurrent.futures import Future
+from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
 
+from accounts.outages import OUTAGE
 from accounts.preferences import HandOrder
 from games.components import frames
 from games.components.frames import Sent, Viewer
@@ -286,7 +288,8 @@ class TableConsumer(LiveConsumer):
         shared.of_this_loop().heartbeat.leave(self)
         await super()._leave()
         if self.viewer is None and self.gathers and not self.name:
-            await db_threads.in_thread(onlookers.look_away)(self.code, browser_of(self))
+            with suppress(*OUTAGE):  # then the visitor is forgotten a little later
+                await db_threads.in_thread(onlookers.look_away)(self.code, browser_of(self))
 
     def show_sign_of_life(self) -> None:
         """Send a heartbeat, without which a browser treats its connection as dead; it measures the delay for clocks."""

@@ -9,6 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.utils import timezone
+from redis.exceptions import ConnectionError as RedisNotConnected
 
 from accounts.models import User
 from games.engine import Player
@@ -72,6 +73,17 @@ async def test_anonymous_visitor_looks_on_no_longer_than_the_page_is_open(monkey
     assert await around(code) == ("",)
     await visitor.disconnect()
     assert await around(code) == ()
+
+
+async def test_outage_of_redis_does_not_keep_a_visitor_s_socket_from_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreachable(_code: str, _browser: str) -> None:
+        raise RedisNotConnected
+
+    code = await sync_to_async(lambda: gather(new_player()))()
+    browser = await looking(code)
+    await frame(browser)
+    monkeypatch.setattr(onlookers, "look_away", unreachable)
+    await browser.disconnect()  # raises what the socket raises
 
 
 async def test_player_with_an_open_browser_is_present() -> None:
