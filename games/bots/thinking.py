@@ -59,12 +59,10 @@ def compare_cards(view: View, rng: random.Random) -> Ints:
 
 def _simulate(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) -> Ints:
     """Run searches, each for a set of cards and at most so many deals; return their counts of ends by card and end."""
-    assert view.order is not None, "cards are played after the bidding"
     start, worth = position_of(view), _payoffs(view)
     end_counts = np.zeros((len(DECK), payoffs.ENDS), dtype=np.int64)
-    known = knowledge_of(view, view.order), bid_evidence(view, view.order), choices_of(view, start)
     for cards, deals in tasks:
-        tree.search(start, cards, *known, worth, deals, rng_from_seed(rng.getrandbits(62)), end_counts)
+        tree.search(start, cards, *_known(view, start), worth, deals, rng_from_seed(rng.getrandbits(62)), end_counts)
     return end_counts
 
 
@@ -95,11 +93,9 @@ def _own_payoffs(view: View) -> Floats:
 
 def card_worths(view: View, rng: random.Random) -> Floats:
     """Return a row for each playable card: its average worth to each player, in the same deals for every card."""
-    assert view.order is not None, "cards are played after the bidding"
     start, by_card = position_of(view), np.zeros((len(DECK), 3))
-    known = knowledge_of(view, view.order), bid_evidence(view, view.order), choices_of(view, start)
     cards, state = card_set(view.playable), rng_from_seed(rng.getrandbits(62))
-    comparison.compare(start, cards, *known, _payoffs(view), SAME_DEALS, state, by_card)
+    comparison.compare(start, cards, *_known(view, start), _payoffs(view), SAME_DEALS, state, by_card)
     rows = by_card[[card.index for card in view.playable]]
     return np.asarray(np.roll(rows, view.declarer or 0, axis=1))  # the first column was the declarer's
 
@@ -108,9 +104,15 @@ def imagine_hands(view: View, rng: random.Random, deals: int) -> tuple[Ints, Flo
     """Return deals that fit what the viewer knows, a row of four hands each, and their weights, which sum to one."""
     hands, running = np.empty((deals, len(HANDS)), np.int64), np.empty(deals)
     order, state = view.order or HANDS, rng_from_seed(rng.getrandbits(62))
-    choices = choices_of(view, position_of(view)) if view.order else evidence.empty_choices(0)
-    worlds.sample_worlds(knowledge_of(view, order), bid_evidence(view, order), choices, hands, running, state)
+    worlds.sample_worlds(*_known(view, position_of(view) if view.order else None), hands, running, state)
     return hands[:, [order.index(hand) for hand in HANDS]], np.diff(running, prepend=0.0) / running[-1]
+
+
+def _known(view: View, start: Ints | None) -> tuple[Ints, Ints, Ints]:
+    """Return what the viewer knows: of the hands, by others' bids, and by their cards if `start` is the position."""
+    order = view.order or HANDS
+    choices = evidence.empty_choices(0) if start is None else choices_of(view, start)
+    return knowledge_of(view, order), bid_evidence(view, order), choices
 
 
 def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
