@@ -31,7 +31,7 @@ from games.engine import (
 from games.play.snapshot import OpenProposal
 from tests.builders import bid
 from tests.layout.scripted import hinted, offline, told, unread
-from tests.presenters.pages import CHAT, home, table, table_pages
+from tests.presenters.pages import CHAT, home, table, usual_tables_in
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import (
     BEFORE,
@@ -62,13 +62,6 @@ TIMED = (
 ASKED_BEFORE_THE_PLAY = (
     "peek-four", "peek-flip2", "bid-four", "bid-flip2", *[f"bid-{style}" for style in BiddingStyle],
 )  # fmt: skip
-
-
-@cache  # what a process has rendered serves all its tests
-def usual_tables_in(language: str) -> dict[str, str]:
-    """Every page of a table that `table_pages` has, by name."""
-    with translation.override(language):
-        return dict(table_pages())
 
 
 @cache

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 
 from tests.layout.axe import axe_faults
 from tests.layout.one_page import OnePage
-from tests.layout.scenes import usual_tables_in
 from tests.layout.sizes import LAPTOP, PHONE, Screen
+from tests.presenters.pages import usual_tables_in
 
 PARTS = 2
 """The pages are split, so that processes share them and no test takes minutes."""

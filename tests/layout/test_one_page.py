@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.layout.one_page import OnePage
+from tests.layout.rules import on_screen, uncut
 from tests.layout.scenes import tables_in
 from tests.layout.sizes import LAPTOP, PHONE, Screen
 from tests.presenters.pages import ORIGIN, show
@@ -26,6 +27,13 @@ def test_page_looks_as_if_it_had_been_loaded(browser: Browser, screen: Screen) -
         for name, html in pages.items():
             loaded.page.goto(f"{ORIGIN}/{name}")
             assert boxes(in_turn.turn_to(html)) == boxes(loaded.page), name
+
+
+def test_parts_are_measured_anew_once_the_page_is_scrolled(browser: Browser) -> None:
+    html = f"<!doctype html><html><body>{'<br>' * 300}<p>The end</p></body></html>"
+    with OnePage(browser, LAPTOP, tables_in("en")["follow"]) as page:
+        assert len(page.faults({"page": html}, [on_screen("p")])) == 1
+        assert page.faults({"page": html}, [uncut("p"), on_screen("p", at_the_end=True)]) == []
 
 
 def boxes(page: Page) -> list[object]:

@@ -2,6 +2,7 @@
 
 import mimetypes
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +13,7 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
+from django.utils import translation
 from playwright.sync_api import Page, Route
 
 from games.analysis import bid_reviews, bids_to_json, points_to_json, thoughts_to_json, tricks_to_json
@@ -176,6 +178,13 @@ def table_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
     over = tables["scored"].snapshot
     context = {"sheet": score_sheet(over), "chart": points_over_game(over), "name": over.name, "snapshot": over}
     yield "sheet", _render("games/sheet.html", context)
+
+
+@cache  # what a process has rendered serves all its tests
+def usual_tables_in(language: str) -> dict[str, str]:
+    """The pages of `table_pages` by name."""
+    with translation.override(language):
+        return dict(table_pages())
 
 
 def review_pages() -> Iterator[tuple[str, str]]:

@@ -17,18 +17,18 @@ from tests.services.waiting_turns import next_turn, write
 from tests.staff.people import MODERATOR, member
 from tests.tables import begin, close_table, look, new_player
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("codes_in_order")]
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("beside", "codes_in_order")]
 
 
 @pytest.fixture(params=[1, -1], ids=["later codes for later games", "earlier codes for later games"])
-def codes_in_order(request: pytest.FixtureRequest, beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001  # the database
+def codes_in_order(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the codes of new tables be in this order."""
     first, numbers = secrets.token_urlsafe(5), count(5, request.param)
     monkeypatch.setattr(secrets, "token_urlsafe", lambda _size: f"{first}{next(numbers)}")
 
 
 @pytest.fixture
-def alex(beside: Beside) -> User:  # noqa: ARG001  # the database
+def alex() -> User:
     return new_player()
 
 
