@@ -14,6 +14,8 @@ from .search.compiling import Floats, Ints
 from .thinking import imagine_hands
 
 DEALS: Final = 10_000
+MANY_DEALS: Final = 100_000  # if so few of the others agree with what was bid and played that the error is large
+LARGE_ERROR: Final = 0.025
 
 
 def infer_hidden(view: View) -> HiddenHands:
@@ -23,13 +25,20 @@ def infer_hidden(view: View) -> HiddenHands:
     if view.dummy is not None and DUMMY in hidden:
         hidden.remove(DUMMY)
     hands, weights = imagine_hands(view, Random(SEED), DEALS)
+    if _error(weights) > LARGE_ERROR:
+        hands, weights = imagine_hands(view, Random(SEED), MANY_DEALS)
     cards = hands[:, hidden]
     return HiddenHands(
-        deals=DEALS,
-        error=0.5 * float(np.sqrt(weights @ weights)),
+        deals=len(weights),
+        error=_error(weights),
         hands=tuple(_hand(hand, view.counts[hand], cards[:, column], weights) for column, hand in enumerate(hidden)),
         cards=tuple(_chances(card, cards, weights) for card in DECK if _is_in(card, cards[:1])),
     )
+
+
+def _error(weights: Floats) -> float:
+    """Return the largest standard error of a chance."""
+    return 0.5 * float(np.sqrt(weights @ weights))
 
 
 def _hand(hand: int, count: int, cards: Ints, weights: Floats) -> HiddenHand:

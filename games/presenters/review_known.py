@@ -74,7 +74,8 @@ def what_was_known(
         return None
     note = _(
         "From %(deals)s deals that an expert imagines from this seat: they fit the cards seen and the suits not "
-        "followed, and bids count too. The standard error of a percentage is at most %(error)s points."
+        "followed. Bids count too, and so do the cards of players who nearly always play by simple rules. The standard "
+        "error of a percentage is at most %(error)s points."
     )
     return WasKnown(
         title=names.say(player, _("What you could know here"), _("What %(name)s could know here")),

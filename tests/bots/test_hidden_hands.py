@@ -7,8 +7,24 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from games.bots import HiddenHands, infer_hidden
+from games.bots.cardsets import BIT
+from games.bots.search.policy import choose, seats_wanting_tricks
 from games.bots.selfplay import COMBINATIONS
-from games.engine import DUMMY, HANDS, BiddingStyle, Card, PeekRule, Phase, Suit, view_for, waiting_for
+from games.engine import (
+    DECK,
+    DUMMY,
+    HANDS,
+    BiddingStyle,
+    Card,
+    CardPlayed,
+    PeekRule,
+    Phase,
+    Suit,
+    evolve,
+    view_for,
+    waiting_for,
+)
+from tests.bots.search.positions import bid_at_random, position_from
 from tests.bots.test_choose import some_state, with_hidden_cards_exchanged
 from tests.builders import bid, hands, new_deal, play
 
@@ -78,3 +94,18 @@ def test_high_bid_makes_honours_likelier() -> None:
     likely = chances(found, str(card))
     assert likely[bidders[1]] > likely[bidders[0]] + 0.1
     assert 0.5 / found.deals**0.5 < found.error < 0.03
+
+
+def test_more_deals_are_imagined_where_few_explain_what_was_played() -> None:
+    """Somebody who always plays by the rules tells much: of 10,000 deals, too few agree with it."""
+    found = []
+    for seed in range(0, 80, 4):
+        state = bid_at_random(seed)
+        while len(state.tricks) < 5:
+            position = position_from(state)
+            card = choose(position, seats_wanting_tricks(position))
+            state = evolve(state, CardPlayed(state.hand_to_play, DECK[BIT.index(card)]))
+        found.append(infer_hidden(view_for(state, state.player_to_play)))
+    assert {hidden.deals for hidden in found} == {10_000, 100_000}
+    assert all(hidden.error < 0.025 for hidden in found if hidden.deals == 10_000)
+    assert max(hidden.error for hidden in found) < 0.1
