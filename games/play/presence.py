@@ -46,7 +46,13 @@ def sign_of_life(code: str, player: Player) -> None:
 def signs_of_life(places: Iterable[Place]) -> None:
     """Store that browsers of these players have their tables open now."""
     now = timezone.now().timestamp()
+    _note_emptied(now)
     cache.set_many({_key(code, player): now for code, player in places}, PRESENCE_KEPT_FOR)
+
+
+def _note_emptied(now: float) -> None:
+    """Store that the cache is empty, if it is."""
+    cache.add(_EMPTIED, now, None)
 
 
 def patience(table: Game | TableOptions, stage: str) -> float:
@@ -104,7 +110,7 @@ def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
     keys = {place: _key(*place) for place in places}
     signs, now = cache.get_many([*keys.values(), _EMPTIED]), timezone.now().timestamp()
     if _EMPTIED not in signs:
-        cache.add(_EMPTIED, now, None)
+        _note_emptied(now)
     if unknown:
         unknown = max(unknown, float(signs.get(_EMPTIED, now)))
     return {place: now - float(signs.get(key, unknown)) for place, key in keys.items()}
