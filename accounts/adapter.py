@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import translation
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
@@ -27,7 +28,7 @@ from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.words import has_blocked_word
 
-LINKS: Final = frozenset({"activate_url", "password_reset_url", "signup_url"})
+LINKS: Final = frozenset({"activate_url", "password_reset_url", "email_url", "signup_url"})
 """The links in allauth's mails."""
 
 
@@ -60,6 +61,12 @@ class AccountAdapter(DefaultAccountAdapter):
         """Let the links lead to this site, whatever host and port the request has named."""
         links = {name: absolute(urlsplit(context[name]).path) for name in LINKS & context.keys()}
         return super().render_mail(template_prefix, email, {**context, **links, "site_url": settings.SITE_URL}, headers)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write in the language of the account that the mail is about: who asks for it may be somebody else."""
+        user = context.get("user")
+        with translation.override((user and user.language) or translation.get_language()):
+            super().send_mail(template_prefix, email, context)
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return site_config.site().sign_ups != SignUps.CLOSED

@@ -1,12 +1,15 @@
-"""Allauth views that handle conflicts between concurrent requests."""
+"""Allauth views with this site's answers: to conflicts between concurrent requests, and to links from mails."""
 
-from allauth.account.views import SignupView
+from http import HTTPStatus
+from typing import Any
+
+from allauth.account.views import ConfirmEmailView, PasswordResetFromKeyView, SignupView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.views import ActivateTOTPView
 from allauth.mfa.utils import is_mfa_enabled
 from django.db import transaction
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
 from accounts.forms import ActivateAppForm, SignupForm
 from accounts.services import NameRefused, lock_account
@@ -26,6 +29,37 @@ class SignUpView(SignupView):
             form.add_error("invitation", str(error))
             answer = self.form_invalid(form)
         return answer
+
+
+class ConfirmView(ConfirmEmailView):
+    """Confirmation of an address, by whoever has both the mail and the account.
+
+    The mail alone is not enough: it may have gone to a mistyped address, and a confirmed one gets links to a new
+    password. Who is signed in to another account stays so: a guest could not come back.
+    """
+
+    def logout_other_user(self, _confirmation: object) -> None:
+        """Sign nobody out."""
+
+    def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        self.object = self.get_object()
+        if not self._is_own():
+            return render(self.request, self.template_name, self.get_context_data(), status=HTTPStatus.FORBIDDEN)
+        answer: HttpResponse = super().post(*args, **kwargs)
+        return answer
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "is_own": self._is_own()}
+
+    def _is_own(self) -> bool:
+        return bool(self.object and self.object.email_address.user_id == self.request.user.pk)
+
+
+class NewPasswordView(PasswordResetFromKeyView):
+    """New password, by a link from a mail. Who is signed in to another account stays so, as above."""
+
+    def logout(self) -> None:
+        """Sign nobody out."""
 
 
 class ActivateAppView(ActivateTOTPView):

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names, vacation
 from accounts.models import NAME_TAKEN, OnlineTo, User, Visibility
+from accounts.password_reset import send_link
 from accounts.preferences import Preferences
 from accounts.services import NameRefused, lock_account
 from accounts.site_config import selectors as site_config
@@ -98,10 +99,13 @@ class SetPasswordForm(SiteLabels, allauth.SetPasswordForm):
     """A first password."""
 
 
-class ResetPasswordForm(SiteLabels, allauth.ResetPasswordForm):
-    """Email address that receives the password reset link."""
+class ResetPasswordForm(SiteLabels, forms.Form):
+    """Email address that receives the password reset link, if an account has confirmed it."""
 
     email = EmailAddressField()
+
+    def save(self, _request: HttpRequest) -> None:
+        send_link(self.cleaned_data["email"])
 
 
 class ResetPasswordKeyForm(SiteLabels, allauth.ResetPasswordKeyForm):

@@ -7,14 +7,16 @@ from allauth.account import views as allauth
 from allauth.account.decorators import reauthentication_required
 from allauth.mfa.base import views as mfa
 from allauth.mfa.webauthn import views as webauthn
-from django.urls import include, path
+from django.urls import include, path, re_path
 
-from accounts.allauth_views import ActivateAppView, SignUpView
+from accounts.allauth_views import ActivateAppView, ConfirmView, NewPasswordView, SignUpView
 from accounts.views import for_registered_players, for_visitors
 
 urlpatterns = [
     path("signup/", for_registered_players(SignUpView.as_view())),
     path("email/", for_registered_players(reauthentication_required(allauth.email, allow_get=True))),
+    re_path(r"^confirm-email/(?P<key>[-:\w]+)/$", ConfirmView.as_view()),
+    re_path(r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$", NewPasswordView.as_view()),
     path("password/set/", for_registered_players(allauth.password_set)),
     path("login/", for_visitors(allauth.login)),
     path("2fa/authenticate/", for_visitors(mfa.authenticate)),

@@ -190,6 +190,7 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "accounts.password_reset.ResetTokens"  # noqa: S105  # a class
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # several accounts may enter an address, one can confirm it
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True

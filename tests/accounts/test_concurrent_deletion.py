@@ -20,7 +20,7 @@ from accounts.models import User, Visibility, today
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditEntry
 from tests.accounts.test_second_factor import code_for, prove, sign_in
-from tests.clients import ClientFor
+from tests.clients import ClientFor, signed_in
 from tests.staff.people import PASSWORD, registered
 from tests.tables import at_once, begin, meanwhile
 
@@ -90,12 +90,13 @@ def test_form_sent_during_deletion_restores_nothing(
 
 
 def test_confirmation_during_deletion_restores_no_address(
-    alex: User, client: Client, monkeypatch: pytest.MonkeyPatch
+    alex: User, client_for: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = EmailAddress.objects.create(user=alex, email=ADDRESS)
     page = reverse("account_confirm_email", args=[EmailConfirmationHMAC.create(address).key])
+    browser = client_for(alex)
     delete_before(alex, monkeypatch, AccountAdapter, "confirm_email")
-    assert client.post(page).status_code < 500
+    assert browser.post(page).status_code < 500
     assert no_personal_data_is_left()
 
 
@@ -200,22 +201,24 @@ def test_password_change_keeps_concurrent_suspension(
 
 def test_concurrent_confirmations_confirm_address_for_one_account(alex: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two accounts have given the same address, and both follow their links at the same time."""
-    addresses = [EmailAddress.objects.create(user=user, email=ADDRESS) for user in (alex, registered("Ben"))]
+    users = alex, registered("Ben")
+    addresses = [EmailAddress.objects.create(user=user, email=ADDRESS) for user in users]
     first, second = (reverse("account_confirm_email", args=[EmailConfirmationHMAC.create(at).key]) for at in addresses)
     monkeypatch.setattr(EmailAddress, "can_set_verified", lambda _address: True)  # both have passed this check
-    answers = at_once(4, lambda number: str(Client().post([first, second][number % 2]).status_code))
+    browsers = [(signed_in(users[number % 2]), [first, second][number % 2]) for number in range(4)]
+    answers = at_once(4, lambda number: str(browsers[number][0].post(browsers[number][1]).status_code))
     assert max(answers) < "500"
     assert EmailAddress.objects.filter(verified=True).count() == 1
 
 
 def test_confirmation_of_address_confirmed_by_other_account_fails(
-    alex: User, client: Client, monkeypatch: pytest.MonkeyPatch
+    alex: User, client_for: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = EmailAddress.objects.create(user=alex, email=ADDRESS)
     EmailAddress.objects.create(user=registered("Ben"), email=ADDRESS, verified=True)
     page = reverse("account_confirm_email", args=[EmailConfirmationHMAC.create(mine).key])
     monkeypatch.setattr(EmailAddress, "can_set_verified", lambda _address: True)  # the check has passed
-    assert "another account has confirmed it already" in client.post(page, follow=True).text
+    assert "another account has confirmed it already" in client_for(alex).post(page, follow=True).text
 
 
 def _tomorrow() -> datetime:

@@ -51,7 +51,7 @@ def test_spanish_messages_are_informal() -> None:
         (
             *("Hola, Alex.", "Escribe una dirección", "un enlace para confirmar new@example.org"),
             *("Escribe la contraseña que tienes ahora.", "Tu contraseña ha cambiado.", "Has cerrado la sesión."),
-            *("Si alguna cuenta tiene", "Si alguna cuenta tiene"),
+            *("Si alguna cuenta ha", "Si alguna cuenta ha"),
             *("Alex ha dado este correo", "contraseña nueva para Alex", "no lo ha confirmado ninguna cuenta"),
         ),
         strict=True,
