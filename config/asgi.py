@@ -17,6 +17,7 @@ except ImproperlyConfigured as error:
     sys.exit(str(error))
 
 # These import models, which exist only now.
+from accounts.site_config import processes
 from accounts.sockets import SameOriginOnly, SessionMiddleware
 from config.probes import Probes
 from config.request_ids import RequestIds
@@ -28,6 +29,7 @@ from games.sockets.routing import websocket_urlpatterns
 if faults := run_checks(tags=[SITE]):
     sys.exit("\n".join(fault.msg for fault in faults))
 
+processes.report(answers=True)
 sockets = ConnectionLimit(URLRouter(websocket_urlpatterns))
 application = RequestIds(
     ProtocolTypeRouter(

@@ -275,6 +275,9 @@ if _HTTPS:
 
 LOGGING = logs.settings("json" if env.bool("JSON_LOGS", default=False) else "line")
 
+# How often each process stores that it runs; 0 is for tests only: never.
+HEARTBEAT_SECONDS = 15.0
+
 # Games
 
 # Factor for the bots' pauses: 1 is a human pace, 0 is no pause.

@@ -19,3 +19,4 @@ STATIC_ROOT = Path(SCRATCH.name)
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 BOT_PACE = 0.0
+HEARTBEAT_SECONDS = 0.0

@@ -1,4 +1,4 @@
-"""Hourly counters and the time of the last tick, kept in the cache for the staff's dashboard.
+"""Hourly counters, kept in the cache for the staff's dashboard.
 
 Counts may be lost with the cache; nothing but the dashboard uses them.
 """
@@ -16,7 +16,6 @@ from accounts.outages import OUTAGE
 
 DAYS: Final = 14
 _LIFETIME: Final = (DAYS + 1) * 24 * 60 * 60
-_LAST_TICK: Final = "site_config.last_tick"
 
 
 class Counter(StrEnum):
@@ -41,18 +40,6 @@ def by_day(counter: Counter) -> list[int]:
     keys = [[_key(counter, day + timedelta(hours=hour)) for hour in range(24)] for day in days]
     found = cache.get_many([key for day in keys for key in day])
     return [sum(found.get(key, 0) for key in day) for day in keys]
-
-
-def record_tick() -> None:
-    """Store now as the time of the last tick: a ticker has just looked for due games."""
-    with suppress(*OUTAGE):
-        cache.set(_LAST_TICK, timezone.now(), _LIFETIME)
-
-
-def last_tick() -> datetime | None:
-    """Return the time of the last tick; None if unknown."""
-    moment: datetime | None = cache.get(_LAST_TICK)
-    return moment
 
 
 def _key(counter: Counter, moment: datetime) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Warning as Advice, register
+from django.core.checks import CheckMessage, Error, Tags, Warning as Advice, register, run_checks
 from django.db import connection
 
 SITE: Final = "site"
@@ -18,6 +18,12 @@ SITE: Final = "site"
 
 REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
 LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
+
+OF_HTTPS: Final = {"security.W004", "security.W008", "security.W012", "security.W016"}
+"""Django's advice on what HTTPS=1 does; site.HTTPS says it in one sentence."""
+
+CHOICES: Final = {"security.W005", "security.W021"}
+"""Django's advice to speak for all subdomains, and to be preloaded by browsers: not every site may."""
 
 
 @register(SITE)
@@ -52,8 +58,12 @@ def site_is_ready_for_others(**_options: Any) -> list[CheckMessage]:
     return [Advice(sentence, id=f"site.{variable}") for variable, sentence in _advice()]
 
 
+def _is_public() -> bool:
+    return any(host not in LOCAL for host in settings.ALLOWED_HOSTS)
+
+
 def _advice() -> Iterator[tuple[str, str]]:
-    is_public = any(host not in LOCAL for host in settings.ALLOWED_HOSTS)
+    is_public = _is_public()
     is_large = connection.vendor != "sqlite"
     if is_public and not settings.SESSION_COOKIE_SECURE:
         yield "HTTPS", "The site has a public name and no HTTPS=1: sessions can be read on the way."
@@ -66,3 +76,14 @@ def _advice() -> Iterator[tuple[str, str]]:
     for variable in ("SECRET_KEY", "VAPID_KEY"):
         if is_large and not os.environ.get(variable):
             yield variable, f"{variable} is in a file of this machine: processes on other machines would have another."
+
+
+def deployment_faults() -> Iterator[str]:
+    """Yield what these checks say, and for a site that other people use what Django's own for deployment say."""
+    for message in run_checks(tags=[SITE], include_deployment_checks=True):
+        yield message.msg
+    if not _is_public():
+        return
+    for message in run_checks(tags=[Tags.security], include_deployment_checks=True):
+        if not message.is_silenced() and message.id not in OF_HTTPS | CHOICES:
+            yield " ".join(message.msg.split())

@@ -21,7 +21,7 @@ from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
 from accounts.outages import OUTAGE
-from accounts.site_config import counters
+from accounts.site_config import counters, processes
 from games import bots
 from games.engine import Phase, Play, legal_cards, view_for
 from games.models import Author, Game, Seat, Stage
@@ -64,10 +64,12 @@ async def run(when_ready: Callable[[], object] = lambda: None) -> None:
     It begins, and calls `when_ready`, once the bots are ready. It ends once it has served the games that it has taken:
     other tickers would wait for five seconds.
     """
+    processes.report(prepares=True)
     try:
         await asyncio.to_thread(bots.prepare)
     except Exception:
         logger.exception("the bots are not ready; each tries again when it has to move")
+    processes.report(prepares=False, ticked_at=timezone.now())
     when_ready()
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "ticker")
     held = HeldMoves(HELD_FOR if settings.BOT_PACE else 0)
@@ -84,7 +86,7 @@ def _tick(held: HeldMoves) -> float:
     """Serve the games that are due; return the seconds until the next look."""
     try:
         db_threads.drop_broken_connections()
-        counters.record_tick()
+        processes.note(ticked_at=timezone.now())
         return 0.0 if serve_due(held) else held.rest(REST_SECONDS)
     except OUTAGE as error:
         logger.warning("the ticker could not look for due games; it goes on: %s", error)

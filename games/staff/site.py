@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts import mail
 from accounts.models import User
-from accounts.site_config import counters, selectors as site_config
+from accounts.site_config import counters, processes, selectors as site_config
 from accounts.site_config.counters import DAYS, Counter
 from games.models import BY_TURNS, RUNNING, UNFINISHED, Game, Report
 from games.play import due, presence
@@ -152,8 +152,8 @@ def _mail() -> Figure:
 
 def _ticker() -> Figure:
     """Return by how much the oldest due game is overdue, or "silent" if no ticker runs."""
-    now, last_tick = timezone.now(), counters.last_tick()
-    if last_tick is None or now - last_tick > due.LONGEST_LAG:
+    last_tick = processes.last_tick()
+    if last_tick is None or timezone.now() - last_tick > processes.LOST_AFTER:
         return Figure(_("ticker"), _("silent"), is_bad=True)
     _games, lag = due.backlog()
     return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > due.LONGEST_LAG)

@@ -15,6 +15,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from accounts.site_config import processes
+from accounts.site_config.models import Process
 from games.management.checks import SITE
 from games.management.commands import doctor
 from games.models import Game
@@ -127,10 +129,74 @@ def test_doctor_is_content_with_a_site_that_works(settings: Any, tmp_path: Path)
 def test_doctor_names_a_redis_that_does_not_answer_and_a_ticker_that_is_silent(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail() -> None:
+    def fail(_key: str) -> None:
         raise ConnectionError("refused")
 
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     assert "No ticker runs" in examined()
-    monkeypatch.setattr("accounts.site_config.counters.last_tick", fail)
+    monkeypatch.setattr(doctor.cache, "get", fail)
     assert "The cache in Redis does not answer: refused" in examined()
+
+
+@pytest.mark.django_db
+def test_doctor_says_what_django_advises_for_a_public_site(settings: Any) -> None:
+    settings.ALLOWED_HOSTS, settings.SECRET_KEY, settings.DEBUG = ["localhost"], "short", True
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = settings.SECURE_SSL_REDIRECT = True
+    settings.SECURE_HSTS_SECONDS, settings.ALLAUTH_TRUSTED_PROXY_COUNT = 3600, 1
+    assert "DEBUG" not in examined()
+    settings.ALLOWED_HOSTS = ["spades.example.org"]
+    said = examined()
+    assert "You should not have DEBUG set to True in deployment." in said
+    assert "Your SECRET_KEY has less than 50 characters" in said
+    assert "HSTS" not in said, "subdomains and preloading are a choice"
+
+
+@pytest.mark.django_db
+def test_doctor_says_only_once_that_https_is_missing(settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["spades.example.org"]
+    assert len([line for line in examined().splitlines() if "HTTPS" in line or "SSL" in line or "SECURE" in line]) == 1
+
+
+def process(name: str, **fields: Any) -> Process:
+    now = timezone.now()
+    fields = {**processes.fingerprints(), "started_at": now, "seen_at": now, "ticked_at": now, **fields}
+    return Process.objects.create(name=name, **fields)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["SECRET_KEY", "VAPID_KEY"])
+def test_doctor_names_the_process_that_has_another_key(key: str, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["localhost"]
+    for name in ("web 1", "web 2"):
+        process(name)
+    assert key not in examined()
+    own = getattr(settings, key)
+    setattr(settings, key, "another key, which is as long as the keys of a site have to be at least")
+    assert f"This command has another {key} than the processes of the site" in examined()
+    process("web 3")
+    setattr(settings, key, own)
+    said = examined()
+    assert f"Not all processes have the same {key}; different from most is that of: web 3." in said
+    assert "This command" not in said
+    assert not any(own in value for row in Process.objects.values_list() for value in map(str, row))
+
+
+@pytest.mark.django_db
+def test_doctor_leaves_out_processes_that_have_ended(settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["localhost"]
+    process("web 1")
+    process("web 2", secret_key="another", seen_at=timezone.now() - timedelta(minutes=2))
+    assert "SECRET_KEY" not in examined()
+    processes.forget_lost()
+    assert Process.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_doctor_tells_a_ticker_that_compiles_from_one_that_is_missing() -> None:
+    process("web 1", ticked_at=None)
+    assert "No ticker runs" in examined()
+    ticker = process("ticker 1", ticked_at=None, prepares=True)
+    assert "The ticker (ticker 1) has been compiling the bots since" in examined()
+    assert "No ticker runs" not in examined()
+    Process.objects.filter(pk=ticker.pk).update(ticked_at=timezone.now(), prepares=False)
+    assert "ticker" not in examined()

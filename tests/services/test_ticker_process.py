@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from accounts.site_config import processes
 from games import bots
 from games.models import Game, Seat
 from tests.sites import ROOT, SECONDS_TO_START
@@ -54,6 +55,8 @@ def test_ticker_process_plays_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path
     process = start_ticker(tmp_path)
     try:
         wait_until(lambda: tricks_of(code) > 0, process)
+        wait_until(lambda: any(map(processes.ticks, processes.running())), process)
     finally:
         process.terminate()
         assert process.wait(60) == 0, "it ends in order"
+    assert processes.running() == []

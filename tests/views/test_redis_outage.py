@@ -37,7 +37,6 @@ def test_page_is_answered_with_a_sentence(address: str, client: Client, caplog: 
 
 @pytest.mark.usefixtures("outage")
 def test_counters_fail_without_a_word() -> None:
-    counters.record_tick()
     counters.increment(Counter.ERROR)
 
 

@@ -1,6 +1,7 @@
-"""Models of the site configuration: settings, invitations, announcements, blocked words and the audit log."""
+"""Models of the site configuration: settings, invitations, announcements, blocked words, the audit log, processes."""
 
 from accounts.site_config.models.audit import LONGEST_REASON, AuditAction, AuditEntry
+from accounts.site_config.models.operation import DailyJob, Process
 from accounts.site_config.models.site import Invitation, SignUps, SiteSettings
 from accounts.site_config.models.staff_editable import StaffEditable
 from accounts.site_config.models.words import Announcement, BlockedWord
@@ -11,7 +12,9 @@ __all__ = [
     "AuditAction",
     "AuditEntry",
     "BlockedWord",
+    "DailyJob",
     "Invitation",
+    "Process",
     "SignUps",
     "SiteSettings",
     "StaffEditable",

@@ -1,4 +1,4 @@
-"""Tell in sentences what is wrong with a site: its configuration, and whatever it connects to."""
+"""Tell in sentences what is wrong with a site: its configuration, its processes, and whatever it connects to."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -7,15 +7,16 @@ from typing import Any, Final
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.conf import settings
-from django.core import checks
+from django.core.cache import cache
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from accounts import mail
-from accounts.site_config import counters
-from games.management.checks import SITE
+from accounts.site_config import processes
+from accounts.site_config.models import Process
+from games.management.checks import deployment_faults
 from games.play import due
 
 MOST_APART: Final = timedelta(seconds=1)
@@ -25,7 +26,7 @@ MOST_MAIL: Final = 100
 
 
 class Command(BaseCommand):
-    help = "Say what is wrong with this site: variables, database, Redis, clocks, ticker, mail, static files."
+    help = "Say what is wrong with this site: variables, processes, database, Redis, clocks, mail, static files."
     requires_system_checks = ()  # a fault is a sentence among the others
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -38,8 +39,7 @@ class Command(BaseCommand):
 
 
 def _findings() -> Iterator[str]:
-    for message in checks.run_checks(tags=[SITE], include_deployment_checks=True):
-        yield message.msg
+    yield from deployment_faults()
     try:
         connection.ensure_connection()
     except DatabaseError as error:
@@ -59,6 +59,9 @@ def _of_the_database() -> Iterator[str]:
     apart = abs(_database_time() - timezone.now())
     if apart > MOST_APART:
         yield f"The clocks of this machine and of the database are {apart.total_seconds():.0f} s apart."
+    running = processes.running()
+    yield from _of_keys(running)
+    yield from _of_tickers(running)
     games, lag = due.backlog()
     if lag > due.LONGEST_LAG:
         seconds = f"{lag.total_seconds():.0f} s"
@@ -75,11 +78,36 @@ def _database_time() -> datetime:
     return found if isinstance(found, datetime) else datetime.fromisoformat(found)
 
 
+def _of_keys(running: list[Process]) -> Iterator[str]:
+    """Name running processes whose keys differ from those of the others, or else from those of this command."""
+    different = processes.with_other_keys(running)
+    for key, names in different.items():
+        yield (
+            f"Not all processes have the same {key}; different from most is that of: {', '.join(names)}. "
+            "What one signs the others refuse: give all the same, and restart them."
+        )
+    of_this = processes.fingerprints()
+    for key in processes.KEYS:
+        if running and key.upper() not in different and getattr(running[0], key) != of_this[key]:
+            yield f"This command has another {key.upper()} than the processes of the site: run it with their variables."
+
+
+def _of_tickers(running: list[Process]) -> Iterator[str]:
+    """Say that no ticker runs, unless nothing else runs either on a site of one process."""
+    if any(processes.ticks(process) for process in running):
+        return
+    if preparing := [process for process in running if process.prepares]:
+        since = f"{preparing[0].started_at:%H:%M:%S} UTC"
+        yield f"The ticker ({preparing[0].name}) has been compiling the bots since {since}; it begins after that."
+    elif running or settings.REDIS_URL:
+        yield "No ticker runs: bots do not move, and no clock runs out. Start manage.py ticker."
+
+
 def _of_redis() -> Iterator[str]:
     if not settings.REDIS_URL:
         return
     questions: dict[str, Callable[[], object]] = {
-        "cache": counters.last_tick,
+        "cache": lambda: cache.get("doctor"),
         "channel layer": lambda: async_to_sync(get_channel_layer().group_send)("nobody", {"type": "probe"}),
     }
     for name, ask in questions.items():
@@ -88,6 +116,3 @@ def _of_redis() -> Iterator[str]:
         except Exception as error:  # whatever it is, the operator wants to know
             yield f"The {name} in Redis does not answer: {error}"
             return
-    tick = counters.last_tick()
-    if tick is None or timezone.now() - tick > due.LONGEST_LAG:
-        yield "No ticker runs: bots do not move, and no clock runs out. Start manage.py ticker."
