@@ -2,10 +2,13 @@
 
 from typing import Any, Final
 
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 _DATA: Final = f"SELECT session_data FROM {Session._meta.db_table} WHERE session_key = %s AND expire_date > %s"  # noqa: S608  # only a model's table name is inserted
 
@@ -30,6 +33,24 @@ class SessionStore(DatabaseStore):
             return super().load()
         self.stored = found[0]
         return self.decode(self.stored)
+
+    def decode(self, session_data: bytes | str) -> dict[str, Any]:
+        """Return the data; the hash of the account in it is by the present key, even if an earlier one was used.
+
+        Else Django's `get_user` would give the session another key, which only the answer to a page can tell the
+        browser: a socket, or two requests at once, would sign a guest out for ever.
+        """
+        data: dict[str, Any] = super().decode(session_data)
+        if settings.SECRET_KEY_FALLBACKS and HASH_SESSION_KEY in data:
+            self._renew_hash(data)
+        return data
+
+    def _renew_hash(self, data: dict[str, Any]) -> None:
+        user = get_user_model().objects.filter(pk=data[SESSION_KEY]).first()
+        earlier = user.get_session_auth_fallback_hash() if user else ()
+        if user and any(constant_time_compare(data[HASH_SESSION_KEY], old) for old in earlier):
+            data[HASH_SESSION_KEY] = user.get_session_auth_hash()
+            self.modified = True  # and so it is stored with the answer
 
 
 def _is_well_formed(key: str) -> bool:

@@ -34,6 +34,7 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.load_or_create(
     VAR_DIR / "secret-key", secret_key.new_secret
 )
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # earlier keys, whose signatures still count
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 # Whether a proxy in front of the site ends TLS; it always sets X-Forwarded-Proto itself, over the client's value.
 _HTTPS = env.bool("HTTPS", default=False)
