@@ -8,7 +8,7 @@ COPY . .
 # Static files, compiled bots and the compiled solver are part of the image. The keys are only for these commands: none is
 # stored. Code for one kind of processor would be compiled again on every other.
 ENV VAR_DIR=/app/var NUMBA_CACHE_DIR=/app/compiled NUMBA_CPU_NAME=generic
-RUN SECRET_KEY=build VAPID_KEY=build /venv/bin/python manage.py collectstatic --noinput --verbosity 0 \
+RUN SECRET_KEY=build VAPID_KEY=only-for-the-build-of-the-image-and-no-site /venv/bin/python manage.py collectstatic --noinput --verbosity 0 \
     && /venv/bin/python -c "from games import bots; bots.prepare()" \
     && /venv/bin/python -c "from games.analysis import best_play; best_play.prepare()" \
     && /venv/bin/python -m compileall -q accounts config games \

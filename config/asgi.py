@@ -5,7 +5,6 @@ import sys
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 
 from config.handler import ThreadedHandler
@@ -21,13 +20,9 @@ from accounts.site_config import processes
 from accounts.sockets import SameOriginOnly, SessionMiddleware
 from config.probes import Probes
 from config.request_ids import RequestIds
-from games.management.checks import SITE
 from games.play import db_threads
 from games.sockets.limits import ConnectionLimit
 from games.sockets.routing import websocket_urlpatterns
-
-if faults := run_checks(tags=[SITE]):
-    sys.exit("\n".join(fault.msg for fault in faults))
 
 processes.report(answers=True)
 sockets = ConnectionLimit(URLRouter(websocket_urlpatterns))

@@ -7,42 +7,39 @@ installations change settings only by environment variables, which docs/operatio
 import os
 from datetime import timedelta
 from email.utils import parseaddr
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import django_stubs_ext
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config import logs, rate_limits, secret_key
-from config.environment import Environment
+from config import environment as env, logs, rate_limits, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 django_stubs_ext.monkeypatch()  # makes ModelForm[User] and the like valid at run time
 
-env = Environment()
-
 # Directory of all files the site writes: the default database, the secret key, collected static files.
-VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
+VAR_DIR = env.directory("VAR_DIR", BASE_DIR / "var")
 
 # Numba's cache of the compiled bots, unless NUMBA_CACHE_DIR is already set.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
 
 # Requests
 
-DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.load_or_create(
-    VAR_DIR / "secret-key", secret_key.new_secret
-)
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # earlier keys, whose signatures still count
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+DEBUG = env.flag("DEBUG")
+SECRET_KEY = env.key("SECRET_KEY", partial(secret_key.load_or_create, VAR_DIR / "secret-key", secret_key.new_secret))
+SECRET_KEY_FALLBACKS = env.texts("SECRET_KEY_FALLBACKS")  # earlier keys, whose signatures still count
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 # Whether a proxy in front of the site ends TLS; it always sets X-Forwarded-Proto itself, over the client's value.
-_HTTPS = env.bool("HTTPS", default=False)
+_HTTPS = env.flag("HTTPS")
 # Where the site is, for links in mail; by default where `make play` serves it.
-_HOST = next(iter(ALLOWED_HOSTS), "") if "ALLOWED_HOSTS" in os.environ else "localhost:8000"
-SITE_URL = env.str("SITE_URL", default=f"{'https' if _HTTPS else 'http'}://{_HOST}")
+_HOST = ALLOWED_HOSTS[0] if env.text("ALLOWED_HOSTS") else "localhost:8000"
+SITE_URL = env.site("SITE_URL", f"{'https' if _HTTPS else 'http'}://{_HOST}")
 # What Prometheus has to send to be given the figures at /metrics; without it there are none.
-METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+METRICS_TOKEN = env.token("METRICS_TOKEN")
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 
@@ -110,10 +107,10 @@ TEMPLATES = [
 # Storage
 
 DATABASES: dict[str, dict[str, Any]] = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR_DIR}/db.sqlite3")}
+_CONNECTIONS = env.number("DATABASE_CONNECTIONS", 16, least=1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    VAR_DIR.mkdir(parents=True, exist_ok=True)
     DATABASES["default"]["CONN_MAX_AGE"] = None  # the threads that answer requests keep theirs (config/handler.py)
     DATABASES["default"]["OPTIONS"] = {
         # Writers take the lock when they begin, so that two of them queue instead of failing half-way.
@@ -125,11 +122,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # A pool, so that the threads of a process need no connection each. It checks each before giving it to a thread: the
     # server may have cut all of them. DATABASE_URL may have options too, such as sslmode.
-    pool = {"min_size": 1, "max_size": env.int("DATABASE_CONNECTIONS", default=16)}
+    pool = {"min_size": 1, "max_size": _CONNECTIONS}
     DATABASES["default"]["OPTIONS"] = {**DATABASES["default"].get("OPTIONS", {}), "pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
-REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_URL = env.redis("REDIS_URL")
 if REDIS_URL:
     # The layer polls for messages 5 seconds at a time, which is also redis-py's default timeout. A longer timeout keeps
     # the sockets of quiet tables open.
@@ -198,8 +195,8 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = rate_limits.RATE_LIMITS
 # Limits of open sockets per process. A page opens at most three, and a whole school may share an address.
-SOCKETS_PER_PLAYER: int = env.int("SOCKETS_PER_PLAYER", default=100)
-SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=1000)
+SOCKETS_PER_PLAYER = env.number("SOCKETS_PER_PLAYER", 100, least=1)
+SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", 1000, least=1)
 
 # Second factors are optional for players, and required of staff if the site's settings say so.
 MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
@@ -219,10 +216,10 @@ MFA_TOTP_ISSUER = "Dummy Hand Spades"
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not _HTTPS  # browsers allow it on localhost only
 # The number of proxies in front of the site whose X-Forwarded-For entries are trusted.
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, least=0)
 
 # Mail waits in the database until it is sent (accounts/mail.py): no page waits for its host. It is tried for a week.
-MAIL_HOST: dict[str, Any] = env.email_url("EMAIL_URL", default="consolemail://")
+MAIL_HOST = env.mail_host("EMAIL_URL", "consolemail://")
 vars().update(MAIL_HOST)
 EMAIL_TIMEOUT = 10
 POST_OFFICE = {
@@ -231,15 +228,15 @@ POST_OFFICE = {
     "MAX_RETRIES": 7 * 24 * 4,
 }
 EMAIL_BACKEND = "post_office.EmailBackend"
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Dummy Hand Spades <noreply@localhost>")
+DEFAULT_FROM_EMAIL = env.sender("DEFAULT_FROM_EMAIL", "Dummy Hand Spades <noreply@localhost>")
 # Whom security reports, and questions of push services, reach: an address that begins with mailto: or https:.
-CONTACT = env.str("CONTACT", default=f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
+CONTACT = env.contact("CONTACT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
 
 # Pushes to browsers. A browser accepts only those signed with the key that it was given when it subscribed.
-VAPID_KEY = env.str("VAPID_KEY", default="") or secret_key.load_or_create(
-    VAR_DIR / "vapid-key", secret_key.new_vapid_key
+VAPID_KEY = env.vapid_key(
+    "VAPID_KEY", partial(secret_key.load_or_create, VAR_DIR / "vapid-key", secret_key.new_vapid_key)
 )
-PUSH_ANYWHERE = env.bool("PUSH_ANYWHERE", default=False)  # for tests: also to addresses of the site's own network
+PUSH_ANYWHERE = env.flag("PUSH_ANYWHERE")  # for tests: also to addresses of the site's own network
 
 # Languages
 
@@ -261,12 +258,19 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# Browsers keep both for a year, and those that come with a preloaded list for much longer: other hosts below this one
+# may have no TLS. So nobody gets them without asking, and Django's checks need not ask for them.
+_HSTS_SUBDOMAINS, _HSTS_PRELOAD = env.flag("HSTS_SUBDOMAINS"), env.flag("HSTS_PRELOAD")
+if _HSTS_PRELOAD and not _HSTS_SUBDOMAINS:
+    raise ImproperlyConfigured("HSTS_PRELOAD needs HSTS_SUBDOMAINS=1: browsers list no site without it.")
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
 if _HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = _HSTS_SUBDOMAINS
+    SECURE_HSTS_PRELOAD = _HSTS_PRELOAD
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     LANGUAGE_COOKIE_SECURE = True
@@ -274,7 +278,7 @@ if _HTTPS:
 
 # Logging: errors go to standard error. Tracebacks contain code, never form data.
 
-LOGGING = logs.settings("json" if env.bool("JSON_LOGS", default=False) else "line")
+LOGGING = logs.settings("json" if env.flag("JSON_LOGS") else "line")
 
 # How often each process stores that it runs; 0 is for tests only: never.
 HEARTBEAT_SECONDS = 15.0
@@ -282,4 +286,4 @@ HEARTBEAT_SECONDS = 15.0
 # Games
 
 # Factor for the bots' pauses: 1 is a human pace, 0 is no pause.
-BOT_PACE: float = env.float("BOT_PACE", default=1.0)
+BOT_PACE = env.factor("BOT_PACE", 1.0)

@@ -1,8 +1,5 @@
-"""A site that is configured wrong says so in sentences: at its start, and to who asks `manage.py doctor`."""
+"""What a site lacks is said in sentences to who asks `manage.py doctor`; test_variables.py has what is refused."""
 
-import os
-import subprocess
-import sys
 from contextlib import suppress
 from datetime import timedelta
 from io import StringIO
@@ -20,7 +17,6 @@ from accounts.site_config.models import Process
 from games.management.checks import SITE
 from games.management.commands import doctor
 from games.models import Game
-from tests.sites import ROOT
 from tests.tables import new_player, open_table
 
 PUBLIC = {"ALLOWED_HOSTS": ["spades.example.org"]}
@@ -28,43 +24,6 @@ PUBLIC = {"ALLOWED_HOSTS": ["spades.example.org"]}
 
 def advice() -> set[str | None]:
     return {message.id for message in run_checks(tags=[SITE], include_deployment_checks=True)}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", [["manage.py", "ticker"], ["-c", "import config.asgi"]], ids=["manage.py", "asgi"])
-@pytest.mark.parametrize(
-    ("variable", "value"),
-    [("TRUSTED_PROXIES", "many"), ("SITE_URL", "spades.example.org"), ("DATABASE_URL", "oracle-of-delphi")],
-)
-def test_process_with_a_faulty_variable_ends_with_a_sentence(
-    command: list[str], variable: str, value: str, tmp_path: Path
-) -> None:
-    environment = os.environ | {"VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings", variable: value}
-    answer = subprocess.run(
-        [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
-    assert answer.returncode == 1
-    assert variable in answer.stderr
-    assert "Traceback" not in answer.stderr
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("ALLOWED_HOSTS", []),
-        ("CONTACT", "help@example.org"),
-        ("REDIS_URL", "http://redis"),
-        ("VAPID_KEY", "a secret"),
-        ("SITE_URL", "ftp://example.org"),
-    ],
-)
-def test_faulty_setting_is_an_error_that_names_it(settings: Any, name: str, value: object) -> None:
-    assert run_checks(tags=[SITE]) == []
-    setattr(settings, name, value)
-    [fault] = run_checks(tags=[SITE])
-    assert fault.is_serious()
-    assert fault.id == f"site.{name}"
-    assert name in fault.msg
 
 
 def test_site_on_its_own_machine_needs_no_advice(settings: Any) -> None:
