@@ -1,9 +1,15 @@
 """Sessions of an account, recorded in allauth's UserSession table."""
 
-from allauth.usersessions.models import UserSession
-from django.db import transaction
-from django.http import HttpRequest
+from datetime import timedelta
 
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.batches import delete_in_batches
 from accounts.models import User
 from accounts.services import lock_account
 from accounts.signals import sessions_changed
@@ -38,3 +44,13 @@ def end_all(user: User) -> int:
 def notify_on_commit(keys: list[str]) -> None:
     """After the transaction commits, tell open pages of these sessions to check their permissions again."""
     transaction.on_commit(lambda: sessions_changed.send(sender=UserSession, keys=keys))
+
+
+def remove_ended() -> int:
+    """Remove sessions that have expired, and the records of sessions that are gone; return how many sessions."""
+    now = timezone.now()
+    removed = delete_in_batches(Session.objects.filter(expire_date__lt=now))
+    stored = Exists(Session.objects.filter(session_key=OuterRef("session_key")))
+    before = now - timedelta(days=1)  # a session is recorded before it is stored
+    delete_in_batches(UserSession.objects.filter(~stored, created_at__lt=before))
+    return removed

@@ -23,6 +23,7 @@ from redis import ConnectionPool
 
 T = TypeVar("T")
 
+MOST: Final = 1_000_000
 FLAGS: Final = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 HOST: Final = re.compile(r"(?:[a-z0-9-]+\.)*[a-z0-9-]+\.?|\[[a-f0-9:.]+\]", re.IGNORECASE)
 SITE: Final = re.compile(rf"https?://(?:{HOST.pattern})(?::\d{{1,5}})?", re.IGNORECASE)
@@ -55,9 +56,10 @@ def flag(name: str) -> bool:
     return _plain(name, "0", lambda value: FLAGS[value.strip().casefold()], "be 1 or 0")
 
 
-def number(name: str, default: int, *, least: int) -> int:
-    """Return a whole number that is not too small."""
-    return _plain(name, str(default), partial(_number, least), f"be a whole number, {least} or more")
+def number(name: str, default: int, *, least: int, most: int = MOST) -> int:
+    """Return a whole number within bounds."""
+    bounds = f"{least} or more" if most == MOST else f"from {least} to {most}"
+    return _plain(name, str(default), partial(_number, least, most), f"be a whole number, {bounds}")
 
 
 def factor(name: str, default: float) -> float:
@@ -149,8 +151,8 @@ def _token(value: str) -> str:
     return value
 
 
-def _number(least: int, value: str) -> int:
-    _require(int(value) >= least)
+def _number(least: int, most: int, value: str) -> int:
+    _require(least <= int(value) <= most)
     return int(value)
 
 

@@ -17,7 +17,10 @@ from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
 
 from accounts import mail
+from accounts.site_config import processes
+from accounts.site_config.models import DailyJob
 from accounts.sockets import App, Receive, Scope, Send
+from games.management import daily
 from games.play import due
 
 logger = logging.getLogger(__name__)
@@ -27,6 +30,10 @@ ANSWERS_WITHIN: Final = 3.0
 
 DUE_GAMES: Final = Gauge("spades_due_games", "Games whose next step is due.")
 TICKER_LAG: Final = Gauge("spades_ticker_lag_seconds", "By how much the most overdue step of a game is late.")
+JOB_DONE: Final = Gauge("spades_daily_done_timestamp_seconds", "When a daily job was done last; 0 for never.", ["name"])
+JOB_LATE: Final = Gauge("spades_daily_late_seconds", "How long a daily job has been due.", ["name"])
+TICKERS: Final = Gauge("spades_tickers", "Tickers that serve games.")
+OTHER_KEYS: Final = Gauge("spades_processes_with_other_keys", "Processes whose keys are not those of the others.")
 MAIL_WAITING: Final = Gauge("spades_mail_waiting", "Mails that have not been sent yet.")
 
 Answer: TypeAlias = tuple[HTTPStatus, bytes]
@@ -116,3 +123,9 @@ def _read_gauges() -> None:
     DUE_GAMES.set(games)
     TICKER_LAG.set(lag.total_seconds())
     MAIL_WAITING.set(mail.waiting())
+    for job in DailyJob.objects.all():
+        JOB_DONE.labels(job.name).set(job.done_at.timestamp() if job.done_at else 0)
+        JOB_LATE.labels(job.name).set(daily.late(job).total_seconds())
+    running = processes.running()
+    TICKERS.set(sum(map(processes.ticks, running)))
+    OTHER_KEYS.set(len({name for names in processes.with_other_keys(running).values() for name in names}))

@@ -238,6 +238,15 @@ VAPID_KEY = env.vapid_key(
 )
 PUSH_ANYWHERE = env.flag("PUSH_ANYWHERE")  # for tests: also to addresses of the site's own network
 
+# The jobs of every day: when (UTC), and for how many days things are kept that nobody needs for long, 0 for ever.
+
+DAILY_HOUR = env.number("DAILY_HOUR", 4, least=0, most=23)
+KEEP_CHAT_DAYS = env.number("KEEP_CHAT_DAYS", 365, least=0)
+KEEP_ATTEMPTS_DAYS = env.number("KEEP_ATTEMPTS_DAYS", 2 * 365, least=0)
+KEEP_AUDIT_DAYS = env.number("KEEP_AUDIT_DAYS", 3 * 365, least=0)
+BACKUP_DIR = env.directory("BACKUP_DIR", VAR_DIR) if env.text("BACKUP_DIR") else None
+KEEP_BACKUPS = env.number("KEEP_BACKUPS", 14, least=1)
+
 # Languages
 
 LANGUAGE_CODE = "en"

@@ -36,8 +36,9 @@ ours: Final = {name: service for name, service in compose["services"].items() if
 
 def pods() -> Iterator[dict[str, Any]]:
     for manifest in manifests:
-        if "template" in manifest["spec"]:
-            yield manifest["spec"]["template"]["spec"]
+        spec = manifest["spec"].get("jobTemplate", manifest)["spec"]
+        if "template" in spec:
+            yield spec["template"]["spec"]
 
 
 @pytest.mark.parametrize(
@@ -149,8 +150,10 @@ def test_every_process_is_started_as_the_site_is() -> None:
         container.get("command", container.get("args", [])) for pod in pods() for container in pod["containers"]
     ]
     managed = {command[2] for command in commands if command[:2] == ["python", "manage.py"]}
-    assert managed == {"migrate", "ticker"}
+    assert managed == {"daily", "migrate", "ticker"}
     assert managed <= set(get_commands())
+    timed = (DEPLOY / "systemd" / "spades-daily.service").read_text()
+    assert re.findall(r"manage\.py (\w+)$", timed, re.MULTILINE) == ["daily"]
     image = " ".join(re.findall(r'"([^"]*)"', (ROOT / "Dockerfile").read_text().rpartition("\nCMD")[2]))
     unit = (DEPLOY / "systemd" / "spades-web@.service").read_text()
     for text in (image, unit, (ROOT / "docs" / "operations.md").read_text()):
@@ -163,6 +166,7 @@ def test_variables_are_those_of_the_site() -> None:
     used = set(compose["x-site"]["environment"])
     used |= {variable["name"] for pod in pods() for part in pod["containers"] for variable in part.get("env", ())}
     used |= set(re.findall(r"([A-Z_]+)=", "\n".join(re.findall(r"(?m)^ENV .*$", (ROOT / "Dockerfile").read_text()))))
+    used |= set(re.findall(r"(?m)^Environment=(\w+)=", (DEPLOY / "systemd" / "spades-daily.service").read_text()))
     assert used - IGNORED <= documented
 
 

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import OperationalError, close_old_connections, transaction
 from django.utils import timezone, translation
 
+from accounts.batches import delete_in_batches
 from accounts.notifications import mails, pushes
 from accounts.notifications.kinds import MAIL, PUSH
 from accounts.notifications.models import Notification, Push, PushSubscription
@@ -70,8 +71,11 @@ def hand_over() -> None:
         except Exception:
             logger.exception("a notification is given up, so that others do not wait for it")
             Notification.objects.filter(pk=number).update(waits=False)
-    if waiting:
-        Notification.objects.filter(created_at__lt=timezone.now() - NOTIFICATIONS_KEPT_FOR).delete()
+
+
+def remove_old() -> int:
+    """Forget what players were told long ago; return how many notifications that were."""
+    return delete_in_batches(Notification.objects.filter(created_at__lt=timezone.now() - NOTIFICATIONS_KEPT_FOR))
 
 
 @transaction.atomic

@@ -1,11 +1,13 @@
 """The only writer of the audit log. Every service that performs a staff action calls it, in its own transaction."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils.text import Truncator
 
+from accounts.batches import delete_in_batches
 from accounts.site_config.models import LONGEST_REASON, AuditAction, AuditEntry
 
 if TYPE_CHECKING:
@@ -24,3 +26,8 @@ def record(
     AuditEntry.objects.create(
         by=by, action=action, target=target, reason=Truncator(reason).chars(LONGEST_REASON), details=dict(details or {})
     )
+
+
+def remove_before(moment: datetime) -> int:
+    """Remove older entries; return how many. What was done stays done."""
+    return delete_in_batches(AuditEntry.objects.filter(at__lt=moment))

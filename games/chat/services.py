@@ -1,19 +1,21 @@
-"""Writes to the chat: send a message, mute or block an author, report a message to the staff."""
+"""Writes to the chat: send a message, mute or block an author, report a message to the staff, remove old messages."""
 
 from datetime import datetime
 from typing import Final
 
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from accounts import following, names
+from accounts.batches import delete_in_batches
 from accounts.models import User
 from accounts.services import AccountDeleted, lock_account
 from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
 from games.lobby.invitations import UnknownPlayer
-from games.models import Block, Invitation, Message, Mute, Phrase, Report
+from games.models import ENDED, Block, Invitation, Message, Mute, Phrase, Report
 from games.play.loading import game_by_code
 from games.pubsub import groups
 
@@ -156,3 +158,12 @@ def _count_message(author: User) -> None:
         return
     if count > RATE_LIMIT_MESSAGES:
         raise TooManyMessages
+
+
+def remove_before(moment: datetime) -> int:
+    """Remove older messages of games that have ended; return how many.
+
+    Those of a game with a report stay: staff read them, and they say whose names the report has (`account_changes`).
+    """
+    reported = Exists(Report.objects.filter(game=OuterRef("game")))
+    return delete_in_batches(Message.objects.filter(~reported, sent_at__lt=moment, game__stage__in=ENDED))

@@ -2,11 +2,12 @@
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
 from django.db.models import Count, Max, Q, Sum
 
+from accounts.batches import delete_in_batches
 from accounts.models import User
 from games.models import Attempt
 
@@ -85,3 +86,8 @@ def choices(exercise: Exercise) -> Counter[str]:
         return Counter()
     rows = Attempt.objects.filter(kind=exercise.kind, number=exercise.number).values_list("choice")
     return Counter(dict(rows.annotate(Count("pk"))))
+
+
+def remove_before(moment: datetime) -> int:
+    """Remove older answers; return how many. Their exercises may be asked again."""
+    return delete_in_batches(Attempt.objects.filter(at__lt=moment))

@@ -5,12 +5,17 @@ from collections.abc import Callable
 
 from accounts import mail
 from accounts.notifications import handing_over
+from games.management import daily
 from games.pairing import ticker as pairing
 from games.play import due, turn_notifications
 from games.review import analysis_jobs
 
 
 async def run_all(when_ready: Callable[[], object]) -> None:
-    """Run bots, clocks, pairing, analyses, mail and notifications until cancelled. `when_ready` as for `due.run`."""
+    """Run bots, clocks, pairing, analyses, mail, notifications and daily jobs until cancelled.
+
+    `when_ready` as for `due.run`.
+    """
     analysis_jobs.start_worker()
-    await asyncio.gather(due.run(when_ready), pairing.run(), mail.run(), handing_over.run(turn_notifications.store))
+    serve_notifications = handing_over.run(turn_notifications.store)
+    await asyncio.gather(due.run(when_ready), pairing.run(), mail.run(), serve_notifications, daily.run())

@@ -160,8 +160,8 @@ def test_guest_who_returns_during_the_clean_up_stays(change: dict[str, object]) 
     assert User.objects.get(pk=player.pk).username == "Alex"
 
 
-def test_command_deletes_stale_guests_and_reports_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_stale_guests_are_removed_every_day(capsys: pytest.CaptureFixture[str]) -> None:
     guest("Long gone", unused_for=31)
-    call_command("remove_stale_guests")
-    assert "guests removed: 1; anonymised because their games remain: 0" in capsys.readouterr().out
+    call_command("daily")
+    assert "guests: 1\n" in capsys.readouterr().out
     assert not User.objects.exists()

@@ -14,6 +14,8 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.site_config import processes
+from accounts.site_config.models import DailyJob, Process
 from config import probes
 from games.models import Game
 from games.play.errors import StaleGame
@@ -122,3 +124,18 @@ async def test_due_games_and_their_lag_are_told(ana: User, settings: Any) -> Non
     told = await figures()
     assert told["spades_due_games"] == 1
     assert told["spades_ticker_lag_seconds"] == pytest.approx(90, abs=30)
+
+
+async def test_processes_and_daily_jobs_are_told(settings: Any) -> None:
+    settings.METRICS_TOKEN, now = TOKEN, timezone.now()
+    for number in range(3):
+        keys = processes.fingerprints() | ({"vapid_key": "another"} if number == 2 else {})
+        ticked = now if number else None
+        await Process.objects.acreate(name=f"web {number}", started_at=now, seen_at=now, ticked_at=ticked, **keys)
+    await DailyJob.objects.acreate(name="chat", due_at=now - timedelta(days=2), done_at=now - timedelta(days=3))
+    await DailyJob.objects.acreate(name="backup", due_at=None, done_at=None)
+    told = await figures()
+    assert (told["spades_tickers"], told["spades_processes_with_other_keys"]) == (2, 1)
+    assert told['spades_daily_late_seconds{name="chat"}'] == pytest.approx(2 * 86400, abs=60)
+    assert told['spades_daily_done_timestamp_seconds{name="chat"}'] == pytest.approx(now.timestamp() - 3 * 86400)
+    assert told['spades_daily_late_seconds{name="backup"}'] == 0

@@ -22,6 +22,7 @@ ANYTHING: Final = ()
 KEY: Final = "A" * 43
 SECRET: Final = "the-password"
 FLAG: Final = (["1", "0", "true", "False", "on", ""], ["maybe", "2", "-1", "ja"])
+DAYS: Final = (["0", "30"], ["-1", "a year", "0.5", "1000000000"])
 LIMIT: Final = (["1", "5000"], ["0", "-1", "many", "1.5"])
 
 VARIABLES: Final[dict[str, tuple[list[str], list[str] | tuple[()]]]] = {
@@ -29,8 +30,10 @@ VARIABLES: Final[dict[str, tuple[list[str], list[str] | tuple[()]]]] = {
         ["spades.example.org, www.example.org", "[::1],10.0.0.7", "localhost"],
         [",", "https://spades.example.org", "spades.example.org:8000", "spades.example.org/", "two words", "::1"],
     ),
+    "BACKUP_DIR": ([""], ["/dev/null", "/dev/null/backups"]),
     "BOT_PACE": (["0", "1.5"], ["-5", "nan", "inf", "fast"]),
     "CONTACT": (["mailto:help@example.org", "https://example.org/help"], ["help@example.org", "mailto:", "https://"]),
+    "DAILY_HOUR": (["0", "23"], ["24", "-1", "noon"]),
     "DATABASE_CONNECTIONS": LIMIT,
     "DATABASE_URL": (
         ["postgres://a:b@host:5432/spades?sslmode=require&connect_timeout=5", "postgres:///spades",
@@ -49,6 +52,10 @@ VARIABLES: Final[dict[str, tuple[list[str], list[str] | tuple[()]]]] = {
     "HSTS_SUBDOMAINS": FLAG,
     "HTTPS": FLAG,
     "JSON_LOGS": FLAG,
+    "KEEP_ATTEMPTS_DAYS": DAYS,
+    "KEEP_AUDIT_DAYS": DAYS,
+    "KEEP_BACKUPS": LIMIT,
+    "KEEP_CHAT_DAYS": DAYS,
     "METRICS_TOKEN": (["abc-123", ""], [f"{SECRET} {SECRET}", "contraseña"]),
     "PUSH_ANYWHERE": FLAG,
     "REDIS_URL": (

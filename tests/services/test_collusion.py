@@ -1,5 +1,6 @@
 """The collusion watch: deals are watched once, and a pair is compared with what the player does against others."""
 
+import re
 from io import StringIO
 
 import pytest
@@ -42,8 +43,8 @@ def store(player: User, declarer: User | None, softness: float) -> None:
 
 def watch() -> str:
     printed = StringIO()
-    call_command("watch_collusion", stdout=printed)
-    return printed.getvalue()
+    call_command("daily", stdout=printed)
+    return re.findall(r"^collusion: (.*)$", printed.getvalue(), re.M)[0]
 
 
 @pytest.mark.slow
@@ -56,14 +57,14 @@ def test_deals_are_watched_once_and_soft_pairs_flagged() -> None:
         store(player, None, softness)
     code = three_people()
     finish_deals(code, 2)
-    assert watch() == "2 deals watched, conspicuous pairs: 1.\n"
+    assert watch() == "2"
     flagged = SoftPlay.objects.get(flagged=True)
     assert (flagged.player, flagged.declarer) == (soft, friend)
     watched = SoftPlay.objects.filter(player__seats__game__code=code)
     deals = {number for pair in watched for number, _softness in pair.strongest}
     assert deals == set(Deal.objects.filter(game__code=code).values_list("pk", flat=True))
     before = list(SoftPlay.objects.order_by("pk").values())
-    assert watch() == "0 deals watched, conspicuous pairs: 1.\n"
+    assert watch() == "0"
     assert list(SoftPlay.objects.order_by("pk").values()) == before
 
 

@@ -31,12 +31,13 @@ class Process(models.Model):
 class DailyJob(models.Model):
     """A job of every day (`games.management.daily`): when it is due, and when it was done last.
 
-    While a process is busy with it, and for a while after a failure, no other takes it before `taken_until`. `error` is
-    why the last try failed, "" if it did not.
+    `due_at` is null if the site is not expected to do it, as for backups that somebody makes. While a process is busy
+    with it, and for a while after a failure, no other takes it before `taken_until`. `error` is why the last try
+    failed, "" if it did not.
     """
 
     name = models.CharField(max_length=20, primary_key=True)
-    due_at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True)
     taken_until = models.DateTimeField(null=True, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
     error = models.CharField(max_length=300, blank=True)

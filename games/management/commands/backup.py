@@ -1,12 +1,14 @@
 """Write the whole database to a file, while the site runs."""
 
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, transaction
 
-from games.management import database_files
+from games.management import daily, database_files
 
 
 class Command(BaseCommand):
@@ -22,4 +24,6 @@ class Command(BaseCommand):
         if file.exists() or not file.parent.is_dir():
             raise CommandError(f"{file} exists already, or its directory does not.")
         database_files.write(file)
+        with suppress(DatabaseError), transaction.atomic():  # before an upgrade's `migrate` there may be no such table
+            daily.record("backup")
         self.stdout.write(f"{file}: {file.stat().st_size:,} bytes. Keep it where no player can read it.")

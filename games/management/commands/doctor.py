@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts import mail
 from accounts.site_config import processes
 from accounts.site_config.models import Process
+from games.management import daily
 from games.management.checks import deployment_faults
 from games.play import due
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
     requires_system_checks = ()  # a fault is a sentence among the others
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = list(_findings())
+        found = list(_findings(self.stdout.write))
         for sentence in found:
             self.stdout.write(f"- {sentence}")
         if found:
@@ -38,20 +39,21 @@ class Command(BaseCommand):
         self.stdout.write("Everything is as it should be.")
 
 
-def _findings() -> Iterator[str]:
+def _findings(tell: Callable[[str], object]) -> Iterator[str]:
     yield from deployment_faults()
     try:
         connection.ensure_connection()
     except DatabaseError as error:
         yield f"The database does not answer: {error}".strip()
     else:
-        yield from _of_the_database()
+        yield from _of_the_database(tell)
     yield from _of_redis()
     if not (settings.STATIC_ROOT / "staticfiles.json").exists():
         yield "No static files are collected: run collectstatic."
 
 
-def _of_the_database() -> Iterator[str]:
+def _of_the_database(tell: Callable[[str], object]) -> Iterator[str]:
+    """Yield what is wrong, and tell when the daily jobs were done, which is not wrong by itself."""
     executor = MigrationExecutor(connection)
     if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
         yield f"{len(plan)} migrations are missing: run migrate."
@@ -62,6 +64,8 @@ def _of_the_database() -> Iterator[str]:
     running = processes.running()
     yield from _of_keys(running)
     yield from _of_tickers(running)
+    tell(daily.summary())
+    yield from daily.findings()
     games, lag = due.backlog()
     if lag > due.LONGEST_LAG:
         seconds = f"{lag.total_seconds():.0f} s"
