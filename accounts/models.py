@@ -1,7 +1,8 @@
 """The user model: registered players and guests."""
 
 import datetime
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, AnonymousUser, UserManager
@@ -44,16 +45,21 @@ class OnlineTo(models.TextChoices):
 
 
 class NameKeyField(models.CharField[str, str]):
-    """The folded form of the username, computed on every save.
+    """A key of the username, computed on every save.
 
-    Replaces a unique index on LOWER(username), which in SQLite handles only ASCII letters.
+    `name_key`, the folded name, replaces a unique index on LOWER(username), which in SQLite handles only ASCII letters.
+    `look_key` and `latin_key` find names that look alike. In rows that a process of the version before them wrote, they
+    are "" until a ticker fills them in.
     """
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
         assert isinstance(model_instance, User)
-        key = names.fold(model_instance.username)
-        model_instance.name_key = key
+        key = NAME_KEYS[self.attname](model_instance.username)
+        setattr(model_instance, self.attname, key)
         return key
+
+
+NAME_KEYS: Final = {"name_key": names.fold, "look_key": names.look_key, "latin_key": names.latin_key}
 
 
 class PlayerManager(UserManager["User"]):
@@ -87,6 +93,8 @@ class User(Preferences, ModerationStatus, AbstractUser):
         error_messages={"unique": NAME_TAKEN},
     )
     name_key = NameKeyField(max_length=3 * names.LONGEST, unique=True, editable=False)
+    look_key = NameKeyField(max_length=names.LONGEST_KEY, db_default="", editable=False)
+    latin_key = NameKeyField(max_length=names.LONGEST_KEY, db_default="", editable=False)
     is_guest = models.BooleanField(_("guest"), default=False)
     last_seen = models.DateField(_("last seen"), default=today)
     language = models.CharField(
@@ -117,6 +125,8 @@ class User(Preferences, ModerationStatus, AbstractUser):
         indexes = [
             models.Index(fields=["last_seen"], condition=models.Q(is_guest=True), name="stale_guests"),
             models.Index(fields=["date_joined"], name="newest_players"),
+            models.Index(fields=["look_key"], name="players_by_look"),
+            models.Index(fields=["latin_key"], name="players_by_latin_look"),
             models.Index(
                 fields=["suspended_until"], condition=models.Q(suspended_until__isnull=False), name="suspended_players"
             ),
@@ -166,7 +176,19 @@ class User(Preferences, ModerationStatus, AbstractUser):
 def name_is_taken(name: str, *, other_than: int | None = None) -> bool:
     """Whether an account other than *other_than*, a key, has *name* in any case, or a name that looks like it."""
     others = User.objects.exclude(pk=other_than) if other_than else User.objects.all()
-    return others.filter(name_key__in=names.lookalikes(name)).exists()
+    return bool(taken_names([name], others))
+
+
+def taken_names(candidates: Sequence[str], users: models.QuerySet[User] | None = None) -> set[str]:
+    """Return those of *candidates* that one of *users*, by default all, has in any case, or in a name like it."""
+    latin = {name: {names.fold(name), names.latin_key(name)} for name in candidates}
+    looks = {name: names.look_key(name) for name in candidates}
+    keys = set[str]().union(*latin.values())
+    alike = models.Q(name_key__in=keys) | models.Q(latin_key__in=keys) | models.Q(look_key__in=set(looks.values()))
+    found = (User.objects.all() if users is None else users).filter(alike)
+    rows = list(found.values_list("look_key", "name_key", "latin_key"))
+    taken_looks, taken = {row[0] for row in rows}, {key for row in rows for key in row[1:]}
+    return {name for name in candidates if looks[name] in taken_looks or not taken.isdisjoint(latin[name])}
 
 
 class Follow(models.Model):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import services, sessions
-from accounts.models import NAME_TAKEN, User
+from accounts.models import NAME_KEYS, NAME_TAKEN, User
 from accounts.signals import lock_requested, renamed
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
@@ -172,5 +172,5 @@ def _give_temporary_name(user: User) -> None:
 
 def _rename(user: User, name: str) -> None:
     user.username = name
-    user.save(update_fields=["username", "name_key"])
+    user.save(update_fields=["username", *NAME_KEYS])
     renamed.send(sender=User, user=user)

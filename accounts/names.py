@@ -2,9 +2,12 @@
 
 import re
 import unicodedata
+from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+from accounts import lookalikes
 
 SHORTEST = 2
 LONGEST = 16
@@ -15,19 +18,16 @@ LONGEST_WRITTEN = 64
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _CONTROLS = {"Cc", "Cf"}
 _SEPARATORS = set(" .-_")
+_KEYCAP = "\u20e3"
 
-# Scripts that are written together, beside Latin letters.
-_TOGETHER = {"BOPOMOFO", "CJK", "HANGUL", "HIRAGANA", "KATAKANA", "LATIN"}
+MOST_MARKS: Final = 2
+"""How many marks may stand on one letter, as a vowel and a tone do in Thai; more would cover the line above."""
 
-# Letters that look the same in two scripts, and what replaces those of one by those of the other.
-_PAIRS = [
-    ("ABCEHIJKMOPSTXYaceijopsxy", "АВСЕНІЈКМОРЅТХУасеіјорѕху"),  # noqa: RUF001
-    ("ABEHIKMNOPTXYZov", "ΑΒΕΗΙΚΜΝΟΡΤΧΥΖον"),  # noqa: RUF001
-]
-_REPLACEMENTS = [str.maketrans(*letters) for pair in _PAIRS for letters in (pair, pair[::-1])]
+LONGEST_KEY: Final = 96
 
 # The table's own words for the dummy and for the reader, confusing as names of players.
-_RESERVED = {"dummy", "the dummy", "muerto", "el muerto", "you", "tú", "tu"}
+_RESERVED = ("dummy", "the dummy", "muerto", "el muerto", "you", "tú", "tu")
+_RESERVED_LOOKS = {lookalikes.look(form) for word in _RESERVED for form in (word, word.title(), word.upper())}
 
 
 def tidy(name: str) -> str:
@@ -36,9 +36,24 @@ def tidy(name: str) -> str:
 
 
 def without_controls(text: str) -> str:
-    """Return *text* without control and format characters, its white space reduced to single spaces."""
+    """Return *text* legible, without control and format characters, its white space reduced to single spaces."""
     visible = (char for char in text if char.isspace() or unicodedata.category(char) not in _CONTROLS)
-    return _single_spaced("".join(visible))
+    return legible(_single_spaced("".join(visible)))
+
+
+def legible(text: str) -> str:
+    """Return *text* without the marks that would be painted over other lines: all but the first two on a letter, and
+    those that enclose it, except for keycaps, which belong to emoji.
+    """
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        category = unicodedata.category(char)
+        if category != "Cf":  # which shows nothing
+            marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS and (category != "Me" or char == _KEYCAP):
+            kept.append(char)
+    return "".join(kept)
 
 
 def fold(name: str) -> str:
@@ -49,9 +64,14 @@ def fold(name: str) -> str:
     return _composed(tidy(name).casefold()).replace("\0", "\ufffd")
 
 
-def lookalikes(name: str) -> set[str]:
-    """Return the keys of *name* and of the names in other scripts that look like it."""
-    return {fold(name), *(fold(name.translate(letters)) for letters in _REPLACEMENTS)}
+def look_key(name: str) -> str:
+    """Return the key that names have in common which look the same as they are written: Iris and lris."""
+    return lookalikes.look(tidy(name))[:LONGEST_KEY]
+
+
+def latin_key(name: str) -> str:
+    """Return the key that names have in common which look the same in some case, though in other alphabets."""
+    return lookalikes.latin(tidy(name))[:LONGEST_KEY].replace("\0", "\ufffd")
 
 
 def _single_spaced(name: str) -> str:
@@ -71,31 +91,19 @@ def validate_name(name: str) -> None:
             code="name_length",
             params={"shortest": SHORTEST, "longest": LONGEST},
         )
-    characters = all(_is_letter_or_digit(character) or character in _SEPARATORS for character in name)
+    characters = all(lookalikes.is_recommended(character) or character in _SEPARATORS for character in name)
     ends = name[0] not in _SEPARATORS and name[-1] not in _SEPARATORS and not unicodedata.combining(name[0])
     if not characters or not ends or _INVISIBLE.search(name):
         raise ValidationError(
-            _("A name is made of letters and digits; spaces, dots, hyphens and underscores may stand between them."),
+            _(
+                "A name is made of letters and digits in everyday use; spaces, dots, hyphens and underscores may stand "
+                "between them."
+            ),
             code="name_characters",
         )
-    _refuse_mixed_scripts(name)
-    _refuse_reserved(name)
-
-
-def _refuse_mixed_scripts(name: str) -> None:
-    """Refuse letters that are not written together: a Cyrillic letter among Latin ones looks like one of them."""
-    letters = [character for character in name if unicodedata.category(character) in ("Lu", "Ll", "Lt", "Lo")]
-    scripts = {unicodedata.name(letter, "").split(" ")[0] for letter in letters}
-    if len(scripts) > 1 and not scripts <= _TOGETHER:
-        raise ValidationError(_("All letters of a name are from the same alphabet."), code="name_scripts")
-
-
-def _refuse_reserved(name: str) -> None:
-    if fold(name) in _RESERVED:
+    if legible(name) != name:
+        raise ValidationError(_("At most two marks may stand on one letter of a name."), code="name_marks")
+    if not lookalikes.are_written_together(name):
+        raise ValidationError(_("All letters and digits of a name are from the same alphabet."), code="name_scripts")
+    if look_key(name) in _RESERVED_LOOKS or latin_key(name) in _RESERVED:
         raise ValidationError(_("The table itself uses this word. Please choose another name."), code="name_confusing")
-
-
-def _is_letter_or_digit(character: str) -> bool:
-    """Whether *character* is a letter, a decimal digit or a combining mark."""
-    category = unicodedata.category(character)
-    return category[0] in "LM" or category == "Nd"

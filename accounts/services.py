@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts import names
-from accounts.models import NAME_TAKEN, User, name_is_taken, today
+from accounts.models import NAME_TAKEN, User, name_is_taken, taken_names, today
 from accounts.preferences import AUTOPLAY
 from accounts.rate_limits import is_within_limit
 from accounts.signals import autoplay_changed
@@ -143,9 +143,8 @@ def free_names(name: str) -> list[str]:
     """Return *name* and numbered forms of it, without the taken ones, best first."""
     numbers = [*range(2, 10), *(random.randrange(10, 10**digits) for digits in (2, 2, 3, 3, 4, 4, 5, 5))]
     candidates = [name, *(_numbered(name, number) for number in numbers)]
-    keys = {candidate: names.lookalikes(candidate) for candidate in candidates}
-    taken = set(User.objects.filter(name_key__in=set().union(*keys.values())).values_list("name_key", flat=True))
-    return [candidate for candidate in candidates if taken.isdisjoint(keys[candidate])]
+    taken = taken_names(candidates)
+    return [candidate for candidate in candidates if candidate not in taken]
 
 
 def _valid_name(name: str) -> str:

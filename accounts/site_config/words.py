@@ -2,8 +2,10 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
+from accounts import lookalikes
 from accounts.site_config import selectors
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -11,12 +13,30 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 def fold(text: str) -> str:
     """Return the text in the form used for comparison: without case, accents and invisible characters."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in plain if not unicodedata.combining(char) and unicodedata.category(char) != "Cf")
+    return _plain(text.casefold())
 
 
 def has_blocked_word(text: str) -> bool:
-    """Whether a word of the text, or all its words joined (as in "b a d"), is blocked."""
+    """Whether a word of the text, or all its words joined (as in "b a d"), is blocked or looks like a blocked one."""
     blocked = selectors.blocked_words()
-    words = _WORD.findall(fold(text)) if blocked else []
-    return "".join(words) in blocked or not blocked.isdisjoint(words)
+    if not blocked:
+        return False
+    words = _WORD.findall(_plain(text))
+    looks = _looks(blocked)
+    return any(
+        word.casefold() in blocked or lookalikes.latin(word) in blocked or lookalikes.look(word) in looks
+        for word in ("".join(words), *words)
+    )
+
+
+@lru_cache(maxsize=4)
+def _looks(blocked: frozenset[str]) -> frozenset[str]:
+    """Return what the words look like, in lower and upper case: "ID10T" looks like "IDIOT", and not like "idiot"."""
+    return frozenset(lookalikes.look(form) for word in blocked for form in (word, word.capitalize(), word.upper()))
+
+
+def _plain(text: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(
+        char for char in decomposed if not unicodedata.combining(char) and unicodedata.category(char) != "Cf"
+    )

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LONGEST_NOTE
-from accounts.names import LONGEST_WRITTEN
+from accounts.names import LONGEST_WRITTEN, legible
 from games.models import LONGEST_MESSAGE, Phrase, ReportReason
 
 
@@ -18,13 +18,13 @@ class PersonForm(forms.Form):
 
 
 class LineField(forms.CharField):
-    """An optional text of one line, its white space reduced to single spaces."""
+    """An optional text of one line, its white space reduced to single spaces, without marks that cover other lines."""
 
     def __init__(self, max_length: int, too_long: Any) -> None:
         super().__init__(required=False, max_length=max_length, error_messages={"max_length": too_long})
 
     def to_python(self, value: Any) -> str:
-        return " ".join(str(super().to_python(value)).split())
+        return legible(" ".join(str(super().to_python(value)).split()))
 
 
 class NoteForm(PersonForm):

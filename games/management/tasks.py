@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from accounts import mail
+from accounts import mail, name_keys
 from accounts.notifications import handing_over
 from games.management import daily
 from games.pairing import ticker as pairing
@@ -17,5 +17,5 @@ async def run_all(when_ready: Callable[[], object]) -> None:
     `when_ready` as for `due.run`.
     """
     analysis_jobs.start_worker()
-    serve_notifications = handing_over.run(turn_notifications.store)
-    await asyncio.gather(due.run(when_ready), pairing.run(), mail.run(), serve_notifications, daily.run())
+    services = due.run(when_ready), pairing.run(), mail.run(), handing_over.run(turn_notifications.store)
+    await asyncio.gather(*services, daily.run(), name_keys.run())

@@ -73,12 +73,20 @@ def imported_deal(record: bytes) -> ReviewedDeal:
 
 
 def _uploaded(request: HttpRequest) -> bytes | None:
-    """Return what was pasted or uploaded; None if it is too long."""
+    """Return what was pasted or uploaded, in UTF-8; None if it is too long."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile) and file.size:
-        return file.read() if file.size <= MAX_UPLOAD_BYTES else None
+        return _in_utf8(file.read()) if file.size <= MAX_UPLOAD_BYTES else None
     text = request.POST.get("record", "").encode()
-    return text if len(text) <= MAX_UPLOAD_BYTES else None
+    return _in_utf8(text) if len(text) <= MAX_UPLOAD_BYTES else None
+
+
+def _in_utf8(text: bytes) -> bytes:
+    """Return JSON as records are written, in UTF-8 without a byte order mark: editors also save it as UTF-16 or -32."""
+    try:
+        return text.decode(json.detect_encoding(text)).encode()
+    except UnicodeError:
+        return text  # the engine says what is wrong with it
 
 
 def _review_url(record: bytes) -> str:

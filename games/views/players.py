@@ -1,12 +1,13 @@
 """The ladders, and a player's pages: ratings, games, deals and statistics, if the visitor may see them."""
 
+import codecs
 import csv
 import io
 import json
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from http import HTTPStatus
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
@@ -32,6 +33,9 @@ from games.views.shortcuts import too_many_downloads
 
 DOWNLOAD_PAGE_SIZE = 250
 """How many rows of a download are read at once. For many more, PostgreSQL would read all games and not these."""
+
+FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
+"""What makes a spreadsheet take a cell for a formula; in some countries also the wide forms of the signs."""
 
 Read: TypeAlias = Callable[..., tuple[list[Any], PageCursors]]
 Record: TypeAlias = Callable[[Any], dict[str, object]]
@@ -139,7 +143,8 @@ def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpRe
     if refusal := too_many_downloads(request):
         return refusal
     select, _row, record = LISTS[kind]
-    read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE)
+    is_own = player == request.user
+    read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE, is_own=is_own)
     write, content_type = (_as_csv, "text/csv; charset=utf-8") if form_of == "csv" else (_as_json, "application/json")
     headers = {"Content-Disposition": f'attachment; filename="{kind}.{form_of}"'}
     return StreamingHttpResponse(write(read, record), content_type=content_type, headers=headers)
@@ -155,6 +160,7 @@ async def _records(read: Read, record: Record) -> AsyncIterator[list[dict[str, o
 
 
 async def _as_csv(read: Read, record: Record) -> AsyncIterator[bytes]:
+    yield codecs.BOM_UTF8  # without it, Excel reads UTF-8 as Windows-1252
     has_header = False
     async for records in _records(read, record):
         text = io.StringIO()
@@ -168,7 +174,7 @@ async def _as_csv(read: Read, record: Record) -> AsyncIterator[bytes]:
 
 def _cell(value: object) -> object:
     """Escape text that a spreadsheet would run as a formula, such as a table's name."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
 
 
 async def _as_json(read: Read, record: Record) -> AsyncIterator[bytes]:

@@ -17,7 +17,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import escape
 
-from accounts.models import User
+from accounts.models import NAME_KEYS, User
 from accounts.site_config.models import Announcement, AuditEntry, BlockedWord, Invitation
 from games.chat import services as chat_services
 from games.models import Game, Message, RulesPreset, Void
@@ -61,7 +61,7 @@ def _fill(row: Model) -> int:
     ]
     for name in names:
         setattr(row, name, f"{HOSTILE}{row.pk}" if row._meta.get_field(name).unique else HOSTILE)
-    Model.save(row, update_fields=[*names, "name_key"] if isinstance(row, User) else names)
+    Model.save(row, update_fields=[*names, *NAME_KEYS] if isinstance(row, User) else names)
     return len(names)
 
 

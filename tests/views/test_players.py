@@ -1,7 +1,5 @@
 """Players' pages: lists, filters, paging, number of queries, and invalid queries."""
 
-import csv
-import io
 import re
 from datetime import timedelta
 from itertools import chain
@@ -21,7 +19,7 @@ from games.play import game_moderation
 from tests.clients import ClientFor
 from tests.finished_games import NOON, played_game
 from tests.tables import new_player
-from tests.views.players_pages import content, page
+from tests.views.players_pages import page, spreadsheet
 
 pytestmark = pytest.mark.django_db
 
@@ -190,7 +188,7 @@ def test_contract_is_shown_where_it_differs_from_the_bid(client: Client, ana: Us
     game = played_game(ana, None, None, rules=Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100))
     scores = DealScore.objects.filter(deal__game=game, result__user=ana).order_by("-deal__number")
     assert any(score.bid != score.contract for score in scores)
-    rows = list(csv.DictReader(io.StringIO(content(client.get(page(ana, "deals.csv"))))))
+    rows = spreadsheet(client.get(page(ana, "deals.csv")))
     assert [(int(row["bid"]), int(row["contract"])) for row in rows] == [(line.bid, line.contract) for line in scores]
     text = client.get(page(ana, "deals/")).text
     assert text.count("contract ") == sum(score.bid != score.contract for score in scores)

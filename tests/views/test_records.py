@@ -208,3 +208,23 @@ def test_imports_are_rate_limited(client: Client, limit: Callable[[str, str], No
 
 def test_import_page_explains_what_to_do(client: Client) -> None:
     assert "Paste the record" in client.get(BRING).text
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+@pytest.mark.parametrize("lines", [1, 2])
+def test_record_that_an_editor_saved_in_another_encoding_is_read(client: Client, encoding: str, lines: int) -> None:
+    text = "\r\n".join([json.dumps(record())] * lines)
+    answer = client.post(BRING, {"file": SimpleUploadedFile("deals.jsonl", text.encode(encoding))})
+    assert answer.status_code == 302 if lines == 1 else answer.content.count(b"?deal=") == lines
+
+
+def test_pasted_record_may_begin_with_a_byte_order_mark(client: Client) -> None:
+    assert client.post(BRING, {"record": f"\ufeff{json.dumps(record())}"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe{", b"\xff\xfe\x00\xd8", b"\xef\xbb\xbf\xff", b"{\x00", b"\x00\x00\xfe\xff\xff"]
+)
+def test_broken_encoding_is_refused(client: Client, data: bytes) -> None:
+    answer = client.post(BRING, {"file": SimpleUploadedFile("deals.jsonl", data)})
+    assert answer.status_code == 400
