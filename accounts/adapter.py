@@ -19,7 +19,7 @@ from django.utils import translation
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from accounts import merging, names
+from accounts import merging, names, security_mails
 from accounts.models import NAME_TAKEN, User, name_is_taken
 from accounts.notifications.mails import absolute
 from accounts.qr_code import qr_svg
@@ -101,11 +101,19 @@ class AccountAdapter(DefaultAccountAdapter):
             with transaction.atomic():
                 user = User.objects.lock(email_address.user_id)
                 found = EmailAddress.objects.filter(pk=email_address.pk, user=user, verified=False).first()
-                return found is not None and bool(super().confirm_email(request, found))
+                return user is not None and found is not None and self._confirm(request, user, found)
         except IntegrityError:
             context = {"email": email_address.email}
             self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt", context)
             return False
+
+    def _confirm(self, request: HttpRequest, user: User, address: EmailAddress) -> bool:
+        """Confirm the address, which replaces the account's others; those that were confirmed are told of it."""
+        former = security_mails.confirmed_addresses(user)
+        is_confirmed = bool(super().confirm_email(request, address))
+        if is_confirmed and former:
+            security_mails.send(user, security_mails.ADDRESS_CHANGED, former, email=address.email)
+        return is_confirmed
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         tidied = names.tidy(username)

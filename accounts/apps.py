@@ -14,6 +14,8 @@ class AccountsConfig(AppConfig):
         from allauth.account import signals
         from allauth.usersessions import signals as allauth
 
+        from accounts import security_mails
+
         user_logged_in.connect(_note_session)
         user_logged_out.connect(_end_pushes)
         signals.user_logged_in.disconnect(allauth.on_user_logged_in)
@@ -22,6 +24,7 @@ class AccountsConfig(AppConfig):
             signal.connect(_note_session)
             signal.connect(_end_other_pushes)
         signals.password_reset.connect(_end_other_pushes)
+        security_mails.connect()
 
 
 def _note_session(request: HttpRequest, **_sent: Any) -> None:
