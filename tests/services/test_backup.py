@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from games.models import Event, Game
 from tests.postgresql import database_at, new_database
@@ -90,3 +92,61 @@ def test_backup_of_sqlite_waits_for_no_writer(tmp_path: Path, django_db_blocker:
         assert connection.vendor == "sqlite"
     with closing(sqlite3.connect(tmp_path / "backup")) as copy:
         assert copy.execute("SELECT name FROM games_game").fetchall() == [("A table",)]
+
+
+@pytest.fixture
+def postgresql(postgres_server: str, _tables_in_postgresql: str, django_db_blocker: Any) -> Iterator[CursorWrapper]:
+    """Use a database of the site in PostgreSQL, with things in it that are not the site's; yield a cursor."""
+    template = urlsplit(_tables_in_postgresql).path[1:]
+    with (
+        new_database(postgres_server, template) as address,
+        django_db_blocker.unblock(),
+        database_at(address),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("CREATE EXTENSION citext")
+        cursor.execute("CREATE TABLE notes (text text)")
+        cursor.execute("CREATE SCHEMA others CREATE TABLE notes (text citext)")
+        yield cursor
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_restoring_leaves_alone_what_is_not_of_the_site(postgresql: CursorWrapper, tmp_path: Path) -> None:
+    run("backup", tmp_path / "backup")
+    postgresql.execute("INSERT INTO others.notes VALUES ('kept'); CREATE TABLE more (text citext)")
+    postgresql.execute("CREATE TABLE games_newer (game_id bigint REFERENCES games_game DEFERRABLE)")
+    begin(new_player())
+    run("restore", tmp_path / "backup", "--replace")
+    assert not Game.objects.exists()
+    postgresql.execute("SELECT text = 'KEPT' FROM others.notes")
+    assert postgresql.fetchall() == [(True,)]
+    assert {"notes", "more"} <= {*connection.introspection.table_names(postgresql)}
+    assert "games_newer" not in connection.introspection.table_names(postgresql)
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_restoring_that_fails_changes_nothing(postgresql: CursorWrapper, tmp_path: Path) -> None:
+    file, half = tmp_path / "backup", tmp_path / "half"
+    finish_deals(begin(new_player()))
+    run("backup", file)
+    half.write_bytes(file.read_bytes()[:-200])
+    begin(new_player())
+    with pytest.raises(CommandError, match="Nothing has changed"):
+        run("restore", half, "--replace")
+    assert Game.objects.count() == 2
+    postgresql.execute("CREATE VIEW others.names AS SELECT name FROM games_game")
+    with pytest.raises(CommandError, match=r"view others\.names depends on table games_game"):
+        run("restore", file, "--replace")
+    assert Game.objects.count() == 2
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+@pytest.mark.usefixtures("postgresql")
+def test_backup_can_be_restored_to_a_new_database(postgres_server: str, tmp_path: Path) -> None:
+    begin(new_player())
+    run("backup", tmp_path / "backup")
+    with new_database(postgres_server) as address, database_at(address):
+        assert "Restored: 1 games" in run("restore", tmp_path / "backup")

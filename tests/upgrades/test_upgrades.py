@@ -1,4 +1,6 @@
-"""A database of every released version becomes one of today, with all that is in it, and its games go on."""
+"""A database of every released version becomes one of today, with all that is in it, and its games go on; a backup from
+before the upgrade brings it back as it was.
+"""
 
 import gzip
 import sqlite3
@@ -10,9 +12,11 @@ from typing import Any, Final
 
 import pytest
 from django.core.management import call_command
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
 
 from games.models import Game, Stage
-from tests.postgresql import database_at, make_tables
+from tests.postgresql import database_at, make_tables, new_database
 from tests.tables import act, deal, look
 
 VERSIONS: Final = Path(__file__).parent.parent / "data" / "versions"
@@ -64,3 +68,66 @@ def test_upgraded_database_keeps_every_row_and_its_games_go_on(upgraded: Path) -
     version = look(running).version
     assert act(running).version > version
     assert deal(Game.objects.get(stage=Stage.SCORED).code).stage is Stage.DEAL
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def of_that_version(request: pytest.FixtureRequest, stored: Path, django_db_blocker: Any) -> Iterator[str]:
+    """Use a database of this kind with what the version has left; return its address."""
+    with django_db_blocker.unblock():
+        if request.param == "sqlite":
+            with database_at(f"sqlite:///{stored}"):
+                yield f"sqlite:///{stored}"
+        else:
+            server = request.getfixturevalue("postgres_server")
+            with new_database(server) as address, database_at(address):
+                copy_to_postgresql(stored)
+                yield address
+
+
+def copy_to_postgresql(file: Path) -> None:
+    """Give an empty database the tables and the rows of a SQLite database."""
+    with closing(sqlite3.connect(file)) as source:
+        MigrationExecutor(connection).migrate(
+            source.execute("SELECT app, max(name) FROM django_migrations GROUP BY app").fetchall()
+        )
+        tables = sorted(rows(file).keys() - {"sqlite_sequence", "django_migrations"})
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"TRUNCATE {', '.join(tables)}")
+            for table in tables:
+                found = source.execute(f"SELECT * FROM {table}")
+                names = [name for name, *_ in found.description]
+                values = ", ".join(f"%s::text::{types_in(table)[name]}" for name in names)
+                columns = ", ".join(f'"{name}"' for name in names)
+                cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({values})", found.fetchall())
+                if "id" in names:
+                    cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")
+
+
+def types_in(table: str) -> dict[str, str]:
+    """Return the types of a table's columns in PostgreSQL."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT column_name, udt_name FROM information_schema.columns WHERE table_name = %s", [table])
+        return dict(cursor.fetchall())
+
+
+def contents() -> dict[str, list[str]]:
+    """Return the columns and rows of each table."""
+    found = {}
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT * FROM {table}")
+            found[table] = [str(cursor.description), *sorted(map(str, cursor.fetchall()))]
+    return found
+
+
+def test_backup_from_before_an_upgrade_brings_the_version_back(of_that_version: str, tmp_path: Path) -> None:
+    before = contents()
+    call_command("backup", str(tmp_path / "backup"), stdout=StringIO())
+    make_tables(of_that_version)
+    assert contents() != before
+    printed = StringIO()
+    call_command("restore", str(tmp_path / "backup"), "--replace", stdout=printed)
+    assert contents() == before
+    make_tables(of_that_version)
+    call_command("check_games", stdout=printed)
+    assert "Everything stored is what the logs say." in printed.getvalue()
