@@ -98,7 +98,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.views.lobby.notices",
-                "games.views.strangers.without_token",
+                "games.web.strangers.without_token",
             ]
         },
     }
@@ -171,7 +171,7 @@ LOGOUT_REDIRECT_URL = "games:home"
 SESSION_ENGINE = "accounts.session_store"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "games.views.strangers.form_refused"
+CSRF_FAILURE_VIEW = "games.web.strangers.form_refused"
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {

@@ -7,29 +7,18 @@ from django.urls import include, path, re_path, register_converter
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
-from games.forms import TableCode, actions
+from games.fairness import views as fairness
+from games.history import views as players
+from games.learning import training_views as training, views as learning
 from games.learning.first_deal import CODE as LESSON
-from games.views import (
-    chat,
-    fairness,
-    gathering,
-    imported,
-    learning,
-    links,
-    lobby,
-    pages,
-    pairing,
-    people,
-    players,
-    replays,
-    reports,
-    review,
-    strangers,
-    table,
-    training,
-)
-from games.views.shortcuts import form_view, page_view, spectators_refused
-from games.views.strangers import public_page
+from games.pairing import views as pairing
+from games.people import report_views as reports, views as people
+from games.review import imported, replay_views as replays, views as review
+from games.views import chat, gathering, lobby, table
+from games.web import actions, links, pages, strangers
+from games.web.shortcuts import form_view, page_view, spectators_refused
+from games.web.strangers import public_page
+from games.web.table_code import TableCode
 
 app_name = "games"
 register_converter(TableCode, "table")

@@ -12,9 +12,9 @@ from accounts.models import User
 from games.bots import choose
 from games.bots.selfplay import play_deal
 from games.engine import DUMMY, Dealt, Rules, Standing, deal_hands, game_winner, score, standing_after
-from games.history import deal_counts
+from games.fairness import deal_counts
 from games.models import Deal, DealCount, DealResult, Game, JudgedDeal, Mistake, MistakeKind, Seat, Stage, rules_of
-from games.play import results
+from games.results import services as results
 
 SHORT = Rules(target=100, floor=-100)
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)

@@ -21,7 +21,7 @@ from django.core.management import get_commands
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
-from games.views import strangers
+from games.web import strangers
 from tests.sites import ROOT
 
 DEPLOY: Final = ROOT / "deploy"

@@ -11,10 +11,10 @@ from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to
 from games.components.parts import VERSIONED, drawn
 from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, Card, HandId, Nils, Phase, Player, View
-from games.presenters.bid_consequences import consequence
-from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext, pgettext
-from games.presenters.sentences import waiting
-from games.presenters.words import Names, capital, listing
+from games.words.bid_consequences import consequence
+from games.words.language_cache import cached_per_language, gettext as _, ngettext, pgettext
+from games.words.names import Names, capital, listing
+from games.words.sentences import waiting
 
 _PEEK = Template(
     '<form class="panel centre-panel peek" id="peek" {action} data-pick="{count}">{fields}'

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from accounts.preferences import HandOrder
 from games.components.html import NOTHING, Html, Template, join
 from games.engine import DECK, Card, Shape, Suit, shape
-from games.presenters.i18n_cache import LazyDict, cached_per_language, language
-from games.presenters.words import capital, card_name, rank_label, suit_name
+from games.words.language_cache import LazyDict, cached_per_language, language
+from games.words.names import capital, card_name, rank_label, suit_name
 
 # A phone held upright has room for two rows of seven full touch targets.
 ROW_CAPACITY = 7

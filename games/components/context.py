@@ -11,8 +11,8 @@ from games.components.voices import Voices
 from games.engine import DUMMY, HANDS, Card, HandId, Phase, Player, View
 from games.models import Stage
 from games.play.snapshot import Attendance, Snapshot
-from games.presenters.sentences import prompt
-from games.presenters.words import Names
+from games.words.names import Names
+from games.words.sentences import prompt
 
 POSITIONS = ("bottom", "left", "top", "right")
 

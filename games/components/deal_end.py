@@ -7,10 +7,10 @@ from games.components.parts import drawn
 from games.components.scores import explain, explained
 from games.engine import DUMMY, Card, HandId, Player, Rules, clockwise_from
 from games.play.snapshot import FinishedDeal
-from games.presenters.endings import own_result, stamps
-from games.presenters.i18n_cache import cached_per_language, gettext as _
-from games.presenters.sentences import deal_headline, where
-from games.presenters.words import Names, bags, capital, plain, signed
+from games.words.endings import own_result, stamps
+from games.words.language_cache import cached_per_language, gettext as _
+from games.words.names import Names, bags, capital, plain, signed
+from games.words.sentences import deal_headline, where
 
 _RESULT = Template(
     '<div class="deal-end"><header class="outcome"><p class="eyebrow">{where}</p>'

@@ -7,7 +7,7 @@ from games.components.picture import picture
 from games.models import Game, Stage
 from games.play import loading, queries as table_queries
 from games.play.spectators import NotForSpectators
-from games.presenters.words import plain
+from games.words.names import plain
 
 
 @dataclass(frozen=True, slots=True)

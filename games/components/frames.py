@@ -17,7 +17,7 @@ from games.components.voices import Voices
 from games.engine import Player
 from games.models import Stage
 from games.play.snapshot import Attendance, SeatInfo, Snapshots
-from games.presenters.i18n_cache import language, with_fixed_language
+from games.words.language_cache import language, with_fixed_language
 
 MOST_DRAWINGS: Final = 6000
 VERSIONS_KEPT: Final = 4

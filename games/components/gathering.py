@@ -13,10 +13,10 @@ from games.engine import DUMMY, Player, clockwise_from
 from games.models import Stage
 from games.play import presence
 from games.play.snapshot import SeatInfo
-from games.presenters import sentences
-from games.presenters.i18n_cache import gettext as _, ngettext
-from games.presenters.options import facts
-from games.presenters.words import capital, listing
+from games.words import sentences
+from games.words.language_cache import gettext as _, ngettext
+from games.words.names import capital, listing
+from games.words.options import facts
 
 _GATHERING = Template(
     '<section class="felt" id="felt" aria-labelledby="felt-title"><div class="seats">'

@@ -10,8 +10,8 @@ from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, posts_to
 from games.components.parts import VERSIONED, Group, Part, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES, Card, Shape, Suit, View
-from games.presenters.i18n_cache import LazyDict, cached_per_language, gettext as _
-from games.presenters.sentences import why_not
+from games.words.language_cache import LazyDict, cached_per_language, gettext as _
+from games.words.sentences import why_not
 
 _HAND = Template(
     '<form class="{classes}" id="{name}" {action} aria-label="{label}">{fields}{suits}'

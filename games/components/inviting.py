@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Page, Template, join, posts_to, text, url
 from games.components.parts import TOKEN
-from games.presenters import sentences
-from games.presenters.i18n_cache import gettext as _, ngettext
-from games.presenters.words import listing
+from games.words import sentences
+from games.words.language_cache import gettext as _, ngettext
+from games.words.names import listing
 
 _INVITE = Template(
     '<section class="invite" id="invite" aria-label="{label}">'

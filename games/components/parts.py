@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Page, Template, fill
 from games.components.voices import Voices
-from games.presenters.i18n_cache import LazyDict
+from games.words.language_cache import LazyDict
 
 
 @dataclass(frozen=True, slots=True)

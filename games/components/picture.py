@@ -12,8 +12,8 @@ from games.components.shell import draw_felt, dummy_slot, lies, plate_slots
 from games.engine import Player, View
 from games.models import Stage, TableOptions
 from games.play.snapshot import Attendance, SeatInfo, Snapshot
-from games.presenters.i18n_cache import with_fixed_language
-from games.presenters.words import Names
+from games.words.language_cache import with_fixed_language
+from games.words.names import Names
 
 # These attributes are removed: a page may have several pictures, and nothing in them can be used.
 _HANDLES: Final = re.compile(

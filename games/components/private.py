@@ -15,7 +15,7 @@ from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BAC
 from games.components.records import RECORDS
 from games.components.shell import MENU, SHELL
 from games.models import Stage
-from games.presenters.sentences import title
+from games.words.sentences import title
 
 _MY_TURN = cached('<span id="mine" data-your-turn data-title="{title} · Dummy Hand Spades" hidden></span>')
 _ASKED = cached("{prompt}.")

@@ -7,9 +7,9 @@ from games.components.parts import TOKEN, VERSIONED, drawn
 from games.engine import DUMMY, Card, View
 from games.models import Stage
 from games.play.snapshot import OpenProposal
-from games.presenters.i18n_cache import cached_per_language, gettext as _
-from games.presenters.sentences import claim_news, claim_refused, waiting
-from games.presenters.words import capital, listing, signed, the_card
+from games.words.language_cache import cached_per_language, gettext as _
+from games.words.names import capital, listing, signed, the_card
+from games.words.sentences import claim_news, claim_refused, waiting
 
 _CLAIM = Template(
     '<section class="panel centre-panel claim-box{for_dummy}" id="claim"><h2>{sentence}</h2>'

@@ -15,7 +15,7 @@ from games.components.trick import LAST_TRICK, LOG, LOG_LINES, TRICK
 from games.engine import PLAYERS, HandId, Phase
 from games.models import Stage
 from games.play.snapshot import Snapshot
-from games.presenters.sentences import announcement, title, where
+from games.words.sentences import announcement, title, where
 
 _STATE = Template('<span id="state" data-version="{version}" hidden></span>')
 _TAB = cached('<span id="tab" data-title="{title} · Dummy Hand Spades" hidden></span>')

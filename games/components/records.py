@@ -8,7 +8,7 @@ from games.components.scores import score_sheet, score_table
 from games.components.seeds import draw_facts
 from games.components.trick import last_trick
 from games.models import Stage
-from games.presenters.i18n_cache import gettext as _
+from games.words.language_cache import gettext as _
 
 _LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
 _REVIEW = Template('<p><a class="btn" href="{address}">{words}</a></p>')

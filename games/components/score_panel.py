@@ -5,9 +5,9 @@ from games.components.html import NOTHING, Html, Template, cached, join, url
 from games.components.parts import drawn
 from games.components.voices import label
 from games.engine import PLAYERS, Player, View
-from games.presenters.bid_consequences import tricks_needed
-from games.presenters.i18n_cache import gettext as _, ngettext
-from games.presenters.words import bags, is_on_partner, plain
+from games.words.bid_consequences import tricks_needed
+from games.words.language_cache import gettext as _, ngettext
+from games.words.names import bags, is_on_partner, plain
 
 # The rows are grids so that the style sheet can reorder columns; the roles restore the table's semantics.
 _PANEL = Template(

@@ -18,8 +18,8 @@ from games.engine import (
 )
 from games.models import Who
 from games.play.snapshot import FinishedDeal, Snapshot
-from games.presenters.i18n_cache import cached_per_language, gettext as _, ngettext
-from games.presenters.words import Names, bags, plain, signed, tone
+from games.words.language_cache import cached_per_language, gettext as _, ngettext
+from games.words.names import Names, bags, plain, signed, tone
 
 
 class Cell(NamedTuple):

@@ -16,9 +16,9 @@ from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
 from games.play.clocks import DAY
 from games.play.snapshot import SeatClock
-from games.presenters.i18n_cache import gettext as _
-from games.presenters.seat_words import count, nils, role, side
-from games.presenters.words import days_and_hours
+from games.words.language_cache import gettext as _
+from games.words.names import days_and_hours
+from games.words.seats import count, nils, role, side
 
 LAST_SECONDS: Final = 10
 

@@ -6,7 +6,7 @@ from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
 from games.components.parts import TOKEN
 from games.engine import BOT_SEED
-from games.presenters.i18n_cache import gettext as _
+from games.words.language_cache import gettext as _
 
 _SEEDS = Template(
     '<details class="panel folded proof" id="seeds"><summary>{title}</summary><p>{words}</p>{own}<dl>{facts}</dl>'

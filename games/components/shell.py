@@ -10,9 +10,9 @@ from games.components.parts import TOKEN, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
 from games.play.snapshot import Snapshot
-from games.presenters.endings import no_proof
-from games.presenters.i18n_cache import cached_per_language, gettext as _
-from games.presenters.sentences import table_name
+from games.words.endings import no_proof
+from games.words.language_cache import cached_per_language, gettext as _
+from games.words.sentences import table_name
 
 _NO_CHAT = Html(
     '<details class="panel chat-box" id="chat" hx-morph-skip hidden><div id="chat-messages"></div></details>'

@@ -6,9 +6,9 @@ from games.components.html import NOTHING, Content, Html, Template, cached, join
 from games.components.parts import Group, Slot, drawn
 from games.components.voices import Voices, label
 from games.engine import HAND_NAMES, HANDS, BidMade, Card, HandId, Trick, winner
-from games.presenters.i18n_cache import cached_per_language, gettext as _
-from games.presenters.seat_words import declared_nils
-from games.presenters.sentences import claim_refused, deal_log, time_was_up, won
+from games.words.language_cache import cached_per_language, gettext as _
+from games.words.seats import declared_nils
+from games.words.sentences import claim_refused, deal_log, time_was_up, won
 
 MOST_TRICKS = 13
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from games.components.html import NOTHING, Html, Template, join, text
 from games.engine import DUMMY, PLAYERS, HandId
 from games.play.snapshot import SeatInfo
-from games.presenters.i18n_cache import cached_per_language
-from games.presenters.words import Names
+from games.words.language_cache import cached_per_language
+from games.words.names import Names
 
 _FOR_OTHERS = Template('<span class="{classes}">{words}</span>')
 _FOR_ONE = Template('<span class="to-{player}">{words}</span>')

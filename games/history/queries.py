@@ -15,9 +15,9 @@ from django.db.models import Prefetch, Q, QuerySet, Sum
 from accounts.models import User
 from accounts.names import fold
 from games.engine import Rules, clockwise_from, is_made, score_contract
-from games.history.ratings import OF_ALL_GAMES, rating_points
-from games.history.result_rows import Hand, hand_of
 from games.models import DealResult, Game, GameResult, RatingChange, Result, Seat, Stage, Tally, Void, Who, rules_of
+from games.results.ratings import OF_ALL_GAMES, rating_points
+from games.results.rows import Hand, hand_of
 
 PAGE_SIZE: Final = 50
 

@@ -10,10 +10,10 @@ from games import bots
 from games.bots import DUMMY_TRICKS
 from games.bots.bidding import hand_tricks
 from games.engine import DUMMY, Bid, clockwise_from, sort_cards
-from games.presenters import charts
-from games.presenters.charts import Chart
-from games.presenters.history import percent
-from games.presenters.words import Names, decimal, plain, signed, the_card
+from games.history.words import percent
+from games.words import charts
+from games.words.charts import Chart
+from games.words.names import Names, decimal, plain, signed, the_card
 
 from .exercise_words import OpenHand, label, names_at, open_hand
 from .exercises import Exercise, Kind, Option, Origin

@@ -11,8 +11,8 @@ from games.bots import DUMMY_TRICKS
 from games.components.cards import SUITS_IN_ORDER, Face, face_of
 from games.engine import DUMMY, PLAYERS, Bid, Card, HandId, Player, View, clockwise_from
 from games.play.snapshot import SeatInfo
-from games.presenters.sentences import why_not
-from games.presenters.words import Names, capital, card_name, decimal, plain
+from games.words.names import Names, capital, card_name, decimal, plain
+from games.words.sentences import why_not
 
 from .exercises import Exercise, Kind, Option
 from .training import Progress

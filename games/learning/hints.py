@@ -27,8 +27,8 @@ from games.engine import (
     partner,
     winner,
 )
-from games.presenters.thoughts import reason_sentence
-from games.presenters.words import Names, suit_name, the_card
+from games.words.names import Names, suit_name, the_card
+from games.words.reasons import reason_sentence
 
 
 class Hint(NamedTuple):

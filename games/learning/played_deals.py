@@ -13,9 +13,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from accounts.models import User
 from games.analysis import cards_played
 from games.engine import BiddingStyle, CardPlayed, Event, State, dealt_event, from_json, replay
-from games.history import logs
-from games.history.mistakes import CARD_KINDS, FIRST_CARD
-from games.models import ENDED, ArchivedLog, Attempt, Deal, Event as EventRow, Mistake, Void
+from games.models import ENDED, ArchivedLog, Attempt, Deal, Event as EventRow, Mistake, Void, logs
+from games.results.mistakes import CARD_KINDS, FIRST_CARD
 
 from .exercises import Exercise, Kind, Origin, best_of
 from .positions import LATEST_CARD

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import User
 from games.models import UNFINISHED, Attempt, Block, Game, Insight, Invitation, Message, Mute, Report, Seat, Stage
-from games.play import progress, proposals, queue, results
+from games.play import progress, proposals, queue
 from games.pubsub import groups
+from games.results import services as results
 
 _BETWEEN_PEOPLE: Final = ((Block, ("user", "blocked")), (Invitation, ("user", "inviter")), (Mute, ("user", "muted")))
 

@@ -10,9 +10,9 @@ from django.db.models import F, QuerySet
 
 from accounts.models import User, Visibility
 from games.engine import Player, Rules
-from games.history.ratings import OF_ALL_GAMES, skill_of
 from games.models import RUNNING, Company, DealScore, Game, Rating, TableOptions, Who, options_of, rules_of, with_seats
 from games.play import onlookers, presence
+from games.results.ratings import OF_ALL_GAMES, skill_of
 
 MOST_SHOWN: Final = 12
 CHOSEN_FOR: Final = 24 * 60 * 60

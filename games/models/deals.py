@@ -85,7 +85,7 @@ class Event(models.Model):
 
 
 class ArchivedLog(models.Model):
-    """The events of a deal of a game that ended long ago, packed. They are nowhere else (`games.history.logs`)."""
+    """The events of a deal of a game that ended long ago, packed. They are nowhere else (`games.models.logs`)."""
 
     deal = models.OneToOneField(
         Deal, models.CASCADE, primary_key=True, related_name="archived_log", verbose_name=_("deal")
@@ -134,7 +134,7 @@ class DealScore(models.Model):
 
 
 class DealCount(models.Model):
-    """In how many finished deals a statistic of the cards had this value (`games.history.deal_counts`)."""
+    """In how many finished deals a statistic of the cards had this value (`games.fairness.deal_counts`)."""
 
     statistic = models.CharField(_("statistic"), max_length=12)
     value = models.PositiveSmallIntegerField(_("value"))

@@ -1,6 +1,6 @@
 """Results, statistics and ratings: fields and constraints, no logic.
 
-All of it is derived from finished deals and can be rebuilt (`games.history.rebuild`).
+All of it is derived from finished deals and can be rebuilt (`games.results.rebuild`).
 """
 
 from django.db import models
@@ -84,7 +84,7 @@ class MistakeKind(models.TextChoices):
 
 
 class JudgedDeal(models.Model):
-    """A person's deal of which the whole analysis is stored, so that its mistakes are known (`games.history.mistakes`).
+    """A person's deal of which the whole analysis is stored, so that its mistakes are known (`games.results.mistakes`).
 
     `user` and `at` are those of the result.
     """

@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 class SoftPlay(models.Model):
-    """How softly a player defends against one declarer (`games.history.collusion`); `declarer` is null for all bots.
+    """How softly a player defends against one declarer (`games.results.collusion`); `declarer` is null for all bots.
 
     `total` and `squares` are the sums over `deals` of the softness and of its square. `strongest` has the number of the
     deal and the softness for those that speak for it most. `score` is the standard score in comparison with the

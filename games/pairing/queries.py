@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.history.ratings import NEWCOMER, OF_ALL_GAMES, skill_of
 from games.models import ACTIVE, UNFINISHED, Block, Company, PairingRequest, PairingState, Rating, Seat, Stage
 from games.pairing.matching import Wishes
+from games.results.ratings import NEWCOMER, OF_ALL_GAMES, skill_of
 
 WAITING_SIGN_EVERY: Final = 4
 """Seconds between two signs of life of a browser whose player waits."""

@@ -13,9 +13,9 @@ from django.db.models.functions import Mod
 
 from games import engine
 from games.engine import MOST_DEALS, PLAYERS, Dealt, Phase, Standing, State
-from games.history import logs
-from games.models import Deal, DealScore, Game, Seat, Stage, rules_of
-from games.play import proofs, results
+from games.models import Deal, DealScore, Game, Seat, Stage, logs, rules_of
+from games.play import proofs
+from games.results import services as results
 
 BATCH_SIZE: Final = 50
 

@@ -12,11 +12,11 @@ from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import Player, State
-from games.history import ladders, result_rows
 from games.models import ENDED, DealResult, Game, Insight, Stage, Tally, Void
-from games.play import loading, presence, progress, proposals, queue, results
+from games.play import loading, presence, progress, proposals, queue
 from games.play.errors import NotPossible
 from games.pubsub import groups
+from games.results import ladders, rows as result_rows, services as results
 
 
 def void(*, code: str, by: User, public_reason: str, reason: str) -> None:

@@ -6,13 +6,12 @@ from operator import attrgetter
 from django.db.models import Prefetch
 
 from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
-from games.history import logs
 from games.history.queries import void_reason
-from games.history.ratings import rating_steps
-from games.models import Deal, DealScore, Game, Stage, with_seats
+from games.models import Deal, DealScore, Game, Stage, logs, with_seats
 from games.play import event_log, presence
 from games.play.snapshot import FinishedDeal
 from games.play.table import Logged, Table
+from games.results.ratings import rating_steps
 
 
 def game_by_code(code: str) -> Game:

@@ -7,9 +7,10 @@ from django.utils import timezone
 
 from games.engine import Player
 from games.models import Game, Proposal, Seat, Stage
-from games.play import clocks, loading, presence, progress, queue, results, seats, turns
+from games.play import clocks, loading, presence, progress, queue, seats, turns
 from games.play.errors import NotPossible, StaleGame
 from games.play.table import snapshots
+from games.results import services as results
 
 
 def propose(*, code: str, player: Player, kind: Proposal) -> None:

@@ -11,10 +11,10 @@ from django.utils.functional import cached_property
 
 from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
-from games.history.ratings import RatingStep
 from games.models import BY_TURNS, Stage, TableOptions
 from games.play.onlookers import NOBODY, Onlookers
 from games.play.spectators import check_may_watch
+from games.results.ratings import RatingStep
 
 
 @dataclass(frozen=True, slots=True)

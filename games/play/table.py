@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 
 from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Standing, State
-from games.history.ratings import RatingStep
 from games.models import Author, Deal, Game, Seat, Stage, options_of, rules_of
 from games.play import clocks, proofs
 from games.play.snapshot import FinishedDeal, OpenProposal, RefusedProposal, SeatInfo, Snapshot, Snapshots, TakenBack
+from games.results.ratings import RatingStep
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,13 @@ from django.utils import timezone
 from games import engine
 from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Player
 from games.models import Author, Deal, Event, Game, Stage, rules_of
-from games.play import cache, loading, progress, proofs, results
+from games.play import cache, loading, progress, proofs
 from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, StaleGame
 from games.play.event_log import Draft, load_state
 from games.play.snapshot import finished_deal
 from games.play.table import Logged, Table
 from games.pubsub import groups
+from games.results import services as results
 
 REFUSALS = (IllegalAction, StaleGame, NoDealNow, NotPossible, Game.DoesNotExist)
 """The errors that refuse a turn; nothing has changed then."""

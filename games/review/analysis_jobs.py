@@ -20,9 +20,10 @@ from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from games.engine import State, record_of
-from games.history import deal_counts, mistakes
+from games.fairness import deal_counts
 from games.models import Analysis
 from games.play import db_threads
+from games.results import mistakes
 
 logger = logging.getLogger(__name__)
 

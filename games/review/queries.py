@@ -4,8 +4,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from games.engine import Player, from_json
-from games.history import logs
-from games.models import Deal, Game, Report, Stage
+from games.models import Deal, Game, Report, Stage, logs
 from games.play import loading, proofs, queries as table_queries
 from games.play.snapshot import SeatInfo
 from games.play.spectators import check_may_watch

@@ -25,9 +25,9 @@ from games.pairing.queries import WAITING_SIGN_EVERY
 from games.pairing.services import sign_of_life
 from games.play import db_threads
 from games.play.spectators import NotForSpectators
-from games.presenters.i18n_cache import use_language
 from games.pubsub import groups, membership
 from games.sockets.limits import RateLimit
+from games.words.language_cache import use_language
 
 logger = logging.getLogger(__name__)
 

@@ -9,18 +9,18 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 
 from games.chat import queries as chat_queries
-from games.components.chat import draw_messages
+from games.chat.markup import draw_messages
 from games.components.featured import featured_table
 from games.components.html import Html, Template
 from games.lobby import queries as lobby_queries, watching
 from games.models import Stage
 from games.pairing import queries as pairing_queries
+from games.pairing.words import waiting_room
 from games.play import cache, db_threads, loading
-from games.presenters.i18n_cache import language
-from games.presenters.pairing import waiting_room
 from games.pubsub import groups
 from games.review import queries as review_queries
 from games.sockets.consumers import SIGNED_OUT, LiveConsumer
+from games.words.language_cache import language
 
 MOST_SHARED: Final = 100
 """How many of the latest renderings are stored for browsers that show the same."""

@@ -2,7 +2,6 @@
 
 from django.urls import re_path
 
-from games.forms import TableCode
 from games.sockets.consumers import UnknownPath
 from games.sockets.fragments import (
     DelayedConsumer,
@@ -13,6 +12,7 @@ from games.sockets.fragments import (
     TurnsConsumer,
 )
 from games.sockets.table_consumer import TableConsumer
+from games.web.table_code import TableCode
 
 websocket_urlpatterns = [
     re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/$", TableConsumer.as_asgi()),

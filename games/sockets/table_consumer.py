@@ -12,7 +12,6 @@ from accounts.preferences import HandOrder
 from games.components import frames
 from games.components.frames import Sent, Viewer
 from games.engine import Player
-from games.forms import actions
 from games.models import Game, Stage
 from games.play import (
     bot_timing,
@@ -29,12 +28,13 @@ from games.play.errors import NotUnderstood
 from games.play.snapshot import Attendance, Snapshots
 from games.play.spectators import NotForSpectators
 from games.play.turns import Turn
-from games.presenters import error_messages
 from games.pubsub import groups
 from games.sockets import shared
 from games.sockets.consumers import NO_SUCH_TABLE, TOO_MANY_MESSAGES, LiveConsumer, PageOutdated, SignedOut
 from games.sockets.fragments import Fragment, chat_beside, notices_beside
 from games.sockets.heartbeat import Latency, browser_of
+from games.web import actions
+from games.words import errors as error_messages
 
 LONGEST_MOVE: Final = 1000
 """The most characters in a message that a browser has reason to send."""

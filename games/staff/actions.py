@@ -14,10 +14,10 @@ from django_stubs_ext import StrOrPromise
 from accounts import account_deletion, data_export, moderation
 from accounts.models import User
 from accounts.site_config.models import LONGEST_REASON
-from games.chat import reports
 from games.components.cards import face_of
 from games.engine import DUMMY, PLAYERS, sort_cards
 from games.models import ENDED, RUNNING, Game, Report, Stage
+from games.people import reports
 from games.play import game_moderation
 from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.markup import role_name

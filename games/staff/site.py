@@ -26,8 +26,8 @@ from accounts.site_config import counters, processes, selectors as site_config
 from accounts.site_config.counters import DAYS, Counter
 from games.models import BY_TURNS, RUNNING, UNFINISHED, Game, Report
 from games.play import due, presence
-from games.presenters import charts
-from games.presenters.charts import Chart
+from games.words import charts
+from games.words.charts import Chart
 
 OVERDUE_AFTER: Final = timedelta(minutes=1)  # a game is stuck if its due step (`due_at`) is this late
 MOST_SEATS: Final = 6000  # the most seats that are checked for presence, those of the latest tables first

@@ -7,9 +7,9 @@ from games.components.html import Html
 from games.components.picture import picture as draw_picture
 from games.components.scores import explained, score_table
 from games.learning.first_deal import PICTURES
-from games.presenters.i18n_cache import cached_per_language
-from games.presenters.options import brief
-from games.presenters.words import plain, time_left
+from games.words.language_cache import cached_per_language
+from games.words.names import plain, time_left
+from games.words.options import brief
 
 register = template.Library()
 

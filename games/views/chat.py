@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from accounts import following
 from accounts.rate_limits import is_within_limit
 from games.chat import queries as chat_queries, services as chat_services
-from games.components.chat import draw_answer
-from games.forms.people import ChatPersonForm, MessageForm, MessageReportForm
-from games.lobby import people
+from games.chat.markup import draw_answer
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
-from games.presenters import error_messages
+from games.people import queries as people
+from games.people.forms import ChatPersonForm, MessageForm, MessageReportForm
 from games.views.responses import status_of, whole_page
-from games.views.shortcuts import by_htmx, find, sign_in_first, signed_in
+from games.web.shortcuts import by_htmx, find, sign_in_first, signed_in
+from games.words import errors as error_messages
 
 REFUSED: Final = (
     chat_services.ChatIsOff,

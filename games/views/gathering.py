@@ -14,11 +14,11 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services as accounts
 from accounts.qr_code import qr_svg
-from games.forms.tables import SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.lobby import invitations, tables
+from games.lobby.forms import SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.models import options_of, rules_of
 from games.views.responses import attempt, status_of, table_now
-from games.views.shortcuts import View, by_htmx, find, host_of, present_player, sign_in_first, signed_in
+from games.web.shortcuts import View, by_htmx, find, host_of, present_player, sign_in_first, signed_in
 
 
 def sit(request: HttpRequest, code: str) -> HttpResponse:

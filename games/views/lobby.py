@@ -12,17 +12,16 @@ from django.utils.translation import gettext as _
 from accounts import services as accounts
 from accounts.models import User
 from accounts.rate_limits import is_within_limit
-from games.chat import reports
 from games.components.featured import featured_table
 from games.engine import Rules
-from games.forms.new_table import NewTableForm
-from games.forms.pairing import WishesForm
 from games.lobby import invitations, presets, queries as lobby_queries, tables, watching
+from games.lobby.new_table_form import NewTableForm
 from games.models import Game, TableOptions
-from games.pairing import queries as pairing_queries
-from games.presenters import error_messages
-from games.views import pairing
+from games.pairing import queries as pairing_queries, views as pairing
+from games.pairing.forms import WishesForm
+from games.people import reports
 from games.views.responses import status_of
+from games.words import errors as error_messages
 
 
 def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:

@@ -15,21 +15,21 @@ from django.urls import reverse
 from accounts.rate_limits import is_within_limit
 from accounts.services import NameRefused, TooManyGuests
 from games.chat import queries as chat_queries
+from games.chat.markup import draw_chat
 from games.chat.services import ContainsBlockedWord, IsMuted, NoSuchMessage, TooManyMessages
 from games.components import frames
-from games.components.chat import draw_chat
 from games.components.context import TableContext
 from games.engine import IllegalAction
-from games.forms import actions
 from games.lobby import queries as lobby_queries
 from games.lobby.tables import TooManyGames
 from games.models import Game, Stage
 from games.pairing import queries as pairing_queries
 from games.play import presence, queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, SeedNotUnderstood, StaleGame
-from games.presenters import error_messages
-from games.presenters.sentences import title
-from games.views.shortcuts import by_htmx, find, shown_to, viewer_for
+from games.web import actions
+from games.web.shortcuts import by_htmx, find, shown_to, viewer_for
+from games.words import errors as error_messages
+from games.words.sentences import title
 
 logger = logging.getLogger(__name__)
 

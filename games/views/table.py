@@ -9,19 +9,19 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.rate_limits import is_within_limit
 from games.components.scores import score_sheet
-from games.forms import actions
-from games.forms.tables import ProposalForm, SeatForm
+from games.history.words import points_over_game
 from games.lobby import invitations, tables
+from games.lobby.forms import ProposalForm, SeatForm
 from games.models import Stage
 from games.play import presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
 from games.play.spectators import OneDealBehind
-from games.presenters import error_messages
-from games.presenters.history import points_over_game
-from games.presenters.sentences import table_name
 from games.review import queries as review_queries
 from games.views.responses import attempt, table_now, whole_page
-from games.views.shortcuts import by_htmx, find, note_heartbeat, present_player, signed_in
+from games.web import actions
+from games.web.shortcuts import by_htmx, find, note_heartbeat, present_player, signed_in
+from games.words import errors as error_messages
+from games.words.sentences import table_name
 
 
 def table(request: HttpRequest, code: str) -> HttpResponse:

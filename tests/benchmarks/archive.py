@@ -15,8 +15,7 @@ django.setup()
 from django.db import connection  # noqa: E402  # models exist only now
 from django.utils import timezone  # noqa: E402
 
-from games.history import logs  # noqa: E402
-from games.models import ArchivedLog, Deal, Event  # noqa: E402
+from games.models import ArchivedLog, Deal, Event, logs  # noqa: E402
 from tests.postgresql import database_at, make_tables, new_database  # noqa: E402
 from tests.tables import begin, close_table, finish_deals, new_player  # noqa: E402
 

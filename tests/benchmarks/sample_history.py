@@ -48,7 +48,7 @@ from games.engine import (  # noqa: E402
 )
 from games.management.commands.selfplay import deal_count  # noqa: E402
 from games.models import Deal, DealScore, Game, Seat, Stage, bulk  # noqa: E402
-from games.play import results  # noqa: E402
+from games.results import services as results  # noqa: E402
 
 RULES: Final = (
     *(Rules(),) * 3,

@@ -6,7 +6,7 @@ from django.utils import translation
 from games.components.bidding import bid_forms
 from games.engine import PeekRule, Phase
 from games.models import Stage
-from games.presenters.sentences import waiting
+from games.words.sentences import waiting
 from tests.components.dom import page_of, rendered
 from tests.presenters.scenes import Scene, dealt, finished, playing, seated, snapshot, to_play, with_declarer
 

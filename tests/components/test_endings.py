@@ -8,8 +8,8 @@ import pytest
 from games.components.frames import clear
 from games.engine import Player, Standing
 from games.models import Stage
-from games.presenters.endings import own_result, rating_sentences, stamps
-from games.presenters.words import Names
+from games.words.endings import own_result, rating_sentences, stamps
+from games.words.names import Names
 from tests.components.dom import page_of
 from tests.components.tables import deal_by_bots
 from tests.presenters.scenes import RATED, SEATS, finished, finished_deal, game_over, snapshot, with_declarer

@@ -7,8 +7,8 @@ from games.components import frames
 from games.engine import PeekRule, Rules
 from games.models import Stage, TableOptions
 from games.play.snapshot import SeatInfo
-from games.presenters.options import brief, facts
-from games.presenters.sentences import where
+from games.words.options import brief, facts
+from games.words.sentences import where
 from tests.components.dom import page_of, rendered
 from tests.components.test_rendering import cards_in
 from tests.presenters.scenes import SEATS, Scene, finished, gathering, snapshot, with_declarer

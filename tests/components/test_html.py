@@ -5,10 +5,10 @@ from html import unescape
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from games.chat import markup as chat
 from games.components import (
     bidding,
     cards,
-    chat,
     deal_end,
     game_end,
     gathering,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from games.engine import Player
 from games.play.snapshot import OpenProposal, RefusedProposal, TakenBack
-from games.presenters.words import the_card
+from games.words.names import the_card
 from tests.components.dom import page_of, rendered
 from tests.presenters.scenes import SEATS, Scene, bidding, dealt, playing, seated, snapshot, with_declarer
 

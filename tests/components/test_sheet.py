@@ -4,10 +4,10 @@ import pytest
 
 from games.components.scores import Explained, explain, score_sheet, score_table
 from games.engine import Bid, BiddingStyle, Phase, Play, Standing, State, act, legal_actions, score, standing_before
+from games.history.words import points_over_game
 from games.models import Stage, Who
-from games.presenters.history import points_over_game
-from games.presenters.sentences import deal_headline
-from games.presenters.words import Names
+from games.words.names import Names
+from games.words.sentences import deal_headline
 from tests.builders import play_out
 from tests.components.dom import page_of, parse
 from tests.presenters.scenes import SEATS, dealt, finished_deal, snapshot

@@ -20,8 +20,8 @@ from games.engine import (
     act,
     legal_actions,
 )
-from games.presenters.seat_words import count
-from games.presenters.sentences import waiting
+from games.words.seats import count
+from games.words.sentences import waiting
 from tests.builders import claim
 from tests.components.reading import ANA, LARK, YOU, context, heard, log, page
 from tests.presenters.scenes import bidding, dealt, snapshot, walk, with_declarer

@@ -22,7 +22,7 @@ from games.engine import (
 from games.learning.first_deal import states
 from games.learning.hints import Hint, hint
 from games.learning.steps import ANA, BEN, YOU
-from games.presenters.words import Names, the_card
+from games.words.names import Names, the_card
 from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, random_walk
 from tests.components.tables import some_slow
 from tests.presenters.scenes import SEATS, claimed, dealt, with_declarer

@@ -5,10 +5,10 @@ from asgiref.sync import sync_to_async
 from django.db import transaction
 
 from games.components.featured import featured_table
-from games.presenters.words import plain
 from games.pubsub import groups
 from games.sockets import fragments
 from games.sockets.consumers import NO_SUCH_TABLE
+from games.words.names import plain
 from tests.live.browsers import frame, frame_with, open_at
 from tests.tables import act, close_table, deal, finish_deals, look, three_people
 

@@ -20,26 +20,26 @@ from games.analysis import bid_reviews, bids_to_json, points_to_json, thoughts_t
 from games.analysis.best_play import best_play
 from games.analysis.double_dummy import double_dummy
 from games.bots import Cause, Opinion, Reason
+from games.chat.markup import draw_chat
 from games.chat.queries import Chat, ChatMessage, Person
 from games.components import frames
-from games.components.chat import draw_chat
 from games.components.frames import Sent
 from games.components.html import Html
 from games.components.scores import score_sheet
 from games.engine import DUMMY, PeekRule, Player, Rules, State, replay, view_for
-from games.forms.pairing import WishesForm
-from games.forms.tables import TableForm
+from games.history.words import points_over_game
 from games.learning.exercise_words import question
 from games.learning.exercises import Exercise, Kind, Option
 from games.learning.positions import on_turn
+from games.lobby.forms import TableForm
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis, Phrase, Stage, TableOptions, Who
+from games.pairing.forms import WishesForm
 from games.play.snapshot import Snapshots
-from games.presenters.history import points_over_game
-from games.presenters.review_context import ReviewSelection, review_context
-from games.presenters.sentences import title
+from games.review.context import ReviewSelection, review_context
 from games.review.reviewed_deal import ReviewedDeal
+from games.words.sentences import title
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import Scene, reviewed_deal
 from tests.presenters.visited import unfolded, visited_pages

@@ -38,9 +38,9 @@ from games.engine import (
     score as score_deal,
     standing_after,
 )
-from games.history.ratings import RatingStep
 from games.models import Stage, TableOptions
 from games.play.snapshot import Attendance, FinishedDeal, SeatClock, SeatInfo, Snapshot, Snapshots
+from games.results.ratings import RatingStep
 from games.review.reviewed_deal import ReviewedDeal
 
 PROOF = Proof(commitment(bytes(32), 4), "KQJT98", 4, ("00ff" * 16, "", BOT_SEED), bytes(32).hex(), None)

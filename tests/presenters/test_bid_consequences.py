@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 
 from games.engine import Bid, act, view_for
-from games.presenters.bid_consequences import consequence, tricks_needed
-from games.presenters.words import Names
+from games.words.bid_consequences import consequence, tricks_needed
+from games.words.names import Names
 from tests.builders import bid
 from tests.presenters.scenes import SEATS, dealt
 

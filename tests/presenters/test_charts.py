@@ -2,7 +2,8 @@
 
 from django.template.loader import render_to_string
 
-from games.presenters import charts, statistics
+from games.history import statistics
+from games.words import charts
 
 
 def test_name_too_long_for_its_bar_takes_several_lines() -> None:

@@ -4,9 +4,9 @@ import pytest
 from django.utils import translation
 
 from games.engine import DUMMY, BiddingStyle
-from games.presenters.history import points_over_game
-from games.presenters.sentences import announcement, bid_sentence
-from games.presenters.words import Names
+from games.history.words import points_over_game
+from games.words.names import Names
+from games.words.sentences import announcement, bid_sentence
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import bidding, dealt, game_over, snapshot
 

@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 
 from games.engine import Peek, PeekRule, act
-from games.presenters import seat_words
-from games.presenters.sentences import happened
+from games.words import seats as seat_words
+from games.words.sentences import happened
 from tests.presenters.scenes import dealt, peekable, snapshot
 
 

@@ -24,9 +24,9 @@ from games.engine import (
     parse_cards,
     replay,
 )
-from games.presenters.review import ReviewPage, first_position, review_page
-from games.presenters.review_findings import bid_tables, lost_tricks
-from games.presenters.review_log import review_log
+from games.review.findings import bid_tables, lost_tricks
+from games.review.log import review_log
+from games.review.page import ReviewPage, first_position, review_page
 from games.review.reviewed_deal import ReviewedDeal
 from tests.builders import bid, new_deal, play_out
 from tests.presenters.scenes import SEATS

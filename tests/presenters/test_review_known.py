@@ -7,9 +7,9 @@ from games.bots import Advice, CardChances, Cause, HiddenHand, HiddenHands, Opin
 from games.components.cards import face_of
 from games.engine import DUMMY, Play, Player, parse_cards, replay, score, view_for, waiting_for
 from games.engine.seats import triple
-from games.presenters.review import review_page
-from games.presenters.review_known import WasKnown, what_was_known
-from games.presenters.words import decimal
+from games.review.known import WasKnown, what_was_known
+from games.review.page import review_page
+from games.words.names import decimal
 from tests.presenters.test_review import address, reviewed
 
 DEAL = reviewed()
@@ -49,7 +49,7 @@ def test_what_is_nearly_certain_is_not_called_certain(monkeypatch: pytest.Monkey
         (HiddenHand(1, 9, (), (9.0, 0, 0, 0)), HiddenHand(2, 4, (), (4.0, 0, 0, 0))),
     )
     hidden = HiddenHands(10, 0.1, lines, (CardChances(ace, (0.999, 0.001)), CardChances(king, (0.0, 1.0))))
-    monkeypatch.setattr("games.presenters.review_known.infer_hidden", lambda _view: hidden)
+    monkeypatch.setattr("games.review.known.infer_hidden", lambda _view: hidden)
     assert [line.chances for line in known(20).cards] == [("99%", "1%"), ("0%", "100%")]
 
 

@@ -8,7 +8,7 @@ from games.analysis import Aim, BestPlay, PointsAnalysis, cards_played, gain_of_
 from games.bots import Advice, Cause, Opinion, Reason
 from games.engine import DUMMY, Play, Player, State, Triple, parse_cards, replay, score
 from games.engine.seats import triple
-from games.presenters.review_points import PointsPage, points_given, points_page
+from games.review.points import PointsPage, points_given, points_page
 from games.review.reviewed_deal import ReviewedDeal
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out
 from tests.presenters.test_review import log_of, reviewed

@@ -4,9 +4,9 @@ import pytest
 
 from games.bots import Advice, Cause, Opinion, Reason
 from games.engine import DUMMY, Bid, CardPlayed, Play, parse_cards
-from games.presenters.thoughts import reason_sentence, thought_on_next
-from games.presenters.words import Names
 from games.review.reviewed_deal import ReviewedDeal
+from games.words.names import Names
+from games.words.reasons import reason_sentence, thought_on_next
 from tests.builders import bid, new_deal, play_out
 from tests.presenters.scenes import SEATS
 from tests.presenters.test_review import reviewed

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from games.engine import parse_cards
-from games.presenters.words import Names, card_name, decimal, listing, the_card
+from games.words.names import Names, card_name, decimal, listing, the_card
 from tests.presenters.scenes import SEATS
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.chat.markup import draw_answer, draw_messages
 from games.chat.queries import Chat, ChatMessage
-from games.components.chat import draw_answer, draw_messages
 from tests.presenters.pages import CHAT
 from tests.presenters.scenes import playing, snapshot, with_declarer
 from tests.scripts.conftest import LAPTOP, PHONE, Screen, Screens

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from games.engine import DUMMY, Bid, Peek, PeekRule, Play, act, legal_cards
 from games.models import Stage
-from games.presenters.words import card_name
+from games.words.names import card_name
 from tests.presenters.pages import ORIGIN, card_exercise, lobby
 from tests.presenters.scenes import (
     SEATS,

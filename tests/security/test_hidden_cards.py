@@ -35,7 +35,7 @@ from games.engine import (
     sort_cards,
     view_for,
 )
-from games.history import deal_counts
+from games.fairness import deal_counts
 from games.models import Game, Proposal
 from games.play import loading, presence, proposals, queries as table_queries, queue
 from games.play.snapshot import Attendance, Snapshot, Snapshots

@@ -10,9 +10,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.history import collusion, deal_counts, logs, rebuild
+from games.fairness import deal_counts
 from games.learning import played_deals
-from games.models import Analysis, ArchivedLog, Deal, DealCount, DealResult, Event, Game, SoftPlay
+from games.models import Analysis, ArchivedLog, Deal, DealCount, DealResult, Event, Game, SoftPlay, logs
+from games.results import collusion, rebuild
 from games.review import analysis_jobs
 from tests.security.exchange import TOKENS
 from tests.staff.people import MODERATOR, member

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
 from games.engine import Rules
-from games.history import rebuild
 from games.models import Deal, DealResult, DealScore, Event, Game, GameResult, Ladder, Rating, RatingChange, Seat, Tally
+from games.results import rebuild
 from tests.tables import begin, finish_deals, meanwhile, new_player, open_table, play_on
 
 ALL_RIGHT = "Everything stored is what the logs say."

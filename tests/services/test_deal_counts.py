@@ -6,8 +6,8 @@ from math import comb, isclose
 import pytest
 from django.test import Client
 
-from games.history import chances, deal_counts
-from games.history.chances import HAND, HONOURS, chi_square, lines, p_value
+from games.fairness import chances, deal_counts
+from games.fairness.chances import HAND, HONOURS, chi_square, lines, p_value
 from tests.finished_games import count_random_deals
 from tests.tables import begin, finish_deals, new_player, three_people
 

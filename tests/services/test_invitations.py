@@ -11,7 +11,7 @@ from games.lobby import invitations, queries as lobby_queries, tables
 from games.lobby.invitations import AlreadySeated, UnknownPlayer
 from games.models import Block
 from games.play.errors import NotPossible
-from games.presenters.error_messages import sentence
+from games.words.errors import sentence
 from tests.tables import at_once, begin, gather, new_player, start
 
 pytestmark = pytest.mark.django_db

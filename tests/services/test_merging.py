@@ -8,9 +8,9 @@ from django.db import transaction
 from accounts import following, merging, vacation
 from accounts.models import Follow, Note, User
 from games.chat import services as chat_services
-from games.history import ratings
 from games.models import Block, Company, DealResult, Game, GameResult, Insight, Message, Rating, Seat, Tally
 from games.play import game_moderation
+from games.results import ratings
 from tests.finished_games import NOON, played_game, rebuilt
 from tests.services.player_clocks import due_in
 from tests.tables import (

@@ -6,13 +6,14 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games.engine import PeekRule, Rules
-from games.history import deal_counts, rebuild
+from games.fairness import deal_counts
 from games.lobby import tables
 from games.models import DealResult, DealScore, Game, GameResult, RatingChange, Report, Stage, Tally
 from games.play import checking, due
 from games.play.errors import NotPossible
 from games.play.event_log import load_state
-from games.presenters import error_messages
+from games.results import rebuild
+from games.words import errors as error_messages
 from tests.clients import ClientFor
 from tests.site_config import set_site_settings
 from tests.staff.people import MODERATOR, member

@@ -10,9 +10,9 @@ from accounts.notifications import handing_over
 from accounts.notifications.kinds import MAIL
 from accounts.notifications.models import Notification, Push
 from accounts.notifications.services import subscribe
-from games.chat import reports
 from games.lobby import invitations
 from games.models import Proposal, Report, ReportReason, Seat
+from games.people import reports
 from games.play import presence, proposals, turn_notifications
 from tests.security.exchange import with_other_cards
 from tests.tables import Time, act, begin, gather, here, look, new_player, people_to_act, start

@@ -8,9 +8,9 @@ import pytest
 from accounts.models import User
 from accounts.site_config.errors import ActionDenied
 from games.engine import BiddingStyle, Rules
-from games.history import rebuild
 from games.models import DealResult, Game, GameResult, Rating, RatingChange, Stage, Tally, Void
 from games.play import game_moderation
+from games.results import rebuild
 from tests.finished_games import NOON, played_game
 from tests.tables import begin, look, new_player, play_on, scored
 

@@ -12,8 +12,9 @@ from django.utils import timezone
 from accounts import moderation
 from accounts.models import User
 from accounts.site_config.models import Announcement, BlockedWord
-from games.chat import reports, services as chat_services
+from games.chat import services as chat_services
 from games.models import Game, Message, Report, ReportReason, SoftPlay
+from games.people import reports
 from games.play import game_moderation
 from tests.clients import ClientFor
 from tests.staff.people import ADMINISTRATOR, member

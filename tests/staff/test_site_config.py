@@ -17,7 +17,7 @@ from accounts.site_config.selectors import site
 from accounts.site_config.settings_cache import invalidate
 from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
-from games.forms.tables import TableForm
+from games.lobby.forms import TableForm
 from games.models import Game, Message, RulesPreset, TableOptions
 from tests.clients import ClientFor
 from tests.site_config import set_site_settings

@@ -15,9 +15,10 @@ from django.core.management import call_command
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from games.chat import reports, services as chat  # noqa: E402  # models exist only now
+from games.chat import services as chat  # noqa: E402  # models exist only now
 from games.lobby import invitations  # noqa: E402
 from games.models import ReportReason  # noqa: E402
+from games.people import reports  # noqa: E402
 from tests.finished_games import SHORT  # noqa: E402
 from tests.postgresql import database_at, make_tables  # noqa: E402
 from tests.tables import begin, finish_deals, gather, new_player, play_on, three_people, to_play  # noqa: E402

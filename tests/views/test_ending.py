@@ -8,7 +8,7 @@ from accounts.models import User, Visibility
 from games.lobby import tables
 from games.models import Game, RatingChange
 from games.play import game_moderation
-from games.presenters.words import signed
+from games.words.names import signed
 from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.tables import begin, gather, new_player, play_on, scored

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, Rating, Stage
-from games.presenters.words import the_card
+from games.words.names import the_card
 from tests.clients import HTMX, ClientFor
 from tests.finished_games import SHORT
 from tests.tables import act, begin, deal, gather, look, my_turn, new_player, open_table, play_on, to_play

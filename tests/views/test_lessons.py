@@ -10,11 +10,11 @@ from django.test import Client
 
 from accounts.models import User
 from games.bots.bidding import hand_tricks
+from games.history.lesson import Lesson
+from games.history.lessons import HEIGHTS
+from games.history.lessons_of_play import ENOUGH, GROUP, STRENGTHS
 from games.models import DealResult, JudgedDeal, Mistake, MistakeKind
 from games.play.event_log import load_state
-from games.presenters.lesson import Lesson
-from games.presenters.lessons import HEIGHTS
-from games.presenters.lessons_of_play import ENOUGH, GROUP, STRENGTHS
 from tests.clients import ClientFor
 from tests.finished_games import NOON, judge, played_game
 from tests.tables import begin, finish_deals, new_player

@@ -13,8 +13,8 @@ from PIL import Image
 
 from accounts.models import User
 from games.models import Seat
-from games.presenters import link_pictures
 from games.review.queries import reviewed_deals
+from games.web import link_pictures
 from tests.clients import ClientFor
 from tests.tables import Time, begin, deal, finish_deals, new_player
 

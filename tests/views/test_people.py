@@ -11,8 +11,9 @@ from django.utils import timezone
 from accounts import following, online, vacation
 from accounts.models import OnlineTo, User
 from games.chat import services as chat_services
-from games.lobby import people, queries as lobby_queries
+from games.lobby import queries as lobby_queries
 from games.models import Game, Invitation
+from games.people import queries as people
 from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.tables import begin, gather, here, new_player, three_people

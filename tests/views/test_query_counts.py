@@ -19,9 +19,9 @@ from games.chat import services as chat_services
 from games.components import frames
 from games.engine import from_json
 from games.lobby import invitations
-from games.lobby.replays import open_replay
 from games.models import Deal, Game, Report
 from games.play import cache as table_cache
+from games.review.replays import open_replay
 from tests.clients import signed_in
 from tests.finished_games import NOON, judge, played_game
 from tests.presenters import visited

@@ -27,9 +27,9 @@ from games.bots import Cause, Opinion, Reason
 from games.engine import PeekRule, Rules, State, from_json, replay, to_json
 from games.models import Analysis, Event, Game
 from games.play import queue, turns
-from games.presenters.words import card_name
 from games.review import analysis_jobs
 from games.review.queries import reviewed_deals
+from games.words.names import card_name
 from tests.clients import HTMX, ClientFor
 from tests.finished_games import played_game
 from tests.tables import begin, deal, finish_deals, new_player, play_on

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.forms.tables import TableForm
+from games.lobby.forms import TableForm
 from games.lobby.presets import BUILT_IN, presets
 from games.models import TableOptions
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.history import logs
+from games.models import logs
 
 YOUNGEST: Final = timedelta(days=7)
 """Games that ended within this time stay: pages may still show how they ended."""

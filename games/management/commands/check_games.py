@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 
-from games.history import rebuild
 from games.models import Game
 from games.play import checking
+from games.results import rebuild
 
 
 def part(text: str) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.history import rebuild
+from games.results import rebuild
 
 
 class Command(BaseCommand):

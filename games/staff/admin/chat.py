@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from games.components.chat import words_of
+from games.chat.markup import words_of
 from games.models import Deal, Game, Message, Report, Seat, with_seats
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, DateFilter, M

@@ -15,16 +15,15 @@ from django.utils.translation import gettext, gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from games.engine import from_json
-from games.history import logs
-from games.models import RUNNING, Deal, DealScore, Game, Report, Seat, Stage, options_of, rules_of, with_seats
+from games.models import RUNNING, Deal, DealScore, Game, Report, Seat, Stage, logs, options_of, rules_of, with_seats
 from games.play import presence
-from games.presenters.options import PEEKS, STYLES, brief, facts
-from games.presenters.review_log import event_sentence
-from games.presenters.words import signed
+from games.review.log import event_sentence
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin, ConditionFilter, Conditions
 from games.staff.actions import GAME_ACTIONS
 from games.staff.site import is_stuck
+from games.words.names import signed
+from games.words.options import PEEKS, STYLES, brief, facts
 
 MOST_NAMESAKES: Final = 200  # the most players that a search by the beginning of a name considers
 

@@ -12,15 +12,15 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
-from games.forms.tables import choices_of
-from games.history.ratings import skill_of
+from games.lobby.forms import choices_of
 from games.models import Rating, Report, Seat
-from games.presenters.options import STYLES
+from games.results.ratings import skill_of
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions, DateFilter
 from games.staff.actions import PLAYER_ACTIONS
 from games.staff.admin.chat import words_of_report
 from games.staff.admin.games import state_of
+from games.words.options import STYLES
 
 MAY_SEE_ADDRESSES: Final = "accounts.see_addresses_user"
 

@@ -20,12 +20,12 @@ from accounts.models import User
 from accounts.site_config import services, words
 from accounts.site_config.models import Announcement, AuditEntry, BlockedWord, Invitation, SiteSettings
 from games.engine import rules_from_json
-from games.forms.tables import choices_of
+from games.lobby.forms import choices_of
 from games.models import Report, RulesPreset
-from games.presenters.options import BOTS, CLOCKS, PATIENCES, PEEKS, STYLES
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin, DateFilter, ListAdmin, M
 from games.staff.actions import MomentField
+from games.words.options import BOTS, CLOCKS, PATIENCES, PEEKS, STYLES
 
 
 class StaffEditableAdmin(ListAdmin[M]):

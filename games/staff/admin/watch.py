@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from games.models import Deal, SoftPlay
-from games.presenters.words import decimal
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin
+from games.words.names import decimal
 
 SHARED = ("shares_address", "shares_browser")
 

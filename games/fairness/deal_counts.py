@@ -1,0 +1,143 @@
+"""Counts over all finished deals, which show whether the cards are dealt by chance alone (page `/verify/deals/`).
+
+Each check looks at one number of each deal, such as the honours in the dummy, so that its observations are independent,
+as the chi-square test requires. Deals that were not played to the end are not counted: their cards stay hidden.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, TypeAlias
+
+from django.db import transaction
+
+from games.engine import DUMMY, HANDS, Card, Dealt, Player, Suit, from_json
+from games.fairness import chances
+from games.fairness.chances import HAND, HONOURS, WORTH, CountLine
+from games.models import Deal, DealCount, Event, bulk, logs
+
+BATCH_SIZE: Final = 200
+
+Counts: TypeAlias = "Counter[tuple[str, int]]"
+
+LENGTHS: Final = {(hand, suit): f"{suit.letter}{hand}" for hand, suit in product(HANDS, Suit)}
+HONOURS_IN: Final = {hand: f"honours{hand}" for hand in HANDS}
+STRENGTH: Final = "strength"
+MIXED, TO_BOTS, TO_PEOPLE = "mixed", "to-bots", "to-people"
+"""The statistics, as rows name them. The last three have a value for each number of bots at the table, 1 or 2: the
+deals of people with bots, and the honours dealt to either.
+"""
+
+
+def count_new() -> int:
+    """Count the finished deals that are not counted yet; return how many they were. Several processes may do so."""
+    counted = 0
+    while batch := _count_batch():
+        counted += batch
+    return counted
+
+
+@transaction.atomic
+def _count_batch() -> int:
+    waiting = Deal.objects.select_for_update(skip_locked=True, of=("self",)).filter(finished=True, counted=False)
+    batch = list(waiting.prefetch_related("game__seats").order_by("pk")[:BATCH_SIZE])
+    logs.load(batch, Event.objects.filter(payload__kind=Dealt.__name__))
+    counts: Counts = Counter()
+    for deal in batch:
+        bots = {seat.player for seat in deal.game.seats.all() if seat.is_bot}
+        for row in logs.rows_of(deal)[:1]:  # none of a deal of which only the scores are stored
+            event = from_json(row.payload)
+            assert isinstance(event, Dealt), "the first event deals the cards"
+            counts.update(counts_of(event.hands, bots))
+    rows = [DealCount(statistic=name, value=value, count=count) for (name, value), count in sorted(counts.items())]
+    bulk.upsert(rows, unique=["statistic", "value"], adding=["count"])
+    Deal.objects.filter(pk__in=[deal.pk for deal in batch]).update(counted=True)
+    return len(batch)
+
+
+def counts_of(hands: Sequence[Collection[Card]], bots: Collection[Player]) -> Counts:
+    """Return what a deal adds to the counts. A bot that sits in for a person does not count as one."""
+    honours = [sum(card.rank in WORTH for card in hand) for hand in hands]
+    found: Counts = Counter()
+    for (hand, suit), name in LENGTHS.items():
+        found[name, sum(card.suit is suit for card in hands[hand])] += 1
+    for hand, name in HONOURS_IN.items():
+        found[name, honours[hand]] += 1
+    found[STRENGTH, sum(WORTH.get(card.rank, 0) for card in hands[DUMMY])] += 1
+    if bots:
+        to_bots, number = sum(honours[player] for player in bots), len(bots)
+        found[MIXED, number] += 1
+        found[TO_BOTS, number] += to_bots
+        found[TO_PEOPLE, number] += sum(honours[:DUMMY]) - to_bots
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The counts of one statistic beside the expected ones, and how likely chance differs from them at least so much.
+
+    `lines` are empty and `p` is 1 while there are too few deals to tell.
+    """
+
+    name: str
+    lines: tuple[CountLine, ...]
+    chi_square: float
+    freedom: int
+    p: float
+
+
+@dataclass(frozen=True, slots=True)
+class CountReport:
+    """All checks, and `bots`, which has a line for bots and one for people; how many deals were counted."""
+
+    deals: int
+    checks: dict[str, Check]
+    bots: Check
+
+
+def report() -> CountReport:
+    """Return all checks as of the last count."""
+    counts: Counts = Counter()
+    for name, value, count in DealCount.objects.values_list("statistic", "value", "count"):
+        counts[name, value] = count
+    return CountReport(
+        _total(counts, STRENGTH), {check.name: check for check in _checks(counts)}, _check_of_bots(counts)
+    )
+
+
+def _total(counts: Counts, name: str) -> int:
+    return sum(count for (statistic, _value), count in counts.items() if statistic == name)
+
+
+def _checks(counts: Counts) -> Iterator[Check]:
+    expected = {name: chances.chances_of(HAND) for name in LENGTHS.values()}
+    expected |= {name: chances.chances_of(HONOURS) for name in HONOURS_IN.values()}
+    expected |= {STRENGTH: chances.chances_of_strength()}
+    for name, of_value in expected.items():
+        seen = {value: count for (statistic, value), count in counts.items() if statistic == name}
+        found = chances.lines(seen, of_value)
+        if len(found) < 2:
+            yield Check(name, (), 0.0, 0, 1.0)
+        else:
+            far, freedom = chances.chi_square(found), len(found) - 1
+            yield Check(name, found, far, freedom, chances.p_value(far, freedom))
+
+
+def _check_of_bots(counts: Counts) -> Check:
+    """Compare the honours of bots and people in deals that have both.
+
+    With b bots and p people, p times the honours of the bots minus b times those of the people is 0 on average. Its
+    variance is 4pb times that of a hand: honours of two hands have a covariance of minus a third of the variance. As pb
+    is 2 with one bot and with two, the sums of all deals have the variance 8 for each, and one degree of freedom.
+    """
+    deals = counts[MIXED, 1] + counts[MIXED, 2]
+    bots, people = (counts[name, 1] + counts[name, 2] for name in (TO_BOTS, TO_PEOPLE))
+    seats = counts[MIXED, 1] + 2 * counts[MIXED, 2]
+    each = HONOURS / 4
+    found = CountLine(0, 0, bots, each * seats), CountLine(0, 0, people, each * (3 * deals - seats))
+    if not deals:
+        return Check(MIXED, (), 0.0, 0, 1.0)
+    ahead = 2 * counts[TO_BOTS, 1] - counts[TO_PEOPLE, 1] + counts[TO_BOTS, 2] - 2 * counts[TO_PEOPLE, 2]
+    far = ahead**2 / (8 * deals * chances.honours_variance())
+    return Check(MIXED, found, far, 1, chances.p_value(far, 1))

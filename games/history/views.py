@@ -1,0 +1,203 @@
+"""The ladders, and a player's pages: ratings, games, deals and statistics, if the visitor may see them."""
+
+import codecs
+import csv
+import io
+import json
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from http import HTTPStatus
+from typing import Any, Final, TypeAlias
+
+from asgiref.sync import sync_to_async
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.history import portraits, queries as history_queries, words as history_words
+from games.history.forms import HistoryForm, LadderForm, cursor_from, cursor_to_text
+from games.history.lesson import RECENT
+from games.history.lessons import lessons
+from games.history.lessons_of_play import mistakes_over_time
+from games.history.queries import Cursor, Filter, Order, PageCursors
+from games.history.statistics import all_charts, figures
+from games.models import Company
+from games.people import queries as people
+from games.people.queries import Acquaintance
+from games.results import mistakes, ratings as history_ratings
+from games.web.shortcuts import too_many_downloads
+
+DOWNLOAD_PAGE_SIZE = 250
+"""How many rows of a download are read at once. For many more, PostgreSQL would read all games and not these."""
+
+FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
+"""What makes a spreadsheet take a cell for a formula; in some countries also the wide forms of the signs."""
+
+Read: TypeAlias = Callable[..., tuple[list[Any], PageCursors]]
+Record: TypeAlias = Callable[[Any], dict[str, object]]
+
+LISTS: dict[str, tuple[Read, Callable[[Any], Any], Record]] = {
+    "games": (history_queries.game_summaries, history_words.game_row, history_words.game_record),
+    "deals": (history_queries.deal_summaries, history_words.deal_row, history_words.deal_record),
+}
+"""For each kind of list: the query, the row on the page, and the row of a download."""
+
+
+def leaders(request: HttpRequest) -> HttpResponse:
+    """Show the best players of a ladder."""
+    first = {} if "company" in request.GET else {"company": history_ratings.company_with_ladder()}
+    form = LadderForm(first | request.GET.dict(), months=history_ratings.months())
+    valid = form.is_valid()
+    data = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
+    ladder = history_ratings.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
+    context = {"form": form, "rows": [history_words.rating_row(rating) for rating in ladder]}
+    return render(request, "games/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)
+
+
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """Show the player's ratings, portrait and latest games."""
+    player = _player(request, name)
+    if player.username != name:
+        return redirect("games:player", player.username, permanent=True)
+    ratings = history_ratings.ratings_of(player)
+    games, _cursors = history_queries.game_summaries(
+        player, Filter(), Order(), Cursor(None), size=10, is_own=player == request.user
+    )
+    companies = [company for company in Company if company in ratings]
+    charts = [
+        history_words.rating_over_time(
+            history_ratings.rating_over_time(player, company, ratings[company].games), company
+        )
+        for company in companies
+    ]
+    context = {
+        "ratings": [(company.label, history_words.rating_row(ratings[company])) for company in companies],
+        "figures": figures(history_queries.tallies(player, Filter())),
+        "charts": [chart for chart in charts if chart is not None],
+        "rows": [history_words.game_row(game) for game in games[:5]],
+        "person": _as_known_to(request.user, player),
+        "portrait": history_words.portrait(portraits.portrait_of(player, request.user), games),
+    }
+    return _page(request, player, "profile", context)
+
+
+def _as_known_to(visitor: User | AnonymousUser, player: User) -> Acquaintance | None:
+    """Return what a signed-in visitor knows of another player who still has an account."""
+    if not isinstance(visitor, User) or visitor == player or not player.is_active:
+        return None
+    return people.acquaintances(visitor, [player])[player.pk]
+
+
+def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
+    """Show a page of the player's games or deals."""
+    player = _player(request, name)
+    select, row, _record = LISTS[kind]
+    form = HistoryForm(request.GET)
+    cursor = cursor_from(request.GET, form.order()) if form.is_valid() else None
+    context: dict[str, Any] = {"form": form, "kind": kind}
+    if cursor is None:
+        context["notice"] = _("This list can’t be shown: something in its address was not understood.")
+        return _page(request, player, kind, context, HTTPStatus.BAD_REQUEST)
+    summaries, cursors = select(player, form.filters(), form.order(), cursor, is_own=player == request.user)
+    context |= {
+        "rows": [row(summary) for summary in summaries],
+        "query": form.query(),
+        "before": cursor_to_text(cursors.before, form.order()),
+        "after": cursor_to_text(cursors.after, form.order()),
+        "is_first": cursors.before is None,
+        "is_last": cursors.after is None,
+    }
+    return _page(request, player, kind, context)
+
+
+def statistics(request: HttpRequest, name: str) -> HttpResponse:
+    """Show the player's statistics as charts."""
+    player = _player(request, name)
+    form = HistoryForm(request.GET)
+    valid = form.is_valid()
+    filters = form.filters() if valid else Filter()
+    tallies = history_queries.tallies(player, filters)
+    context: dict[str, Any] = {"form": form, "figures": figures(tallies)}
+    if tallies:
+        is_own = player == request.user
+        recent, _cursors = history_queries.deal_summaries(
+            player, filters, Order(), Cursor(None), size=RECENT, is_own=is_own
+        )
+        judged = mistakes.latest(player, filters, RECENT, is_own=is_own)
+        over_time = mistakes_over_time(judged)
+        context["charts"] = (*all_charts(tallies), over_time) if over_time else all_charts(tallies)
+        context["lessons"] = lessons(tallies, history_queries.tallies_of_all(filters), recent, judged)
+    return _page(request, player, "statistics", context, 200 if valid else HTTPStatus.BAD_REQUEST)
+
+
+def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpResponseBase:
+    """Return all rows of the list with these filters as a file."""
+    player = _player(request, name)
+    form = HistoryForm(request.GET)
+    if not form.is_valid():
+        return redirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
+    if refusal := too_many_downloads(request):
+        return refusal
+    select, _row, record = LISTS[kind]
+    is_own = player == request.user
+    read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE, is_own=is_own)
+    write, content_type = (_as_csv, "text/csv; charset=utf-8") if form_of == "csv" else (_as_json, "application/json")
+    headers = {"Content-Disposition": f'attachment; filename="{kind}.{form_of}"'}
+    return StreamingHttpResponse(write(read, record), content_type=content_type, headers=headers)
+
+
+async def _records(read: Read, record: Record) -> AsyncIterator[list[dict[str, object]]]:
+    """Yield the whole list page by page, at least one page."""
+    cursor: Cursor | None = Cursor(None)
+    while cursor is not None:
+        rows, cursors = await sync_to_async(read)(cursor)
+        yield [record(row) for row in rows]
+        cursor = cursors.after
+
+
+async def _as_csv(read: Read, record: Record) -> AsyncIterator[bytes]:
+    yield codecs.BOM_UTF8  # without it, Excel reads UTF-8 as Windows-1252
+    has_header = False
+    async for records in _records(read, record):
+        text = io.StringIO()
+        writer = csv.writer(text)
+        if records and not has_header:
+            writer.writerow(records[0])
+            has_header = True
+        writer.writerows(map(_cell, fields.values()) for fields in records)
+        yield text.getvalue().encode()
+
+
+def _cell(value: object) -> object:
+    """Escape text that a spreadsheet would run as a formula, such as a table's name."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
+
+
+async def _as_json(read: Read, record: Record) -> AsyncIterator[bytes]:
+    prefix = "["
+    async for records in _records(read, record):
+        for fields in records:
+            yield f"{prefix}\n{json.dumps(fields, ensure_ascii=False)}".encode()
+            prefix = ","
+    yield b"[]\n" if prefix == "[" else b"\n]\n"
+
+
+def _player(request: HttpRequest, name: str) -> User:
+    """Return the player whose page this is; 404 if there is none, 403 if the visitor may not see it."""
+    try:
+        player = history_queries.player_by_name(name)
+    except User.DoesNotExist:
+        raise Http404(_("There is no player of that name.")) from None
+    if not player.shows_results_to(request.user):
+        raise PermissionDenied(_("%(name)s does not show this page to everybody.") % {"name": player.username})
+    return player
+
+
+def _page(request: HttpRequest, player: User, tab: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    shared = {"player": player, "tab": tab, "is_own": player.pk == request.user.pk}
+    template = "player_list" if tab in LISTS else f"player_{tab}"
+    return render(request, f"games/{template}.html", shared | context, status=status)

@@ -1,0 +1,259 @@
+"""Finished deals and games in words and line charts, for pages and for downloads; ratings too."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
+from typing import Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from games.engine import PLAYERS, standing_before
+from games.history.portraits import Portrait
+from games.history.queries import DealSummary, GameSummary, ResultSummary
+from games.models import Company, Stage, TableOptions
+from games.play.snapshot import Snapshot
+from games.results.ratings import RatingAfterGame, RatingSummary
+from games.results.rows import Hand
+from games.words import charts
+from games.words.charts import HEIGHT, LEFT, RIGHT, WIDTH, Chart, Drawing
+from games.words.names import Names, plain, signed, tone
+from games.words.options import brief, variant
+
+HAND_WORDS: Final = {
+    Hand.OWN: gettext_lazy("own hand"),
+    Hand.PARTNER: gettext_lazy("partner’s hand"),
+    Hand.DUMMY: gettext_lazy("the dummy"),
+}
+
+_HANDS_IN_FILES: Final = {Hand.OWN: "own", Hand.PARTNER: "mate", Hand.DUMMY: "dummy"}
+"""The names of a nil's hand in downloads. Players' programs read them, so they must not change."""
+
+NAME_SPACE: Final = 74
+FOOT: Final = HEIGHT - 9
+"""The space on the right of a chart for the players' names, and the y coordinate of the labels below it."""
+
+
+def deal_row(deal: DealSummary) -> dict[str, object]:
+    """Return the deal for a list.
+
+    `tone` is good, bad or nought; `penalty` is the bag penalty, "" if there is none; `contract` is "" if it equals the
+    bid.
+    """
+    score, made, failed = deal.result.score, _("nil on %(hand)s made"), _("nil on %(hand)s failed")
+    return {
+        "deal": deal,
+        "rules": brief(deal.rules, TableOptions()),
+        "role": _("declarer") if deal.result.declarer else _("defender"),
+        "position": (_("first"), _("second"), _("last"))[deal.result.position],
+        "contract": str(score.contract) if score.contract != score.bid else "",
+        "nils": [(made if holds else failed) % {"hand": HAND_WORDS[hand]} for hand, holds in deal.nils],
+        "points": signed(score.total),
+        "tone": tone(score.total),
+        "penalty": signed(score.bag_penalty) if score.bag_penalty else "",
+        "total": plain(score.points_after),
+    }
+
+
+def game_row(game: GameSummary) -> dict[str, object]:
+    """Return the game for a list. `rating` is the rating change, such as "+12"; "" if the game was not rated."""
+    return {
+        "game": game,
+        "rules": brief(game.rules, TableOptions()),
+        "points": plain(game.result.points),
+        "end": _end(game),
+        "won": game.result.place == 1 and not game.void,
+        "rating": "" if game.rating is None else signed(game.rating[1] - game.rating[0]),
+    }
+
+
+def _end(game: GameSummary) -> str:
+    if game.void:
+        return _("void")
+    if game.result.place is not None:
+        return (_("won"), _("second"), _("third"))[game.result.place - 1]
+    return _("ended early") if game.stage is Stage.CLOSED else _("being played")
+
+
+def portrait(shown: Portrait, latest: Sequence[GameSummary]) -> dict[str, object]:
+    """Return the portrait for the player's page. `form` are codes and places, also in words, of the latest games."""
+    ended = [game for game in reversed(latest) if game.result.place is not None and not game.void]
+    return {
+        "rules": [(variant(peek, bidding), _games(count)) for peek, bidding, count in shown.rules],
+        "opponents": [(opponent, _games(count)) for opponent, count in shown.opponents],
+        "form": [(game.code, game.result.place, _end(game)) for game in ended],
+        "best": [deal_row(deal) for deal in shown.best],
+    }
+
+
+def _games(count: int) -> str:
+    return ngettext("%(count)d game", "%(count)d games", count) % {"count": count}
+
+
+def rating_row(rating: RatingSummary) -> dict[str, object]:
+    """Return the rating for a ladder. `value` is such as "1623 ± 84"; `share` that of the games won."""
+    return {
+        "rating": rating,
+        "value": f"{rating.points} ± {rating.give_or_take}",
+        "lower_bound": plain(rating.lower_bound),
+        "share": percent(rating.wins, rating.games),
+    }
+
+
+def percent(part: int, whole: int) -> str:
+    """Return a percentage without decimals, such as "37%"; a dash if `whole` is 0."""
+    return _("%(share)d%%") % {"share": round(100 * part / whole)} if whole else "–"
+
+
+def points_over_game(snapshot: Snapshot) -> Chart | None:
+    """Return a chart with one line per player; None before the first deal is scored."""
+    if not snapshot.finished:
+        return None
+    names = Names(snapshot.seats, snapshot.viewer)
+    labels = [names.label(player) for player in PLAYERS]
+    before = standing_before(snapshot.finished[0].scores, snapshot.rules).points
+    runs = [[before[player], *(deal.scores[player].points_after for deal in snapshot.finished)] for player in PLAYERS]
+    return Chart(
+        name="points",
+        title=_("Points, deal by deal"),
+        summary=_points_summary(names, runs),
+        head=(_("Deal"), *labels),
+        rows=tuple((str(deal), *(plain(run[deal]) for run in runs)) for deal in range(1, len(runs[0]))),
+        drawing=_three_lines(runs, labels, snapshot.rules.target),
+    )
+
+
+def _points_summary(names: Names, runs: Sequence[Sequence[int]]) -> str:
+    leaders, changes = _leaders(runs), len(_turning_points(runs))
+    summary = names.say(
+        leaders[-1],
+        _("After %(deals)s you lead with %(points)s points."),
+        _("After %(deals)s %(name)s leads with %(points)s points."),
+        deals=ngettext("%(count)d deal", "%(count)d deals", len(leaders)) % {"count": len(leaders)},
+        points=plain(runs[leaders[-1]][-1]),
+    )
+    rings = ngettext(
+        "The lead has changed once: a ring marks where.",
+        "The lead has changed %(count)d times: rings mark where.",
+        changes,
+    )
+    return f"{summary} {rings % {'count': changes}}" if changes else summary
+
+
+def _leaders(runs: Sequence[Sequence[int]]) -> list[int]:
+    """Return who leads after each deal."""
+    return [max(PLAYERS, key=lambda player: runs[player][deal]) for deal in range(1, len(runs[0]))]
+
+
+def _turning_points(runs: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """Return the deals after which another player leads than before, with that player."""
+    pairs = enumerate(pairwise(_leaders(runs)), start=2)
+    return [(deal, leader) for deal, (before, leader) in pairs if leader != before]
+
+
+def _three_lines(runs: Sequence[Sequence[int]], names: Sequence[str], target: int) -> Drawing:
+    values = charts.ticks(min(map(min, runs)), max(target, *map(max, runs)))
+    y, x = charts.y_scale(values[0], values[-1]), charts.x_scale(0, len(runs[0]) - 1, WIDTH - NAME_SPACE)
+    rules, texts = charts.grid(values, y)
+    heights = charts.spread([y(run[-1]) for run in runs], 15)
+    labels = [
+        charts.Text(WIDTH - NAME_SPACE + 7, height + 4, name if len(name) <= 9 else f"{name[:8]}…", "start")
+        for height, name in zip(heights, names, strict=True)
+    ]
+    lines = tuple(
+        charts.Line(kind, [(x(deal), y(points)) for deal, points in enumerate(run)], label)
+        for kind, (run, label) in enumerate(zip(runs, labels, strict=True))
+    )
+    marks = tuple(charts.Mark(leader, x(deal), y(runs[leader][deal])) for deal, leader in _turning_points(runs))
+    feet = (charts.Text(x(deal), FOOT, str(deal)) for deal in sorted({1, len(runs[0]) - 1}))
+    return Drawing(texts=(*texts, *feet), rules=rules, lines=lines, marks=marks)
+
+
+def rating_over_time(history: Sequence[RatingAfterGame], company: Company) -> Chart | None:
+    """Return a player's rating as a line in the band of its uncertainty; None with fewer than two games."""
+    if len(history) < 2:
+        return None
+    last, best = history[-1], max(history, key=lambda at: at.points)
+    summary = _(
+        "After %(games)d games the rating is %(now)d, give or take %(sigma)d; at its best it was %(best)d, on %(day)s."
+    )
+    facts = {"games": last.number, "now": last.points, "sigma": last.give_or_take, "best": best.points}
+    return Chart(
+        name=f"rating-{company}",
+        title=_("Rating over time, %(company)s") % {"company": company.label},
+        summary=summary % {**facts, "day": _day(best)},
+        head=(_("Game"), _("Date"), _("Rating")),
+        rows=tuple((str(at.number), _day(at), f"{at.points} ± {at.give_or_take}") for at in history),
+        drawing=_line_in_band(history),
+    )
+
+
+def _line_in_band(history: Sequence[RatingAfterGame]) -> Drawing:
+    lows, highs = [at.points - at.give_or_take for at in history], [at.points + at.give_or_take for at in history]
+    values = charts.ticks(min(lows), max(highs))
+    y, x = charts.y_scale(values[0], values[-1]), charts.x_scale(history[0].number, history[-1].number)
+    middle = [(x(at.number), y(at.points)) for at in history]
+    above = [(x(at.number), y(high)) for at, high in zip(history, highs, strict=True)]
+    below = [(x(at.number), y(low)) for at, low in zip(history, lows, strict=True)]
+    rules, texts = charts.grid(values, y)
+    feet = (
+        charts.Text(LEFT, FOOT, _day(history[0]), "start"),
+        charts.Text(WIDTH - RIGHT, FOOT, _day(history[-1]), "end"),
+    )
+    band = charts.curve([*above, *reversed(below)])
+    return Drawing(texts=(*texts, *feet), rules=rules, band=band, lines=(charts.Line(0, middle),))
+
+
+def _day(at: RatingAfterGame) -> str:
+    return date_format(at.at, "SHORT_DATE_FORMAT")
+
+
+def deal_record(deal: DealSummary) -> dict[str, object]:
+    """Return the deal for a download: plain values by column name."""
+    result, score = deal.result, deal.result.score
+    return {
+        **_which_game(deal, result.at),
+        "deal": deal.number,
+        "left": deal.opponents[0].name,
+        "right": deal.opponents[1].name,
+        "role": "declarer" if result.declarer else "defender",
+        "bidding_position": result.position + 1,
+        "bid": score.bid,
+        "contract": score.contract,
+        "side_tricks": score.side_tricks,
+        "nils": " ".join(f"{_HANDS_IN_FILES[hand]}:{'made' if holds else 'failed'}" for hand, holds in deal.nils),
+        "points": score.total,
+        "bags": score.bags,
+        "bag_penalty": score.bag_penalty,
+        "points_after": score.points_after,
+        "bags_after": score.bags_after,
+    }
+
+
+def game_record(game: GameSummary) -> dict[str, object]:
+    """Return the game for a download: plain values by column name."""
+    result, (before, after) = game.result, game.rating or (None, None)
+    return {
+        **_which_game(game, result.at),
+        "left": game.opponents[0].name,
+        "right": game.opponents[1].name,
+        "deals": result.deals,
+        "points": result.points,
+        "bags": result.bags,
+        "stage": str(game.stage),
+        "place": result.place,
+        "void": game.void,
+        "rating_before": before,
+        "rating_after": after,
+    }
+
+
+def _which_game(summary: ResultSummary, at: datetime) -> dict[str, object]:
+    return {
+        "date": at.isoformat(timespec="seconds"),
+        "table": summary.table,
+        "code": summary.code,
+        "bidding": str(summary.rules.bidding),
+        "peek": str(summary.rules.peek),
+        "target": summary.rules.target,
+    }

@@ -1,0 +1,226 @@
+"""Ladder ratings: updated after each game, and again when a game is voided.
+
+The games of a ladder are rated in the order of their keys. Adding or removing a game rates all later games again.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+from operator import attrgetter
+from typing import Final, TypeAlias
+
+from django.db.models import Q
+
+from games.bots import Level
+from games.engine import PLAYERS
+from games.models import Game, GameResult, Ladder, Rating, RatingChange, Seat, Stage
+from games.results import ratings
+from games.results.ratings import NEWCOMER, Skill
+
+Key: TypeAlias = tuple[datetime, int]  # a game's place in the order of a ladder: when it ended, and its primary key
+LadderKey: TypeAlias = tuple[str, str, str]  # a ladder's company, bidding style and month
+
+FIGURES: Final = ("number", "mu_before", "sigma_before", "mu", "sigma")
+"""The columns of a rating change that may differ after an earlier game is added or removed."""
+
+_figures = attrgetter(*FIGURES)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A game that counts: users in seat order (None for a bot), their places, the bots' level, its weight."""
+
+    at: datetime
+    game_id: int
+    users: tuple[int | None, ...]
+    places: tuple[int, ...]
+    bots: Level
+    weight: float
+
+    @property
+    def key(self) -> Key:
+        return self.at, self.game_id
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRating:
+    """A player's state on a ladder between two games."""
+
+    skill: Skill = NEWCOMER
+    games: int = 0
+    wins: int = 0
+
+
+LadderRatings: TypeAlias = defaultdict[int, LadderRating]  # the players of a ladder by user id
+
+
+def rated_game(
+    game: Game, seats: Sequence[Seat], results: Sequence[GameResult], points: Sequence[int]
+) -> RatedGame | None:
+    """Return the ended game of these results, with the last points in seat order; None if it leaves ratings alone.
+
+    Whoever has a bot sitting in at the end has left, and is rated as last. A game without a winner counts only if all
+    people have left it: it ended because of that.
+    """
+    left = {seat.player for seat in seats if seat.user_id is not None and seat.bot_plays}
+    all_left = Stage(game.stage).has_ended and len(left) == len(results)
+    if not results or game.hinted or not (game.winner is not None or all_left):
+        return None
+    return _game_of(results, ratings.places(points, left))
+
+
+def _game_of(rows: Sequence[GameResult | RatingChange], places: tuple[int, ...]) -> RatedGame:
+    users = {row.player: row.user_id for row in rows}
+    first = rows[0]
+    in_seats, weight = tuple(users.get(player) for player in PLAYERS), ratings.weight(first.game.target)
+    return RatedGame(first.at, first.game_id, in_seats, places, Level(first.game.bot_level), weight)
+
+
+def ladder_keys(result: GameResult) -> list[LadderKey]:
+    """Return the ladders a game counts on: all styles and its own, for all time and for its month (UTC)."""
+    month = f"{result.at.astimezone(UTC):%Y-%m}"
+    return [(result.company, bidding, period) for bidding in ("", result.bidding) for period in ("", month)]
+
+
+def ladders_for(result: GameResult) -> list[Ladder]:
+    """Return the ladders on which a game counts, locked; missing ones are created."""
+    keys = ladder_keys(result)
+    ladders = [Ladder.objects.get_or_create(company=of, bidding=style, month=month)[0] for of, style, month in keys]
+    locked = Ladder.objects.filter(pk__in=[ladder.pk for ladder in ladders]).select_for_update()
+    return list(locked.order_by("pk"))
+
+
+def add(ladder: Ladder, game: RatedGame) -> None:
+    """Rate a game on a ladder; games that ended later and are rated already are rated again."""
+    _rate_from(ladder, game.key, [game])
+
+
+def remove(ladder: Ladder, key: Key) -> None:
+    """Remove a game from a ladder; later games are rated again."""
+    _rate_from(ladder, key, [])
+
+
+def move(guest: int, user: int, games: Collection[int]) -> None:
+    """Give a guest's places in these rated games to a user, who did not play in them, and rate all that follows again.
+
+    Arguments are primary keys. The ladders are locked until the end of the transaction.
+    """
+    moved = RatingChange.objects.filter(user=guest, game__in=games)
+    for ladder in Ladder.objects.filter(pk__in=moved.values("ladder")).select_for_update().order_by("pk"):
+        of_guest = ladder.changes.filter(user=guest, game__in=games)
+        stored = _changes_from(ladder, of_guest.order_by("at", "game_id").values_list("at", "game_id")[0])
+        users = {change.user_id for change in stored} | {user}
+        players = _ratings_before(ladder, users, stored)
+        of_guest.update(user=user)
+        for change in stored:
+            if change.user_id == guest and change.game_id in games:
+                change.user_id = user
+        _store_changes(ladder, stored, rate(_games_of(stored), players))
+        _store_ratings(ladder, {player: players[player] for player in users})
+
+
+def rate(games: Iterable[RatedGame], players: LadderRatings) -> Iterator[RatingChange]:
+    """Yield the unsaved rating changes of the games in turn, and update `players` on the way."""
+    for game in games:
+        skills = [None if user is None else players[user].skill for user in game.users]
+        after = ratings.after_game(skills, game.places, game.bots, game.weight)
+        for player, (user, skill) in enumerate(zip(game.users, after, strict=True)):
+            if user is not None and skill is not None:
+                was = players[user]
+                players[user] = LadderRating(skill, was.games + 1, was.wins + (game.places[player] == 1))
+                yield _change(game, user, player, was, players[user])
+
+
+def _change(game: RatedGame, user: int, player: int, was: LadderRating, now: LadderRating) -> RatingChange:
+    return RatingChange(
+        game_id=game.game_id,
+        at=game.at,
+        user_id=user,
+        player=player,
+        places="".join(map(str, game.places)),
+        number=now.games,
+        mu_before=was.skill.mu,
+        sigma_before=was.skill.sigma,
+        mu=now.skill.mu,
+        sigma=now.skill.sigma,
+    )
+
+
+def _rate_from(ladder: Ladder, since: Key, added: Sequence[RatedGame]) -> None:
+    """Rate the ladder's games from `since` on again: without the game at `since`, but with those added."""
+    stored = _changes_from(ladder, since)
+    games = [game for game in _games_of(stored) if game.key != since]
+    users = {change.user_id for change in stored} | {user for game in added for user in game.users if user is not None}
+    players = _ratings_before(ladder, users, stored)
+    _store_changes(ladder, stored, rate(sorted([*games, *added], key=attrgetter("key")), players))
+    _store_ratings(ladder, {user: players[user] for user in users})
+
+
+def _changes_from(ladder: Ladder, since: Key) -> list[RatingChange]:
+    """Return the ladder's changes from the game at `since` on, in order."""
+    at, game_id = since
+    later = ladder.changes.filter(Q(at__gt=at) | Q(at=at, game_id__gte=game_id), at__gte=at)
+    return list(later.select_related("game").order_by("at", "game_id", "player"))
+
+
+def _games_of(changes: Iterable[RatingChange]) -> Iterator[RatedGame]:
+    """Yield the games of these changes, which must be sorted by game."""
+    for _key, group in groupby(changes, key=attrgetter("at", "game_id")):
+        of_game = list(group)
+        yield _game_of(of_game, tuple(map(int, of_game[0].places)))
+
+
+def _ratings_before(ladder: Ladder, users: set[int], changes: Sequence[RatingChange]) -> LadderRatings:
+    """Return the ratings of these users before the first of the changes."""
+    players = {
+        rating.user_id: LadderRating(ratings.skill_of(rating), rating.games, rating.wins)
+        for rating in ladder.ratings.filter(user__in=users)
+    }
+    for change in reversed(changes):
+        now, won = players[change.user_id], change.places[change.player] == "1"
+        before = Skill(change.mu_before, change.sigma_before)
+        players[change.user_id] = LadderRating(before, now.games - 1, now.wins - won)
+    return defaultdict(LadderRating, players)
+
+
+def _store_changes(ladder: Ladder, stored: Sequence[RatingChange], wanted: Iterable[RatingChange]) -> None:
+    """Replace the stored changes by the wanted ones; rows of the same game and player keep their primary keys."""
+    rows = {(change.game_id, change.player): change for change in stored}
+    new, changed = [], []
+    for change in wanted:
+        change.ladder = ladder
+        row = rows.pop((change.game_id, change.player), None)
+        if row is None:
+            new.append(change)
+        elif _figures(row) != _figures(change):
+            change.pk = row.pk
+            changed.append(change)
+    RatingChange.objects.filter(pk__in=[row.pk for row in rows.values()]).delete()
+    RatingChange.objects.bulk_update(changed, FIGURES, batch_size=100)
+    RatingChange.objects.bulk_create(new)
+
+
+def _store_ratings(ladder: Ladder, players: dict[int, LadderRating]) -> None:
+    ladder.ratings.filter(user__in=[user for user, player in players.items() if not player.games]).delete()
+    Rating.objects.bulk_create(
+        [rating_row(ladder, user, player) for user, player in sorted(players.items()) if player.games],
+        update_conflicts=True,
+        unique_fields=["ladder", "user"],
+        update_fields=["mu", "sigma", "lower_bound", "games", "wins"],
+    )
+
+
+def rating_row(ladder: Ladder, user: int, player: LadderRating) -> Rating:
+    """Return the unsaved row of a player's rating."""
+    skill = player.skill
+    return Rating(
+        ladder=ladder,
+        user_id=user,
+        mu=skill.mu,
+        sigma=skill.sigma,
+        lower_bound=skill.lower_bound,
+        games=player.games,
+        wins=player.wins,
+    )

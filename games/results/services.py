@@ -1,0 +1,114 @@
+"""The results of a finished deal: its scores, history rows, tallies and, at the end of a game, ratings."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict
+
+from games.engine import (
+    MOST_DEALS,
+    PLAYERS,
+    Player,
+    PlayerScore,
+    Scores,
+    State,
+    bid_of,
+    game_winner,
+    score,
+    standing_after,
+)
+from games.models import Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Stage, Tally, bulk
+from games.results import ladders, rows as result_rows
+from games.results.rows import Counts, Hands, TallyKey
+
+
+def conclude(game: Game, state: State) -> Scores:
+    """Set the game to scored, or over with its winner, and return the scores of the deal. Nothing is stored yet.
+
+    A game that nobody has won after `MOST_DEALS` is closed: there are no more secrets for it (docs/fairness.md). So is
+    a replay after its only deal.
+    """
+    scores = score(state)
+    game.winner, game.due_at = game_winner(state.rules, standing_after(scores).points), None
+    if game.is_replay:
+        game.winner, game.stage = None, Stage.CLOSED
+    elif game.winner is not None:
+        game.stage = Stage.OVER
+    else:
+        game.stage = Stage.SCORED if game.deal_number < MOST_DEALS else Stage.CLOSED
+    return scores
+
+
+def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores) -> None:
+    """Store the scores of a finished deal with history, tallies and ratings; of a replay the scores only.
+
+    The caller holds the game's lock.
+    """
+    deal.finished, deal.finished_at, deal.declarer = True, game.updated_at, state.declarer
+    deal.save(update_fields=["finished", "finished_at", "declarer"])
+    rows = [score_row(deal, state, player, line) for player, line in zip(PLAYERS, scores, strict=True)]
+    stored = bulk.add(rows)
+    if not game.is_replay:
+        record(game, seats, deal, stored, state.dealt)
+
+
+def score_row(deal: Deal, state: State, player: Player, line: PlayerScore) -> DealScore:
+    """Return the row, not stored, of a player's score of a finished deal."""
+    bid = bid_of(state, player)
+    assert bid is not None, "a finished deal has three bids"
+    columns = asdict(line)
+    return DealScore(deal=deal, player=player, bid=bid.tricks, declared_nils=sorted(bid.nils), **columns)
+
+
+def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore], hands: Hands | None) -> None:
+    """Store history rows, tallies and ratings of a deal whose scores are stored; scores and seats are in seat order."""
+    lines = result_rows.deal_results(game, seats, deal, scores, hands)
+    bulk.insert(DealResult, lines)
+    add_tallies(map(result_rows.tally, lines))
+    results = result_rows.game_results(game, seats, deal, scores)
+    bulk.upsert(results, unique=["game_id", "player"], replacing=["at", "points", "deals", "bags", "place"])
+    if game.winner is not None:
+        _rate(game, seats, results, scores)
+
+
+def rate_without_winner(game: Game) -> None:
+    """Rate a locked game that has ended because everybody has left it; a game without a scored deal is not rated."""
+    last = game.deals.filter(finished=True).order_by("number").last()
+    if last is not None and not game.is_replay:
+        seats, scores = list(game.seats.order_by("player")), list(last.scores.order_by("player"))
+        _rate(game, seats, list(game.results.select_related("game")), scores)
+
+
+def _rate(game: Game, seats: Sequence[Seat], results: Sequence[GameResult], scores: Sequence[DealScore]) -> None:
+    """Rate an ended game if it counts. A hint leaves the version as it is, so `game` may not know of it yet."""
+    game.hinted = Game.objects.filter(pk=game.pk, hinted=True).exists()
+    rated = ladders.rated_game(game, seats, results, [score.points_after for score in scores])
+    if rated is not None:
+        for ladder in ladders.ladders_for(results[0]):
+            ladders.add(ladder, rated)
+
+
+def move(guest: int, user: int, games: Collection[int]) -> None:
+    """Give a guest's results in these games to a user, who did not play in them: history, tallies and ratings.
+
+    Opponents' rows name the user then. Arguments are primary keys; the caller holds the games' locks.
+    """
+    lines = DealResult.objects.filter(user=guest, score__deal__game__in=games).select_related("score")
+    counts = [result_rows.tally(line) for line in lines]
+    add_tallies((key, tuple(-count for count in added)) for key, added in counts)
+    add_tallies(((user, *key[1:]), added) for key, added in counts)
+    Tally.objects.filter(user=guest, deals=0).delete()
+    for rows in (DealResult.objects.filter(score__deal__game__in=games), GameResult.objects.filter(game__in=games)):
+        for column in ("user", "left", "right"):
+            rows.filter(**{column: guest}).update(**{column: user})
+    JudgedDeal.objects.filter(user=guest, result__user=user).update(user=user)
+    ladders.move(guest, user, games)
+
+
+def ask_for_hint(game: Game) -> None:
+    """Store that a player has asked for a hint: the game leaves ratings alone. Nothing at the table changes."""
+    Game.objects.filter(pk=game.pk).update(hinted=True)
+
+
+def add_tallies(added: Iterable[tuple[TallyKey, Counts]]) -> None:
+    """Add counts to the tallies under these keys, in one statement and in an order that can't deadlock."""
+    rows = [result_rows.tally_row(key, counts) for key, counts in sorted(added)]
+    bulk.upsert(rows, unique=Tally.KEY, adding=Tally.COUNTS)

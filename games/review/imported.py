@@ -1,0 +1,125 @@
+"""Reviews of deals whose record a visitor pastes or uploads (docs/records.md). The record is in the review's URL."""
+
+import base64
+import json
+import zlib
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlencode
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+
+from accounts.rate_limits import is_within_limit
+from games.engine import PLAYERS, Fault, read_log, record_of, replay
+from games.play.snapshot import SeatInfo
+from games.review.reviewed_deal import ReviewedDeal
+from games.review.views import show_review
+from games.words import errors as error_messages
+from games.words.errors import fault_sentence
+
+MAX_UPLOAD_BYTES: Final = 200_000
+MAX_RECORDS: Final = 100
+TOO_LONG: Final = gettext_lazy("That is too long: a file may have 200 kB and 100 records.")
+LONGEST_RECORD: Final = 4_000  # bytes of an unpacked record; a whole deal takes less than half of them
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedLine:
+    """One of several records in a file: the link to its review, or what is wrong with it."""
+
+    line: int
+    href: str
+    fault: str
+
+
+def import_record(request: HttpRequest) -> HttpResponse:
+    """Review a pasted or uploaded record. The record is part of the URL of its review."""
+    if "deal" in request.GET:
+        return _review(request, request.GET["deal"])
+    if request.method != "POST":
+        return render(request, "games/import_record.html")
+    if not is_within_limit(request, "import"):
+        return _error(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+    text = _uploaded(request)
+    if text is None:
+        return _error(request, str(TOO_LONG))
+    if not text.strip():
+        return _error(request, _("Paste a record or choose a file first."))
+    try:
+        return redirect(_review_url(text))
+    except Fault as fault:
+        return _check_lines(request, text, fault)
+
+
+def _review(request: HttpRequest, packed: str) -> HttpResponse:
+    try:
+        deal = imported_deal(unpacked(packed))
+    except (ValueError, zlib.error):
+        return _error(request, _("This address holds no record. Was it cut short?"))
+    except Fault as fault:
+        return _error(request, fault_sentence(fault))
+    return show_review(request, deal, reverse("games:import_record"), deal=packed)
+
+
+def imported_deal(record: bytes) -> ReviewedDeal:
+    """Return the deal of a record. Records name no players, so they are numbered. Raises Fault."""
+    one, two, three = (SeatInfo(player, _("Player %(number)d") % {"number": player}, False) for player in PLAYERS)
+    return ReviewedDeal((one, two, three), None, read_log(record))
+
+
+def _uploaded(request: HttpRequest) -> bytes | None:
+    """Return what was pasted or uploaded, in UTF-8; None if it is too long."""
+    file = request.FILES.get("file")
+    if isinstance(file, UploadedFile) and file.size:
+        return _in_utf8(file.read()) if file.size <= MAX_UPLOAD_BYTES else None
+    text = request.POST.get("record", "").encode()
+    return _in_utf8(text) if len(text) <= MAX_UPLOAD_BYTES else None
+
+
+def _in_utf8(text: bytes) -> bytes:
+    """Return JSON as records are written, in UTF-8 without a byte order mark: editors also save it as UTF-16 or -32."""
+    try:
+        return text.decode(json.detect_encoding(text)).encode()
+    except UnicodeError:
+        return text  # the engine says what is wrong with it
+
+
+def _review_url(record: bytes) -> str:
+    """Return the URL of the record's review. It holds the record, which is stored nowhere else. Raises Fault."""
+    text = json.dumps(record_of(replay(read_log(record))), separators=(",", ":"))
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
+    return f"{reverse('games:import_record')}?{urlencode({'deal': packed})}"
+
+
+def unpacked(text: str) -> bytes:
+    """Return the unchecked, possibly truncated record in a URL. Raises ValueError or zlib.error if it holds none."""
+    packed = base64.b64decode(text.encode("ascii") + b"==", altchars=b"-_")
+    return zlib.decompressobj().decompress(packed, LONGEST_RECORD)
+
+
+def _check_lines(request: HttpRequest, text: bytes, fault: Fault) -> HttpResponse:
+    """Return what is wrong with the record or, for several records on lines, a list of those that can be reviewed."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if len(lines) > MAX_RECORDS:
+        return _error(request, str(TOO_LONG))
+    records = [_check_line(number, line) for number, line in lines]
+    if len(lines) == 1 or not any(record.href for record in records):
+        return _error(request, fault_sentence(fault), text=text.decode(errors="replace"))
+    return render(request, "games/import_record.html", {"records": records})
+
+
+def _check_line(number: int, line: bytes) -> ImportedLine:
+    try:
+        return ImportedLine(number, _review_url(line), "")
+    except Fault as fault:
+        return ImportedLine(number, "", fault_sentence(fault))
+
+
+def _error(request: HttpRequest, notice: str, status: int = HTTPStatus.BAD_REQUEST, text: str = "") -> HttpResponse:
+    """Show the form with a notice, and with the text that was sent if it may be put right."""
+    return render(request, "games/import_record.html", {"text": text, "notice": notice}, status=status)

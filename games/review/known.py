@@ -1,0 +1,152 @@
+"""What the player on turn could know at a position of a reviewed deal, beside what all hands open show."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.analysis import PointsAnalysis, points_given
+from games.bots import CardChances, HiddenHand, HiddenHands, Opinion, infer_hidden
+from games.components.cards import Face, face_of
+from games.engine import BidMade, Card, CardPlayed, Phase, Player, State, Suit, replay, view_for
+from games.review.points import LEAST_COSTLY, expert_sentence, points_number
+from games.review.reviewed_deal import ReviewedDeal
+from games.words.names import Names, decimal, listing, suit_name, the_card
+
+
+class SuitColumn(NamedTuple):
+    """The head of a column: "s" and "spades"."""
+
+    suit: str
+    name: str
+
+
+class KnownHand(NamedTuple):
+    """A hidden hand, how many cards it has, and how many of each suit on average, "0" for a suit it can't hold."""
+
+    name: str
+    size: int
+    lengths: tuple[str, ...]
+
+
+class KnownCard(NamedTuple):
+    """A hidden card and the probability that each of the hidden hands holds it, as "62%"."""
+
+    card: Face
+    chances: tuple[str, ...]
+
+
+class WasKnown(NamedTuple):
+    """What a player could know. `comparison` says what an expert and what open hands make of the next card, or "".
+
+    `on_cards` has for each hidden card the probability, in percent, that it was where it is, and `legend` what that is;
+    both are empty unless all hands are open.
+    """
+
+    title: str
+    suits: tuple[SuitColumn, ...]
+    hands: tuple[KnownHand, ...]
+    cards: tuple[KnownCard, ...]
+    note: str
+    comparison: str
+    on_cards: dict[Card, str]
+    legend: str
+
+
+def what_was_known(
+    deal: ReviewedDeal,
+    at: int,
+    seen_by: Player | None,
+    thoughts: Sequence[Opinion] = (),
+    points: PointsAnalysis | None = None,
+) -> WasKnown | None:
+    """Return what the player on turn after `at` actions could know, from nothing but that player's view.
+
+    None if nobody is to bid or to play, if no card is hidden, or in the view of another player.
+    """
+    state, names = replay(deal.log[: at + 1]), Names(deal.seats, deal.viewer)
+    player = _on_turn(state)
+    if player is None or seen_by not in (None, player):
+        return None
+    hidden = infer_hidden(view_for(state, player))
+    if not hidden.hands:
+        return None
+    note = _(
+        "From %(deals)s deals that an expert imagines from this seat: they fit the cards seen and the suits not "
+        "followed. Bids count too, and so do the cards of players who nearly always play by simple rules. The standard "
+        "error of a percentage is at most %(error)s points."
+    )
+    return WasKnown(
+        title=names.say(player, _("What you could know here"), _("What %(name)s could know here")),
+        suits=tuple(SuitColumn(suit.letter.lower(), suit_name(suit)) for suit in Suit),
+        hands=tuple(_hand(hand, names) for hand in hidden.hands),
+        cards=tuple(_card(honour) for honour in hidden.honours),
+        note=note % {"deals": decimal(hidden.deals, 0), "error": decimal(100 * hidden.error)},
+        comparison=_comparison(deal, at, thoughts, points) if seen_by is None and points else "",
+        on_cards=dict(_where_they_are(state, hidden)) if seen_by is None else {},
+        legend=_legend(player, names) if seen_by is None else "",
+    )
+
+
+def _where_they_are(state: State, hidden: HiddenHands) -> Iterator[tuple[Card, str]]:
+    for line in hidden.cards:
+        for hand, chance in zip(hidden.hands, line.chances, strict=True):
+            if line.card in state.hands[hand.hand]:
+                yield line.card, str(_percentage(chance))
+
+
+def _legend(player: Player, names: Names) -> str:
+    yours = _("On each card that you did not see: how likely it was there, in percent; ✓ is certain.")
+    others = _("On each card that %(name)s did not see: how likely it was there, in percent; ✓ is certain.")
+    return names.say(player, yours, others)
+
+
+def _on_turn(state: State) -> Player | None:
+    """Return the player who is to bid or to play."""
+    if state.claim is not None or state.phase not in (Phase.BIDDING, Phase.PLAYING):
+        return None
+    (player,) = view_for(state, None).waiting
+    return player
+
+
+def _hand(hidden: HiddenHand, names: Names) -> KnownHand:
+    lengths = ("0" if suit in hidden.voids else decimal(hidden.lengths[suit]) for suit in Suit)
+    return KnownHand(names.label(hidden.hand), hidden.count, tuple(lengths))
+
+
+def _card(honour: CardChances) -> KnownCard:
+    return KnownCard(face_of(honour.card), tuple(map(_percent, honour.chances)))
+
+
+def _percent(chance: float) -> str:
+    return _("%(percent)d%%") % {"percent": _percentage(chance)}
+
+
+def _percentage(chance: float) -> int:
+    """Return a whole percentage; 0 and 100 only for what is certain."""
+    percent = round(100 * chance)
+    return percent if chance in (0.0, 1.0) else min(99, max(1, percent))
+
+
+def _comparison(deal: ReviewedDeal, at: int, thoughts: Sequence[Opinion], points: PointsAnalysis) -> str:
+    """Return what an expert thinks of the card that follows, and what all hands open say; "" if one is unknown."""
+    number = sum(isinstance(event, CardPlayed) for event in deal.log[: at + 1])
+    moves = number + sum(isinstance(event, BidMade) for event in deal.log[: at + 1])
+    following = deal.log[at + 1 : at + 2]
+    if not following or not isinstance(following[0], CardPlayed) or moves >= len(thoughts):
+        return ""
+    if any(best.points is None for best in points.positions[number : number + 2]):
+        return ""
+    given = (card for card in points_given(replay(deal.log), points) if card.number == number)
+    lost, better = next((card.points for card in given), 0.0), points.positions[number].better
+    expert = expert_sentence(thoughts[moves], was_costly=lost >= LEAST_COSTLY)
+    return f"{expert} {_with_all_open(lost, [the_card(card) for card in better])}"
+
+
+def _with_all_open(lost: float, better: Sequence[str]) -> str:
+    if lost < LEAST_COSTLY:
+        return _("With all hands open, no other card saves ten points or more.")
+    one = _("With all hands open, %(cards)s saves %(points)s points.")
+    several = _("With all hands open, %(cards)s save %(points)s points each.")
+    template = one if len(better) == 1 else several
+    return template % {"cards": listing(better), "points": points_number(lost)}

@@ -1,0 +1,155 @@
+"""The log of a deal: for a review, each line with the URL of its position; for staff, without hidden information."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from games.analysis import Verdict
+from games.components.cards import face_of
+from games.engine import DUMMY, BidMade, CardPlayed, ClaimAnswered, ClaimMade, Dealt, Event, Peeked, Player, replay
+from games.review.reviewed_deal import ReviewedDeal
+from games.words.names import Names, listing, the_card
+from games.words.sentences import bid_sentence, claim_news
+
+Address: TypeAlias = Callable[[int], str]
+"""Returns the URL of a position."""
+
+
+class Link(NamedTuple):
+    """A link to another position or view, in words; `is_current` if it leads to the one that is shown."""
+
+    words: str
+    href: str
+    is_current: bool
+
+
+class LogTrick(NamedTuple):
+    """A trick. `could` are the deal's tricks that declarer's side and the defence could take: "8–5"; "" if unknown.
+
+    For each card `href` is the URL of the position before it, and `lost` the number of tricks it gave away.
+    """
+
+    cards: tuple[dict[str, object], ...]
+    could: str
+
+
+class ReviewLog(NamedTuple):
+    """The log: the looks and bids before the play, the tricks, and the claims; each link is to the position after."""
+
+    before: tuple[Link, ...]
+    tricks: tuple[LogTrick, ...]
+    claims: tuple[Link, ...]
+    has_verdicts: bool
+
+
+def review_log(
+    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Address, verdicts: Sequence[Verdict] = ()
+) -> ReviewLog:
+    """Return the log of the whole deal, with a verdict on each card if known.
+
+    If `seen_by` is a player, return what that player knew after `at` actions, without verdicts.
+    """
+    names = Names(deal.seats, deal.viewer)
+    known = deal.log if seen_by is None else deal.log[: at + 1]
+    events, winners = list(enumerate(known)), [*(trick.winner for trick in replay(known).tricks), None]
+    plays = [(position, event) for position, event in events if isinstance(event, CardPlayed)]
+    verdicts = verdicts if seen_by is None else ()
+
+    def links(*kinds: type[Event]) -> tuple[Link, ...]:
+        return tuple(
+            Link(_sentence(position, deal, seen_by, names), address(position), position == at)
+            for position, event in events
+            if isinstance(event, kinds)
+        )
+
+    return ReviewLog(
+        before=links(Dealt, Peeked, BidMade),
+        tricks=tuple(
+            _trick(plays[start : start + 4], winners[start // 4], names, at, address, verdicts[start:])
+            for start in range(0, len(plays), 4)
+        ),
+        claims=links(ClaimMade, ClaimAnswered),
+        has_verdicts=bool(verdicts),
+    )
+
+
+def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None, names: Names) -> str:
+    """Return what happened in a sentence, unless it was a card."""
+    match deal.log[position]:
+        case Dealt(dealer=dealer):
+            return names.say(dealer, _("You deal."), _("%(name)s deals."))
+        case Peeked() as look:
+            return _look(look, deal, seen_by, names)
+        case BidMade() as bid:
+            return bid_sentence(bid, names)
+        case ClaimMade():
+            claim = replay(deal.log[: position + 1]).claim
+            assert claim is not None, "a claim has just been made"
+            return claim_news(claim, names)
+        case ClaimAnswered(player=player, accept=True):
+            return names.say(player, _("You accept."), _("%(name)s accepts."))
+        case ClaimAnswered(player=player):
+            return names.say(player, _("You play on."), _("%(name)s plays on."))
+        case event:
+            raise AssertionError(f"no sentence is asked of {event}")
+
+
+def _look(look: Peeked, deal: ReviewedDeal, seen_by: Player | None, names: Names) -> str:
+    dealt = deal.log[0]
+    assert isinstance(dealt, Dealt), "a log begins with the deal"
+    cards = listing([the_card(dealt.hands[DUMMY][place]) for place in look.places])
+    if dealt.rules.peek.is_flip:
+        you, about = _("You turn up %(cards)s."), _("%(name)s turns up %(cards)s.")
+    elif seen_by in (None, look.player):
+        you, about = _("You look at %(cards)s."), _("%(name)s looks at %(cards)s.")
+    else:
+        you, about = _("You look at the dummy."), _("%(name)s looks at the dummy.")
+    return names.say(look.player, you, about, cards=cards)
+
+
+def _trick(
+    plays: Sequence[tuple[int, CardPlayed]],
+    won_by: int | None,
+    names: Names,
+    at: int,
+    address: Address,
+    verdicts: Sequence[Verdict],
+) -> LogTrick:
+    cards = tuple(
+        {
+            "face": face_of(card.card),
+            "by": names.label(card.hand),
+            "href": address(position - 1),
+            "is_current": position - 1 == at,
+            "wins": card.hand == won_by,
+            "lost": verdicts[index].lost if index < len(verdicts) else 0,
+        }
+        for index, (position, card) in enumerate(plays)
+    )
+    if not verdicts:
+        return LogTrick(cards, "")
+    declarer = verdicts[0].best if verdicts[0].by_declarer else 13 - verdicts[0].best
+    return LogTrick(cards, f"{declarer}–{13 - declarer}")
+
+
+def event_sentence(event: Event, players: Sequence[str]) -> str:
+    """Return what everybody at the table saw of the event: no dealt hands, peeked cards or places of peeked cards."""
+    names = (*players, _("the dummy"))
+    match event:
+        case Dealt(dealer=dealer):
+            return _("%(player)s deals.") % {"player": names[dealer]}
+        case Peeked(player=player):
+            return _("%(player)s looks at the dummy.") % {"player": names[player]}
+        case BidMade(player=player, tricks=tricks, nils=nils):
+            bid = _("%(player)s bids %(tricks)d.") % {"player": names[player], "tricks": tricks}
+            on_hands = _("Nil on: %(hands)s.") % {"hands": listing([names[hand] for hand in sorted(nils)])}
+            return f"{bid} {on_hands}" if nils else bid
+        case CardPlayed(hand=hand, card=card):
+            return _("%(card)s, from %(player)s.") % {"card": the_card(card), "player": names[hand]}
+        case ClaimMade(player=player):
+            return _("%(player)s claims the remaining tricks.") % {"player": names[player]}
+        case ClaimAnswered(player=player, accept=True):
+            return _("%(player)s accepts the claim.") % {"player": names[player]}
+        case ClaimAnswered(player=player):
+            return _("%(player)s refuses the claim.") % {"player": names[player]}

@@ -1,0 +1,153 @@
+"""Reviews of finished deals, and the records of a table's deals (docs/records.md) to download."""
+
+import json
+from http import HTTPStatus
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import get_language, gettext as _, override
+
+from accounts.models import User
+from accounts.rate_limits import is_within_limit, name_of
+from accounts.views import too_many_requests
+from games.engine import PLAYERS, Player, proof_to_json, record_of, replay, to_pbn
+from games.models import Analysis, Deal, Game
+from games.review import analysis_jobs, queries as review_queries
+from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
+from games.review.context import ReviewSelection, review_context
+from games.review.page import first_position
+from games.review.reviewed_deal import ReviewedDeal
+from games.web import link_pictures
+from games.web.links import png
+from games.web.shortcuts import by_htmx, too_many_downloads
+from games.words import errors as error_messages
+
+
+def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Review a finished deal of a table, for everyone who may look at the table."""
+    (reviewed,) = finished_deals(request.user, code, number)
+    return show_review(request, reviewed, reverse("games:review", args=[code, number]))
+
+
+def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Return the picture of a finished deal for links to its review, in `?language=`, if anybody may review it."""
+    if not is_within_limit(request, "picture"):
+        return too_many_requests(request)
+    (reviewed,) = finished_deals(AnonymousUser(), code, number)
+    asked = request.GET.get("language")
+    with override(asked if asked in dict(settings.LANGUAGES) else get_language()):
+        return png(link_pictures.draw_deal(link_pictures.deal_picture(reviewed)))
+
+
+def finished_deals(user: User | AnonymousUser, code: str, number: int | None) -> list[ReviewedDeal]:
+    """Return all finished deals of a table, or only the one with this number.
+
+    403 if the user may not watch the table; 404 if there is no such deal, or only its scores are stored.
+    """
+    try:
+        return review_queries.reviewed_deals(code, user, number)
+    except (Game.DoesNotExist, Deal.DoesNotExist):
+        raise Http404(_("There is no finished deal at this address.")) from None
+    except review_queries.OnlyScoresStored:
+        raise Http404(_("Only the scores of this game were kept: its deals can’t be reviewed.")) from None
+
+
+def show_review(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query: str) -> HttpResponse:
+    """Show the position that `?at=` and `?as=` select; htmx gets only what changes between positions.
+
+    `?of=` and `?costly=1` select the mistakes below it.
+    """
+    chosen = ReviewSelection(
+        path,
+        query,
+        _position(request, deal),
+        seen_by=_player_in(request, "as"),
+        mistakes_of=_player_in(request, "of"),
+        costly=request.GET.get("costly") == "1",
+    )
+    analysis, refusal = None, None
+    try:
+        analysis = _analysis(request, deal)
+    except AnalysisRefused as error:
+        refusal = error
+    context = review_context(deal, chosen, analysis)
+    context["refusal"] = error_messages.sentence(refusal) if refusal else ""
+    answer = render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
+    if isinstance(refusal, TooManyWaiting | AskedTooOften):
+        answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+    if context["analysable"] and (analysis is None or analysis.due_at is not None):
+        add_never_cache_headers(answer)  # it will say more in a moment
+    return answer
+
+
+def _player_in(request: HttpRequest, name: str) -> Player | None:
+    """Return the player whom this parameter names, if any."""
+    return next((player for player in PLAYERS if request.GET.get(name) == str(player)), None)
+
+
+def _position(request: HttpRequest, deal: ReviewedDeal) -> int:
+    """Return the position asked for, at most the last one; by default the one before the play."""
+    asked = request.GET.get("at", "")
+    if not (asked.isascii() and asked.isdigit()) or len(asked) > 4:
+        return first_position(deal.log)
+    return min(int(asked), len(deal.log) - 1)
+
+
+def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
+    """Return the deal's analysis, after requesting it if necessary; None if the bidding is not over.
+
+    Raises AnalysisRefused.
+    """
+    end = replay(deal.log)
+    if end.declarer is None:
+        return None
+    is_of_table = bool(deal.code)
+    if analysis := analysis_jobs.find_analysis(end, permanent=is_of_table, deal=deal.key):
+        return analysis
+    asked_by = name_of(request)
+    analysis_jobs.check_room(asked_by, permanent=is_of_table)
+    if not is_within_limit(request, "analyse" if is_of_table else "analyse_import"):
+        raise AskedTooOften
+    return analysis_jobs.request_analysis(end, permanent=is_of_table, asked_by=asked_by, deal=deal.key)
+
+
+def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:
+    """Download a finished deal of a table, or all of them: as records, a line each, or as PBN for bridge programs."""
+    if number is None and (refusal := too_many_downloads(request)):
+        return refusal
+    deals = finished_deals(request.user, code, number)
+    if form_of == "pbn":
+        text, content_type = _pbn(deals), "application/x-pbn"
+    else:
+        text = "".join(json.dumps(proved_record(deal)) + "\n" for deal in deals)
+        content_type = f"application/{form_of}"
+    # PBN allows only Latin-1, and the JSON is ASCII.
+    answer = HttpResponse(text.encode("latin-1", "replace"), content_type=content_type)
+    name = code if number is None else f"{code}-{number}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}.{form_of}"'
+    return answer
+
+
+def proved_record(deal: ReviewedDeal) -> dict[str, object]:
+    """Return the record of a deal, with its proof if it has one."""
+    record = record_of(replay(deal.log))
+    return record | {"proof": proof_to_json(deal.proof)} if deal.proof else record
+
+
+def _pbn(deals: list[ReviewedDeal]) -> str:
+    games = (
+        to_pbn(
+            replay(deal.log),
+            names=[seat.name for seat in deal.seats],
+            event=deal.name,
+            date=f"{deal.played_on:%Y.%m.%d}" if deal.played_on else "",
+            board=deal.number,
+            proof=deal.proof,
+        )
+        for deal in deals
+    )
+    return "% PBN 2.1\n% EXPORT\n" + "\n".join(games)

@@ -1,0 +1,92 @@
+"""Pages that are the same for every stranger, which proxies and browsers may keep (docs/scaling.md).
+
+A CSRF token is one visitor's, so these pages have none: site.js fetches one when a form is sent. Without JavaScript,
+the form is shown once more, with a token.
+"""
+
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import REASON_CSRF_TOKEN_MISSING, REASON_NO_CSRF_COOKIE, get_token
+from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
+from django.views.csrf import csrf_failure
+from django.views.decorators.http import conditional_page, require_safe
+
+from games.web.shortcuts import View, page_view, spectators_refused
+
+PAGE_KEPT_FOR: Final = 60
+"""For how many seconds a proxy may give a page to strangers without asking the site."""
+
+MESSAGES_COOKIE: Final = "messages"
+
+FORMS: Final = frozenset({"set_language", "games:play_now", "games:play_again"})
+"""Where the forms of these pages go. None of them has a file or a password."""
+
+
+def public_page(view: View) -> View:
+    """Return a view for GET and HEAD of a page that is kept for strangers, and never cached for anybody else.
+
+    A page that is not to be kept this time says so in its Cache-Control.
+    """
+    for_visitor = page_view(view)
+    for_strangers = conditional_page(_kept(require_safe(spectators_refused()(view))))
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        return (for_strangers if _is_stranger(request) else for_visitor)(request, **kwargs)
+
+    return wrapper
+
+
+def _is_stranger(request: HttpRequest) -> bool:
+    """Return whether nothing but the language may tell the visitor from others, and the whole page is asked for.
+
+    A visitor whose CSRF cookie is broken is about to get a new one.
+    """
+    return (
+        request.COOKIES.keys().isdisjoint((settings.SESSION_COOKIE_NAME, MESSAGES_COOKIE))
+        and "HX-Request" not in request.headers
+        and not request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
+    )
+
+
+def _kept(view: View) -> View:
+    @wraps(view)
+    def wrapper(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        request.is_for_strangers = True  # type: ignore[attr-defined]  # for `without_token` and base.html
+        response = view(request, **kwargs)
+        if response.status_code == HTTPStatus.OK and "Cache-Control" not in response:
+            patch_cache_control(response, public=True, max_age=0, s_maxage=PAGE_KEPT_FOR)
+            patch_vary_headers(response, ("Cookie", "HX-Request"))
+        else:
+            add_never_cache_headers(response)
+        return response
+
+    return wrapper
+
+
+def without_token(request: HttpRequest) -> dict[str, str]:
+    """Keep the token out of the forms of a page for strangers. A context processor."""
+    return {"csrf_token": ""} if getattr(request, "is_for_strangers", False) else {}
+
+
+def token(request: HttpRequest) -> HttpResponse:
+    """Return a CSRF token for a form without one, and set its cookie."""
+    return HttpResponse(get_token(request), content_type="text/plain")
+
+
+def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form that Django refused. One that came from a page for strangers is shown again, to be sent by a click.
+
+    That the click is the visitor's own will is what the token then shows. Django has refused other sites' forms before.
+    """
+    has_no_token = reason in (REASON_NO_CSRF_COOKIE, REASON_CSRF_TOKEN_MISSING)
+    goes_to = request.resolver_match.view_name if request.resolver_match else ""
+    if not has_no_token or goes_to not in FORMS or request.POST.get("csrfmiddlewaretoken"):
+        return csrf_failure(request, reason)
+    fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    return render(request, "games/send_again.html", {"fields": fields}, status=HTTPStatus.FORBIDDEN)

@@ -1,0 +1,135 @@
+"""What the end of a deal, and of a game, means to each player, in words."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext_noop
+
+from games.bots import Level
+from games.engine import PLAYERS, Player
+from games.play.snapshot import FinishedDeal, Snapshot
+from games.results.ratings import BOTS, FULL_TARGET, NEWCOMER, PROVISIONAL_GAMES, RatingStep, places, weight
+from games.words.language_cache import cached_per_language, gettext as _, ngettext
+from games.words.names import Names, listing, signed
+
+_PLACES: Final = (gettext_noop("first place"), gettext_noop("second place"), gettext_noop("third place"))
+
+
+class Stamp(NamedTuple):
+    """What became of a contract or a nil: "made 7", "+71"; `tone` is good or bad."""
+
+    words: str
+    points: str
+    tone: str
+
+
+@cached_per_language
+def stamps(deal: FinishedDeal, player: Player, names: Names) -> tuple[Stamp, ...]:
+    """Return what became of a player's contract, nils and bags. Nils that are ignored have no stamp."""
+    score = deal.scores[player]
+    short = score.contract - score.side_tricks
+    contract = _("made %(bid)d") if score.made else ngettext("down %(short)d", "down %(short)d", short)
+    words = contract % {"bid": score.contract, "short": short}
+    shown = [_stamp(words, score.contract_points, score.made)]
+    for nil in score.nils:
+        own = _("nil!") if nil.made else _("nil failed")
+        other = _("nil on %(hand)s made") if nil.made else _("nil on %(hand)s failed")
+        words = own if nil.hand == player else other % {"hand": names.hand(nil.hand)}
+        shown.append(_stamp(words, nil.points, nil.made))
+    if score.bag_penalty:
+        shown.append(_stamp(_("bags"), score.bag_penalty, False))
+    return tuple(shown)
+
+
+def _stamp(words: str, points: int, is_good: bool) -> Stamp:
+    return Stamp(words, signed(points), "good" if is_good else "bad")
+
+
+def own_result(points: int) -> str:
+    """Return a player's points of a deal in a sentence to that player."""
+    if not points:
+        return _("You score no points")
+    gained = ngettext("You score %(count)d point", "You score %(count)d points", points)
+    lost = ngettext("You lose %(count)d point", "You lose %(count)d points", -points)
+    return (gained if points > 0 else lost) % {"count": abs(points)}
+
+
+def void_sentences(reason: str) -> str:
+    """Return what it means that a game was declared void, and the reason that staff gave to everybody."""
+    return _("It counts neither for statistics nor for ratings. The reason given: “%(reason)s”.") % {"reason": reason}
+
+
+def no_proof() -> str:
+    """Return why a replay has no proof, and that it does not count."""
+    return _(
+        "This deal is played again. Its cards are those of a finished deal, so it has no proof, and it counts neither"
+        " for statistics nor for ratings."
+    )
+
+
+def rating_sentences(step: RatingStep, snapshot: Snapshot) -> str:
+    """Return how a player's own rating has changed, and why by so much."""
+    left = {seat.player for seat in snapshot.seats if seat.stand_in}
+    final = places(snapshot.standing.points, left)
+    for_place = _("Your rating goes from %(before)d to %(after)d (%(change)s) for %(place)s.")
+    for_leaving = _(
+        "Your rating goes from %(before)d to %(after)d (%(change)s): you had left, which counts as last place."
+    )
+    changed = (for_leaving if step.player in left else for_place) % {
+        "before": step.before,
+        "after": step.after,
+        "change": signed(step.after - step.before),
+        "place": _(_PLACES[final[step.player] - 1]),
+    }
+    rest = (_why_so_much(step), _short_game(snapshot.rules.target), _beaten_bots(snapshot, final[step.player], final))
+    return " ".join(filter(None, (changed, *rest)))
+
+
+def _short_game(target: int) -> str:
+    """Return how much less a short game counts, "" for one that counts in full."""
+    if weight(target) == 1:
+        return ""
+    words = _("A game to %(target)d moves it by %(percent)d%% of what a game to %(full)d would.")
+    return words % {"target": target, "percent": round(100 * weight(target)), "full": FULL_TARGET}
+
+
+def _why_so_much(step: RatingStep) -> str:
+    if step.number == 1:
+        first = _(
+            "It was your first rated game: a newcomer’s %(points)d is uncertain by %(sigma)d, so one result moves"
+            " it far."
+        )
+        return first % {"points": NEWCOMER.points, "sigma": NEWCOMER.give_or_take}
+    if step.number < PROVISIONAL_GAMES:
+        return _("After few games a rating is uncertain, so each result moves it far.")
+    return _("The more games a player has, the less one result moves the rating.")
+
+
+def _beaten_bots(snapshot: Snapshot, own: int, final: Sequence[int]) -> str:
+    """Return which bots finished behind this place, and their rating, "" if none did."""
+    beaten = [seat.name for seat in snapshot.seats if seat.is_bot and final[seat.player] > own]
+    if not beaten:
+        return ""
+    words = ngettext(
+        "You finished ahead of %(names)s, rated %(points)d.",
+        "You finished ahead of %(names)s, both rated %(points)d.",
+        len(beaten),
+    )
+    return words % {"names": listing(beaten), "points": BOTS[Level(snapshot.options.bot_level)].points}
+
+
+def best_and_worst(snapshot: Snapshot) -> tuple[FinishedDeal, FinishedDeal] | None:
+    """Return the deals in which the viewer, or for spectators the winner, scored most and least; None with only one."""
+    player, deals = whose_deals(snapshot), snapshot.finished
+    if len(deals) < 2:
+        return None
+    return max(deals, key=lambda deal: deal.scores[player].total), min(
+        deals, key=lambda deal: deal.scores[player].total
+    )
+
+
+def whose_deals(snapshot: Snapshot) -> Player:
+    """Return whose best and worst deal are shown: the viewer's, or for spectators the winner's."""
+    if snapshot.viewer is not None:
+        return snapshot.viewer
+    return max(PLAYERS, key=lambda player: snapshot.standing.points[player])
