@@ -1,21 +1,25 @@
 """Writes to the chat: send a message, mute or block an author, report a message to the staff, remove old messages."""
 
 from datetime import datetime
+from http import HTTPStatus
 from typing import Final
 
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, OuterRef
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts import following, names
+from accounts import following
 from accounts.batches import delete_in_batches
 from accounts.models import User
 from accounts.services import AccountDeleted, lock_account
 from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
-from games.lobby.invitations import UnknownPlayer
 from games.models import ENDED, Block, Invitation, Message, Mute, Phrase, Report
+from games.people.queries import lock_other, other_player
+from games.play.errors import Refusal
 from games.play.loading import game_by_code
 from games.pubsub import groups
 
@@ -23,27 +27,44 @@ RATE_LIMIT_MESSAGES: Final = 8
 RATE_LIMIT_SECONDS: Final = 20
 
 
-class ChatIsOff(Exception):
+class ChatIsOff(Refusal):
     """The host has switched off the chat of this table."""
 
+    message = _("There is no chat at this table.")
 
-class IsMuted(Exception):
+
+class IsMuted(Refusal):
     """The staff has muted this author. `until` is when that ends."""
+
+    status = HTTPStatus.FORBIDDEN
 
     def __init__(self, until: datetime) -> None:
         self.until = until
 
+    def sentence(self) -> str:
+        until = date_format(self.until, "DATETIME_FORMAT")
+        return gettext("The staff has muted you until %(until)s (UTC).") % {"until": until}
 
-class ContainsBlockedWord(Exception):
+
+class ContainsBlockedWord(Refusal):
     """The text contains a word that the staff has blocked."""
 
+    message = _("The message contains a blocked word and was not sent. Say it in other words.")
+    status = HTTPStatus.BAD_REQUEST
 
-class TooManyMessages(Exception):
+
+class TooManyMessages(Refusal):
     """The author has sent RATE_LIMIT_MESSAGES messages within RATE_LIMIT_SECONDS, counted over all tables."""
 
+    message = _("That was a lot at once. Wait a few seconds, then send it again.")
+    status = HTTPStatus.TOO_MANY_REQUESTS
 
-class NoSuchMessage(Exception):
+
+class NoSuchMessage(Refusal):
     """The message does not exist, the reporter may not read it, or it is the reporter's own."""
+
+    message = _("This message no longer exists.")
+    status = HTTPStatus.NOT_FOUND
 
 
 @transaction.atomic
@@ -82,7 +103,7 @@ def mute(*, code: str, user: User, name: str) -> None:
 @transaction.atomic
 def unmute(*, code: str, user: User, name: str) -> None:
     """Show this person's messages at this table again, including those sent while muted. Raises UnknownPlayer."""
-    Mute.objects.filter(game__code=code, user=user, muted=_other(user, name)).delete()
+    Mute.objects.filter(game__code=code, user=user, muted=other_player(user, name)).delete()
     groups.chat_changed_on_commit(code)
 
 
@@ -105,7 +126,7 @@ def block(*, code: str, user: User, name: str) -> None:
 @transaction.atomic
 def unblock(*, code: str, user: User, name: str) -> None:
     """Undo a block. Raises UnknownPlayer."""
-    Block.objects.filter(user=user, blocked=_other(user, name)).delete()
+    Block.objects.filter(user=user, blocked=other_player(user, name)).delete()
     groups.chat_changed_on_commit(code)
 
 
@@ -127,24 +148,6 @@ def report(*, code: str, reporter: User, number: int) -> None:
     context = chat_queries.context_of(message)
     about = {"game": game, "subject": message.author, "context": context}
     Report.objects.get_or_create(message=message, reporter=reporter, defaults=about)
-
-
-def _other(user: User, name: str) -> User:
-    other = User.objects.filter(name_key=names.fold(name)).exclude(pk=user.pk).first()
-    if other is None:
-        raise UnknownPlayer
-    return other
-
-
-def lock_other(user: User, name: str) -> User:
-    """Return the account of this name, and lock both against deletion. Raises UnknownPlayer, AccountDeleted."""
-    other = _other(user, name)
-    locked = User.objects.lock_all(pk__in=[user.pk, other.pk])
-    if user not in locked:
-        raise AccountDeleted
-    if other not in locked:
-        raise UnknownPlayer
-    return other
 
 
 def _count_message(author: User) -> None:

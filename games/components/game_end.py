@@ -8,7 +8,6 @@ from games.components.html import NOTHING, Content, Html, Template, join, url
 from games.components.parts import TOKEN, drawn
 from games.components.scores import who_link
 from games.engine import PLAYERS, Player
-from games.history.words import points_over_game
 from games.models import Stage
 from games.play.snapshot import FinishedDeal
 from games.results.ratings import RatingStep, places
@@ -16,6 +15,7 @@ from games.words.endings import best_and_worst, no_proof, rating_sentences, void
 from games.words.language_cache import gettext as _
 from games.words.names import plain, signed, tone
 from games.words.options import bots_strength
+from games.words.points_chart import points_over_game
 from games.words.sentences import deal_headline, happened
 
 _CLOSED = Template('<h1 id="sheet-title" tabindex="-1">{title}</h1><p class="lede">{words}</p>{void}{again}{rest}')

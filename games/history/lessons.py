@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from games.engine import NIL_POINTS
 from games.history.lesson import FEW, Lesson, examples, made, rounded
 from games.history.lessons_of_play import by_mistakes, by_strength
+from games.history.mistakes import JudgedSummary
 from games.history.queries import DealSummary, TallySummary
-from games.history.words import HAND_WORDS, percent
-from games.results.mistakes import JudgedSummary
+from games.history.words import HAND_WORDS
 from games.results.rows import Hand
-from games.words.names import capital, decimal, signed
+from games.words.names import capital, decimal, percent, signed
 
 HEIGHTS: Final = ((0, 4), (5, 6), (7, 8), (9, 13))
 """Contracts are grouped by how much they ask for: from the lower to the higher number."""

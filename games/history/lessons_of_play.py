@@ -6,13 +6,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.history.lesson import FEW, Lesson, examples, made, rounded
+from games.history.mistakes import JudgedSummary
 from games.history.queries import DealSummary
-from games.history.words import percent
 from games.models import MistakeKind
-from games.results.mistakes import JudgedSummary
 from games.words import charts
 from games.words.charts import Chart
-from games.words.names import capital, decimal
+from games.words.names import capital, decimal, percent
 
 STRENGTHS: Final = ((0, 2), (2, 3), (3, 4), (4, 14))
 """Hands are grouped by the tricks that they are worth: from the first number on, below the second."""

@@ -15,7 +15,7 @@ from django.db.models import Prefetch, Q, QuerySet, Sum
 from accounts.models import User
 from accounts.names import fold
 from games.engine import Rules, clockwise_from, is_made, score_contract
-from games.models import DealResult, Game, GameResult, RatingChange, Result, Seat, Stage, Tally, Void, Who, rules_of
+from games.models import DealResult, Game, GameResult, RatingChange, Result, Seat, Stage, Tally, Who, rules_of
 from games.results.ratings import OF_ALL_GAMES, rating_points
 from games.results.rows import Hand, hand_of
 
@@ -104,11 +104,6 @@ class PageCursors:
 def player_by_name(name: str) -> User:
     """Return the player of this name, ignoring case. Raises User.DoesNotExist."""
     return User.objects.get(name_key=fold(name))
-
-
-def void_reason(game: Game) -> str:
-    """Return why the staff declared the game void; "" if it counts."""
-    return Void.objects.filter(game=game).values_list("reason", flat=True).first() or ""
 
 
 def deal_summaries(

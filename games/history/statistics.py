@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from games.engine import is_made
 from games.history.queries import TallySummary
-from games.history.words import HAND_WORDS, percent
+from games.history.words import HAND_WORDS
 from games.results.rows import Hand
 from games.words import charts
 from games.words.charts import LEFT, TOP, Chart, Drawing
-from games.words.names import capital, decimal, signed
+from games.words.names import capital, decimal, percent, signed
 
 MOST_BAGS: Final = 5
 PERCENT_TOP: Final = 112

@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.history import portraits, queries as history_queries, words as history_words
+from games.history import mistakes, portraits, queries as history_queries, words as history_words
 from games.history.forms import HistoryForm, LadderForm, cursor_from, cursor_to_text
 from games.history.lesson import RECENT
 from games.history.lessons import lessons
@@ -28,7 +28,7 @@ from games.history.statistics import all_charts, figures
 from games.models import Company
 from games.people import queries as people
 from games.people.queries import Acquaintance
-from games.results import mistakes, ratings as history_ratings
+from games.results import ratings as history_ratings
 from games.web.shortcuts import too_many_downloads
 
 DOWNLOAD_PAGE_SIZE = 250

@@ -10,10 +10,9 @@ from games import bots
 from games.bots import DUMMY_TRICKS
 from games.bots.bidding import hand_tricks
 from games.engine import DUMMY, Bid, clockwise_from, sort_cards
-from games.history.words import percent
 from games.words import charts
 from games.words.charts import Chart
-from games.words.names import Names, decimal, plain, signed, the_card
+from games.words.names import Names, decimal, percent, plain, signed, the_card
 
 from .exercise_words import OpenHand, label, names_at, open_hand
 from .exercises import Exercise, Kind, Option, Origin

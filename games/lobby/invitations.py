@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
@@ -17,13 +18,25 @@ from games.play.errors import NotPossible, NotUnderstood
 class UnknownPlayer(NotUnderstood):
     """No other active account has this name, which may be the argument."""
 
+    message = _("There is no player of that name.")
+
+    def sentence(self) -> str:
+        if name := names.without_controls("".join(self.args)):
+            return gettext("There is no player called %(name)s.") % {"name": name[: names.LONGEST_WRITTEN]}
+        return super().sentence()
+
 
 class AlreadySeated(NotPossible):
     """The player, whose name is the argument, sits at the table; perhaps it is the inviter."""
 
+    def sentence(self) -> str:
+        return gettext("%(name)s sits at this table already.") % {"name": self.args[0]}
+
 
 class BlockedByInviter(NotPossible):
     """The inviter has blocked this player."""
+
+    message = _("You have blocked this player. Unblock them first.")
 
 
 def decline(*, code: str, user: User) -> None:

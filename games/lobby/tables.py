@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
@@ -18,12 +19,14 @@ from accounts.site_config import selectors as site_config
 from games.engine import BOT_SEED, PLAYERS, Player, Rules, next_dealer
 from games.models import UNFINISHED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
 from games.play import clocks, event_log, presence, progress, proofs, queue, seats
-from games.play.errors import NotPossible, StaleGame
+from games.play.errors import NotPossible, Refusal, StaleGame
 from games.pubsub import groups
 
 
-class TooManyGames(Exception):
+class TooManyGames(Refusal):
     """The player has too many unfinished games to sit down at another."""
+
+    message = _("You have many unfinished games. Finish or end one of them first.")
 
 
 @transaction.atomic

@@ -25,9 +25,9 @@ from accounts.outages import traceback_of
 from accounts.site_config import audit, processes
 from accounts.site_config.models import DailyJob
 from games.chat import services as chat
-from games.results import collusion
 from games.learning import training
 from games.management import database_files
+from games.results import collusion
 
 logger = logging.getLogger(__name__)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from accounts import mail, name_keys
 from accounts.notifications import handing_over
+from games.fairness import deal_counts
 from games.management import daily
 from games.pairing import ticker as pairing
 from games.play import due, turn_notifications
@@ -16,6 +17,6 @@ async def run_all(when_ready: Callable[[], object]) -> None:
 
     `when_ready` as for `due.run`.
     """
-    analysis_jobs.start_worker()
+    analysis_jobs.start_worker(hourly=deal_counts.count_new)
     services = due.run(when_ready), pairing.run(), mail.run(), handing_over.run(turn_notifications.store)
     await asyncio.gather(*services, daily.run(), name_keys.run())

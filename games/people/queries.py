@@ -10,6 +10,7 @@ from typing import Final
 
 from accounts import following, names, online
 from accounts.models import User
+from accounts.services import AccountDeleted
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import RUNNING, Block, GameResult, Seat
 from games.play import presence
@@ -137,6 +138,25 @@ def write_note(user: User, name: str, text: str) -> User:
 def _other_player(user: User, name: str) -> User:
     """Return another active player by name. Raises UnknownPlayer."""
     other = User.objects.filter(name_key=names.fold(name), is_active=True).exclude(pk=user.pk).first()
+    if other is None:
+        raise UnknownPlayer
+    return other
+
+
+def lock_other(user: User, name: str) -> User:
+    """Return the account of this name, and lock both against deletion. Raises UnknownPlayer, AccountDeleted."""
+    other = other_player(user, name)
+    locked = User.objects.lock_all(pk__in=[user.pk, other.pk])
+    if user not in locked:
+        raise AccountDeleted
+    if other not in locked:
+        raise UnknownPlayer
+    return other
+
+
+def other_player(user: User, name: str) -> User:
+    """Return the account of this name, which is not the user's own. Raises UnknownPlayer."""
+    other = User.objects.filter(name_key=names.fold(name)).exclude(pk=user.pk).first()
     if other is None:
         raise UnknownPlayer
     return other

@@ -16,8 +16,7 @@ from accounts.rate_limits import is_within_limit
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.people import queries as acquaintances
 from games.people.forms import NoteForm, PersonForm
-from games.views.responses import status_of
-from games.web.shortcuts import View, signed_in
+from games.web.shortcuts import View, signed_in, status_of
 from games.words import errors as error_messages
 
 REFUSED: Final = (UnknownPlayer, BlockedByInviter, following.FollowsTooMany)

@@ -1,33 +1,70 @@
 """Why something can't be done at a table. Nothing has changed then."""
 
+from http import HTTPStatus
+from typing import ClassVar
 
-class StaleGame(Exception):
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+
+class Refusal(Exception):
+    """Base class: something is refused, and nothing has changed.
+
+    `message` is the sentence for the visitor, "" where the updated table needs none; `status` is that of the answer.
+    """
+
+    message: ClassVar[StrOrPromise] = ""
+    status: ClassVar[HTTPStatus] = HTTPStatus.CONFLICT
+
+    def sentence(self) -> str:
+        """Return the sentence for the visitor in the active language."""
+        return str(self.message)
+
+
+class StaleGame(Refusal):
     """The game has changed since the version the writer knew."""
+
+    message: ClassVar[StrOrPromise] = _("The table had moved on. This is how it stands now; nothing was lost.")
 
 
 class AlreadyMade(StaleGame):
     """The player has made this very move already: over a slow line it comes twice."""
 
+    message = _("Your move had already arrived; nothing was lost.")
+
 
 class AlreadyDealt(StaleGame):
     """The deal the player is ready for has begun: it was a second click, or the deal began by itself."""
 
+    message: ClassVar[StrOrPromise] = ""
 
-class NoDealNow(Exception):
+
+class NoDealNow(Refusal):
     """Nothing can be played: the next deal has not begun, or the game has ended."""
 
+    message = _("No deal is being played just now.")
 
-class NotPossible(Exception):
+
+class NotPossible(Refusal):
     """The table is not in a state for this: a seat is taken, the game has begun, a bot plays, or it is the host's."""
 
+    message = _("That can’t be done at this table now. This is how it stands; nothing was lost.")
 
-class NotUnderstood(Exception):
+
+class NotUnderstood(Refusal):
     """The fields are not a valid move."""
+
+    message = _("That was not understood. Nothing has changed: reload the page and try again.")
+    status = HTTPStatus.BAD_REQUEST
 
 
 class SeedNotUnderstood(NotUnderstood):
     """A seed that is no hexadecimal number, or too long."""
 
+    message = _("A seed has up to 64 digits and letters from a to f. Nothing has changed.")
+
 
 class NumberMissing(NotUnderstood):
     """A bid without a number of tricks."""
+
+    message = _("Choose a number of tricks first. Nothing has changed.")

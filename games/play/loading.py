@@ -6,8 +6,7 @@ from operator import attrgetter
 from django.db.models import Prefetch
 
 from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
-from games.history.queries import void_reason
-from games.models import Deal, DealScore, Game, Stage, logs, with_seats
+from games.models import Deal, DealScore, Game, Stage, Void, logs, with_seats
 from games.play import event_log, presence
 from games.play.snapshot import FinishedDeal
 from games.play.table import Logged, Table
@@ -30,7 +29,7 @@ def load(game: Game) -> Table:
         table.expected = presence.yet_to_come(game)
     elif Stage(game.stage).has_ended:
         table.rematch = Game.objects.filter(rematch_of=game).values_list("code", flat=True).first() or ""
-        table.rated, table.void = rating_steps(game, seats), void_reason(game)
+        table.rated, table.void = rating_steps(game, seats), _void_reason(game)
     return table
 
 
@@ -64,3 +63,8 @@ def _finished_deal(deal: Deal) -> FinishedDeal:
 def _score(row: DealScore) -> PlayerScore:
     columns = {field.name: getattr(row, field.name) for field in fields(PlayerScore)}
     return PlayerScore(**columns | {"nils": tuple(NilResult(**nil) for nil in row.nils)})
+
+
+def _void_reason(game: Game) -> str:
+    """Return why the staff declared the game void; "" if it counts."""
+    return Void.objects.filter(game=game).values_list("reason", flat=True).first() or ""

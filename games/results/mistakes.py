@@ -5,19 +5,15 @@ the expert's opinion names a clearly better one, and costs what it gave away aga
 if best play is not known there. What bots did for a person does not count.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts.models import User
 from games.analysis import bids_from_json, cards_played, points_from_json, points_given, thoughts_from_json
 from games.bots import BidWorth
 from games.engine import Bid, BidMade, CardPlayed, Player, State, bid_of, from_json, owner, replay
-from games.history.queries import DealSummary, Filter, deals_by_key, given
 from games.models import Analysis, Author, DealResult, JudgedDeal, Mistake, MistakeKind, logs
 
 FIRST_CARD: Final = 3
@@ -26,35 +22,6 @@ FIRST_CARD: Final = 3
 
 CARD_KINDS: Final = (MistakeKind.LEAD, MistakeKind.DECLARER, MistakeKind.DEFENDER)
 """The mistakes with a card."""
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedSummary:
-    """A person's deal with what its mistakes cost, by kind; kinds without a mistake are missing."""
-
-    deal: DealSummary
-    lost: dict[MistakeKind, tuple[float, ...]]
-
-    @property
-    def points(self) -> float:
-        """The points lost by all mistakes."""
-        return sum(map(sum, self.lost.values()))
-
-
-def latest(user: User, filters: Filter, size: int, *, is_own: bool) -> list[JudgedSummary]:
-    """Return the player's latest judged deals, newest first; of the filters bidding style, company and role apply."""
-    wanted = given(result__bidding=filters.bidding, result__company=filters.company, result__declarer=filters.declarer)
-    rows = JudgedDeal.objects.filter(user=user, **wanted).order_by("-at", "-result")
-    found = list(rows.prefetch_related("mistakes")[:size])
-    deals = deals_by_key([row.pk for row in found], is_own=is_own)
-    return [JudgedSummary(deals[row.pk], _by_kind(row.mistakes.all())) for row in found]
-
-
-def _by_kind(mistakes: Iterable[Mistake]) -> dict[MistakeKind, tuple[float, ...]]:
-    lost: defaultdict[MistakeKind, tuple[float, ...]] = defaultdict(tuple)
-    for mistake in mistakes:
-        lost[MistakeKind(mistake.kind)] += (mistake.lost,)
-    return dict(lost)
 
 
 def whole_analyses() -> QuerySet[Analysis]:

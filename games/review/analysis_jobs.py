@@ -18,11 +18,12 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.engine import State, record_of
-from games.fairness import deal_counts
 from games.models import Analysis
 from games.play import db_threads
+from games.play.errors import Refusal
 from games.results import mistakes
 
 logger = logging.getLogger(__name__)
@@ -51,20 +52,26 @@ STEPS: Final = ("tricks", "points", "thoughts", "bids")
 """The steps of an analysis, each stored in a column of its own."""
 
 
-class AnalysisRefused(Exception):
+class AnalysisRefused(Refusal):
     """Base class: no analysis is queued."""
 
 
 class QueueFull(AnalysisRefused):
     """Too many analyses are waiting."""
 
+    message = _("Many deals are waiting for analysis. Look again in a few minutes.")
+
 
 class TooManyWaiting(AnalysisRefused):
     """Too many analyses of this visitor are waiting."""
 
+    message = _("Many of the deals that you looked at wait for analysis. Look at this one again later.")
+
 
 class AskedTooOften(AnalysisRefused):
     """This visitor has asked for too many analyses lately."""
+
+    message = _("You have asked for many analyses within the last hour. Look at this deal again later.")
 
 
 def find_analysis(state: State, *, permanent: bool, deal: int | None = None) -> Analysis | None:
@@ -191,14 +198,14 @@ def _in_turn() -> list[int]:
     return [key for *_, key in sorted(turns)]
 
 
-def start_worker() -> None:
-    """Start a thread that runs queued analyses until the process ends; every hour it deletes expired ones, and counts
-    the cards of new deals.
+def start_worker(hourly: Callable[[], object]) -> None:
+    """Start a thread that runs queued analyses until the process ends; every hour it deletes expired ones and calls
+    `hourly`.
     """
-    Thread(target=_work, name="analysis", daemon=True).start()
+    Thread(target=_work, args=(hourly,), name="analysis", daemon=True).start()
 
 
-def _work() -> None:
+def _work(hourly: Callable[[], object]) -> None:
     next_cleanup = time.monotonic()
     while True:
         worked = False
@@ -206,7 +213,7 @@ def _work() -> None:
             db_threads.drop_broken_connections()
             if time.monotonic() >= next_cleanup:
                 delete_expired()
-                deal_counts.count_new()
+                hourly()
                 next_cleanup += CLEANUP_SECONDS
             worked = run_next()
         except OperationalError as error:  # such as a connection that was cut, which needs no traceback

@@ -14,7 +14,7 @@ from games.review.log import review_log
 from games.review.page import review_page
 from games.review.points import points_page
 from games.review.reviewed_deal import ReviewedDeal
-from games.words.reasons import thought_on_next
+from games.review.thoughts import thought_on_next
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,10 @@ from games.models import Analysis, Deal, Game
 from games.review import analysis_jobs, queries as review_queries
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
 from games.review.context import ReviewSelection, review_context
+from games.review.link_picture import deal_picture
 from games.review.page import first_position
 from games.review.reviewed_deal import ReviewedDeal
-from games.web import link_pictures
+from games.web.link_pictures import draw_deal
 from games.web.links import png
 from games.web.shortcuts import by_htmx, too_many_downloads
 from games.words import errors as error_messages
@@ -40,7 +41,7 @@ def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:
     (reviewed,) = finished_deals(AnonymousUser(), code, number)
     asked = request.GET.get("language")
     with override(asked if asked in dict(settings.LANGUAGES) else get_language()):
-        return png(link_pictures.draw_deal(link_pictures.deal_picture(reviewed)))
+        return png(draw_deal(deal_picture(reviewed)))
 
 
 def finished_deals(user: User | AnonymousUser, code: str, number: int | None) -> list[ReviewedDeal]:

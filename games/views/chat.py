@@ -16,8 +16,8 @@ from games.chat.markup import draw_answer
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.people import queries as people
 from games.people.forms import ChatPersonForm, MessageForm, MessageReportForm
-from games.views.responses import status_of, whole_page
-from games.web.shortcuts import by_htmx, find, sign_in_first, signed_in
+from games.views.responses import whole_page
+from games.web.shortcuts import by_htmx, find, sign_in_first, signed_in, status_of
 from games.words import errors as error_messages
 
 REFUSED: Final = (

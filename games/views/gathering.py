@@ -17,8 +17,8 @@ from accounts.qr_code import qr_svg
 from games.lobby import invitations, tables
 from games.lobby.forms import SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.models import options_of, rules_of
-from games.views.responses import attempt, status_of, table_now
-from games.web.shortcuts import View, by_htmx, find, host_of, present_player, sign_in_first, signed_in
+from games.views.responses import attempt, table_now
+from games.web.shortcuts import View, by_htmx, find, host_of, present_player, sign_in_first, signed_in, status_of
 
 
 def sit(request: HttpRequest, code: str) -> HttpResponse:

@@ -20,7 +20,7 @@ from games.models import Game, TableOptions
 from games.pairing import queries as pairing_queries, views as pairing
 from games.pairing.forms import WishesForm
 from games.people import reports
-from games.views.responses import status_of
+from games.web.shortcuts import status_of
 from games.words import errors as error_messages
 
 

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 from django.db import OperationalError
 from django.forms import Form
@@ -13,10 +13,8 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from accounts.rate_limits import is_within_limit
-from accounts.services import NameRefused, TooManyGuests
 from games.chat import queries as chat_queries
 from games.chat.markup import draw_chat
-from games.chat.services import ContainsBlockedWord, IsMuted, NoSuchMessage, TooManyMessages
 from games.components import frames
 from games.components.context import TableContext
 from games.engine import IllegalAction
@@ -27,24 +25,11 @@ from games.pairing import queries as pairing_queries
 from games.play import presence, queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, SeedNotUnderstood, StaleGame
 from games.web import actions
-from games.web.shortcuts import by_htmx, find, shown_to, viewer_for
+from games.web.shortcuts import by_htmx, find, shown_to, status_of, viewer_for
 from games.words import errors as error_messages
 from games.words.sentences import title
 
 logger = logging.getLogger(__name__)
-
-
-_STATUSES: Final = (
-    ((NotUnderstood, ContainsBlockedWord, NameRefused), HTTPStatus.BAD_REQUEST),
-    ((IsMuted,), HTTPStatus.FORBIDDEN),
-    ((NoSuchMessage,), HTTPStatus.NOT_FOUND),
-    ((TooManyMessages, TooManyGuests), HTTPStatus.TOO_MANY_REQUESTS),
-)
-
-
-def status_of(refusal: Exception) -> HTTPStatus:
-    """Return the status of the response to a refused action: 409 unless it is about what was sent, or who sent it."""
-    return next((status for kinds, status in _STATUSES if isinstance(refusal, kinds)), HTTPStatus.CONFLICT)
 
 
 def attempt(

@@ -9,7 +9,6 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.rate_limits import is_within_limit
 from games.components.scores import score_sheet
-from games.history.words import points_over_game
 from games.lobby import invitations, tables
 from games.lobby.forms import ProposalForm, SeatForm
 from games.models import Stage
@@ -21,6 +20,7 @@ from games.views.responses import attempt, table_now, whole_page
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, note_heartbeat, present_player, signed_in
 from games.words import errors as error_messages
+from games.words.points_chart import points_over_game
 from games.words.sentences import table_name
 
 

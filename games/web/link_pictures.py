@@ -1,21 +1,14 @@
 """The pictures that other sites and messengers show for a link: 1200 x 630 pixels, PNG."""
 
 import io
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
 from typing import Final, NamedTuple
 
 from django.conf import settings
-from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 
-from games.engine import DUMMY, PLAYERS, Card, HandId, Suit, replay, sort_cards
-from games.play.snapshot import SeatInfo, finished_deal
-from games.review.reviewed_deal import ReviewedDeal
-from games.words.names import Names, rank_label, signed
-from games.words.sentences import deal_headline
+from games.engine import Suit
 
 SIZE: Final = (1200, 630)
 FELT: Final = "#1f4a3d"
@@ -49,39 +42,12 @@ class DealPicture(NamedTuple):
     result: tuple[str, ...]
 
 
-def deal_picture(deal: ReviewedDeal) -> DealPicture:
-    """Return the words for the picture of a finished deal, with all hands open, in the current language."""
-    end = replay(deal.log)
-    line = finished_deal(deal.number, end)
-    names = Names([_with_letters_of_the_font(seat) for seat in deal.seats], None)
-    defenders = [player for player in PLAYERS if player != line.declarer]
-    roles = {player: _("Declarer") if player == line.declarer else _("Defender") for player in PLAYERS}
-
-    def hand(which: HandId) -> PicturedHand:
-        role = "" if which == DUMMY else f"{roles[which]}, {line.scores[which].contract}"
-        return PicturedHand(names.label(which), role, _suits(end.dealt[which]))
-
-    return DealPicture(
-        deal_headline(line, names),
-        _("Deal %(number)s") % {"number": deal.number},
-        tuple(hand(which) for which in (line.declarer, defenders[0], DUMMY, defenders[1])),
-        tuple(f"{names.label(player)} {signed(line.scores[player].total)}" for player in PLAYERS),
-    )
-
-
-def _suits(cards: Sequence[Card]) -> tuple[str, ...]:
-    return tuple(
-        " ".join(rank_label(card.rank) for card in sort_cards(cards) if card.suit == suit) or "–" for suit in Suit
-    )
-
-
-def _with_letters_of_the_font(seat: SeatInfo) -> SeatInfo:
-    """Return the seat, named by its number if its player's name has letters that the font lacks."""
+def can_draw(name: str) -> bool:
+    """Return whether the font has all letters of a name."""
     with _drawing:
         font = _font(30, 600)
         missing = bytes(font.getmask("\uffff"))
-        is_drawn = all(letter == " " or bytes(font.getmask(letter)) != missing for letter in seat.name)
-    return seat if is_drawn else replace(seat, name=_("Player %(number)d") % {"number": seat.player + 1})
+        return all(letter == " " or bytes(font.getmask(letter)) != missing for letter in name)
 
 
 @lru_cache(maxsize=64)

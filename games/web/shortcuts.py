@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from http import HTTPStatus
 from typing import TypeAlias, TypeVar
 
 from django.contrib.auth.views import redirect_to_login
@@ -17,11 +18,13 @@ from django_htmx.http import HttpResponseClientRefresh
 from accounts.models import User
 from accounts.preferences import HandOrder
 from accounts.rate_limits import is_within_limit
+from accounts.services import NameRefused, TooManyGuests
 from accounts.views import too_many_requests
 from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game
 from games.play import cache, loading, presence, queries as table_queries
+from games.play.errors import Refusal
 from games.play.snapshot import Snapshots
 from games.play.spectators import NotForSpectators
 
@@ -57,6 +60,15 @@ def form_view(view: View, page: str = "games:table") -> View:
         return post(request, **kwargs)
 
     return wrapper
+
+
+def status_of(refusal: Exception) -> HTTPStatus:
+    """Return the status of the response to a refused action: 409 unless it is about what was sent, or who sent it."""
+    if isinstance(refusal, NameRefused):
+        return HTTPStatus.BAD_REQUEST
+    if isinstance(refusal, TooManyGuests):
+        return HTTPStatus.TOO_MANY_REQUESTS
+    return refusal.status if isinstance(refusal, Refusal) else HTTPStatus.CONFLICT
 
 
 def too_many_downloads(request: HttpRequest) -> HttpResponse | None:

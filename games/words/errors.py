@@ -4,26 +4,11 @@ import re
 from typing import Final
 
 from django.db import OperationalError
-from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.following import FollowsTooMany
-from accounts.names import LONGEST_WRITTEN, without_controls
-from games.chat.services import ChatIsOff, ContainsBlockedWord, IsMuted, NoSuchMessage, TooManyMessages
 from games.engine import Fault, IllegalAction
-from games.lobby.invitations import AlreadySeated, BlockedByInviter, UnknownPlayer
-from games.lobby.tables import TooManyGames
-from games.play.errors import (
-    AlreadyDealt,
-    AlreadyMade,
-    NoDealNow,
-    NotPossible,
-    NotUnderstood,
-    NumberMissing,
-    SeedNotUnderstood,
-    StaleGame,
-)
-from games.review.analysis_jobs import AskedTooOften, QueueFull, TooManyWaiting
+from games.play.errors import Refusal
 
 _ILLEGAL: Final = {
     "too_early": _("It is too early for that in this deal."),
@@ -40,29 +25,11 @@ _ILLEGAL: Final = {
 }
 
 _REFUSED: Final = (
-    (AlreadyDealt, ""),
-    (AlreadyMade, _("Your move had already arrived; nothing was lost.")),
-    (StaleGame, _("The table had moved on. This is how it stands now; nothing was lost.")),
-    (UnknownPlayer, _("There is no player of that name.")),
-    (NumberMissing, _("Choose a number of tricks first. Nothing has changed.")),
-    (SeedNotUnderstood, _("A seed has up to 64 digits and letters from a to f. Nothing has changed.")),
-    (NotUnderstood, _("That was not understood. Nothing has changed: reload the page and try again.")),
-    (NoDealNow, _("No deal is being played just now.")),
-    (TooManyGames, _("You have many unfinished games. Finish or end one of them first.")),
-    (BlockedByInviter, _("You have blocked this player. Unblock them first.")),
     (FollowsTooMany, _("You follow as many people as the site allows. Unfollow somebody first.")),
-    (ChatIsOff, _("There is no chat at this table.")),
-    (TooManyMessages, _("That was a lot at once. Wait a few seconds, then send it again.")),
-    (ContainsBlockedWord, _("The message contains a blocked word and was not sent. Say it in other words.")),
-    (NoSuchMessage, _("This message no longer exists.")),
-    (NotPossible, _("That can’t be done at this table now. This is how it stands; nothing was lost.")),
-    (TooManyWaiting, _("Many of the deals that you looked at wait for analysis. Look at this one again later.")),
-    (AskedTooOften, _("You have asked for many analyses within the last hour. Look at this deal again later.")),
-    (QueueFull, _("Many deals are waiting for analysis. Look again in a few minutes.")),
     (OperationalError, _("The site is very busy just now. Nothing has changed: please try again in a moment.")),
     (Exception, _("Something went wrong here. Nothing was lost: please try again.")),
 )
-"""The first kind that fits has the message."""
+"""What is no `Refusal`: the first kind that fits has the message."""
 
 _ENTRY: Final = re.compile(r"(peeks|bids|plays)\[(\d+)\]")
 _ENTRIES: Final = {"peeks": _("Look %(number)d"), "bids": _("Bid %(number)d"), "plays": _("Card %(number)d")}
@@ -135,13 +102,8 @@ def sentence(refusal: Exception) -> str:
     """Return the message for a refused action in the active language; "" where the updated table needs none."""
     if isinstance(refusal, IllegalAction):
         return str(_ILLEGAL[refusal.code])
-    if isinstance(refusal, UnknownPlayer) and (name := without_controls("".join(refusal.args))):
-        return gettext("There is no player called %(name)s.") % {"name": name[:LONGEST_WRITTEN]}
-    if isinstance(refusal, AlreadySeated):
-        return gettext("%(name)s sits at this table already.") % {"name": refusal.args[0]}
-    if isinstance(refusal, IsMuted):
-        until = date_format(refusal.until, "DATETIME_FORMAT")
-        return gettext("The staff has muted you until %(until)s (UTC).") % {"until": until}
+    if isinstance(refusal, Refusal):
+        return refusal.sentence()
     return str(next(message for kind, message in _REFUSED if isinstance(refusal, kind)))
 
 

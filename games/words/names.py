@@ -184,3 +184,8 @@ def days_and_hours(seconds: float) -> str:
     if hours:
         return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes % 60}
     return _("%(minutes)d min") % {"minutes": minutes}
+
+
+def percent(part: int, whole: int) -> str:
+    """Return a percentage without decimals, such as "37%"; a dash if `whole` is 0."""
+    return _("%(share)d%%") % {"share": round(100 * part / whole)} if whole else "–"

@@ -27,7 +27,6 @@ from games.components.frames import Sent
 from games.components.html import Html
 from games.components.scores import score_sheet
 from games.engine import DUMMY, PeekRule, Player, Rules, State, replay, view_for
-from games.history.words import points_over_game
 from games.learning.exercise_words import question
 from games.learning.exercises import Exercise, Kind, Option
 from games.learning.positions import on_turn
@@ -39,6 +38,7 @@ from games.pairing.forms import WishesForm
 from games.play.snapshot import Snapshots
 from games.review.context import ReviewSelection, review_context
 from games.review.reviewed_deal import ReviewedDeal
+from games.words.points_chart import points_over_game
 from games.words.sentences import title
 from tests.presenters.phases import scenes
 from tests.presenters.scenes import Scene, reviewed_deal

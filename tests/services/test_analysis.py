@@ -234,5 +234,5 @@ def test_worker_goes_on_after_a_cut_connection_without_a_traceback(
     monkeypatch.setattr(analysis_jobs, "run_next", run_next)
     monkeypatch.setattr(analysis_jobs, "IDLE_SECONDS", 0)
     with pytest.raises(KeyboardInterrupt):
-        analysis_jobs._work()
+        analysis_jobs._work(lambda: None)
     assert [(line.levelname, line.exc_info) for line in caplog.records] == [("WARNING", None)]

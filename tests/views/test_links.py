@@ -13,8 +13,8 @@ from PIL import Image
 
 from accounts.models import User
 from games.models import Seat
+from games.review.link_picture import deal_picture
 from games.review.queries import reviewed_deals
-from games.web import link_pictures
 from tests.clients import ClientFor
 from tests.tables import Time, begin, deal, finish_deals, new_player
 
@@ -87,7 +87,7 @@ def test_picture_speaks_the_language_asked_for(client: Client, code: str) -> Non
 
 def test_picture_says_contract_result_and_all_hands(code: str) -> None:
     [reviewed] = reviewed_deals(code, new_player(), 1)
-    picture = link_pictures.deal_picture(reviewed)
+    picture = deal_picture(reviewed)
     assert sum(len(ranks.replace("–", "").split()) for hand in picture.hands for ranks in hand.suits) == 52
     assert picture.hands[0].role.startswith("Declarer, ")
     assert picture.hands[2].name == "Dummy"
@@ -97,11 +97,11 @@ def test_picture_says_contract_result_and_all_hands(code: str) -> None:
 def test_name_in_letters_that_the_font_lacks_is_replaced(code: str) -> None:
     User.objects.filter(seats__game__code=code).update(username="Анна")
     [reviewed] = reviewed_deals(code, new_player(), 1)
-    picture = link_pictures.deal_picture(reviewed)
+    picture = deal_picture(reviewed)
     assert "Player 1" in {hand.name for hand in picture.hands}
     User.objects.filter(seats__game__code=code).update(username="Íñigo Müller")
     [reviewed] = reviewed_deals(code, new_player(), 1)
-    assert "Íñigo Müller" in {hand.name for hand in link_pictures.deal_picture(reviewed).hands}
+    assert "Íñigo Müller" in {hand.name for hand in deal_picture(reviewed).hands}
 
 
 def test_running_deal_has_no_picture(client: Client, client_for: ClientFor, code: str) -> None:
