@@ -99,7 +99,7 @@ sbom: $(BIN)/uv ## write what the site is made of to var/sbom.json, in CycloneDX
 
 texts: $(DEVELOPMENT) ## gather the texts to translate and compile the translations (needs gettext)
 	$(BIN)/python manage.py makemessages --locale es --ignore .venv --ignore var --no-location --no-wrap
-	msgcat --sort-output --no-wrap -o $(PO) $(PO)
+	msgattrib --no-obsolete --sort-output --no-wrap -o $(PO) $(PO)
 	$(BIN)/python manage.py compilemessages --locale es --ignore .venv
 
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
