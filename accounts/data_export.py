@@ -28,7 +28,9 @@ def export(user: User) -> dict[str, Any]:
         ),
         "following": list(user.follows.values("since", name=F("followed__username"))),
         "notes": list(user.notes.values("text", name=F("about__username"))),
-        "browsers_with_notifications": list(user.push_subscriptions.values("endpoint", "language")),
+        "browsers_with_notifications": list(
+            user.push_subscriptions.values("endpoint", "language", "failed_at", "failed_status")
+        ),
         "notifications": list(user.notifications.values("kind", "path", "values", "created_at")),
     }
     for _receiver, part in exporting.send(sender=User, user=user):

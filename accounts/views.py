@@ -83,9 +83,10 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 
 
 def _notifications(request: HttpRequest, user: User) -> dict[str, object]:
-    """Return what the page shows of notifications: the switches, and whether this browser is told."""
-    told_here = user.push_subscriptions.filter(pk=request.session.get(SESSION_KEY, 0))
-    return {"channels": ChannelsForm(user), "push_key": pushes.public_key(), "is_told_here": told_here.exists()}
+    """Return what the page shows of notifications: the switches, and this browser if it is told."""
+    here = user.push_subscriptions.filter(pk=request.session.get(SESSION_KEY, 0)).first()
+    is_refused = here is not None and here.failed_status in pushes.REFUSED
+    return {"channels": ChannelsForm(user), "push_key": pushes.public_key(), "browser": here, "is_refused": is_refused}
 
 
 def _back_url(request: HttpRequest) -> str:

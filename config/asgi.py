@@ -5,6 +5,7 @@ import sys
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 
 from config.handler import ThreadedHandler
@@ -20,10 +21,12 @@ from accounts.site_config import processes
 from accounts.sockets import SameOriginOnly, SessionMiddleware
 from config.probes import Probes
 from config.request_ids import RequestIds
+from games.management.checks import SITE
 from games.play import db_threads
 from games.sockets.limits import ConnectionLimit
 from games.sockets.routing import websocket_urlpatterns
 
+sys.stderr.writelines(f"{message.msg}\n" for message in run_checks(tags=[SITE]))
 processes.report(answers=True)
 sockets = ConnectionLimit(URLRouter(websocket_urlpatterns))
 application = RequestIds(

@@ -17,6 +17,7 @@ from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
 
 from accounts import mail
+from accounts.notifications.services import failing_browsers
 from accounts.site_config import processes
 from accounts.site_config.models import DailyJob
 from accounts.sockets import App, Receive, Scope, Send
@@ -35,6 +36,9 @@ JOB_LATE: Final = Gauge("spades_daily_late_seconds", "How long a daily job has b
 TICKERS: Final = Gauge("spades_tickers", "Tickers that serve games.")
 OTHER_KEYS: Final = Gauge("spades_processes_with_other_keys", "Processes whose keys are not those of the others.")
 MAIL_WAITING: Final = Gauge("spades_mail_waiting", "Mails that have not been sent yet.")
+FAILING_BROWSERS: Final = Gauge(
+    "spades_failing_browsers", "Browsers whose push service took no push, by its last answer.", ["status"]
+)
 
 Answer: TypeAlias = tuple[HTTPStatus, bytes]
 
@@ -129,3 +133,6 @@ def _read_gauges() -> None:
     running = processes.running()
     TICKERS.set(sum(map(processes.ticks, running)))
     OTHER_KEYS.set(len({name for names in processes.with_other_keys(running).values() for name in names}))
+    FAILING_BROWSERS.clear()
+    for status, browsers in failing_browsers().items():
+        FAILING_BROWSERS.labels(status).set(browsers)

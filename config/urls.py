@@ -20,6 +20,7 @@ urlpatterns = [
     path("you/remove/", accounts.delete_account, name="delete_account"),
     path("you/told/", notifications.choose, name="choose_channels"),
     path("you/browser/", notifications.subscribe, name="subscribe"),
+    path("you/browser/renew/", notifications.renew, name="renew_browser"),
     path("you/browser/remove/", notifications.unsubscribe, name="unsubscribe_browser"),
     path("mails/<str:token>/", notifications.end_mails, name="unsubscribe"),
     path("language/", accounts.choose_language, name="set_language"),

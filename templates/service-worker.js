@@ -1,9 +1,12 @@
 {% load i18n static %}{% get_current_language as LANGUAGE_CODE %}// Out of reach of the server there is a page that says so. Kept besides: static files whose names change with what
 // is in them. No other page ever is: what a table shows is for one viewer and one moment.
 
+importScripts("{% static 'js/subscription.js' %}");
+
 const PAGE = "{% url 'games:offline' %}";
 const STYLE = "{% static 'css/site.css' %}";
 const ICON = "{% static 'icons/icon-192.png' %}";
+const KEY = "{{ push_key }}";
 const KEPT = `{{ LANGUAGE_CODE }} ${STYLE}`;
 const IMMUTABLE = new RegExp("^{% get_static_prefix %}.+[.][0-9a-f]{12}[.][a-z0-9]+$");
 
@@ -15,7 +18,8 @@ addEventListener("fetch", event => {
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(PAGE)));
   else if (isImmutable(new URL(request.url))) event.respondWith(kept(request).then(found => found ?? fetchAndKeep(request)));
 });
-addEventListener("push", event => event.waitUntil(show(event.data.json())));
+addEventListener("push", event => event.waitUntil(show(contentOf(event.data))));
+addEventListener("pushsubscriptionchange", event => event.waitUntil(renew(event.newSubscription)));
 addEventListener("notificationclick", event => event.waitUntil(open(event.notification)));
 
 const isImmutable = url => url.origin === location.origin && IMMUTABLE.test(url.pathname);
@@ -40,10 +44,24 @@ async function fetchAndKeep(request) {
 const windows = () => clients.matchAll({type: "window", includeUncontrolled: true});
 const at = path => client => new URL(client.url).pathname === path;
 
-// Whoever looks at the page sees what has happened there.
+// Every push is shown, or Safari would end the subscription at the third that is not; without a sound to who looks at the page.
 async function show({title, body, path, tag}) {
-  if ((await windows()).filter(at(path)).some(client => client.visibilityState === "visible")) return;
-  await registration.showNotification(title, {body, tag, icon: ICON, data: {path}});
+  const silent = (await windows()).filter(at(path)).some(client => client.visibilityState === "visible");
+  await registration.showNotification(title, {body, tag, silent, icon: ICON, data: {path}});
+}
+
+function contentOf(data) {
+  const unreadable = {title: "Dummy Hand Spades", body: "", path: "/", tag: "unreadable"};
+  try {
+    return {...unreadable, ...data.json()};
+  } catch {
+    return unreadable;
+  }
+}
+
+// The browser has replaced the subscription, or lost it. If this fails, the next page tries again (push_check.js).
+async function renew(newSubscription) {
+  await tellSite("{% url 'renew_browser' %}", () => newSubscription ?? subscribeTo(registration.pushManager, KEY));
 }
 
 async function open(notification) {

@@ -20,3 +20,4 @@ STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.Static
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 BOT_PACE = 0.0
 HEARTBEAT_SECONDS = 0.0
+CONTACT = "mailto:help@spades.example.org"

@@ -32,7 +32,9 @@ def expressions() -> Iterator[str]:
 
 def figures() -> set[str]:
     """The names of the figures that a process shows, histograms with their parts."""
-    names = {sample.name for metric in REGISTRY.collect() for sample in metric.samples}
+    names = {
+        name for metric in REGISTRY.collect() for name in (metric.name, *(sample.name for sample in metric.samples))
+    }
     parts = [metric.name for metric in REGISTRY.collect() if metric.type == "histogram"]
     return names | {f"{name}_{part}" for name in parts for part in ("bucket", "count", "sum")}
 

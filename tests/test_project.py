@@ -49,6 +49,7 @@ def test_production_settings_pass_the_deployment_checks(tmp_path: Path) -> None:
         HTTPS="1",
         ALLOWED_HOSTS="spades.example",
         TRUSTED_PROXIES="1",
+        CONTACT="mailto:help@spades.example.org",
         EMAIL_URL="smtp://mail.example:25",
         VAR_DIR=str(tmp_path),
     )

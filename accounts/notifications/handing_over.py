@@ -12,16 +12,18 @@ from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import OperationalError, close_old_connections, transaction
+from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 
 from accounts.batches import delete_in_batches
 from accounts.notifications import mails, pushes
 from accounts.notifications.kinds import MAIL, PUSH
 from accounts.notifications.models import Notification, Push, PushSubscription
-from accounts.notifications.pushes import Letter
+from accounts.notifications.pushes import Answer, Letter
 from accounts.outages import traceback_of
 
 logger = logging.getLogger(__name__)
@@ -32,7 +34,7 @@ POSTED_FOR: Final = timedelta(minutes=1)
 """How long a push that was posted belongs to the process that did so."""
 
 MOST_TRIES: Final = 10
-"""A push is tried again after 2, 4, 8 ... minutes, for 17 hours."""
+"""A push is tried again after 2, 4, 8 ... minutes, or later if its service asks for that, for 17 hours."""
 
 NOTIFICATIONS_KEPT_FOR: Final = timedelta(days=60)
 """How long it is known what a player was told."""
@@ -125,15 +127,29 @@ def _language_for(notification: Notification, of_browser: str) -> Iterator[None]
         yield
 
 
-def settle(outcomes: Sequence[tuple[Letter, int]]) -> None:
-    """Forget the pushes that have arrived and the browsers that are gone; the other pushes are due again later."""
-    for letter, status in outcomes:
-        push = Push.objects.filter(pk=letter.push)
-        if status in pushes.GONE:
-            PushSubscription.objects.filter(endpoint=letter.endpoint).delete()
-        elif 200 <= status < 300 or push.filter(tries__gte=MOST_TRIES).exists():
-            push.delete()
+def settle(outcomes: Sequence[tuple[Letter, Answer]]) -> None:
+    """Forget the pushes that have arrived and the browsers that are gone; note which browsers have taken none."""
+    for letter, answer in outcomes:
+        browser = PushSubscription.objects.filter(endpoint=letter.endpoint)
+        if answer.status in pushes.GONE:
+            browser.delete()
+        elif answer.is_taken:
+            Push.objects.filter(pk=letter.push).delete()
+            browser.exclude(failed_at=None).update(failed_at=None, failed_status=None)
         else:
-            tries = push.values_list("tries", flat=True).first() or 0
-            push.update(due_at=timezone.now() + timedelta(minutes=2**tries))
-            logger.warning("a push was answered with %d; it is tried again", status)
+            browser.update(failed_at=Coalesce("failed_at", timezone.now()), failed_status=answer.status)
+            _try_later(letter, answer)
+
+
+def _try_later(letter: Letter, answer: Answer) -> None:
+    """Let a push that was not taken be due again, unless the answer would be the same or it was tried often enough."""
+    push, service = Push.objects.filter(pk=letter.push), urlsplit(letter.endpoint).hostname
+    if answer.status in (*pushes.REFUSED, pushes.TOO_LONG):
+        logger.error("%s refuses a push with %d; manage.py doctor says more", service, answer.status)
+        push.delete()
+    elif push.filter(tries__gte=MOST_TRIES).exists():
+        push.delete()
+    else:
+        tries = push.values_list("tries", flat=True).first() or 0
+        push.update(due_at=timezone.now() + max(timedelta(minutes=2**tries), answer.retry_after))
+        logger.warning("%s answers a push with %d; it is tried again", service, answer.status)

@@ -11,7 +11,10 @@ LONGEST_ENDPOINT: Final = 500
 
 
 class PushSubscription(models.Model):
-    """A browser that accepts pushes for a player (W3C Push API), with its keys and the language of its pages."""
+    """A browser that accepts pushes for a player (W3C Push API), with its keys and the language of its pages.
+
+    Since `failed_at` its push service has taken none; the last was answered with `failed_status`, 0 for no answer.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions", verbose_name=_("user")
@@ -20,6 +23,8 @@ class PushSubscription(models.Model):
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=40)
     language = models.CharField(_("language"), max_length=2)
+    failed_at = models.DateTimeField(_("takes no push since"), null=True, blank=True)
+    failed_status = models.PositiveSmallIntegerField(_("last answer of its push service"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("browser with notifications")

@@ -1,7 +1,7 @@
 """Pushes to browsers (RFC 8030): encrypted for the browser, signed with the site's key (VAPID, RFC 8292).
 
 The address of a push comes from a browser, so from anybody: only public addresses are connected to, no redirect is
-followed, no answer is read, and nothing takes longer than `LONGEST`.
+followed, of an answer only the head is read, and nothing takes longer than `LONGEST`.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import json
 import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
@@ -22,6 +23,8 @@ from aiohttp.abc import ResolveResult
 from aiohttp.resolver import ThreadedResolver
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.http import parse_http_date_safe
 from django.utils.translation import gettext as _
 from py_vapid import Vapid02
 from pywebpush import WebPusher
@@ -37,6 +40,11 @@ PUSH_KEPT_FOR: Final = 24 * 60 * 60
 GONE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 """What a push service answers about a browser that takes no more pushes."""
 
+REFUSED: Final = (HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+"""What a push service answers if it does not accept this site: its CONTACT, its VAPID_KEY, or the time of its clock."""
+
+TOO_LONG: Final = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
 
 @dataclass(frozen=True, slots=True)
 class Letter:
@@ -46,6 +54,18 @@ class Letter:
     endpoint: str
     headers: dict[str, str]
     body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a push service answers: 0 if nothing. `retry_after` is the time for which it wants no more, 0 if any."""
+
+    status: int
+    retry_after: timedelta = timedelta()
+
+    @property
+    def is_taken(self) -> bool:
+        return 200 <= self.status < 300
 
 
 @cache
@@ -115,22 +135,29 @@ def seal(push: Push) -> Letter:
     return Letter(push.pk, browser.endpoint, headers, body)
 
 
-async def post(letters: Sequence[Letter]) -> list[tuple[Letter, int]]:
-    """Post letters, all at once; return each with the status of its answer, 0 if there was none."""
+async def post(letters: Sequence[Letter]) -> list[tuple[Letter, Answer]]:
+    """Post letters, all at once; return each with its answer."""
     resolver = None if settings.PUSH_ANYWHERE else PublicOnly()
     async with ClientSession(connector=TCPConnector(resolver=resolver), timeout=LONGEST) as session:
         return list(zip(letters, await asyncio.gather(*(_post(session, letter) for letter in letters)), strict=True))
 
 
-async def _post(session: ClientSession, letter: Letter) -> int:
-    """Return the status of the answer, that of a browser that has gone for an address no push may be sent to."""
+async def _post(session: ClientSession, letter: Letter) -> Answer:
+    """Return the answer, that of a browser that has gone for an address no push may be sent to."""
     try:
         check_endpoint(letter.endpoint)  # a stored one may be older than the check
         async with session.post(
             letter.endpoint, data=letter.body, headers=letter.headers, allow_redirects=False
         ) as answer:
-            return answer.status
+            return Answer(answer.status, _retry_after(answer.headers.get("Retry-After", "")))
     except ValidationError:
-        return HTTPStatus.GONE
+        return Answer(HTTPStatus.GONE)
     except (ClientError, OSError, ValueError):
-        return 0
+        return Answer(0)
+
+
+def _retry_after(header: str) -> timedelta:
+    """Return for how long a service wants no more, as seconds or until a date (RFC 9110); at most `PUSH_KEPT_FOR`."""
+    until = parse_http_date_safe(header)
+    seconds = until - int(timezone.now().timestamp()) if until else int(header) if header.isdecimal() else 0
+    return timedelta(seconds=min(max(seconds, 0), PUSH_KEPT_FOR))

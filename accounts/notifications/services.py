@@ -3,19 +3,24 @@
 What is to be told is stored here, in the transaction of what happened; `handing_over` sends it.
 """
 
+import hashlib
 from collections.abc import Collection, Mapping
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils.translation import get_language
 
 from accounts.models import User
+from accounts.notifications import pushes
 from accounts.notifications.kinds import KINDS
 from accounts.notifications.models import Notification, Push, PushSubscription
 from accounts.services import lock_account
 
 SESSION_KEY: Final = "push_subscription"
-"""Where a session has the number of its browser's subscription, so that signing out ends it."""
+"""Where a session has the number of its browser's subscription, so that signing out ends it. It is there as long as
+the player wants to be told in this browser, also when the subscription is gone.
+"""
 
 MOST_BROWSERS: Final = 10
 """How many browsers of a player are sent pushes; the oldest makes way for a new one."""
@@ -49,21 +54,36 @@ def choose_channels(user: User, channels: Mapping[str, Collection[str]]) -> None
     user.told_by = found.told_by
 
 
-def subscribe(user: User, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
+def subscribe(user: User, endpoint: str, p256dh: str, auth: str, *, replaces: int = 0) -> PushSubscription:
     """Store that this browser accepts pushes for the player, in the language of the request; not for others any more.
 
-    Raises AccountDeleted.
+    What waits for the subscription that this one `replaces` goes to this one. Raises AccountDeleted.
     """
     with transaction.atomic():
         lock_account(user)
         values = {"user": user, "p256dh": p256dh, "auth": auth, "language": get_language() or ""}
+        values |= {"failed_at": None, "failed_status": None}
         subscription, _created = PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=values)
         Push.objects.filter(subscription=subscription).exclude(notification__user=user).delete()
+        before = user.push_subscriptions.filter(pk=replaces).exclude(pk=subscription.pk)
+        Push.objects.filter(subscription__in=before).update(subscription=subscription)
+        before.delete()
         newest = user.push_subscriptions.order_by("-pk")[:MOST_BROWSERS]
         user.push_subscriptions.exclude(pk__in=[browser.pk for browser in newest]).delete()
     return subscription
 
 
-def unsubscribe(user: User, endpoint: str) -> None:
+def unsubscribe(user: User, number: int) -> None:
     """Send no more pushes to this browser of the player."""
-    user.push_subscriptions.filter(endpoint=endpoint).delete()
+    user.push_subscriptions.filter(pk=number).delete()
+
+
+def mark_of(browser: PushSubscription | None) -> str:
+    """Return the digest by which a page knows whether its browser still has this subscription, for this site's key."""
+    return hashlib.sha256(f"{browser.endpoint} {pushes.public_key()}".encode()).hexdigest() if browser else ""
+
+
+def failing_browsers() -> dict[int, int]:
+    """Return how many browsers' push services do not take pushes, by the status of the last answer, 0 for none."""
+    failing = PushSubscription.objects.exclude(failed_at=None)
+    return dict(failing.values_list("failed_status").annotate(Count("pk")).order_by("failed_status"))

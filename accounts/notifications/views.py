@@ -9,15 +9,18 @@ from django.contrib.auth.decorators import login_required
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from accounts.notifications import mails, services
+from accounts.notifications import mails, pushes, services
 from accounts.notifications.forms import BrowserForm, ChannelsForm
 from accounts.notifications.kinds import KINDS
+from accounts.notifications.models import PushSubscription
+from accounts.notifications.services import SESSION_KEY
 from accounts.rate_limits import is_within_limit
 from accounts.views import too_many_requests
 
@@ -52,20 +55,75 @@ def subscribe(request: HttpRequest) -> HttpResponse:
         return too_many_requests(request)
     form = BrowserForm(request.POST)
     if form.is_valid():
-        request.session[services.SESSION_KEY] = services.subscribe(request.user, **form.cleaned_data).pk
+        _subscribe(request, form)
         messages.success(request, _("This browser is told from now on."))
         return redirect("you")
     messages.error(request, _("This browser’s address for notifications was not understood. Nothing has changed."))
     return redirect("you")
 
 
+def _subscribe(request: HttpRequest, form: BrowserForm) -> None:
+    assert isinstance(request.user, User)
+    before = request.session.get(SESSION_KEY, 0)
+    request.session[SESSION_KEY] = services.subscribe(request.user, **form.cleaned_data, replaces=before).pk
+
+
 @form_of_settings
 def unsubscribe(request: HttpRequest) -> HttpResponse:
     """Send no more pushes to this browser."""
-    assert isinstance(request.user, User)
-    services.unsubscribe(request.user, request.POST.get("endpoint", "").replace("\0", ""))  # PostgreSQL has no NUL
+    _unsubscribe(request)
     messages.success(request, _("This browser is told nothing any more."))
     return redirect("you")
+
+
+def _unsubscribe(request: HttpRequest) -> None:
+    assert isinstance(request.user, User)
+    services.unsubscribe(request.user, request.session.pop(SESSION_KEY, 0))
+
+
+@form_of_settings
+def renew(request: HttpRequest) -> HttpResponse:
+    """Send what goes to this browser to its new address, or nothing if it has none any more.
+
+    A script asks for this when the browser has lost its subscription (`push_check.js`, `service-worker.js`). It does
+    nothing if the player does not want to be told here: somebody else may have signed in.
+    """
+    if SESSION_KEY not in request.session:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    if not is_within_limit(request, "subscribe"):
+        return too_many_requests(request)
+    form = BrowserForm(request.POST)
+    if not request.POST.get("endpoint"):
+        _unsubscribe(request)
+    elif form.is_valid():
+        _subscribe(request, form)
+    else:
+        return HttpResponse(
+            _("This browser’s address for notifications was not understood. Nothing has changed."),
+            status=HTTPStatus.BAD_REQUEST,
+        )
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+def browser_of(request: HttpRequest) -> PushSubscription | None:
+    """Return the subscription of this browser, if its pushes are for the visitor."""
+    assert isinstance(request.user, User)
+    number = request.session.get(SESSION_KEY, 0)
+    return request.user.push_subscriptions.filter(pk=number).first() if number else None
+
+
+def told_here(request: HttpRequest) -> dict[str, object]:
+    """Return what a page compares with its browser's subscription, lazily; nothing if the visitor is not told here.
+
+    A context processor.
+    """
+
+    def expected() -> dict[str, str] | None:
+        if not isinstance(request.user, User) or SESSION_KEY not in request.session:
+            return None
+        return {"mark": services.mark_of(browser_of(request)), "key": pushes.public_key()}
+
+    return {"told_here": SimpleLazyObject(expected)}
 
 
 @never_cache

@@ -1,4 +1,5 @@
-"""What a site that other people use may lack, as system checks. `doctor` and `check --deploy` run them.
+"""What a site that other people use may lack, as system checks. `doctor` and `check --deploy` run them; every command
+and each web process begins with those that are not marked `deploy`.
 
 A variable that no process can use is refused before, in config/environment.py.
 """
@@ -6,6 +7,7 @@ A variable that no process can use is refused before, in config/environment.py.
 import os
 from collections.abc import Iterator
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Tags, Warning as Advice, register, run_checks
@@ -14,10 +16,27 @@ from django.db import connection
 SITE: Final = "site"
 """The tag of these checks."""
 
-LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
+LOCAL: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
+UNREACHABLE: Final = ("localhost", "local", "internal", "invalid", "test", "example")
+"""Top-level domains that no name server of the internet knows (RFC 6761, RFC 6762)."""
 
 OF_HTTPS: Final = {"security.W004", "security.W008", "security.W012", "security.W016"}
 """Django's advice on what HTTPS=1 does; site.HTTPS says it in one sentence."""
+
+
+@register(SITE)
+def contact_can_be_reached(**_options: Any) -> list[CheckMessage]:
+    """Return advice if the site is public and push services can see that nobody reads mail sent to its CONTACT."""
+    if not (_is_public() and _is_made_up(settings.CONTACT)):
+        return []
+    sentence = f"CONTACT is {settings.CONTACT!r}: Apple refuses pushes from a site that nobody can write to (403)."
+    return [Advice(sentence, id="site.CONTACT")]
+
+
+def _is_made_up(contact: str) -> bool:
+    """Whether an address can't be reached from the internet, by its host."""
+    host = contact.removeprefix("mailto:").removeprefix("https://").rsplit("@", 1)[-1].split("/")[0].split(":")[0]
+    return "." not in host or host.rsplit(".", 1)[-1].lower() in UNREACHABLE
 
 
 @register(SITE, deploy=True)
@@ -27,7 +46,8 @@ def site_is_ready_for_others(**_options: Any) -> list[CheckMessage]:
 
 
 def _is_public() -> bool:
-    return any(host not in LOCAL for host in settings.ALLOWED_HOSTS)
+    """Whether the site has a name that other machines know."""
+    return any(host not in LOCAL for host in (*settings.ALLOWED_HOSTS, urlsplit(settings.SITE_URL).hostname))
 
 
 def _advice() -> Iterator[tuple[str, str]]:

@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.notifications import pushes
+
 
 @require_safe
 def page(request: HttpRequest, template: str) -> HttpResponse:
@@ -16,7 +18,8 @@ def page(request: HttpRequest, template: str) -> HttpResponse:
 
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker. It caches the offline page but no page with cards; at the root it covers the site."""
-    return render(request, "service-worker.js", content_type="text/javascript")
+    context = {"push_key": pushes.public_key()}
+    return render(request, "service-worker.js", context, content_type="text/javascript")
 
 
 @require_safe

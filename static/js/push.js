@@ -1,4 +1,4 @@
-// Notifications in this browser, switched on and off under /you/.
+// Notifications in this browser, switched on and off under /you/. Needs subscription.js.
 
 const browser = document.getElementById("this-browser");
 const show = which => browser.querySelectorAll("[data-when]").forEach(part => part.hidden = part.dataset.when !== which);
@@ -24,15 +24,11 @@ browser.addEventListener("submit", async event => {
 });
 
 async function switchOn() {
-  await (await (await pushes()).getSubscription())?.unsubscribe(); // it may be another player's, or for an older key
-  const subscription = await (await pushes()).subscribe({userVisibleOnly: true, applicationServerKey: browser.dataset.key});
-  const {endpoint, keys} = subscription.toJSON();
-  for (const [name, value] of Object.entries({endpoint, ...keys})) browser.elements[name].value = value;
+  const subscription = await subscribeAnew(await pushes(), browser.dataset.key);
+  for (const [name, value] of Object.entries(fieldsOf(subscription))) browser.elements[name].value = value;
 }
 
 async function switchOff(action) {
-  const subscription = await (await pushes()).getSubscription();
-  browser.elements.endpoint.value = subscription.endpoint;
-  await subscription.unsubscribe();
+  await (await (await pushes()).getSubscription())?.unsubscribe();
   browser.action = action;
 }

@@ -18,9 +18,12 @@ from accounts.notifications import pushes
 
 @dataclass
 class PushService:
-    """A service at `address` and the one browser it serves; it answers `status` and knows the key of the site."""
+    """A service at `address` and the one browser it serves; it answers `status`, and when to try again, and knows the
+    key of the site.
+    """
 
     status: int = 201
+    retry_after: str = ""
     site_key: str = field(default_factory=pushes.public_key)
     arrived: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
@@ -36,6 +39,8 @@ class PushService:
                 service.take(dict(self.headers), body)
                 self.send_response(service.status)
                 self.send_header("Location", "/elsewhere")
+                if service.retry_after:
+                    self.send_header("Retry-After", service.retry_after)
                 self.end_headers()
 
             def log_message(self, *_args: Any) -> None:
@@ -59,7 +64,7 @@ class PushService:
         assert self._came.wait(60), "no push arrives"
         return self.arrived[0]
 
-    def subscription(self, name: str = "browser") -> dict[str, str]:
+    def subscription(self, name: str = "browser") -> dict[str, Any]:
         """Return what a browser says of itself when it subscribes."""
         point = self._key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint

@@ -1,5 +1,8 @@
 """Which browsers get pushes: those of a player who is signed in, at addresses outside."""
 
+import hashlib
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -105,7 +108,8 @@ def test_browser_belongs_to_who_subscribed_last(ana: User, ben: User, service: P
     challenge(ana)
     send()
     assert service.arrived == []
-    services.unsubscribe(ana, service.subscription()["endpoint"])
+    [subscription] = PushSubscription.objects.all()
+    services.unsubscribe(ana, subscription.pk)
     assert ben.push_subscriptions.exists(), "only its own player ends it"
 
 
@@ -124,6 +128,80 @@ def test_push_that_waits_does_not_reach_the_next_player_of_its_browser(
     challenge(ben)
     send()
     assert len(service.arrived) == 1
+
+
+def test_browser_with_a_new_address_gets_what_waits_for_the_old_one(
+    ana: User, client_for: ClientFor, service: PushService, time: Time
+) -> None:
+    client = client_for(ana)
+    client.post(reverse("subscribe"), service.subscription("old"))
+    service.status = 503
+    challenge(ana)
+    send()
+    assert client.post(reverse("renew_browser"), service.subscription("new")).status_code == 204
+    [left] = PushSubscription.objects.all()
+    assert left.endpoint.endswith("/new")
+    service.status, service.arrived[:] = 201, []
+    time.passes(121)
+    send()
+    assert len(service.arrived) == 1
+
+
+def test_browser_whose_service_has_forgotten_it_is_told_again_with_a_new_address(
+    ana: User, client_for: ClientFor, service: PushService
+) -> None:
+    client = client_for(ana)
+    client.post(reverse("subscribe"), service.subscription("old"))
+    mark = mark_in(client.get("/rules/").text)
+    service.status = 410
+    challenge(ana)
+    send()
+    assert mark_in(client.get("/rules/").text) == "", "so no subscription of the browser is right"
+    client.post(reverse("renew_browser"), service.subscription("new"))
+    assert mark_in(client.get("/rules/").text) not in ("", mark)
+
+
+def mark_in(page: str) -> str | None:
+    found = re.search(r'data-mark="(\w*)"', page)
+    return found[1] if found else None
+
+
+def test_page_names_the_subscription_only_where_the_player_wants_to_be_told(
+    ana: User, ben: User, client_for: ClientFor, service: PushService
+) -> None:
+    client, elsewhere = client_for(ana), client_for(ana)
+    client.post(reverse("subscribe"), service.subscription())
+    expected = hashlib.sha256(f"{service.subscription()['endpoint']} {pushes.public_key()}".encode()).hexdigest()
+    assert mark_in(client.get("/rules/").text) == expected
+    assert service.subscription()["endpoint"] not in client.get("/rules/").text
+    assert mark_in(elsewhere.get("/rules/").text) is None
+    services.subscribe(ben, **service.subscription())
+    assert mark_in(client.get("/rules/").text) == "", "another player's by now"
+    client.post(reverse("unsubscribe_browser"))
+    assert mark_in(client.get("/rules/").text) is None
+
+
+def test_nobody_is_told_by_a_renewal_who_has_not_asked_for_it_here(
+    ana: User, client_for: ClientFor, service: PushService
+) -> None:
+    """The service worker renews on its own, whoever is signed in by then."""
+    client = client_for(ana)
+    assert client.post(reverse("renew_browser"), service.subscription()).status_code == 204
+    client.post(reverse("subscribe"), service.subscription())
+    client.post(reverse("unsubscribe_browser"))
+    client.post(reverse("renew_browser"), service.subscription())
+    assert not PushSubscription.objects.exists()
+
+
+def test_browser_without_a_subscription_is_told_no_more(ana: User, client_for: ClientFor, service: PushService) -> None:
+    client = client_for(ana)
+    client.post(reverse("subscribe"), service.subscription())
+    bad = client.post(reverse("renew_browser"), {**service.subscription(), "auth": "no key"})
+    assert bad.status_code == 400
+    assert PushSubscription.objects.exists(), "nothing has changed"
+    assert client.post(reverse("renew_browser"), {}).status_code == 204
+    assert not PushSubscription.objects.exists()
+    assert mark_in(client.get("/rules/").text) is None
 
 
 def test_oldest_browsers_make_way(ana: User, service: PushService) -> None:

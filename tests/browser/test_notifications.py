@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -13,15 +12,26 @@ from games.models import Seat
 from tests.accounts.push_service import PushService
 from tests.tables import act, begin, look, new_player, people_to_act
 
-SUBSCRIBES = """
-    const subscription = {toJSON: () => ({endpoint: "%(endpoint)s", keys: {p256dh: "%(p256dh)s", auth: "%(auth)s"}})};
-    PushManager.prototype.subscribe = async () => subscription;
-    PushManager.prototype.getSubscription = async () => null;
-"""
-"""Stands for the push service of a browser's maker, which is out of reach."""
+SUBSCRIBES = """(() => {
+    let kept = self.localStorage ?? {};
+    const subscription = () => kept.endpoint ? {
+        endpoint: kept.endpoint,
+        options: {applicationServerKey: Uint8Array.from(atob(kept.siteKey), letter => letter.charCodeAt(0)).buffer},
+        toJSON: () => ({endpoint: kept.endpoint, keys: {p256dh: "%(p256dh)s", auth: "%(auth)s"}}),
+        unsubscribe: async () => delete kept.endpoint,
+    } : null;
+    PushManager.prototype.getSubscription = async () => subscription();
+    PushManager.prototype.subscribe = async ({applicationServerKey: key}) => {
+        kept.siteKey = key.replaceAll("-", "+").replaceAll("_", "/");
+        kept.endpoint = "%(endpoint)s" + Date.now();
+        return subscription();
+    };
+})()"""
+"""Stands for the push service of a browser's maker, which is out of reach: each subscription has another address."""
 KEEPS_WHAT_IS_SHOWN = """() => {
     self.shown = [];
-    ServiceWorkerRegistration.prototype.showNotification = async (title, {body, tag}) => shown.push({title, body, tag});
+    ServiceWorkerRegistration.prototype.showNotification =
+        async (title, {body, tag, silent}) => shown.push({title, body, tag, silent});
 }"""
 """Stands for the system's notifications, which a browser without a window does not have."""
 SHOWN = """async count => {
@@ -48,14 +58,61 @@ def test_browser_shows_whose_turn_it_is(visit_as: Callable[..., Page]) -> None:
     deliver, worker = deliverer(page), page.context.service_workers[0]
     worker.evaluate(KEEPS_WHAT_IS_SHOWN)
     page.goto(push["path"])
-    deliver(push)  # not shown: the table is in sight
-    deliver({**push, "path": "/lobby/", "tag": "another"})
-    expect(page.locator("#mine")).to_be_attached()
-    assert [shown["tag"] for shown in worker.evaluate(SHOWN, 1)] == ["another"]
+    shown = {name: push[name] for name in ("title", "body", "tag")}
+    deliver(push)
+    assert worker.evaluate(SHOWN, 1) == [{**shown, "silent": True}], "the table is in sight"
     page.goto("/lobby/")
     deliver(push)
-    assert worker.evaluate(SHOWN, 2)[1] == {name: push[name] for name in ("title", "body", "tag")}
+    assert worker.evaluate(SHOWN, 2)[1] == {**shown, "silent": False}
     assert push["path"] == f"/tables/{code}/"
+    deliver("no object")
+    assert worker.evaluate(SHOWN, 3)[2]["title"] == "Dummy Hand Spades"
+
+
+CHECK = "checkSubscription(document.querySelector('[data-mark]').dataset)"
+CHANGED = """async () => {
+    let done;
+    const event = Object.assign(new Event("pushsubscriptionchange"), {waitUntil: promise => done = promise});
+    self.dispatchEvent(event);
+    await done;
+}"""
+
+
+def test_subscription_that_the_browser_has_lost_is_renewed_or_said(visit_as: Callable[..., Page]) -> None:
+    user, service = new_player(), PushService()
+    page = visit_as(user, permissions=["notifications"])
+    page.add_init_script(SUBSCRIBES % service.subscription())
+    page.goto("/you/")
+    page.get_by_role("button", name="Tell me in this browser").click()
+    expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    page.goto("/rules/")
+    page.evaluate(CHECK)
+    assert posts == [], "nothing is asked as long as the subscription is the same"
+    [before] = addresses(user)
+    page.evaluate("delete localStorage.endpoint")
+    with page.expect_response("**/you/browser/renew/"):
+        page.goto("/leaders/")
+    [after] = addresses(user)
+    assert before != after == page.evaluate("localStorage.endpoint")
+    worker = page.context.service_workers[0]
+    worker.evaluate(SUBSCRIBES % {**service.subscription(), "endpoint": f"{service.address}/by-the-worker"})
+    worker.evaluate(CHANGED)
+    [by_worker] = addresses(user)
+    assert "by-the-worker" in by_worker
+    page.context.clear_permissions()
+    with page.expect_response("**/you/browser/renew/"):
+        page.goto("/rules/")
+    expect(page.get_by_role("alert")).to_contain_text("This browser has ended your notifications.")
+    assert addresses(user) == []
+    page.goto("/rules/")
+    expect(page.locator("[data-mark]")).to_have_count(0)
+    service.close()
+
+
+def addresses(user: User) -> list[str]:
+    return list(user.push_subscriptions.values_list("endpoint", flat=True))
 
 
 def turn_of(user: User, other: User) -> str:
@@ -68,7 +125,7 @@ def turn_of(user: User, other: User) -> str:
     return code
 
 
-def deliverer(page: Page) -> Callable[[dict[str, Any]], None]:
+def deliverer(page: Page) -> Callable[[object], None]:
     """Return a function that brings a push to the page's service worker, as the browser's push service does."""
     session, registrations = page.context.new_cdp_session(page), list[str]()
     session.on(
@@ -78,7 +135,7 @@ def deliverer(page: Page) -> Callable[[dict[str, Any]], None]:
     session.send("ServiceWorker.enable")
     origin = page.evaluate("origin")
 
-    def deliver(push: dict[str, Any]) -> None:
+    def deliver(push: object) -> None:
         message = {"origin": origin, "registrationId": registrations[-1], "data": json.dumps(push)}
         session.send("ServiceWorker.deliverPushMessage", message)
 

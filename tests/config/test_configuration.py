@@ -49,6 +49,32 @@ def test_site_with_a_public_name_is_told_what_it_lacks(settings: Any, changes: d
     assert {"site.HTTPS", "site.TRUSTED_PROXIES", "site.EMAIL_URL"} & advice() == found
 
 
+@pytest.mark.parametrize(
+    ("contact", "is_reachable"),
+    [
+        ("mailto:noreply@localhost", False),
+        ("mailto:ana@laptop.local", False),
+        ("https://localhost/help", False),
+        ("https://[bad/", False),
+        ("mailto:help@example.org", True),
+        ("https://spades.example.org/help", True),
+    ],
+)
+def test_contact_of_a_public_site_that_apple_refuses_is_named_at_the_start(
+    settings: Any, contact: str, *, is_reachable: bool
+) -> None:
+    settings.CONTACT = contact
+    for hosts, address, is_public in (
+        (["localhost"], "http://localhost:8000", False),
+        (["spades.example.org"], "http://localhost:8000", True),
+        (["localhost"], "https://spades.example.org", True),
+    ):
+        settings.ALLOWED_HOSTS, settings.SITE_URL = hosts, address
+        messages = run_checks(tags=[SITE])
+        assert [message.id for message in messages] == ["site.CONTACT"] * (is_public and not is_reachable)
+        assert not any(message.is_serious() for message in messages)
+
+
 def test_site_on_a_database_server_needs_redis_and_its_own_keys(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "vendor", "postgresql")
     for variable in ("SECRET_KEY", "VAPID_KEY"):
@@ -74,6 +100,14 @@ def test_doctor_finds_games_that_no_ticker_serves_and_clocks_that_differ(monkeyp
     now = timezone.now()
     monkeypatch.setattr(doctor, "_database_time", lambda: now - timedelta(seconds=90))
     assert "90 s apart" in examined()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("status", "says"), [(403, "they do not accept CONTACT"), (0, "a firewall")])
+def test_doctor_names_pushes_that_are_not_taken(status: int, says: str) -> None:
+    assert says not in examined()
+    new_player().push_subscriptions.create(endpoint="a", failed_at=timezone.now(), failed_status=status)
+    assert says in examined()
 
 
 @pytest.mark.django_db

@@ -117,6 +117,17 @@ async def test_open_sockets_are_counted(settings: Any) -> None:
     assert (await figures())["spades_open_sockets"] == 0
 
 
+async def test_browsers_that_pushes_do_not_reach_are_counted(ana: User, settings: Any) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    for number, status in enumerate((403, 403, 0)):
+        await ana.push_subscriptions.acreate(endpoint=str(number), failed_at=timezone.now(), failed_status=status)
+    told = await figures()
+    assert told['spades_failing_browsers{status="403"}'] == 2
+    assert told['spades_failing_browsers{status="0"}'] == 1
+    await ana.push_subscriptions.aupdate(failed_at=None)
+    assert not [name for name in await figures() if name.startswith("spades_failing_browsers")]
+
+
 async def test_due_games_and_their_lag_are_told(ana: User, settings: Any) -> None:
     settings.METRICS_TOKEN = TOKEN
     code = await sync_to_async(open_table)(ana)

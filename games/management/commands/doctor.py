@@ -14,6 +14,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from accounts import mail
+from accounts.notifications.pushes import REFUSED
+from accounts.notifications.services import failing_browsers
 from accounts.site_config import processes
 from accounts.site_config.models import Process
 from games.management import daily
@@ -70,8 +72,20 @@ def _of_the_database(tell: Callable[[str], object]) -> Iterator[str]:
     if lag > due.LONGEST_LAG:
         seconds = f"{lag.total_seconds():.0f} s"
         yield f"{games} games wait for their next step, one of them for {seconds}: no ticker runs, or too few do."
+    for status, browsers in failing_browsers().items():
+        yield _of_pushes(status, browsers)
     if mail.waiting() > MOST_MAIL:
         yield f"{mail.waiting()} mails wait: the mail host takes none, or no ticker runs."
+
+
+def _of_pushes(status: int, browsers: int) -> str:
+    """Say what it means that so many browsers' push services take nothing and answered the last push so."""
+    if status in REFUSED:
+        return (
+            f"Push services answer {status} for {browsers} browsers: they do not accept CONTACT ({settings.CONTACT}) "
+            "or VAPID_KEY, or the clock of this machine is wrong."
+        )
+    return f"Push services answer {status or 'nothing'} for {browsers} browsers: look whether a firewall is in between."
 
 
 def _database_time() -> datetime:
