@@ -12,13 +12,6 @@ from games.management import static_files
 from games.management.static_files import collect
 
 NAME = "site.css"
-SHEET = """/* Why. */
-.a { width: calc(1px + 2px); }
-"""
-IN_A_BLOCK = "@container (width < 9rem) { .a :is(.b) { top: 0; } }"
-SCRIPT = """// Why.
-  go("https://spades.example");
-"""
 
 
 @pytest.fixture
@@ -89,24 +82,3 @@ def test_collection_that_was_killed_is_done_again(
             collect()
     collect()
     assert (settings.STATIC_ROOT / NAME).read_text() == source.read_text()
-
-
-@pytest.mark.parametrize(
-    ("name", "written", "served"),
-    [
-        ("css/a.css", SHEET, ".a{width:calc(1px + 2px)}"),
-        ("css/a.css", IN_A_BLOCK, "@container (width < 9rem){.a *:is(.b){top:0}}"),
-        ("js/a.js", SCRIPT, 'go("https://spades.example");'),
-        ("admin/css/a.css", SHEET, SHEET),
-    ],
-    ids=["sheet", "descendants in a block", "script", "another package's"],
-)
-def test_style_sheets_and_scripts_of_the_site_are_minified(
-    source: Path, settings: LazySettings, name: str, written: str, served: str
-) -> None:
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static_storage.StaticFilesStorage"}}
-    file = source.parent / name
-    file.parent.mkdir(parents=True)
-    file.write_text(written)
-    collect()
-    assert {path.read_text() for path in settings.STATIC_ROOT.glob(name.replace(".", "*."))} == {served}
