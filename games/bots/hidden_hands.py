@@ -7,9 +7,9 @@ import numpy as np
 
 from games.engine import DECK, DUMMY, HANDS, Card, Suit, View
 
-from .bid_review import SEED
 from .cardsets import OF_SUIT
 from .reasons import CardChances, HiddenHand, HiddenHands
+from .reviews import SEED
 from .search.compiling import Floats, Ints
 from .thinking import imagine_hands
 

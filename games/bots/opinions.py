@@ -13,9 +13,9 @@ import numpy as np
 
 from games.engine import DUMMY, PLAYERS, Bid, Card, Play, Player, View, score_contract
 
-from .bid_review import SEED, review_bids
 from .levels import EFFORT, Level
 from .reasons import CLEAR_MARGIN, Advice, BidReview, BidWorth, Cause, Opinion, Reason
+from .reviews import SEED, review_bids
 from .search.compiling import Floats, Ints
 from .search.payoffs import ENDS
 from .thinking import average_worth, compare_cards, search_card, sensible_bids

@@ -67,33 +67,33 @@ def judge(view: View, action: Bid | Play) -> Opinion:
 def review_bids(view: View, made: Bid | None = None) -> BidReview | None:
     """Return the worth of the bids to consider, and of the one `made`; None if the viewer has no choice."""
     prepare()
-    from . import bid_review
+    from . import reviews
 
-    return bid_review.review_bids(view, made)
+    return reviews.review_bids(view, made)
 
 
 def points_spread(view: View, bid: Bid) -> tuple[float, ...]:
-    """Return the shares of the reviewed deals by the points that a bid brings in them (`bid_review.points_spread`)."""
+    """Return the shares of the reviewed deals by the points that a bid brings in them (`reviews.points_spread`)."""
     prepare()
-    from . import bid_review
+    from . import reviews
 
-    return bid_review.points_spread(view, bid)
+    return reviews.points_spread(view, bid)
 
 
 def review_cards(view: View) -> CardReview:
     """Return the worth of the cards that the viewer may play."""
     prepare()
-    from . import card_review
+    from . import reviews
 
-    return card_review.review_cards(view)
+    return reviews.review_cards(view)
 
 
 def review_dummy(view: View) -> DummyReview:
     """Return what the viewer may think of the face-down dummy's tricks."""
     prepare()
-    from . import dummy_review
+    from . import reviews
 
-    return dummy_review.review_dummy(view)
+    return reviews.review_dummy(view)
 
 
 def infer_hidden(view: View) -> HiddenHands:

@@ -20,9 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.history import mistakes, portraits, queries as history_queries, words as history_words
 from games.history.forms import HistoryForm, LadderForm, cursor_from, cursor_to_text
-from games.history.lesson import RECENT
-from games.history.lessons import lessons
-from games.history.lessons_of_play import mistakes_over_time
+from games.history.lessons import RECENT, lessons, mistakes_over_time
 from games.history.queries import Cursor, Filter, Order, PageCursors
 from games.history.statistics import all_charts, figures
 from games.models import Company

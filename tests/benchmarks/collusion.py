@@ -23,7 +23,7 @@ from games.bots import Level, PlayingStyle, choose, prepare
 from games.bots.selfplay import Chooser, play_deal
 from games.bots.thinking import card_worths
 from games.engine import PLAYERS, Action, Dealt, Play, Player, Rules, Standing, View, deal_hands, score, standing_after
-from games.results.standard_scores import Sums, limit, standard_score
+from games.results.collusion import Sums, limit, standard_score
 
 DEALS: Final = 10  # of a game
 TRIOS, GAMES_OF_TRIO = 50, 20  # honest games: 1,000

@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from games.models import Deal, DealScore, SoftPlay
-from games.results.standard_scores import Sums, limit, standard_score
+from games.results.collusion import Sums, limit, standard_score
 from tests.tables import begin, finish_deals, new_player, three_people
 
 MANY = 100

@@ -10,9 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.bots.bidding import hand_tricks
-from games.history.lesson import Lesson
-from games.history.lessons import HEIGHTS
-from games.history.lessons_of_play import ENOUGH, GROUP, STRENGTHS
+from games.history.lessons import ENOUGH, GROUP, HEIGHTS, STRENGTHS, Lesson
 from games.models import DealResult, JudgedDeal, Mistake, MistakeKind
 from games.play.event_log import load_state
 from tests.clients import ClientFor

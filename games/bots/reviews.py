@@ -1,6 +1,7 @@
-"""The worth of bids to a player who has to bid, in deals that agree with what that player knows.
+"""The worth of bids and cards to a player on turn, and of the dummy, in deals that agree with what that player knows.
 
-Hints, reviews and the trainer all use it. The same question always gets the same answer, whoever asks.
+Hints, reviews and the trainer all use it. The same question always gets the same answer, whoever asks, and cards are
+judged as in `opinions`, which uses the same deals.
 """
 
 from dataclasses import replace
@@ -8,13 +9,25 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from games.engine import Bid, View
+import numpy as np
+
+from games.engine import DUMMY, Bid, View
 
 from .levels import EFFORT, Level
-from .reasons import BidReview, BidWorth
+from .reasons import DUMMY_TRICKS, BidReview, BidWorth, CardReview, CardWorth, DummyReview
 from .search import bids
 from .search.compiling import Floats
-from .thinking import best_bid, sensible_bids, simulate_bids
+from .search.evidence import tricks_in
+from .thinking import (
+    average_worth,
+    best_bid,
+    compare_cards,
+    imagine_hands,
+    search_card,
+    sensible_bids,
+    simulate_bids,
+    worth_errors,
+)
 
 SEED: Final = 0
 DEALS: Final = 2000
@@ -65,3 +78,21 @@ def _worth(bid: Bid, row: Floats) -> BidWorth:
         worth=float(row[bids.WORTH]),
         error=sqrt(max(0.0, variance) * float(row[bids.WEIGHTS])),
     )
+
+
+def review_cards(view: View) -> CardReview:
+    """Compare the cards of a view whose viewer has to play."""
+    end_counts, best = compare_cards(view, Random(SEED)), search_card(view, Random(SEED), EFFORT[Level.EXPERT])
+    worths, errors = average_worth(view, end_counts), worth_errors(view, end_counts)
+    cards = {card: CardWorth(card, float(worths[card.index]), float(errors[card.index])) for card in view.playable}
+    return CardReview(tuple(cards.values()), cards[best])
+
+
+def review_dummy(view: View) -> DummyReview:
+    """Return how many tricks the dummy's hand may be worth. The view is one before the opening lead."""
+    hands, weights = imagine_hands(view, Random(SEED), DEALS)
+    tricks = np.array([tricks_in(hand) for hand in hands[:, DUMMY]])
+    average = float(weights @ tricks)
+    error = sqrt(float(weights @ (tricks - average) ** 2) * float(weights @ weights))
+    rounded = np.clip(np.rint(tricks), DUMMY_TRICKS[0], DUMMY_TRICKS[-1])
+    return DummyReview(average, error, tuple(float(weights[rounded == count].sum()) for count in DUMMY_TRICKS))
