@@ -11,6 +11,7 @@ from django.db import close_old_connections
 from django.db.models import Q
 from post_office.mail import get_queued, send_queued
 from post_office.models import STATUS, Email, Log
+from prometheus_client import Counter
 
 from accounts.outages import traceback_of
 
@@ -23,6 +24,9 @@ LONGEST_DELIVERY: Final = 300
 
 ONLY_FAILURES: Final = 1
 """The level at which django-post-office stores why a mail could not be sent."""
+
+MAILS: Final = Counter("spades_mails_total", "Mails that this process has tried to send, by the outcome.", ["outcome"])
+OUTCOMES: Final = [MAILS.labels(outcome) for outcome in ("sent", "given up", "tried again")]
 
 _BUSY: Final = "mail/busy"
 _WAITS: Final = Q(status__in=[STATUS.queued, STATUS.requeued])
@@ -55,7 +59,9 @@ def send_waiting() -> None:
     if not get_queued().exists() or not cache.add(_BUSY, mark, LONGEST_DELIVERY):
         return
     try:
-        _sent, failed, requeued = send_queued(log_level=ONLY_FAILURES)
+        sent, failed, requeued = send_queued(log_level=ONLY_FAILURES)
+        for outcome, number in zip(OUTCOMES, (sent, failed, requeued), strict=True):
+            outcome.inc(number)
         if failed or requeued:
             reason = Log.objects.order_by("pk").values_list("message", flat=True).last()
             logger.warning("mails that could not be sent: %d, one because of: %s", failed + requeued, reason)

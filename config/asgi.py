@@ -19,6 +19,7 @@ except ImproperlyConfigured as error:
 # These import models, which exist only now.
 from accounts.site_config import processes
 from accounts.sockets import SameOriginOnly, SessionMiddleware
+from config.answers import CountAnswers
 from config.probes import Probes
 from config.request_ids import RequestIds
 from games.management.checks import SITE
@@ -32,7 +33,7 @@ sockets = ConnectionLimit(URLRouter(websocket_urlpatterns))
 application = RequestIds(
     ProtocolTypeRouter(
         {
-            "http": Probes(ThreadedHandler()),
+            "http": Probes(CountAnswers(ThreadedHandler())),
             "websocket": SameOriginOnly(SessionMiddleware(sockets, db_threads.in_thread)),
         }
     )

@@ -102,7 +102,7 @@ class Service:
 
 @dataclass
 class Cluster:
-    """A running site: `address` is the proxy's."""
+    """A running site: `address` is the proxy's, whose log is in `directory`."""
 
     address: str
     port: int
@@ -110,6 +110,7 @@ class Cluster:
     environment: Mapping[str, str]
     web: list[Service]
     tickers: list[Service]
+    directory: Path
 
     @property
     def pids(self) -> list[int]:
@@ -151,7 +152,7 @@ def serving(
         for service in (*processes, *ticking):
             stack.enter_context(_running(service))
         port = stack.enter_context(nginx(directory, ports, by_table=by_table))
-        yield Cluster(f"http://127.0.0.1:{port}", port, database_url, env, processes, ticking)
+        yield Cluster(f"http://127.0.0.1:{port}", port, database_url, env, processes, ticking, directory)
 
 
 @contextmanager
@@ -164,6 +165,7 @@ def nginx(directory: Path, web: list[int], *, by_table: bool = True) -> Iterator
     text = text.replace("listen 80;", f"listen 127.0.0.1:{port} backlog=4096;")
     text = text.replace("/srv/spades/var/static/", f"{directory}/static/")
     text = text.replace("/var/cache/nginx/spades", f"{directory}/cache")
+    text = text.replace("/var/log/nginx/access.log", f"{directory}/access.log")
     if not by_table:
         upstream = upstream.replace("hash $where consistent;", "hash $request_id;")
     (directory / "upstream.conf").write_text(upstream)

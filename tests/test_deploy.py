@@ -19,6 +19,7 @@ from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.management import get_commands
 from django.http import HttpRequest
+from django.urls import URLResolver, get_resolver
 from django.utils.translation import get_language_from_request
 
 from games.web import strangers
@@ -186,11 +187,30 @@ def mapped(name: str, value: str) -> str:
     assert block, name
     rows = re.findall(r'^ +(?:"(.*?)"|(\w+)) (\S+);', block[1], re.MULTILINE)
     for quoted, plain, result in rows:
+        quoted = quoted.replace("(?<page>", "(?P<page>")
         pattern, flags = (quoted[2:], re.IGNORECASE) if quoted.startswith("~*") else (quoted[1:], re.NOFLAG)
         found = re.search(pattern, value, flags) if quoted.startswith("~") else (quoted or plain) == value
         if found and plain != "default":
             return str(result)
     return str(next(result for _quoted, plain, result in rows if plain == "default"))
+
+
+def paths_with_keys(resolver: URLResolver, before: str = "/") -> Iterator[str]:
+    """Yield a path for each address of the site that has a key in it, the key being KEY."""
+    for part in resolver.url_patterns:
+        path = before + re.sub(r"<[^>]*(?:key|token)[^>]*>|\(\?P<key>[^)]*\)", "KEY", str(part.pattern).strip("^$"))
+        if isinstance(part, URLResolver):
+            yield from paths_with_keys(part, path)
+        elif "KEY" in path:
+            yield path
+
+
+def test_log_of_the_proxy_has_no_keys() -> None:
+    paths = list(paths_with_keys(get_resolver()))
+    assert len(paths) >= 3
+    for path in paths:
+        assert mapped("logged_uri", path) == "$page...", path
+    assert mapped("logged_uri", "/rules/") == "$uri"
 
 
 @pytest.mark.parametrize("cookie", ["", "es", "en", "xx"])

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import OperationalError, close_old_connections, transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
+from prometheus_client import Counter
 
 from accounts.batches import delete_in_batches
 from accounts.notifications import mails, pushes
@@ -32,6 +33,11 @@ REST_SECONDS: Final = 2.0
 AT_ONCE: Final = 50
 POSTED_FOR: Final = timedelta(minutes=1)
 """How long a push that was posted belongs to the process that did so."""
+
+PUSHES: Final = Counter("spades_pushes_total", "Tries of this process to send pushes, by their outcome.", ["outcome"])
+
+for outcome in ("taken", "browser gone", "refused", "no answer"):
+    PUSHES.labels(outcome)  # so that each is there, as 0, before the first
 
 MOST_TRIES: Final = 10
 """A push is tried again after 2, 4, 8 ... minutes, or later if its service asks for that, for 17 hours."""
@@ -130,6 +136,7 @@ def _language_for(notification: Notification, of_browser: str) -> Iterator[None]
 def settle(outcomes: Sequence[tuple[Letter, Answer]]) -> None:
     """Forget the pushes that have arrived and the browsers that are gone; note which browsers have taken none."""
     for letter, answer in outcomes:
+        PUSHES.labels(_outcome(answer)).inc()
         browser = PushSubscription.objects.filter(endpoint=letter.endpoint)
         if answer.status in pushes.GONE:
             browser.delete()
@@ -153,3 +160,12 @@ def _try_later(letter: Letter, answer: Answer) -> None:
         tries = push.values_list("tries", flat=True).first() or 0
         push.update(due_at=timezone.now() + max(timedelta(minutes=2**tries), answer.retry_after))
         logger.warning("%s answers a push with %d; it is tried again", service, answer.status)
+
+
+def _outcome(answer: Answer) -> str:
+    """Return how an answer of a push service is counted."""
+    if answer.status in pushes.GONE:
+        return "browser gone"
+    if answer.is_taken:
+        return "taken"
+    return "refused" if answer.status else "no answer"

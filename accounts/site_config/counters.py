@@ -1,6 +1,6 @@
-"""Hourly counters, kept in the cache for the staff's dashboard.
+"""Hourly counters, kept in the cache for the staff's dashboard, and a counter of errors for monitoring.
 
-Counts may be lost with the cache; nothing but the dashboard uses them.
+Hourly counts may be lost with the cache; nothing but the dashboard uses them.
 """
 
 import logging
@@ -11,8 +11,11 @@ from typing import Final
 
 from django.core.cache import cache
 from django.utils import timezone
+from prometheus_client import Counter as Figure
 
 from accounts.outages import OUTAGE
+
+ERRORS: Final = Figure("spades_errors_total", "Errors in the log of this process.")
 
 DAYS: Final = 14
 _LIFETIME: Final = (DAYS + 1) * 24 * 60 * 60
@@ -51,6 +54,7 @@ class ErrorCounter(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         if not record.name.startswith("django.security"):
+            ERRORS.inc()
             try:
                 increment(Counter.ERROR)
             except Exception:

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
+from prometheus_client import Counter
 
 from accounts.outages import OUTAGE
 from accounts.site_config import counters, processes
@@ -35,6 +36,8 @@ from games.play.turns import Turn
 from games.pubsub import groups
 
 logger = logging.getLogger(__name__)
+
+STEPS: Final = Counter("spades_ticker_steps_total", "Steps of games that the ticker of this process has taken.")
 
 REST_SECONDS: Final = 0.1
 REST_IN_AN_OUTAGE: Final = 1.0
@@ -106,6 +109,7 @@ def serve_due(held: HeldMoves | None = None) -> int:
     taken = _take(held)
     for code, due_time in taken:
         _serve(code, due_time, held)
+        STEPS.inc()
         held.release()
     return len(taken)
 

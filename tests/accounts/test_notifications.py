@@ -101,6 +101,20 @@ def test_browser_that_is_gone_is_forgotten(told: User, service: PushService, sta
     assert not told.push_subscriptions.exists()
 
 
+@pytest.mark.parametrize(
+    ("status", "outcome"), [(201, "taken"), (410, "browser gone"), (403, "refused"), (503, "refused")]
+)
+def test_pushes_are_counted_by_their_outcome(told: User, service: PushService, status: int, outcome: str) -> None:
+    def counted() -> dict[str, float]:
+        samples = [sample for metric in handing_over.PUSHES.collect() for sample in metric.samples]
+        return {sample.labels["outcome"]: sample.value for sample in samples if sample.name.endswith("_total")}
+
+    before, service.status = counted(), status
+    challenge(told)
+    send()
+    assert counted() == before | {outcome: before[outcome] + 1}
+
+
 def test_redirect_is_not_followed(told: User, service: PushService) -> None:
     service.status = 307
     challenge(told)

@@ -11,12 +11,14 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.contrib.sessions.models import Session
+from django.core.handlers.base import BaseHandler
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.site_config import processes
 from accounts.site_config.models import DailyJob, Process
 from config import probes
+from config.handler import ThreadedHandler
 from games.models import Game
 from games.play.errors import StaleGame
 from tests.config.requests import ask
@@ -150,3 +152,18 @@ async def test_processes_and_daily_jobs_are_told(settings: Any) -> None:
     assert told['spades_daily_late_seconds{name="chat"}'] == pytest.approx(2 * 86400, abs=60)
     assert told['spades_daily_done_timestamp_seconds{name="chat"}'] == pytest.approx(now.timestamp() - 3 * 86400)
     assert told['spades_daily_late_seconds{name="backup"}'] == 0
+
+
+async def test_answers_and_errors_are_counted(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    names = [*(f'spades_answers_total{{status="{status}"}}' for status in ("2xx", "4xx", "5xx")), "spades_errors_total"]
+    before = await figures()
+    assert (await ask("/rules/", host="localhost")).status == HTTPStatus.OK
+    assert (await ask("/nowhere/", host="localhost")).status == HTTPStatus.NOT_FOUND
+    monkeypatch.setattr(BaseHandler, "resolve_request", fail)
+    assert (await ask("/rules/", host="localhost")).status == HTTPStatus.INTERNAL_SERVER_ERROR
+    monkeypatch.setattr(ThreadedHandler, "_answer", fail)
+    with pytest.raises(ConnectionError):
+        await ask("/rules/", host="localhost")
+    after = await figures()
+    assert [after[name] - before[name] for name in names] == [1, 1, 2, 1]

@@ -4,6 +4,7 @@ import asyncio
 import random
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
@@ -70,16 +71,37 @@ def test_static_files_are_kept_for_ever_and_come_from_the_proxy(site: Cluster) -
 
 
 def asked_for(site: Cluster, path: str, *headers: dict[str, str]) -> int:
-    """Return how many of these requests the site answered; the others, the proxy.
+    """Return how many of these requests the site answered; the others, the proxy."""
+    return sum(logged(site, get(site, path, **given))[-2] != "-" for given in headers)
 
-    The site names each request in its answer, so an answer that was kept has the name of an earlier request.
-    """
-    return len({get(site, path, **given).headers["X-Request-ID"] for given in headers})
+
+def logged(site: Cluster, answer: requests.Response) -> list[str]:
+    """Return the words of the line that the proxy's log has for a request."""
+    number, log = answer.headers["X-Request-ID"], site.directory / "access.log"
+    deadline = time.monotonic() + 30
+    while not (found := [line for line in log.read_text().splitlines() if line.endswith(number)]):
+        assert time.monotonic() < deadline, "nginx writes it after the answer"
+        time.sleep(0.02)
+    [line] = found
+    return line.split(" ")
+
+
+def test_each_answer_has_the_id_of_its_request_in_the_log_of_the_proxy(site: Cluster) -> None:
+    answers = [get(site, path) for path in ("/rules/", "/rules/", "/lobby/", "/nowhere/")]
+    assert len({answer.headers["X-Request-ID"] for answer in answers}) == 4, "also of a page that was kept"
+    for answer in answers:
+        assert str(answer.status_code) in logged(site, answer)
+    key = "MTI-a-secret-key"
+    assert "/accounts/password/reset/key/..." in " ".join(
+        logged(site, get(site, f"/accounts/password/reset/key/{key}/"))
+    )
+    assert key not in (site.directory / "access.log").read_text()
 
 
 def test_only_what_is_public_is_kept_by_the_proxy(site: Cluster) -> None:
     for path in ("/picture.png", "/", "/rules/", "/leaders/"):
-        assert asked_for(site, path, {}, {}, {}) == 1, path
+        get(site, path)
+        assert asked_for(site, path, {}, {}, {}) == 0, path
     for path in ("/lobby/", "/accounts/login/", "/review/"):
         assert asked_for(site, path, {}, {}, {}) == 3, path
 
@@ -93,7 +115,7 @@ def test_page_is_kept_for_strangers_only(site: Cluster) -> None:
         {"HX-Request": "true"},
     ]
     assert asked_for(site, "/learn/bidding/", *others) == len(others)
-    assert asked_for(site, "/learn/bidding/", {}, {"Cookie": "csrftoken=a"}, {"User-Agent": "another"}) == 1
+    assert asked_for(site, "/learn/bidding/", {}, {"Cookie": "csrftoken=a"}, {"User-Agent": "another"}) == 0
     answer = get(site, "/learn/bidding/", Cookie="sessionid=abc")
     assert "no-store" in answer.headers["Cache-Control"]
     assert "csrfmiddlewaretoken" in answer.text

@@ -105,6 +105,7 @@ def test_what_players_were_told_is_forgotten_after_two_months() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
 def test_games_results_and_ratings_are_what_they_were() -> None:
     finish_deals(begin(new_player(), new_player()), 2)
     for model, moment in ((Message, "sent_at"), (Attempt, "at"), (AuditEntry, "at")):

@@ -2,9 +2,11 @@
 
 import asyncio
 import signal
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from prometheus_client import start_http_server
 
 from games import bots
 from games.management.tasks import run_all
@@ -15,7 +17,16 @@ class Command(BaseCommand):
         "Serve what the site owes (bots' moves, next deals, pairing, analyses, mail, notifications) until interrupted."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--metrics",
+            metavar="ADDRESS:PORT",
+            help="where Prometheus finds the figures of this process: 127.0.0.1:9100",
+        )
+
+    def handle(self, *args: Any, metrics: str | None, **options: Any) -> None:
+        if metrics:
+            _show_figures(metrics)
         if not bots.are_compiled():
             self.stdout.write("The bots are compiled; the first time that takes a minute or two.")
             self.stdout.flush()
@@ -24,3 +35,12 @@ class Command(BaseCommand):
             asyncio.run(run_all(lambda: self.stdout.write("The ticker runs. Stop it with Control-C.")))
         except KeyboardInterrupt:
             self.stdout.write("The ticker has stopped.")
+
+
+def _show_figures(where: str) -> None:
+    """Serve the figures of this process from a thread of its own. Raises CommandError."""
+    address, _colon, port = where.rpartition(":")
+    try:
+        start_http_server(int(port), address.strip("[]") or "0.0.0.0")  # noqa: S104  # as the operator asks for
+    except (OSError, ValueError, OverflowError) as error:
+        raise CommandError(f"No figures can be shown at {where!r}, which has to be ADDRESS:PORT: {error}") from None
