@@ -257,6 +257,14 @@ class NameForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=names.LONGEST, help_text=NAME_HELP)
 
 
+class LinkForm(forms.Form):
+    """A link, or its code, that signs in one more browser of a player."""
+
+    link = forms.CharField(
+        label=_("Link"), max_length=300, widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"})
+    )
+
+
 class DeleteAccountForm(forms.Form):
     """Confirmation before an account is deleted: the password, or a guest's name."""
 

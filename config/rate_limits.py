@@ -20,6 +20,8 @@ RATE_LIMITS: Final = {
     "export": "5/10m/user",
     "subscribe": "30/10m/user",
     "delete_account": "10/10m/user",
+    "make_link": "10/10m/user",
+    "enter_link": "20/10m/ip",
     "download": "20/10m/ip",
     "analyse": "60/h/key,300/h/ip",
     "picture": "60/m/ip",

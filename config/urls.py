@@ -4,17 +4,19 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from accounts import sign_in_links, views as accounts
+from accounts import device_views, sign_in_links, views as accounts
 from accounts.notifications import views as notifications
 
 urlpatterns = [
     path("", include("games.urls")),
+    path("accounts/link/", device_views.enter_link, name="enter_link"),
     path("accounts/", include("accounts.urls")),
     path("you/", accounts.settings_page, name="you"),
     path("you/visibility/", accounts.visibility_page, name="visibility"),
     path("you/vacation/", accounts.vacation_page, name="vacation"),
     path("you/keep/", accounts.register_guest, name="register_guest"),
     path("you/guest/", accounts.take_along, name="take_along"),
+    path("you/link/", device_views.make_link, name="make_link"),
     path("you/name/", accounts.choose_name, name="choose_name"),
     path("you/export/", accounts.export_account, name="export_account"),
     path("you/remove/", accounts.delete_account, name="delete_account"),

@@ -54,6 +54,7 @@ ANYBODY = {
     "verify": "/verify/",
     "deal-counts-none": "/verify/deals/",
     "offline": "/offline/", "bring": "/review/", "leaders": "/leaders/", "leaders-empty": "/leaders/?bidding=suicide",
+    "sign-in-link": "/accounts/link/",
     "sign-in": "/accounts/login/", "sign-up": "/accounts/signup/", "inactive": "/accounts/inactive/",
     "email-sent": "/accounts/confirm-email/", "email-confirm-old": "/accounts/confirm-email/old/",
     "password-reset": "/accounts/password/reset/", "password-reset-sent": "/accounts/password/reset/done/",
@@ -67,6 +68,7 @@ REGISTERED = {
     "people": "/people/", "player-other": "/players/Ana/",
     "new-table-challenge": "/tables/new/?players=friends&invite=Ana",
     "you": "/you/", "vacation": "/you/vacation/", "visibility": "/you/visibility/",
+    "link": "/you/link/", "link-signed-in": "/accounts/link/",
     "sign-out": "/accounts/logout/", "email": "/accounts/email/",
     "password-change": "/accounts/password/change/", "password-again": "/accounts/reauthenticate/",
     "player": "/players/Alex/", "player-games": "/players/Alex/games/", "player-deals": "/players/Alex/deals/",
@@ -74,7 +76,7 @@ REGISTERED = {
     "player-statistics": "/players/Alex/statistics/",
     "player-lessons": "/players/Regular/statistics/", "player-new": "/players/Newcomer/", "remove": "/you/remove/",
 }  # fmt: skip
-GUEST = {"you-guest": "/you/", "keep": "/you/keep/", "sign-out-guest": "/accounts/logout/"}
+GUEST = {"you-guest": "/you/", "link-guest": "/you/link/", "keep": "/you/keep/", "sign-out-guest": "/accounts/logout/"}
 WITHOUT_PASSWORD = {
     "password-set": "/accounts/password/set/", "factor": "/accounts/2fa/", "factor-app": "/accounts/2fa/totp/activate/",
     "factor-keys": "/accounts/2fa/webauthn/", "factor-key": "/accounts/2fa/webauthn/add/",
@@ -118,6 +120,8 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "mails-ended", visitor.post(ending).text
     yield "mails-old", visitor.get("/mails/old/").text
     yield "take-along", _took_in(alex)
+    yield "link-made", guest.post("/you/link/").text
+    yield "link-old", visitor.post("/accounts/link/", {"link": "old"}).text
     for kind in GENERATED:
         worst = max(exercise(kind, 3).options, key=exercise(kind, 3).lost)
         yield f"answer-{kind}", player.post(f"/learn/train/{kind}/3/", {"choice": worst.code}).text
