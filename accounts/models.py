@@ -117,8 +117,6 @@ class User(Preferences, ModerationStatus, AbstractUser):
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
-    REQUIRED_FIELDS: ClassVar[list[str]] = []
-
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")

@@ -8,7 +8,19 @@ from django.db.models import Q
 from accounts.account_deletion import former_player_name
 from accounts.models import User
 from games.lobby import tables
-from games.models import BY_TURNS, UNFINISHED, Attempt, Block, Invitation, Message, Mute, PairingRequest, Report, Stage
+from games.models import (
+    BY_TURNS,
+    UNFINISHED,
+    Attempt,
+    Block,
+    Game,
+    Invitation,
+    Message,
+    Mute,
+    PairingRequest,
+    Report,
+    Stage,
+)
 from games.play import event_log, progress, proposals, queue
 from games.pubsub import groups
 
@@ -76,14 +88,25 @@ def _unfinished(user: User, **which: Any) -> list[str]:
 
 
 def _give_up(code: str, user: User) -> None:
-    """Give up the player's seat, unless the player has left, a bot sits in or the game has ended."""
+    """Give up the player's seat, unless the player has left, a bot sits in or the game has ended. Another is host."""
     with queue.change(code) as game:
+        if game.host_id == user.pk and Stage(game.stage).is_running:
+            _pass_on(game)
         seat = game.seats.filter(user=user, bot_name="").first()
         if seat and game.stage == Stage.OPEN:
             tables.leave(code=code, user=user)
         elif seat and Stage(game.stage).is_running:
             proposals.give_up(code=code, player=seat.player)
     groups.chat_changed_on_commit(code)
+
+
+def _pass_on(game: Game) -> None:
+    """Let another player be host of a running game: one who plays, before one for whom a bot sits in."""
+    others = game.seats.filter(user__is_active=True).exclude(user=game.host_id).select_related("user")
+    heir = min(others, key=lambda seat: (seat.bot_name != "", seat.player), default=None)
+    if heir and heir.user:
+        game.host = heir.user
+        progress.changed(game)
 
 
 def _hide_name_in_reports(user: User) -> None:

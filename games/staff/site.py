@@ -48,6 +48,12 @@ class StaffSite(AdminSite):
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         return super().index(request, {"dashboard": dashboard(), **(extra_context or {})})
 
+    def password_change(  # type: ignore[override]  # a redirect instead of a page
+        self, _request: HttpRequest, _extra_context: object = None
+    ) -> HttpResponse:
+        """Lead to the page of all players, after which other browsers get no more pushes and the player gets a mail."""
+        return redirect("account_change_password")
+
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and not lacks_second_factor(request.user)
 

@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
+from accounts import account_deletion
 from accounts.models import User
 from games.engine import PeekRule, Player, Rules
 from games.lobby import tables
 from games.models import Game, Stage, TableOptions
-from games.play import presence
+from games.play import presence, proposals
 from games.play.errors import NotPossible, StaleGame
 from tests.tables import Time, at_once, begin, gather, here, host_of, look, names_at, new_player, start, user_at
 
@@ -162,3 +163,30 @@ def test_fifty_simultaneous_starts_start_the_game_once() -> None:
         return "done"
 
     assert at_once(50, attempt) == ["done"] + ["refused"] * 49
+
+
+class TestRemovedHost:
+    @pytest.mark.parametrize("has_left", [False, True])
+    def test_another_player_is_host_once_the_account_is_removed(self, has_left: bool) -> None:
+        ana, ben, cid = new_player(), new_player(), new_player()
+        code = begin(ana, ben, cid)
+        for player in (0, 1) if has_left else ():
+            proposals.give_up(code=code, player=player)
+        account_deletion.delete_account(ana)
+        game = Game.objects.get(code=code)
+        assert game.host == (cid if has_left else ben), "who plays is host before one for whom a bot sits in"
+        assert presence.host_now(game) != ana.pk
+
+    def test_player_whose_bot_sits_in_is_host_when_nobody_else_plays(self) -> None:
+        ana, ben = new_player(), new_player()
+        code = begin(ana, ben)
+        proposals.give_up(code=code, player=1)
+        account_deletion.delete_account(ana)
+        assert Game.objects.get(code=code).host == ben
+
+    def test_new_host_is_shown(self) -> None:
+        ana, ben = new_player(), new_player()
+        code = begin(ana, ben)
+        before = look(code)
+        account_deletion.delete_account(ana)
+        assert (before.host, look(code).host) == (0, 1)
