@@ -23,6 +23,7 @@ from accounts.services import NameRefused, lock_account
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.services import use_invitation
+from accounts.time_zones import zones_by_area
 
 LONGEST_ADDRESS: Final = EmailAddress._meta.get_field("email").max_length
 NAME_HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
@@ -210,8 +211,14 @@ class RegisterGuestForm(InvitationCodeMixin):
 LOOKS: Final = ("theme", "felt", "back", "deck", "card_size", "four_colours")
 
 
+def _time_zones() -> list[tuple[str, Any]]:
+    """Return the choices of a time zone, by area."""
+    areas = [(area, [(zone, zone.replace("_", " ")) for zone in zones]) for area, zones in zones_by_area()]
+    return [("", _("As in my browser")), ("UTC", "UTC"), *areas]
+
+
 class SettingsForm(forms.ModelForm[User]):
-    """Language and table preferences of a signed-in player."""
+    """Language, time zone and table preferences of a signed-in player."""
 
     language = forms.ChoiceField(
         label=_("Language"),
@@ -219,10 +226,11 @@ class SettingsForm(forms.ModelForm[User]):
         choices=[("", _("As in my browser")), *settings.LANGUAGES],
         widget=forms.RadioSelect,
     )
+    time_zone = forms.ChoiceField(label=_("Time zone"), required=False, choices=_time_zones)
 
     class Meta:
         model = User
-        fields = ("language", *(field.name for field in Preferences._meta.get_fields()))
+        fields = ("language", "time_zone", *(field.name for field in Preferences._meta.get_fields()))
         widgets = dict.fromkeys(("theme", "felt", "back", "deck", "card_size", "hand_order"), forms.RadioSelect)
 
     def looks(self) -> list[forms.BoundField]:

@@ -1,4 +1,4 @@
-"""Middleware for signed-in players: language, last visit, suspensions."""
+"""Middleware about visitors: language, time zone, last visit, suspensions."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,10 +9,10 @@ from django.contrib.auth import logout
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import translation
+from django.utils import timezone, translation
 from django_htmx.http import HttpResponseClientRefresh
 
-from accounts import online, services
+from accounts import online, services, time_zones
 from accounts.models import User, today
 from accounts.outages import OUTAGE
 
@@ -30,6 +30,21 @@ class UserLanguageMiddleware:
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = translation.get_language()
         return self.get_response(request)
+
+
+class TimeZoneMiddleware:
+    """Activates the visitor's time zone, and stores the browser's with the account, for mails and pushes."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        of_browser = request.COOKIES.get(time_zones.COOKIE, "")
+        if isinstance(request.user, User) and of_browser != request.user.browser_time_zone:
+            with suppress(*OUTAGE):  # it comes with every request
+                services.note_time_zone(request.user, of_browser)
+        with timezone.override(time_zones.zone_of(request.user, request.COOKIES)):
+            return self.get_response(request)
 
 
 class LastSeenMiddleware:

@@ -16,6 +16,7 @@ from accounts.moderation_status import ModerationStatus
 from accounts.notifications.kinds import KINDS
 from accounts.notifications.models import Notification as Notification, PushSubscription as PushSubscription
 from accounts.preferences import Preferences
+from accounts.time_zones import LONGEST_ZONE
 
 
 def today() -> datetime.date:
@@ -103,6 +104,12 @@ class User(Preferences, ModerationStatus, AbstractUser):
         blank=True,
         choices=settings.LANGUAGES,
         help_text=_("Empty: the browser’s language."),
+    )
+    time_zone = models.CharField(
+        _("time zone"), max_length=LONGEST_ZONE, blank=True, default="", db_default=""
+    )  # "" is the browser's
+    browser_time_zone = models.CharField(
+        _("time zone of the browser"), max_length=LONGEST_ZONE, blank=True, default="", db_default=""
     )
     visibility = models.CharField(
         _("my results are seen by"), max_length=7, choices=Visibility.choices, default=Visibility.PUBLIC

@@ -20,6 +20,7 @@ from accounts.signals import autoplay_changed
 from accounts.site_config import selectors as site_config
 from accounts.site_config.services import use_invitation
 from accounts.site_config.words import has_blocked_word
+from accounts.time_zones import known_zones
 
 NAME_NOT_WANTED = gettext_lazy("This name is not wanted here. Please choose another.")
 
@@ -104,13 +105,19 @@ def register_guest(user: User, *, password: str, email: str = "", invitation: st
 
 
 def save_settings(user: User, **values: str | bool) -> None:
-    """Store language, visibility and preferences, by field name. Raises AccountDeleted."""
+    """Store language, time zone, visibility and preferences, by field name. Raises AccountDeleted."""
     autoplay = {name: value for name, value in values.items() if name in AUTOPLAY}
     is_switched = bool(autoplay) and User.objects.filter(pk=user.pk).exclude(**autoplay).exists()
     if not _update(user, **values):
         raise AccountDeleted
     if is_switched:
         autoplay_changed.send(sender=User, user=user)
+
+
+def note_time_zone(user: User, of_browser: str) -> None:
+    """Store the time zone that the browser of *user* names, if there is such a zone."""
+    if of_browser in known_zones():
+        _update(user, browser_time_zone=of_browser)
 
 
 def record_visit(user: User) -> None:

@@ -26,6 +26,7 @@ from accounts.notifications.kinds import MAIL, PUSH
 from accounts.notifications.models import Notification, Push, PushSubscription
 from accounts.notifications.pushes import Answer, Letter
 from accounts.outages import traceback_of
+from accounts.time_zones import zone_of
 
 logger = logging.getLogger(__name__)
 
@@ -100,7 +101,7 @@ def _hand_over(number: int) -> None:
         push = partial(Push, notification=notification, due_at=timezone.now())
         Push.objects.bulk_create(push(subscription=browser) for browser in browsers)
     if MAIL in channels:
-        with _language_for(notification, browsers[-1].language if browsers else ""):
+        with _words_for(notification, browsers[-1].language if browsers else ""):
             mails.send(notification)
 
 
@@ -118,7 +119,7 @@ def _take(push: Push) -> Letter | None:
     if not taken.update(due_at=timezone.now() + POSTED_FOR, tries=push.tries + 1):
         return None
     try:
-        with _language_for(push.notification, push.subscription.language):
+        with _words_for(push.notification, push.subscription.language):
             return pushes.seal(push)
     except Exception:
         logger.exception("a browser is sent no more pushes, because none can be encrypted for it")
@@ -127,9 +128,10 @@ def _take(push: Push) -> Letter | None:
 
 
 @contextmanager
-def _language_for(notification: Notification, of_browser: str) -> Iterator[None]:
-    """Speak the language that the receiver chose, else that of the receiver's browser."""
-    with translation.override(notification.user.language or of_browser or settings.LANGUAGE_CODE):
+def _words_for(notification: Notification, of_browser: str) -> Iterator[None]:
+    """Use the language that the receiver chose, else that of the receiver's browser, and the receiver's time zone."""
+    language = notification.user.language or of_browser or settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(zone_of(notification.user)):
         yield
 
 

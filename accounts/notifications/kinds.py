@@ -1,9 +1,13 @@
 """The kinds of notifications, in words. A line here makes a new one, with its switches under /you/."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+
+from accounts.time_zones import with_zone
 
 PUSH: Final = "push"
 MAIL: Final = "mail"
@@ -12,6 +16,9 @@ MAIL: Final = "mail"
 @dataclass(frozen=True, slots=True)
 class NotificationKind:
     """What a player is told; `%(names)s` in the text are values of the notification.
+
+    `deadline` is the text for notifications with the value `until`, a moment (ISO 8601) that is told in the reader's
+    time zone.
 
     `channels` are used until the player chooses others: push always, mail where a day later is soon enough. An
     `urgent` push wakes a sleeping phone.
@@ -22,6 +29,14 @@ class NotificationKind:
     text: Any
     channels: tuple[str, ...] = (PUSH,)
     urgent: bool = False
+    deadline: Any = ""
+
+    def words(self, values: Mapping[str, str]) -> str:
+        """Return the text in the current language and time zone."""
+        if not (self.deadline and "until" in values):  # a version before has stored none
+            return str(self.text % values)
+        until = with_zone(datetime.fromisoformat(values["until"]), "deadline")
+        return str(self.deadline % {**values, "until": until})
 
 
 KINDS: Final = {
@@ -34,6 +49,7 @@ KINDS: Final = {
         _("It is your turn in the game with %(others)s."),
         (PUSH, MAIL),
         urgent=True,
+        deadline=_("It is your turn in the game with %(others)s. You have time until %(until)s."),
     ),
     "challenge": NotificationKind(
         _("a challenge"), _("A challenge"), _("%(by)s challenges you to a game."), (PUSH, MAIL), urgent=True

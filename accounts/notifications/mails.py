@@ -32,7 +32,7 @@ def send(notification: Notification) -> None:
         return
     ending = absolute(path_that_ends(user, notification.kind))
     context = {
-        "text": kind.text % notification.values,
+        "text": kind.words(notification.values),
         "link": absolute(notification.path),
         "ending": ending,
         "choices": absolute(reverse("you")),

@@ -121,7 +121,7 @@ def seal(push: Push) -> Letter:
     notification, browser = push.notification, push.subscription
     kind = KINDS[notification.kind]
     tag = f"{notification.kind}:{notification.path}"
-    shown = {"title": str(kind.title), "body": kind.text % notification.values, "path": notification.path, "tag": tag}
+    shown = {"title": str(kind.title), "body": kind.words(notification.values), "path": notification.path, "tag": tag}
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     body = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(json.dumps(shown).encode())["body"]
     address = urlsplit(browser.endpoint)

@@ -34,7 +34,7 @@ def notify_on_commit(user_id: int, kind: str, *, about: str, path: str, **values
     services see them: nothing that is hidden at a table belongs in them.
     """
     row = Notification(user_id=user_id, kind=kind, about=about, path=path, values=values)
-    assert KINDS[kind].text % values, "a value that the text names is missing"
+    assert KINDS[kind].words(values), "a value that the text names is missing"
     Notification.objects.bulk_create([row], ignore_conflicts=True)
 
 

@@ -7,7 +7,6 @@ from typing import Final
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, OuterRef
-from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts import following
@@ -15,6 +14,7 @@ from accounts.batches import delete_in_batches
 from accounts.models import User
 from accounts.services import AccountDeleted, lock_account
 from accounts.site_config.words import has_blocked_word
+from accounts.time_zones import with_zone
 from games.chat import queries as chat_queries
 from games.lobby import invitations
 from games.models import ENDED, Block, Invitation, Message, Mute, Phrase, Report
@@ -42,8 +42,7 @@ class IsMuted(Refusal):
         self.until = until
 
     def sentence(self) -> str:
-        until = date_format(self.until, "DATETIME_FORMAT")
-        return gettext("The staff has muted you until %(until)s (UTC).") % {"until": until}
+        return gettext("The staff has muted you until %(until)s.") % {"until": with_zone(self.until)}
 
 
 class ContainsBlockedWord(Refusal):

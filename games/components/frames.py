@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from django.utils import timezone
+
 from accounts.preferences import HandOrder
 from games.components import private, public
 from games.components.context import TableContext
@@ -203,8 +205,12 @@ def page(
     chat: str = "",
     notice: str = "",
 ) -> Html:
-    """Return the whole table for a page, with tokens in its forms. Raises NotForSpectators."""
+    """Return the whole table for a page, with tokens in its forms, and moments in the reader's time zone.
+
+    Raises NotForSpectators.
+    """
     mine, everyones = _draw_both(shown, viewer, attendance)
     said = _NOTICE(version=shown.version, words=notice) if notice else NOTHING
     contents = {**everyones.drawing.contents, **mine.drawing.contents, "notice": said}
-    return Html(fill(mine.drawing.contents[SHELL.name], Filling(shown.version, contents, {}, set(), token, link, chat)))
+    page = Filling(shown.version, contents, {}, set(), token, link, chat, timezone.get_current_timezone())
+    return Html(fill(mine.drawing.contents[SHELL.name], page))

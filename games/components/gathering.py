@@ -8,6 +8,7 @@ from games.components.inviting import draw_around, draw_by_name, draw_invite
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.seat import avatar
 from games.components.seeds import draw_seeds
+from games.components.times import Countdown
 from games.components.trick import card_by
 from games.engine import DUMMY, Player, clockwise_from
 from games.models import Stage
@@ -200,7 +201,7 @@ _CARDS = Template("<ul>{cards}</ul>")
 _READY = Template('<form class="ready" id="ready" {action}>{fields}{inside}</form>')
 _SMALL = Template('<p class="small">{words}</p>')
 _BUTTON = Template('<button class="btn turn">{label}</button>')
-_STARTS = Template('<p class="small starts">{words} <time datetime="{at}" data-countdown></time></p>')
+_STARTS = Template('<p class="small starts">{words} {at}</p>')
 _ACTIONS = Template('<div class="actions">{inside}</div>')
 
 
@@ -221,9 +222,9 @@ def _draw_ready(context: TableContext) -> Content:
     snapshot = context.snapshot
     is_draw = snapshot.stage is Stage.DRAWING
     names = ", ".join([context.names.label(player) for player in sorted(snapshot.ready)])
-    starts = NOTHING
+    starts: Content = NOTHING
     if snapshot.next_deal_at is not None:
-        starts = _STARTS(words=_("Starts by itself"), at=snapshot.next_deal_at.isoformat())
+        starts = _STARTS.around(words=_("Starts by itself"), at=Countdown(snapshot.next_deal_at))
     others = _SMALL(words=_("Ready: %(names)s") % {"names": names}) if names and not is_draw else NOTHING
     inside = merge((_draw_ready_form(context, is_draw), starts, others))
     return inside if is_draw else _ACTIONS.around(inside=inside)

@@ -6,6 +6,7 @@ it is inserted, so a mistake escapes text twice instead of not at all.
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import tzinfo
 from functools import lru_cache
 from html import escape
 from typing import Any, Final, Protocol, TypeAlias
@@ -30,6 +31,7 @@ class Page(Protocol):
     token: str
     link: str
     chat: str
+    zone: tzinfo
 
     def slot(self, slot: Any) -> str:
         """Return the markup of a slot on this page: filled, or an empty element that keeps what the browser shows."""

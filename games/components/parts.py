@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, tzinfo
 from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -148,7 +149,7 @@ class Filling:
     """A page in which every slot is filled, except those whose content the browser already has.
 
     `contents` are the parts by name, `sent` those that the browser has; `inlined` are the names of the slots filled so
-    far.
+    far. Moments are shown in `zone`.
     """
 
     version: int
@@ -158,6 +159,7 @@ class Filling:
     token: str = ""
     link: str = ""
     chat: str = ""
+    zone: tzinfo = UTC
 
     def slot(self, slot: Slot) -> str:
         """Return the slot filled, or an empty element that keeps what the browser shows."""
@@ -174,7 +176,7 @@ class Partials:
     """Parts to send one by one to a browser that has `sent`. What a part had in a slot before is not sent with it.
 
     htmx looks for the slots of all partials before it puts in the first, so what a part has in a new slot is sent
-    within it. `inlined` names the parts that were.
+    within it. `inlined` names the parts that were. As several readers may get the same parts, moments are in UTC.
     """
 
     version: int
@@ -183,6 +185,7 @@ class Partials:
     token: str = ""
     link: str = ""
     chat: str = ""
+    zone: tzinfo = UTC
     inlined: set[str] = field(default_factory=set)
     _slots_before: frozenset[str] = frozenset()
 

@@ -4,6 +4,7 @@ from games.components.cards import face_of, lying
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, merge, posts_to, url
 from games.components.parts import TOKEN, VERSIONED, drawn
+from games.components.times import Countdown
 from games.engine import DUMMY, Card, View
 from games.models import Stage
 from games.play.snapshot import OpenProposal
@@ -37,7 +38,7 @@ _QUESTION = Template(
     '<form class="banner" id="question" {action}>{fields}<p>{sentence}{waiting}{lapses}</p>{answers}</form>'
 )
 _SMALL = Template(" <small>{words}</small>")
-_LAPSES = Template(' <small>{words} <time datetime="{at}" data-countdown></time></small>')
+_LAPSES = Template(' <small>{words} <span aria-live="off">{at}</span></small>')
 _ANSWER = Template('<button class="btn{turn}" name="accept" value="{value}">{words}</button>')
 _REFUSED = Template('<div class="banner news" id="refused"><p>{words}</p></div>')
 _LATE = cached('<div class="banner news" id="late"><p>{words}</p></div>')
@@ -122,11 +123,10 @@ def _draw_question(context: TableContext, asked: OpenProposal) -> Content:
     """Draw the open proposal, who else has to answer, and when missing answers count as refusals."""
     names, still = context.names, _("%(names)s still to agree")
     others = listing([names.within(player) for player in sorted(context.missing) if not names.is_you(player)])
-    lapses = NOTHING
-    if asked.lapses_at and context.snapshot.is_by_turns:
-        lapses = _SMALL(words=_("No answer within a day counts as no."))
-    elif asked.lapses_at:
-        lapses = _LAPSES(words=_("No answer counts as no:"), at=asked.lapses_at.isoformat())
+    lapses: Content = NOTHING
+    if asked.lapses_at:
+        left = Countdown(asked.lapses_at, in_days=context.snapshot.is_by_turns)
+        lapses = _LAPSES.around(words=_("No answer counts as no:"), at=left)
     return _QUESTION.around(
         action=posts_to("reply", context.code),
         fields=VERSIONED,

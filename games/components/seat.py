@@ -2,22 +2,21 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from games.components.context import TableContext, hands_on_turn, is_away
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot, drawn
+from games.components.times import draw_days_left, draw_moment, minutes
 from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
 from games.play.clocks import DAY
 from games.play.snapshot import SeatClock
 from games.words.language_cache import gettext as _
-from games.words.names import days_and_hours
 from games.words.seats import count, nils, role, side
 
 LAST_SECONDS: Final = 10
@@ -49,7 +48,7 @@ _TURN = cached('<span class="turn-tag{not_for}">{words}</span>')
 _PROMPT = cached('<span class="turn-tag mine">{words}</span>')
 _DOT = cached(' <span class="dot{away}" role="img" aria-label="{words}"></span>')
 _AWAY = cached('<p class="presence" aria-hidden="true">{words}</p>')
-_VACATION = cached('<p class="presence">{words}</p>')
+_VACATION = Template('<p class="presence">{words} {day}</p>')
 _CALL_BOT = Template(
     '<form class="call-bot" {action}>{token}<button class="btn" name="player" value="{hand}">{words}</button></form>'
 )
@@ -59,8 +58,9 @@ _CLOCK = Template(
     "<span data-clock-reserve>+{reserve_time}</span> <em>{last}</em></span></p>"
 )
 _RUNS: Final = Html(" data-running")
+_UNTIL = Template("{words} {moment}")
 _SLOW_CLOCK = Template(
-    '<p class="clock running" id="clock-{hand}"><span><b>{left}</b> <span class="sr">{words}</span></span></p>'
+    '<p class="clock running" id="clock-{hand}"><span><b>{left}</b> <span class="sr">{words}, {until}</span></span></p>'
 )
 
 
@@ -163,7 +163,7 @@ class VacationEnd:
         """Return the words; "" after the vacation."""
         if self.until <= timezone.now():
             return ""
-        return _VACATION(words=_("on vacation until %(day)s") % {"day": date_format(self.until, "MONTH_DAY_FORMAT")})
+        return _VACATION(words=_("on vacation until"), day=draw_moment(self.until, "day", page.zone))
 
 
 def _away(hand: HandId, context: TableContext) -> Content | None:
@@ -195,7 +195,9 @@ class ClockFace:
     def render(self, page: Page) -> str:
         """Return the clock as it is now."""
         now = timezone.now()
-        return (draw_slow_clock if self.clock.move >= DAY else draw_clock)(self.hand, self.clock, now)
+        if self.clock.move >= DAY:
+            return draw_slow_clock(self.hand, self.clock, now, page.zone)
+        return draw_clock(self.hand, self.clock, now)
 
 
 def _clock(hand: HandId, context: TableContext) -> Content | None:
@@ -222,17 +224,13 @@ def draw_clock(hand: str, clock: SeatClock, now: datetime) -> Html:
     )
 
 
-def draw_slow_clock(hand: str, clock: SeatClock, now: datetime) -> Html:
-    """Draw the clock of a game by turns as it is at `now`, in days and hours, if it runs; it does not count down."""
+def draw_slow_clock(hand: str, clock: SeatClock, now: datetime, zone: tzinfo) -> Html:
+    """Draw the clock of a game by turns as it is at `now`, in days and hours, if it runs, and when its time is up."""
     if clock.since is None or clock.since > now:
         return NOTHING
-    return _SLOW_CLOCK(hand=hand, words=_("for this move"), left=days_and_hours(clock.left(now)[0]))
-
-
-def minutes(seconds: float) -> str:
-    """Return a time in minutes and seconds: "2:05"."""
-    whole = -int(-seconds // 1)
-    return f"{whole // 60}:{whole % 60:02d}"
+    left, _reserve = clock.left(now)
+    until = _UNTIL(words=_("until"), moment=draw_moment(now + timedelta(seconds=left), "deadline", zone))
+    return _SLOW_CLOCK(hand=hand, words=_("for this move"), left=draw_days_left(left), until=until)
 
 
 def _of_each(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
+from accounts.time_zones import start_of
 from games.history import queries as history_queries
 from games.history.queries import Cursor, Filter, Order
 from games.lobby.forms import choices_of
@@ -51,7 +52,7 @@ class LadderForm(forms.Form):
 
 
 class HistoryForm(forms.Form):
-    """The filters and the order of a list of games or deals; every field is optional."""
+    """The filters and the order of a list of games or deals; every field is optional. Days are the reader's own."""
 
     bidding = forms.ChoiceField(label=_("Bidding"), choices=_choices(_("all styles"), STYLES), required=False)
     peek = forms.ChoiceField(label=_("Peeking"), choices=_choices(_("any"), PEEKS), required=False)
@@ -81,8 +82,8 @@ class HistoryForm(forms.Form):
             company=data["company"],
             declarer=data["role"] == "declarer" if data["role"] else None,
             opponent=opponent.pk if opponent else None,
-            since=datetime.combine(since, time.min, UTC) if since else None,
-            until=datetime.combine(until, time.max, UTC) if until else None,
+            since=start_of(since) if since else None,
+            before=_end_of(until) if until else None,
         )
 
     def order(self) -> Order:
@@ -92,6 +93,11 @@ class HistoryForm(forms.Form):
     def query(self) -> str:
         """Return the query string of this form, without a cursor."""
         return urlencode({name: self.data[name] for name in self.fields if self.data.get(name)})
+
+
+def _end_of(day: date) -> datetime | None:
+    """Return when a day ends in the reader's time zone; None for the last day of the calendar."""
+    return None if day == date.max else start_of(day + timedelta(days=1))
 
 
 def cursor_from(query: QueryDict, order: Order) -> Cursor | None:

@@ -70,7 +70,7 @@ class Filter:
     declarer: bool | None = None
     opponent: int | None = None
     since: datetime | None = None
-    until: datetime | None = None
+    before: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def _filtered(rows: QuerySet[R], filters: Filter) -> QuerySet[R]:
             company=filters.company,
             declarer=filters.declarer if rows.model is DealResult else None,
             at__gte=filters.since,
-            at__lte=filters.until,
+            at__lt=filters.before,
         )
     )
     if filters.opponent is not None:

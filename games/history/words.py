@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from games.history.portraits import Portrait
@@ -132,7 +133,7 @@ def _line_in_band(history: Sequence[RatingAfterGame]) -> Drawing:
 
 
 def _day(at: RatingAfterGame) -> str:
-    return date_format(at.at, "SHORT_DATE_FORMAT")
+    return date_format(localtime(at.at), "SHORT_DATE_FORMAT")
 
 
 def deal_record(deal: DealSummary) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
 from django.db.models import Count, Max, Q, Sum
@@ -27,6 +27,16 @@ class Progress:
     answered: int
     right: int
     lost: float
+
+
+def day_of(now: datetime) -> date:
+    """Return the day of the puzzle. It is the same for everybody, so it changes at midnight in UTC."""
+    return now.astimezone(UTC).date()
+
+
+def next_puzzle(now: datetime) -> datetime:
+    """Return when the next puzzle comes."""
+    return datetime.combine(day_of(now) + timedelta(days=1), time.min, UTC)
 
 
 def puzzle_of(day: date) -> tuple[Kind, int]:

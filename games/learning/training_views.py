@@ -26,7 +26,8 @@ def menu(request: HttpRequest, notice: str = "") -> HttpResponse:
     """Show the kinds of exercises, with the player's progress in each."""
     user = _player(request)
     kinds = progress_lines(training.progress(user) if user else {}, is_player=user is not None)
-    return render(request, "games/train.html", {"kinds": kinds, "notice": notice})
+    context = {"kinds": kinds, "notice": notice, "next_puzzle": training.next_puzzle(timezone.now())}
+    return render(request, "games/train.html", context)
 
 
 def start(request: HttpRequest, kind: str) -> HttpResponse:
@@ -39,7 +40,7 @@ def start(request: HttpRequest, kind: str) -> HttpResponse:
 
 def today(_request: HttpRequest) -> HttpResponse:
     """Redirect to the puzzle of the day."""
-    return redirect("games:exercise", *training.puzzle_of(timezone.now().date()))
+    return redirect("games:exercise", *training.puzzle_of(training.day_of(timezone.now())))
 
 
 def show(request: HttpRequest, kind: str, number: int) -> HttpResponse:
@@ -73,7 +74,7 @@ def _find(user: User | None, kind: Kind, number: int) -> Exercise | None:
         return played_deals.played(number)
     if kind is Kind.OWN:
         return played_deals.own(user, number) if user else None
-    return exercise(kind, number) if training.is_open(kind, number, timezone.now().date()) else None
+    return exercise(kind, number) if training.is_open(kind, number, training.day_of(timezone.now())) else None
 
 
 def _page(
@@ -83,6 +84,7 @@ def _page(
         "question": question(found),
         "number": found.number,
         "is_puzzle": found.kind in GENERATED and found.number >= training.FIRST_OF_DAYS,
+        "next_puzzle": training.next_puzzle(timezone.now()),
         "has_number": found.kind in GENERATED and found.number <= training.MOST,
         "notice": notice,
     }

@@ -2,12 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from math import inf
+from datetime import UTC, datetime
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts.models import User
 from games.engine import Rules
@@ -33,12 +32,14 @@ MOST_LISTED: Final = 50
 LISTED_OF_ONE_HOST: Final = 2
 """How many of a host's public tables the lobby shows; further ones are found by their links."""
 
+_NEVER: Final = datetime.max.replace(tzinfo=UTC)
+
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A running game in a player's list. `players` are in seat order.
 
-    `seconds_left` are those that the player has for a move in a game by turns; None in others, and if it is not their
+    `deadline` is when the player's time for a move in a game by turns is up; None in others, and if it is not their
     turn.
     """
 
@@ -49,7 +50,7 @@ class GameLine:
     deal_number: int
     target: int
     your_turn: bool
-    seconds_left: float | None = None
+    deadline: datetime | None = None
 
 
 def running_games(user: User | AnonymousUser) -> list[GameLine]:
@@ -63,11 +64,10 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
     games = with_seats(running.order_by("-created_at", "-pk"))
     # Seats are read after their games: one that is freed in between has no line.
     lines = [_line(game, seat) for game in games for seat in game.seats.all() if seat.user_id == user.pk]
-    return sorted(lines, key=lambda line: inf if line.seconds_left is None else line.seconds_left)
+    return sorted(lines, key=lambda line: line.deadline or _NEVER)
 
 
 def _line(game: Game, seat: Seat) -> GameLine:
-    up = clocks.deadline(game, seat) if game.is_by_turns else None
     return GameLine(
         game.code,
         game.title,
@@ -76,7 +76,7 @@ def _line(game: Game, seat: Seat) -> GameLine:
         game.deal_number,
         game.target,
         seat.awaits_its_user,
-        None if up is None else (up - timezone.now()).total_seconds(),
+        clocks.deadline(game, seat) if game.is_by_turns else None,
     )
 
 

@@ -16,7 +16,7 @@ from accounts.notifications import services as notifications
 from accounts.notifications.models import Notification
 from games.engine import DUMMY
 from games.models import Event, Seat
-from games.play import presence
+from games.play import clocks, presence
 
 TOLD_AFTER: Final = timedelta(seconds=20)
 """How long after a turn's beginning its player is told of it."""
@@ -59,7 +59,9 @@ def _tell(seat: Seat) -> None:
     names = ", ".join(other.player_name for other in others)
     game, kind = seat.game, TURN_KINDS[seat.game.is_by_turns]
     about, path = f"{game.code}/{game.deal_number}/{_moves(seat)}", reverse("games:table", args=[game.code])
-    notifications.notify_on_commit(seat.user_id, kind, about=about, path=path, others=names)
+    until = clocks.deadline(game, seat) if game.is_by_turns else None
+    values = {"others": names} | ({"until": until.isoformat(timespec="seconds")} if until else {})
+    notifications.notify_on_commit(seat.user_id, kind, about=about, path=path, **values)
 
 
 def _moves(seat: Seat) -> int:

@@ -15,11 +15,13 @@ from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
 
 from accounts import online
 from accounts.languages import language_of_socket
 from accounts.outages import traceback_of
 from accounts.sockets import is_still_signed_in
+from accounts.time_zones import zone_of
 from games.models import Game
 from games.pairing.queries import WAITING_SIGN_EVERY
 from games.pairing.services import sign_of_life
@@ -59,7 +61,7 @@ class PageOutdated(Exception):
 
 
 class LiveConsumer(AsyncWebsocketConsumer, ABC):
-    """A browser whose page is renewed when something changes, in the language of the connection."""
+    """A browser whose page is renewed when something changes, in the language and time zone of the connection."""
 
     loop: asyncio.AbstractEventLoop
     context: Context
@@ -92,6 +94,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
     async def connect(self) -> None:
         """Accept the socket, join the groups and send what the browser shows now."""
         use_language(language_of_socket(self.scope))
+        timezone.activate(zone_of(self.scope["user"], self.scope["cookies"]))
         self.loop, self.context = asyncio.get_running_loop(), copy_context()
         await self.accept()
         await self.join(*self.group_names())

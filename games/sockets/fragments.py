@@ -1,6 +1,7 @@
 """Parts of pages that are sent whole when they change: the chat, notices of other tables, the lists of the lobby."""
 
 import asyncio
+import re
 from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -27,6 +28,9 @@ MOST_SHARED: Final = 100
 
 _shared: OrderedDict[tuple[str, str, str | None], asyncio.Future[str]] = OrderedDict()
 _PARTIAL = Template('<hx-partial id="{target}">{html}</hx-partial>')
+_COUNTS_DOWN: Final = re.compile(r' data-seconds="[^<]*')
+"""What browsers count down by themselves: no news."""
+
 _NOTHING: Final = "\n"
 """Sent for an empty part, because Daphne does not send an empty frame."""
 
@@ -74,7 +78,7 @@ class Fragment:
         return self._render()
 
     def _news(self, html: str) -> str:
-        before, self._shown = self._shown, hash(html)
+        before, self._shown = self._shown, hash(_COUNTS_DOWN.sub("", html))
         if before == self._shown:
             return ""
         return _PARTIAL(target=self._target, html=Html(html)) if self._target else html or _NOTHING

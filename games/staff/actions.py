@@ -8,12 +8,14 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.http import HttpResponse, JsonResponse
 from django.utils import timezone
+from django.utils.functional import lazy
 from django.utils.translation import gettext, gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from accounts import account_deletion, data_export, moderation
 from accounts.models import User
 from accounts.site_config.models import LONGEST_REASON
+from accounts.time_zones import current_name
 from games.components.cards import face_of
 from games.engine import DUMMY, PLAYERS, sort_cards
 from games.models import ENDED, RUNNING, Game, Report, Stage
@@ -32,8 +34,18 @@ PERIODS: Final = (
 """Usual periods, in hours."""
 
 
+def _zone() -> str:
+    return gettext("Time zone: %(zone)s") % {"zone": current_name()}
+
+
+_zone_of_reader = lazy(_zone, str)
+
+
 class MomentField(forms.DateTimeField):
-    """Date and time in one field, with the browser's own picker."""
+    """Date and time in the reader's time zone, which it names, in one field, with the browser's own picker."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(help_text=_zone_of_reader(), **kwargs)
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
@@ -53,7 +65,7 @@ class UntilForm(ReasonForm):
     """End of a restriction: a usual period from now, or a date."""
 
     period = period_field(_("For"), _("until the date below"))
-    until = MomentField(label=_("Until (UTC)"), required=False)
+    until = MomentField(label=_("Until"), required=False)
     field_order = ("period", "until", "reason")
 
     def clean(self) -> dict[str, Any]:

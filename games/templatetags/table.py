@@ -1,14 +1,18 @@
 """What the templates of other pages show of a table."""
 
+from datetime import datetime
+
 from django import template
+from django.utils import timezone
 
 from games.components.cards import face
 from games.components.html import Html
 from games.components.picture import picture as draw_picture
 from games.components.scores import explained, score_table
+from games.components.times import draw_days_left
 from games.learning.first_deal import PICTURES
 from games.words.language_cache import cached_per_language
-from games.words.names import plain, time_left
+from games.words.names import plain
 from games.words.options import brief
 
 register = template.Library()
@@ -18,7 +22,12 @@ register.simple_tag(explained)
 register.simple_tag(score_table)
 register.filter("in_brief", brief)
 register.filter("plain", plain)
-register.filter("time_left", time_left)
+
+
+@register.simple_tag
+def days_left(until: datetime) -> Html:
+    """Return the time left until a moment, in days and hours; it counts down."""
+    return draw_days_left((until - timezone.now()).total_seconds())
 
 
 @register.simple_tag

@@ -4,6 +4,7 @@ A CSRF token is one visitor's, so these pages have none: site.js fetches one whe
 the form is shown once more, with a token.
 """
 
+from datetime import UTC
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import REASON_CSRF_TOKEN_MISSING, REASON_NO_CSRF_COOKIE, get_token
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
 from django.views.csrf import csrf_failure
 from django.views.decorators.http import conditional_page, require_safe
@@ -58,7 +60,8 @@ def _kept(view: View) -> View:
     @wraps(view)
     def wrapper(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         request.is_for_strangers = True  # type: ignore[attr-defined]  # for `without_token` and base.html
-        response = view(request, **kwargs)
+        with timezone.override(UTC):  # not that of a cookie
+            response = view(request, **kwargs)
         if response.status_code == HTTPStatus.OK and "Cache-Control" not in response:
             patch_cache_control(response, public=True, max_age=0, s_maxage=PAGE_KEPT_FOR)
             patch_vary_headers(response, ("Cookie", "HX-Request"))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from games.engine import DUMMY, HANDS, Card, HandId, Player, Rank, Suit
 from games.models import Who
 from games.play.snapshot import SeatInfo
-from games.words.language_cache import cached_per_language, gettext as _, ngettext, pgettext
+from games.words.language_cache import cached_per_language, gettext as _, pgettext
 
 _SOUND_OF_I = re.compile("h?[ií](?!e)", re.IGNORECASE)
 
@@ -164,26 +164,18 @@ def bags(count: int, limit: int | None) -> str:
     return str(count) if limit is None else _("%(count)d of %(limit)d") % {"count": count, "limit": limit}
 
 
-def time_left(seconds: float) -> str:
-    """Return how much time is left, in whole days, hours or minutes: "2 days left"."""
-    minutes = max(0, int(seconds // 60))
-    days, hours = minutes // 1440, minutes // 60
-    if days:
-        return ngettext("%(count)d day left", "%(count)d days left", days) % {"count": days}
-    if hours:
-        return ngettext("%(count)d hour left", "%(count)d hours left", hours) % {"count": hours}
-    return ngettext("%(count)d minute left", "%(count)d minutes left", minutes) % {"count": minutes}
-
-
 def days_and_hours(seconds: float) -> str:
     """Return a time in short: "2 d 5 h", "5 h 12 min" or "12 min"."""
-    minutes = max(0, int(seconds // 60))
-    days, hours = divmod(minutes // 60, 24)
-    if days:
-        return _("%(days)d d %(hours)d h") % {"days": days, "hours": hours}
-    if hours:
-        return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes % 60}
-    return _("%(minutes)d min") % {"minutes": minutes}
+    hours, minutes = divmod(max(0, int(seconds // 60)), 60)
+    days, hours = divmod(hours, 24)
+    with_days, with_hours, with_minutes = forms_of_days_and_hours()
+    form = with_days if days else with_hours if hours else with_minutes
+    return form % {"days": days, "hours": hours, "minutes": minutes}
+
+
+def forms_of_days_and_hours() -> tuple[str, str, str]:
+    """Return how such a time is written: of more than a day, more than an hour, and less; a script does so too."""
+    return _("%(days)d d %(hours)d h"), _("%(hours)d h %(minutes)d min"), _("%(minutes)d min")
 
 
 def percent(part: int, whole: int) -> str:

@@ -1,23 +1,23 @@
-// Clocks, notifications, forced cards, and the link to the table. Needs site.js.
+// Clocks, notifications, forced cards, and the link to the table. Needs times.js and site.js.
 
 const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
 
-// --- Clocks count down from the seconds they arrive with, so a wrong time on the device does not matter ---
+// --- Clocks count down as times.js does, and say when little is left ---
 
 function showClocks() {
-  const now = performance.now();
   each(".clock[data-move]", clock => {
-    const shown = `${clock.dataset.move} ${clock.dataset.reserve} ${clock.hasAttribute("data-running")} ${state().dataset.version}`;
-    if (clock.shown !== shown) Object.assign(clock, {shown, since: now, left: Infinity});
-    showClock(clock, clock.hasAttribute("data-running") ? (now - clock.since) / 1000 : 0);
+    const {move, reserve} = clock.dataset, isRunning = clock.hasAttribute("data-running");
+    const used = secondsSince(clock, `${move} ${reserve} ${isRunning} ${state().dataset.version}`);
+    if (used === 0) clock.left = Infinity;
+    showClock(clock, isRunning ? used : 0);
   });
 }
 
 function showClock(clock, used) {
   const [forMove, inReserve] = [clock.dataset.move, clock.dataset.reserve].map(Number);
   const move = Math.max(0, forMove - used), reserve = Math.max(0, inReserve - Math.max(0, used - forMove));
-  clock.querySelector("[data-clock-move]").textContent = minutes(move || reserve);
-  clock.querySelector("[data-clock-reserve]").textContent = move ? `+${minutes(reserve)}` : "";
+  clock.querySelector("[data-clock-move]").textContent = minutesAndSeconds(move || reserve);
+  clock.querySelector("[data-clock-reserve]").textContent = move ? `+${minutesAndSeconds(reserve)}` : "";
   clock.classList.toggle("low", clock.hasAttribute("data-running") && move + reserve <= 10);
   if (clock.dataset.hand === document.querySelector(".game").dataset.viewer) warn(clock, move + reserve);
   clock.left = move + reserve;
@@ -27,11 +27,6 @@ function warn(clock, left) {
   const passed = [30, 10].find(limit => left <= limit && clock.left > limit && clock.left < Infinity);
   const voice = document.getElementById("clock-say");
   if (passed) voice.textContent = `${voice.dataset.left} ${passed}`;
-}
-
-function minutes(seconds) {
-  const whole = Math.ceil(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 setInterval(showClocks, 250);

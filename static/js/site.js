@@ -125,7 +125,6 @@ function refresh() {
   document.title = turnsElsewhere() + (titleOfTable() ?? ownTitle);
   countPicks();
   document.querySelectorAll(".bid-form").forEach(labelBid);
-  tick();
   document.querySelector("[data-go]")?.click(); // a table is found, or has fallen through
 }
 
@@ -152,14 +151,6 @@ function labelBid(form) {
   button.textContent = `${form.dataset.bid} ${chosen.value}${nils.length ? `, ${form.dataset.nil} ${nils.join(", ")}` : ""}`;
 }
 
-function tick() {
-  for (const time of document.querySelectorAll("time[data-countdown]")) {
-    const left = Math.max(0, Math.ceil((new Date(time.dateTime) - Date.now()) / 1000));
-    time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  }
-}
-
-setInterval(tick, 500);
 document.addEventListener("change", refresh);
 
 // --- A double click counts once: the second click would hit what the first has put in the button's place ---

@@ -18,6 +18,8 @@ from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, som
 from tests.components.watchers import VIEWERS, Watcher, check, is_partial, loaded_anew
 from tests.presenters.scenes import SEATS, finished_deal, snapshot
 
+pytestmark = pytest.mark.usefixtures("time")  # what is left until a moment is drawn as it is then
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("peek", "bidding"), RULES)

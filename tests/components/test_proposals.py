@@ -1,16 +1,20 @@
 """What a table shows of proposals: who is asked, who has answered, and what was refused."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import timedelta
+
+import pytest
 
 from games.engine import Player
+from games.models import Clock
 from games.play.snapshot import OpenProposal, RefusedProposal, TakenBack
 from games.words.names import the_card
 from tests.components.dom import page_of, rendered
 from tests.presenters.scenes import SEATS, Scene, bidding, dealt, playing, seated, snapshot, with_declarer
+from tests.tables import Time
 
 YOU, ANA, BEN = range(3)
-NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
+SCENE = snapshot(playing(with_declarer(2), 1, 1), YOU, seats=seated({}, {}, {}))
 
 
 def asked_of(scene: Scene) -> tuple[str, list[str]]:
@@ -65,11 +69,15 @@ def test_answer_carries_the_version_it_was_given_to() -> None:
     assert "Ana proposes to end the game." in form.text
 
 
-def test_proposal_says_when_silence_counts_as_no() -> None:
-    asked = OpenProposal("end", ANA, frozenset({ANA}), lapses_at=NOON)
-    table = snapshot(playing(with_declarer(BEN), 1, 1), YOU, seats=seated({}, {}, {}), proposal=asked)
-    (time,) = page_of(table).at("question").of_tag("time")
-    assert datetime.fromisoformat(time["datetime"]) == NOON
+@pytest.mark.parametrize(
+    ("clock", "after", "left"), [("fast", 19.2, "0:20"), ("1day", 23.5 * 3600, "23 h 30 min"), ("1day", -1, "0 min")]
+)
+def test_proposal_says_how_long_until_silence_counts_as_no(time: Time, clock: str, after: float, left: str) -> None:
+    asked = OpenProposal("end", ANA, frozenset({ANA}), lapses_at=time.now + timedelta(seconds=after))
+    options = replace(SCENE.snapshot.options, clock=Clock(clock))
+    table = SCENE.changed(proposal=asked, options=options)
+    assert f"No answer counts as no: {left}" in page_of(table).at("question").text
+    assert f'data-seconds="{max(0, after):.1f}"' in rendered(table)
 
 
 def test_move_may_be_taken_back_only_where_the_table_says_so() -> None:

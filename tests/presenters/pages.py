@@ -2,6 +2,7 @@
 
 import mimetypes
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -58,8 +59,9 @@ def people(*names: str) -> tuple[Who, ...]:
     return tuple(Who(name, name) for name in names)
 
 
+IN_TWO_DAYS = datetime.now(UTC) + timedelta(seconds=200_000)
 MINE = [
-    GameLine("KQJT98", "Thursday table", people("Alex", "Ana", "Lark"), Stage.DEAL, 4, 500, True, 200_000.0),
+    GameLine("KQJT98", "Thursday table", people("Alex", "Ana", "Lark"), Stage.DEAL, 4, 500, True, IN_TWO_DAYS),
     GameLine("A23456", "Slow Sunday", people("Alex", "Ben", ""), Stage.OPEN, 0, 300, your_turn=False),
 ]
 OPEN = [

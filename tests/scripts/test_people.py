@@ -1,6 +1,6 @@
 """What the page does by itself in games between people: clocks, forced cards, countdowns, the link."""
 
-from datetime import UTC, datetime
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -20,6 +20,7 @@ from tests.presenters.scenes import (
     with_declarer,
 )
 from tests.scripts.conftest import TABLET, Screen, Screens
+from tests.tables import Time
 
 
 def with_clock(move: float, reserve: float, version: int, *, running: bool = True) -> Scene:
@@ -91,11 +92,10 @@ def test_forced_card_is_played_only_as_the_player_wishes(screen: Screen) -> None
         assert cards == ([[str(card) for card in legal_cards(state)]] if plays else []), (preferences, changes)
 
 
-def test_proposal_counts_down_to_when_it_lapses(screen: Screen) -> None:
-    page = screen.open(gathering())
-    lapses = datetime.fromtimestamp(page.evaluate("Date.now() / 1000 + 120"), UTC)
-    asked = OpenProposal("back", 1, frozenset({1}), lapses)
-    screen.open(snapshot(to_play(with_declarer(2), 0, False), seats=seated({}, {}, {}), proposal=asked))
+def test_proposal_counts_down_by_the_clock_of_the_site(screen: Screen, time: Time) -> None:
+    asked = OpenProposal("back", 1, frozenset({1}), time.now + timedelta(seconds=120))
+    page = screen.open(snapshot(to_play(with_declarer(2), 0, False), seats=seated({}, {}, {}), proposal=asked))
+    assert page.evaluate("new Date().getFullYear()") == 1970
     for shown in ("2:00", "1:30"):
         expect(page.locator("#question")).to_contain_text(f"No answer counts as no: {shown}")
         page.clock.run_for(30_000)

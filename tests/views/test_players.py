@@ -1,7 +1,7 @@
 """Players' pages: lists, filters, paging, number of queries, and invalid queries."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import chain
 
 import pytest
@@ -19,7 +19,7 @@ from games.play import game_moderation
 from tests.clients import ClientFor
 from tests.finished_games import NOON, played_game
 from tests.tables import new_player
-from tests.views.players_pages import page, spreadsheet
+from tests.views.players_pages import content, page, spreadsheet
 
 pytestmark = pytest.mark.django_db
 
@@ -215,3 +215,38 @@ def test_deal_links_to_its_review_and_score_sheet(client: Client, ana: User) -> 
     for number in range(1, game.deal_number + 1):
         assert reverse("games:review", args=[game.code, number]) in text
     assert reverse("games:sheet", args=[game.code]) in text
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "shown"),
+    [
+        ("", "2026-10-24", ["23:30"]),
+        ("", "2026-10-25", ["00:30", "22:30"]),
+        ("Europe/Madrid", "2026-10-24", []),
+        ("Europe/Madrid", "2026-10-25", ["01:30", "02:30", "23:30"]),  # a day of 25 hours
+        ("Pacific/Kiritimati", "2026-10-25", ["13:30", "14:30"]),
+        ("Pacific/Kiritimati", "2026-10-26", ["12:30"]),
+        ("Pacific/Pago_Pago", "2026-10-24", ["12:30", "13:30"]),
+    ],
+)
+def test_lists_are_filtered_by_the_days_of_the_reader(
+    client: Client, ana: User, zone: str, day: str, shown: list[str]
+) -> None:
+    moments = [datetime(2026, 10, 24, 23, 30), datetime(2026, 10, 25, 0, 30), datetime(2026, 10, 25, 22, 30)]
+    for number, at in enumerate(moments):
+        game = played_game(ana, None, None, seed=number)
+        GameResult.objects.filter(game=game).update(at=at.replace(tzinfo=UTC))
+    client.cookies["timezone"] = zone
+    text = client.get(page(ana, f"games/?since={day}&until={day}&sort=oldest")).text
+    assert re.findall(r"(\d\d:\d\d)</time>", text) == shown
+    assert f'<span data-zone-name translate="no">{zone.replace("_", " ") or "UTC"}</span>' in text or not shown
+
+
+@pytest.mark.parametrize("form_of", ["csv", "json"])
+def test_downloads_stay_in_utc(client: Client, ana: User, form_of: str) -> None:
+    played_game(ana, None, None, at=NOON)
+    client.cookies["timezone"] = "Asia/Tokyo"
+    file = content(client.get(page(ana, f"games.{form_of}")))
+    assert NOON.date().isoformat() in file
+    assert "+00:00" in file
+    assert "with times in UTC" in client.get(page(ana, "games/")).text

@@ -1,7 +1,7 @@
 """The trainer's pages: one tap answers, the first answer counts, and other hands are shown only after it."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -17,7 +17,7 @@ from games.models import Attempt
 from tests.clients import ClientFor
 from tests.learning.test_exercises import with_other_cards
 from tests.security.exchange import TOKENS
-from tests.tables import begin, new_player
+from tests.tables import Time, begin, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -147,3 +147,22 @@ def test_answers_are_exported_and_deleted_with_the_account() -> None:
     assert (exported["kind"], exported["number"], exported["choice"]) == ("dummy", 1, found.best.code)
     account_deletion.delete_account(user)
     assert not Attempt.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("zone", "comes"),
+    [("", "29 Mar, 00:00"), ("Europe/Madrid", "29 Mar, 01:00"), ("Pacific/Kiritimati", "29 Mar, 14:00")],
+)
+def test_page_says_when_the_next_puzzle_comes_in_the_reader_s_zone(
+    client: Client, time: Time, zone: str, comes: str
+) -> None:
+    """The puzzle is the same for everybody, so the day that counts is that of UTC."""
+    client.cookies["timezone"] = zone
+    numbers = set()
+    for at in (datetime(2026, 3, 28, 0, 0, tzinfo=UTC), datetime(2026, 3, 28, 23, 59, tzinfo=UTC)):
+        time.now = at
+        assert f">{comes}</time>" in client.get("/learn/train/").text
+        numbers.add(client.get(reverse("games:puzzle")).url)  # type: ignore[attr-defined]
+    assert len(numbers) == 1
+    time.passes(60)
+    assert client.get(reverse("games:puzzle")).url not in numbers  # type: ignore[attr-defined]

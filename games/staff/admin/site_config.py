@@ -54,8 +54,8 @@ class SettingsAdmin(StaffEditableAdmin[SiteSettings]):
 
 
 class AnnouncementForm(forms.ModelForm[Announcement]):
-    starts_at = MomentField(label=_("From (UTC)"))
-    ends_at = MomentField(label=_("Until (UTC)"))
+    starts_at = MomentField(label=_("From"))
+    ends_at = MomentField(label=_("Until"))
 
 
 @admin.register(Announcement)

@@ -1,0 +1,10 @@
+"""Moments in the reader's time zone, and the name of that zone."""
+
+from django import template
+
+from accounts.time_zones import moment, named_zone
+
+register = template.Library()
+
+register.simple_tag(moment)
+register.simple_tag(named_zone)

@@ -1,0 +1,80 @@
+"""Times on pages that stay open: what is left counts down, and moments are those of the reader's time zone."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from playwright.sync_api import Browser, expect
+
+from accounts.time_zones import moment, named_zone
+from games.models import Clock
+from games.play.snapshot import OpenProposal, SeatClock
+from tests.presenters.pages import ORIGIN, lobby, show
+from tests.presenters.scenes import Scene, dealt, playing, seated, snapshot, with_declarer
+from tests.scripts.conftest import Screen
+from tests.tables import Time
+
+DAY = 24 * 60 * 60
+
+
+def by_turns(time: Time, used: float, version: int = 1) -> Scene:
+    """A game with three days for a move, which waits for a bid of player 0."""
+    running = SeatClock(3 * DAY, 0, used=used, since=time.now)
+    scene = snapshot(dealt(dealer=2), seats=seated({"clock": running}, {}, {}), version=version)
+    return scene.changed(options=scene.snapshot.options.__class__(clock=Clock.THREE_DAYS))
+
+
+def test_clock_of_a_game_by_turns_counts_down_by_the_minute(screen: Screen, time: Time) -> None:
+    page = screen.open(by_turns(time, used=2 * DAY - 90))
+    shown = page.locator("#clock-0 b")
+    expect(shown).to_have_text("1 d 0 h")
+    page.clock.fast_forward(100_000)
+    expect(shown).to_have_text("23 h 59 min")
+    page.clock.fast_forward(23 * 3600 * 1000)
+    expect(shown).to_have_text("59 min")
+    time.passes(100)
+    screen.push(by_turns(time, used=DAY, version=2))
+    expect(shown).to_have_text("2 d 0 h")
+
+
+def test_list_of_the_player_s_games_counts_down(screen: Screen) -> None:
+    page = screen.open_page(lobby(turns_waiting=0))
+    expect(page.locator("#room-KQJT98")).to_contain_text("2 d 7 h left, until")
+    page.clock.fast_forward(8 * 3600 * 1000)
+    expect(page.locator("#room-KQJT98")).to_contain_text("1 d 23 h left, until")
+
+
+def test_moments_drawn_for_everybody_are_shown_in_the_reader_s_zone(screen: Screen, time: Time) -> None:
+    time.now = datetime(2030, 3, 1, 12, tzinfo=UTC)
+    with timezone.override(ZoneInfo("America/Santiago")):
+        page = screen.open(by_turns(time, used=0), time_zone="America/Santiago")
+        until = page.locator("#clock-0 time")
+        local = moment(time.now + timedelta(days=3), "deadline").split(">")[1].split("<")[0]
+        expect(until).to_have_text(local)
+    screen.push(by_turns(time, used=0, version=2))
+    expect(until).to_have_text(local)
+
+
+def test_page_in_utc_is_shown_in_the_browser_s_zone_which_the_site_is_told_once(browser: Browser) -> None:
+    page = browser.new_page(timezone_id="Pacific/Kiritimati", locale="es")
+    html = {"/": f"<main>{lobby()}</main>"}
+    show(page, html)
+    page.goto(ORIGIN)
+    now = datetime(2030, 3, 1, 12, 30, tzinfo=UTC)
+    page.evaluate(
+        "html => { document.body.insertAdjacentHTML('beforeend', html); showTimes(); }",
+        f"<p id=at>{moment(now, 'full')} {named_zone()}</p>",
+    )
+    local = now.astimezone(ZoneInfo("Pacific/Kiritimati"))
+    expect(page.locator("#at")).to_have_text(f"{local.day} {local:%b %Y, %H:%M} Pacific/Kiritimati")
+    assert page.evaluate("document.cookie") == "timezone=Pacific/Kiritimati"
+    page.close()
+
+
+def test_proposal_in_a_game_by_turns_says_how_long_it_waits(screen: Screen, time: Time) -> None:
+    asked = OpenProposal("back", 1, frozenset({1}), time.now + timedelta(hours=1))
+    scene = snapshot(playing(with_declarer(2), 1, 1), seats=seated({}, {}, {}), proposal=asked)
+    page = screen.open(scene.changed(options=scene.snapshot.options.__class__(clock=Clock.ONE_DAY)))
+    expect(page.locator("#question")).to_contain_text("No answer counts as no: 1 h 0 min")
+    page.clock.run_for(61_000)
+    expect(page.locator("#question")).to_contain_text("No answer counts as no: 58 min")
