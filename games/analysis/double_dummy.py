@@ -1,42 +1,39 @@
-"""Solves every position of a deal with open cards, by Bo Haglund's double-dummy solver (DDS) for bridge.
+"""The tricks that each card of a deal could still lead to, with all hands open, by the rules of this game.
 
-The solver lets spades be led at any time, as in bridge. So its numbers are exact once spades are broken; before that
-they are those of bridge.
+Unlike a solver for bridge, this one lets spades be led only when they are broken (docs/rules.md section 6).
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-from endplay.dds import solve_all_boards
-from endplay.types import Card as BridgeCard, Deal, Denom, Player
+import numpy as np
 
-from games.engine import HANDS, Card, HandId, State, Suit
+from games.bots.cardsets import BIT
+from games.bots.search.compiling import Ints
+from games.engine import DECK, Card, State
 
+from .best_play import opening_position
 from .findings import DoubleDummy, cards_played
+from .solver.deal import UNKNOWN, empty_goals, solve_cards
+from .solver.search import new_search
 
-SEATS: Final = (Player.south, Player.west, Player.north, Player.east)
+TRICKS: Final = np.repeat(np.arange(14), 16).reshape(14, 16)
+"""The rank of each end for a side that plays for tricks: which hands take them does not matter."""
+
+NO_LIMIT: Final = 1 << 60
 
 
 def double_dummy(state: State) -> DoubleDummy:
     """Return the double-dummy tricks for every card played so far. Raises ValueError before the end of the bidding."""
-    if state.order is None or state.opening_leader is None:
+    if state.order is None:
         raise ValueError("there is no play before the bidding is over")
-    seats = dict(zip(state.order, SEATS, strict=True))
-    deal = _bridge_deal(state, seats, state.opening_leader)
-    positions = []
-    for played in cards_played(state):
-        positions.append(deal.copy())
-        deal.play(BridgeCard(str(played.card)))
-    found = solve_all_boards(positions) if positions else ()
-    return tuple({_our_card(card): tricks for card, tricks in solved} for solved in found)
+    return tricks_of_cards(opening_position(state), [played.card for played in cards_played(state)])
 
 
-def _bridge_deal(state: State, seats: dict[HandId, Player], leader: HandId) -> Deal:
-    deal = Deal()
-    for hand in HANDS:
-        deal[seats[hand]].extend(BridgeCard(str(card)) for card in state.dealt[hand])
-    deal.trump, deal.first = Denom.spades, seats[leader]
-    return deal
-
-
-def _our_card(card: BridgeCard) -> Card:
-    return Card.parse(Suit[card.suit.name.upper()].letter + card.rank.abbr)
+def tricks_of_cards(opening: Ints, played: Sequence[Card]) -> DoubleDummy:
+    """Return, before each card played from a position on, the legal cards with the tricks their side can still take."""
+    search, cards = new_search(), np.array([BIT[card.index] for card in played], np.int64)
+    search.budget[0] = NO_LIMIT
+    tricks = np.full((len(cards), len(DECK)), UNKNOWN, np.int64)
+    solve_cards(search, opening, cards, TRICKS, empty_goals(len(TRICKS)), tricks)
+    return tuple({DECK[index]: int(row[index]) for index in np.flatnonzero(row != UNKNOWN)} for row in tricks)

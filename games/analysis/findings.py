@@ -13,7 +13,7 @@ from games.bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason, judg
 from games.engine import Bid, Card, CardPlayed, HandId, Play, Player, State, Triple, View
 
 DoubleDummy: TypeAlias = tuple[Mapping[Card, int], ...]
-"""For every card played, in order: each card that was legal in bridge, with the tricks that its side could then still
+"""For every card played, in order: each card that was legal, with the tricks that its side could then still
 take, this trick included, if all four hands were open and everyone played for tricks."""
 
 
@@ -157,8 +157,7 @@ class Verdict:
 
     All numbers are double-dummy tricks: all hands open, everyone plays for tricks. `got` are those of the side after
     this card, `best` those after the best legal card. `better` are the legal cards that take `best`, empty if this card
-    does too. `bridge` are the tricks after the best card if unbroken spades may be led, as in bridge. `exact` says that
-    spades are broken, so that the numbers hold for our rules.
+    does too.
     """
 
     played: CardPlayed
@@ -166,19 +165,12 @@ class Verdict:
     by_declarer: bool
     got: int
     best: int
-    bridge: int
     better: tuple[Card, ...]
-    exact: bool
 
     @property
     def lost(self) -> int:
         """The tricks that this card gave away."""
         return self.best - self.got
-
-    @property
-    def barred(self) -> int:
-        """The tricks that a spade lead would gain if our rules allowed it while spades are not broken."""
-        return self.bridge - self.best
 
 
 def verdicts(end: State, found: DoubleDummy) -> tuple[Verdict, ...]:
@@ -200,9 +192,7 @@ def _verdict(state: State, played: CardPlayed, totals: dict[Card, int]) -> Verdi
         by_declarer=state.player_to_play == state.declarer,
         got=got,
         best=best,
-        bridge=max(totals.values()),
         better=tuple(card for card in legal if totals[card] == best) if got < best else (),
-        exact=state.broken,
     )
 
 

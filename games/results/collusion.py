@@ -1,4 +1,4 @@
-"""The collusion watch: who defends more softly against one declarer than others, by Welch’s test (docs/collusion.md)."""
+"""The collusion watch: who defends softer against one declarer than others, by Welch’s test (docs/collusion.md)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence

@@ -43,12 +43,10 @@ class LostTricks(NamedTuple):
     """The cards that gave tricks away: `mistakes`, the worst first, and `others` in the order of play.
 
     `filters` are links to those of one player, or of everyone; `weights` to all of them, or to the costly ones.
-    `summary` compares the possible tricks of declarer's side with those it took. `rule` explains for which tricks the
-    figures follow the rules of bridge, in which spades may always be led.
+    `summary` compares the possible tricks of declarer's side with those it took.
     """
 
     summary: str
-    rule: str
     filters: tuple[Link, ...]
     weights: tuple[Link, ...]
     mistakes: tuple[CardMistake, ...]
@@ -103,7 +101,6 @@ def lost_tricks(
     worst = sorted(wanted, key=lambda found: -found[0].lost)[:MATTERED]
     return LostTricks(
         summary=_summary(end, verdicts),
-        rule=_rule(verdicts),
         filters=_filters(
             Counter(_player(verdict, end) for verdict, _position in heavy), names, address, at, of, costly
         ),
@@ -154,28 +151,6 @@ def _summary(end: State, verdicts: Sequence[Verdict]) -> str:
         could,
     )
     return text % {"could": could, "took": score(end)[end.declarer].side_tricks}
-
-
-def _rule(verdicts: Sequence[Verdict]) -> str:
-    """Return until which trick the figures follow the rules of bridge, and where that mattered."""
-    broken = next((verdict.trick for verdict in verdicts if verdict.exact), None)
-    if broken is None:
-        return _("Spades were never broken: the figures are those of bridge, in which they may be led at any time.")
-    if broken == 1:
-        return _("Spades were broken in the first trick: from there on the figures are exact.")
-    text = _(
-        "The figures are those of bridge, in which spades may be led at any time, until spades were broken in trick "
-        "%(trick)d; from there on they are exact."
-    ) % {"trick": broken}
-    barred = [str(verdict.trick) for verdict in verdicts if verdict.barred > 0]
-    if not barred:
-        return text
-    more = ngettext(
-        "In trick %(tricks)s a spade lead would have been best; our rules don’t allow it.",
-        "In tricks %(tricks)s a spade lead would have been best; our rules don’t allow it.",
-        len(barred),
-    )
-    return f"{text} {more % {'tricks': listing(barred)}}"
 
 
 def _given_away(verdict: Verdict, names: Names) -> str:

@@ -19,8 +19,8 @@ class ReviewCard(NamedTuple):
     """A card of an open hand.
 
     `is_next` tells whether the card is played next (only with all hands open). `worth` is the number of tricks its side
-    can take with it, "" if unknown; `loses` tells whether another card takes more, `barred` whether the rules forbid it
-    now. `chance` is how likely the player on turn could think it there, in percent, "" for a card that was seen.
+    can take with it, "" if unknown; `loses` tells whether another card takes more. `chance` is how likely the player on
+    turn could think it there, in percent, "" for a card that was seen.
     """
 
     face: Face
@@ -28,7 +28,6 @@ class ReviewCard(NamedTuple):
     is_next: bool
     worth: str
     loses: bool
-    barred: bool
     chance: str
 
 
@@ -119,7 +118,6 @@ class ReviewHands(NamedTuple):
             is_next=self.next_event == CardPlayed(hand, card),
             worth=str(self.worth[card]) if card in self.worth else "",
             loses=card in legal and self.worth[card] < best,
-            barred=card in self.worth and card not in legal,
             chance=self.chances.get(card, ""),
         )
 

@@ -1,14 +1,19 @@
-"""Double-dummy tricks equal the published ones, and are consistent once spades are broken."""
+"""Double-dummy tricks equal those of a bridge solver once spades are broken, and follow our rule before that."""
 
 import json
 from itertools import pairwise
 from random import Random
 
 import pytest
+from endplay.dds import solve_all_boards
+from endplay.types import Card as BridgeCard, Deal, Denom, Player as Seat
 
 from games.analysis import DoubleDummy, Verdict, cards_played, tricks_from_json, tricks_to_json, verdicts
-from games.analysis.double_dummy import double_dummy
-from games.engine import State, Suit
+from games.analysis.best_play import opening_position
+from games.analysis.double_dummy import double_dummy, tricks_of_cards
+from games.bots.search.compiling import Ints
+from games.bots.search.position import BROKEN
+from games.engine import HANDS, Card, State, Suit, dealt_event, evolve, legal_cards, replay
 from tests.builders import ONE_SUIT_EACH, bid, new_deal, play, play_out, random_hands
 from tests.known_deals import SPADE_TRICKS, known_deal
 
@@ -23,12 +28,58 @@ def judged(seed: int) -> tuple[Verdict, ...]:
     return verdicts(*random_deal(seed))
 
 
+def bridge_tricks(state: State) -> DoubleDummy:
+    """Return the tricks by Bo Haglund's double-dummy solver for bridge (DDS), in which spades may always be led."""
+    assert state.order is not None
+    assert state.opening_leader is not None
+    seats = dict(zip(state.order, (Seat.south, Seat.west, Seat.north, Seat.east), strict=True))
+    deal = Deal()
+    for hand in HANDS:
+        deal[seats[hand]].extend(BridgeCard(str(card)) for card in state.dealt[hand])
+    deal.trump, deal.first = Denom.spades, seats[state.opening_leader]
+    positions = []
+    for played in cards_played(state):
+        positions.append(deal.copy())
+        deal.play(BridgeCard(str(played.card)))
+    return tuple(
+        {Card.parse(Suit[card.suit.name.upper()].letter + card.rank.abbr): tricks for card, tricks in solved}
+        for solved in solve_all_boards(positions)
+    )
+
+
+def spades_may_be_led(state: State) -> Ints:
+    """Return the position before the opening lead of a deal in which spades count as broken, as in bridge."""
+    opening = opening_position(state)
+    opening[BROKEN] = 1
+    return opening
+
+
 @pytest.mark.parametrize("number", range(len(SPADE_TRICKS)))
 def test_best_opening_lead_leaves_declarer_the_published_tricks(number: int) -> None:
     state = play_out(known_deal(number))
-    (opening, *_) = double_dummy(state)
+    (opening, *_) = tricks_of_cards(spades_may_be_led(state), [played.card for played in cards_played(state)])
     south = SPADE_TRICKS[number][2]
     assert 13 - max(opening.values()) == south
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_card_has_the_tricks_of_a_bridge_solver_if_spades_may_be_led(seed: int) -> None:
+    state, _found = random_deal(seed)
+    assert tricks_of_cards(spades_may_be_led(state), [played.card for played in cards_played(state)]) == bridge_tricks(
+        state
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tricks_are_those_of_bridge_once_spades_are_broken(seed: int) -> None:
+    state, found = random_deal(seed)
+    now, compared = replay([dealt_event(state), *state.peeks, *state.bids]), 0
+    for played, ours, of_bridge in zip(cards_played(state), found, bridge_tricks(state), strict=True):
+        if now.broken:
+            assert ours == of_bridge
+            compared += 1
+        now = evolve(now, played)
+    assert compared
 
 
 def test_hand_with_all_spades_takes_all_tricks() -> None:
@@ -40,22 +91,21 @@ def test_hand_with_all_spades_takes_all_tricks() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_positions_include_all_legal_cards_and_bridge_spade_leads(seed: int) -> None:
+def test_positions_have_the_legal_cards(seed: int) -> None:
     state, found = random_deal(seed)
+    now = replay([dealt_event(state), *state.peeks, *state.bids])
     for verdict, tricks in zip(verdicts(state, found), found, strict=True):
-        assert verdict.played.card in tricks
-        assert verdict.got <= verdict.best <= verdict.bridge
-        assert verdict.barred == 0 or not verdict.exact
+        assert set(tricks) == set(legal_cards(now))
+        assert verdict.got <= verdict.best
         assert bool(verdict.better) == (verdict.lost > 0)
         assert verdict.played.card not in verdict.better
+        now = evolve(now, verdict.played)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_consecutive_verdicts_agree_once_spades_are_broken(seed: int) -> None:
+def test_consecutive_verdicts_agree(seed: int) -> None:
     """The two sides share thirteen tricks, so the tricks after one card decide those before the next card."""
-    found = [verdict for verdict in judged(seed) if verdict.exact]
-    assert found, "spades were broken"
-    for before, after in pairwise(found):
+    for before, after in pairwise(judged(seed)):
         same_side = before.by_declarer == after.by_declarer
         assert after.best == (before.got if same_side else 13 - before.got)
 
@@ -68,14 +118,12 @@ def test_last_verdict_equals_the_result_of_the_deal() -> None:
     assert declarer == state.taken[state.declarer] + state.taken[3]
 
 
-def test_spade_lead_not_allowed_by_our_rules_is_barred() -> None:
+def test_spade_lead_that_our_rules_forbid_has_no_tricks() -> None:
     state = play(bid(new_deal(random_hands(Random(71))), 4, 2, 2), "HQ")
     (found,) = double_dummy(state)
-    (lead,) = verdicts(state, (found,))
-    assert (lead.bridge, lead.best, lead.barred) == (10, 8, 2)
-    assert not lead.exact
-    assert {card.suit for card, tricks in found.items() if tricks == 10} == {Suit.SPADES}
-    assert all(card.suit is not Suit.SPADES for card in lead.better)
+    (of_bridge,) = bridge_tricks(state)
+    assert {card.suit for card, tricks in of_bridge.items() if tricks == max(of_bridge.values())} == {Suit.SPADES}
+    assert all(card.suit is not Suit.SPADES for card in found)
 
 
 def test_unfinished_deal_is_solved_as_far_as_it_was_played() -> None:

@@ -123,16 +123,14 @@ def test_log_of_a_player_ends_at_the_position() -> None:
     assert (len(told), len(told[-1].cards)) == (5, 1)
 
 
-def verdict(got: int, best: int, *, trick: int = 3, exact: bool = True, hand: int = 1, barred: int = 0) -> Verdict:
+def verdict(got: int, best: int, *, trick: int = 3, hand: int = 1) -> Verdict:
     return Verdict(
         played=CardPlayed(hand, parse_cards("HQ")[0]),
         trick=trick,
         by_declarer=hand == 1,
         got=got,
         best=best,
-        bridge=best + barred,
         better=parse_cards("D5 D4") if got < best else (),
-        exact=exact,
     )
 
 
@@ -180,20 +178,6 @@ def test_tricks_given_away_are_shown_with_the_better_card() -> None:
     ]
     assert [card.code for card in found.mistakes[0].better] == ["D5", "D4"]
     assert found.mistakes[0].href == "?4/None"
-
-
-@pytest.mark.parametrize(
-    ("judged", "words"),
-    [
-        ([verdict(8, 8, exact=False)], "never broken"),
-        ([verdict(8, 8, trick=1, exact=False), verdict(8, 8, trick=1)], "in the first trick"),
-        ([verdict(8, 8, exact=False), verdict(8, 8, trick=4)], "in trick 4"),
-        ([verdict(8, 8, exact=False, barred=1), verdict(8, 8, trick=4)], "In trick 3 a spade lead"),
-    ],
-)
-def test_review_says_how_long_the_figures_are_those_of_bridge(judged: list[Verdict], words: str) -> None:
-    deal = reviewed()
-    assert words in lost_tricks(deal, replay(deal.log), judged, address).rule
 
 
 def worth(tricks: int, gain: float, worth: float | None = None) -> BidWorth:

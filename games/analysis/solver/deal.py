@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from games.bots.search import position as at
-from games.bots.search.compiling import Ints, compiled
+from games.bots.search.compiling import Ints, compiled, index_of
 from games.bots.search.position import SIZE, play, suit_of
 from games.bots.search.tree import distinct
 
@@ -30,12 +30,7 @@ def solve(
     card played the set of those that were better, 0 if there were none. What is not reached within the budget of the
     search stays UNKNOWN.
     """
-    search, number = without_references(owned), len(played)
-    trail = np.empty((number + 1, SIZE), np.int64)
-    trail[0] = opening
-    for index in range(number):
-        trail[index + 1] = trail[index]
-        play(trail[index + 1], played[index])
+    search, number, trail = without_references(owned), len(played), _trail(opening, played)
     best[:], cards[:] = UNKNOWN, 0
     best[number] = _value(search, trail[number], nils, ranks, goals, 0, ranks.max())
     for index in range(number - 1, first - 1, -1):
@@ -46,6 +41,40 @@ def solve(
             cards[index] = _best_cards(search, trail[index], nils, ranks, goals, best[index])
             if search.budget[0] <= 0:  # some of them may be missing
                 best[index], cards[index] = UNKNOWN, 0
+
+
+@compiled
+def solve_cards(owned: Search, opening: Ints, played: Ints, ranks: Ints, goals: Ints, tricks: Ints) -> None:
+    """Fill in, before each card played, the tricks that the side to play can still take with each legal card, by index.
+
+    `ranks` are the tricks of declarer's side at each end. The budget of the search has to suffice.
+    """
+    search, trail = without_references(owned), _trail(opening, played)
+    child = np.empty(SIZE, np.int64)
+    for index in range(len(played) - 1, -1, -1):
+        position = trail[index]
+        taken, left, rest = position[at.DECLARER_TRICKS], position[at.TRICKS_LEFT], distinct(position)
+        while rest:
+            card = rest & -rest
+            rest ^= card
+            child[:] = position
+            play(child, card)
+            still = _value(search, child, 0, ranks, goals, taken, taken + left) - taken
+            equals = _equals(position, card)
+            while equals:
+                tricks[index, index_of(equals & -equals)] = left - still if position[at.TURN] & 1 else still
+                equals &= equals - 1
+
+
+@compiled
+def _trail(opening: Ints, played: Ints) -> Ints:
+    """Return the positions before each card played, and after the last one."""
+    trail = np.empty((len(played) + 1, SIZE), np.int64)
+    trail[0] = opening
+    for index in range(len(played)):
+        trail[index + 1] = trail[index]
+        play(trail[index + 1], played[index])
+    return trail
 
 
 @compiled
@@ -99,6 +128,12 @@ def _best_cards(search: Search, position: Ints, nils: int, ranks: Ints, goals: I
         play(child, card)
         status = _asks(search, child, nils, ranks, goals, best if ours else best + 1)
         if status == (WON if ours else LOST):
-            last = last_equal(position, card)
-            found |= position[position[at.TURN]] & suit_of(card) & (last | last - 1) & ~(card - 1)
+            found |= _equals(position, card)
     return found
+
+
+@compiled
+def _equals(position: Ints, card: int) -> int:
+    """Return a card of `distinct` and the lower ones that differ from it in nothing."""
+    last = last_equal(position, card)
+    return position[position[at.TURN]] & suit_of(card) & (last | last - 1) & ~(card - 1)
