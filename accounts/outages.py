@@ -3,10 +3,16 @@
 from typing import Final
 
 from django.db import OperationalError
+from psycopg.errors import LockNotAvailable, QueryCanceled
 from redis.exceptions import ConnectionError as RedisNotConnected, TimeoutError as RedisTooSlow
 
 OUTAGE: Final = (OperationalError, RedisNotConnected, RedisTooSlow)
 """Errors that say nothing about what was asked, and need no traceback: it can be tried again."""
+
+
+def has_waited(error: BaseException) -> bool:
+    """Whether PostgreSQL has waited or worked for as long as it may: to ask once more would take as long again."""
+    return isinstance(error.__cause__, LockNotAvailable | QueryCanceled)
 
 
 def traceback_of(error: BaseException) -> BaseException | None:

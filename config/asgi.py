@@ -23,11 +23,12 @@ from config.answers import CountAnswers
 from config.probes import Probes
 from config.request_ids import RequestIds
 from games.management.checks import SITE
-from games.play import db_threads
+from games.play import db_limits, db_threads
 from games.sockets.limits import ConnectionLimit
 from games.sockets.routing import websocket_urlpatterns
 
 sys.stderr.writelines(f"{message.msg}\n" for message in run_checks(tags=[SITE]))
+db_limits.apply()
 processes.report(answers=True)
 sockets = ConnectionLimit(URLRouter(websocket_urlpatterns))
 application = RequestIds(

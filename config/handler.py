@@ -1,18 +1,35 @@
 """The handler of HTTP requests: each is answered in one of a few threads, which keep their database connections."""
 
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import IO, Any, Final
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
+from django.db import OperationalError
 from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+from django.utils import translation
+
+from config.middleware import unavailable
 
 THREADS: Final = 8
 """How many requests are answered at the same time. Most take a few milliseconds, and Python runs one thread at once."""
+
+LONGEST_WAIT: Final = 5.0
+"""Seconds after which a request that still waits for its thread is answered 503: those before it wait themselves."""
+
+_unanswered: Final[dict[object, float]] = {}
+"""When each request arrived that has no answer yet."""
+
+
+def are_late(seconds: float) -> bool:
+    """Whether as many requests as there are threads have had no answer for so long."""
+    earliest = monotonic() - seconds
+    return sum(arrived < earliest for arrived in _unanswered.values()) >= THREADS
 
 
 class RequestThread:
@@ -54,12 +71,29 @@ class ThreadedHandler(ASGIHandler):
         except RequestAborted:
             return
         with body:
-            response = await sync_to_async(self._answer)(scope, body)
+            _unanswered[body] = arrived = monotonic()
+            try:
+                response = await sync_to_async(self._answer_in_time)(scope, body, arrived)
+            finally:
+                del _unanswered[body]
             try:
                 await self.send_response(response, send)
             finally:
                 if response.streaming:
                     await sync_to_async(response.close)()
+
+    def _answer_in_time(self, scope: Any, body: IO[bytes], arrived: float) -> HttpResponseBase:
+        """Answer a request, unless it has waited for this thread for too long. Runs in the thread."""
+        is_in_time = monotonic() - arrived <= LONGEST_WAIT
+        return self._answer(scope, body) if is_in_time else self._refuse(scope, body)
+
+    def _refuse(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+        request, refusal = self.create_request(scope, body)
+        if request is None:
+            assert refusal is not None, "a request is either read or refused"
+            return refusal
+        with translation.override(translation.get_language_from_request(request)):
+            return unavailable(request, OperationalError("all threads are busy with requests that wait"))
 
     def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
         """Return the response, closed unless it has yet to be read. Runs in the thread.

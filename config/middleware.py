@@ -48,16 +48,17 @@ class OutageMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return _unavailable(request, exception) if isinstance(exception, OUTAGE) else None
+        return unavailable(request, exception) if isinstance(exception, OUTAGE) else None
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a request whose error nothing else has answered: 503 for an outage, as when its session is read."""
     error = sys.exc_info()[1]
-    return _unavailable(request, error) if isinstance(error, OUTAGE) else defaults.server_error(request)
+    return unavailable(request, error) if isinstance(error, OUTAGE) else defaults.server_error(request)
 
 
-def _unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
+def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
+    """Answer that the site is very busy, and log why."""
     logger.warning("%s %s was not served: %s", request.method, request.path, error)
     text = render_to_string("503.html")
     return HttpResponse(text, status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "5"})

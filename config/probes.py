@@ -7,6 +7,7 @@ does not wait for a thread that waits for the database.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
@@ -21,6 +22,7 @@ from accounts.notifications.services import failing_browsers
 from accounts.site_config import processes
 from accounts.site_config.models import DailyJob
 from accounts.sockets import App, Receive, Scope, Send
+from config import handler
 from games.management import daily
 from games.play import due
 
@@ -39,6 +41,9 @@ MAIL_WAITING: Final = Gauge("spades_mail_waiting", "Mails that have not been sen
 FAILING_BROWSERS: Final = Gauge(
     "spades_failing_browsers", "Browsers whose push service took no push, by its last answer.", ["status"]
 )
+
+_thread: Final = ThreadPoolExecutor(1, "probe")
+"""Only one asks the database: while it does not answer, other probes wait for this thread, and give up."""
 
 Answer: TypeAlias = tuple[HTTPStatus, bytes]
 
@@ -67,8 +72,15 @@ async def health(_scope: Scope) -> Answer:
 
 
 async def readiness(_scope: Scope) -> Answer:
-    """Say whether the database and the channel layer answer, and which of them does not."""
-    checks = {"database": asyncio.to_thread(_in_thread, _ask_database), "channel layer": _ask_channel_layer()}
+    """Say whether visitors would be answered, and otherwise what does not answer.
+
+    The database has to take a write: one that is full, locked or a replica can still be read.
+    """
+    checks = {
+        "database": _in_thread(processes.touch),
+        "channel layer": _ask_channel_layer(),
+        "request threads": _ask_threads(),
+    }
     answers = await asyncio.gather(*(_answers(*check) for check in checks.items()))
     silent = [name for name, answer in zip(checks, answers, strict=True) if not answer]
     if silent:
@@ -83,7 +95,7 @@ async def metrics(scope: Scope) -> Answer:
     given = dict(scope["headers"]).get(b"authorization", b"")
     if not constant_time_compare(given, f"Bearer {settings.METRICS_TOKEN}"):
         return HTTPStatus.FORBIDDEN, b"wrong token\n"
-    if not await _answers("database", asyncio.to_thread(_in_thread, _read_gauges)):
+    if not await _answers("database", _in_thread(_read_gauges)):
         return HTTPStatus.SERVICE_UNAVAILABLE, b"no answer from: database\n"
     return HTTPStatus.OK, generate_latest()
 
@@ -105,17 +117,21 @@ async def _answers(name: str, question: Awaitable[Any]) -> bool:
     return True
 
 
-def _in_thread(work: Callable[[], object]) -> None:
-    """Do the work, which uses the database, in a thread that then ends or waits long."""
-    try:
-        work()
-    finally:
-        connection.close()
+async def _in_thread(work: Callable[[], object]) -> None:
+    """Do the work, which uses the database, in the thread for that."""
+
+    def do() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    await asyncio.get_running_loop().run_in_executor(_thread, do)
 
 
-def _ask_database() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
+async def _ask_threads() -> None:
+    if handler.are_late(ANSWERS_WITHIN):
+        raise TimeoutError
 
 
 async def _ask_channel_layer() -> None:

@@ -110,6 +110,9 @@ TEMPLATES = [
 
 DATABASES: dict[str, dict[str, Any]] = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR_DIR}/db.sqlite3")}
 _CONNECTIONS = env.number("DATABASE_CONNECTIONS", 16, least=1)
+# Limits of processes that serve the site (games/play/db_limits.py): for a lock or a free connection, and a statement.
+DATABASE_WAIT_SECONDS = env.number("DATABASE_WAIT_SECONDS", 5, least=1)
+DATABASE_STATEMENT_SECONDS = env.number("DATABASE_STATEMENT_SECONDS", 20, least=1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -124,7 +127,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # A pool, so that the threads of a process need no connection each. It checks each before giving it to a thread: the
     # server may have cut all of them. DATABASE_URL may have options too, such as sslmode.
-    pool = {"min_size": 1, "max_size": _CONNECTIONS}
+    pool = {"min_size": 1, "max_size": _CONNECTIONS, "timeout": DATABASE_WAIT_SECONDS}
     DATABASES["default"]["OPTIONS"] = {**DATABASES["default"].get("OPTIONS", {}), "pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 

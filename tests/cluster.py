@@ -148,7 +148,10 @@ def serving(
         ports = [free_port() for _ in range(web)]
         processes = [_web(directory, port, env, version) for port in ports]
         logs = [directory / f"ticker-{number}.log" for number in range(tickers)]
-        ticking = [Service(["manage.py", "ticker"], env, log, _ticks(log), version) for log in logs]
+        ticking = [
+            Service(["manage.py", "ticker"], env | {"DATABASE_URL": database_url}, log, _ticks(log), version)
+            for log in logs
+        ]
         for service in (*processes, *ticking):
             stack.enter_context(_running(service))
         port = stack.enter_context(nginx(directory, ports, by_table=by_table))
@@ -185,7 +188,7 @@ def pgbouncer(directory: Path, database_url: str) -> Iterator[str]:
     text = (DEPLOY / "pgbouncer.ini").read_text()
     name, host, password = server.path[1:], f"host={server.hostname} port={server.port or 5432}", server.password
     login = f"user={server.username}" + (f" password={password}" if password else "")
-    text = re.sub(r"(?m)^spades = .*$", f"{name} = {host} dbname={name} {login}", text)
+    text = re.sub(r"(?m)^spades = .* (?=connect_query=)", f"{name} = {host} dbname={name} {login} ", text)
     changes = {"listen_port": str(port), "auth_type": "any", "auth_file": "", "default_pool_size": "4"}
     for option, value in changes.items():
         text = re.sub(rf"(?m)^{option} = .*$", f"{option} = {value}", text)

@@ -17,6 +17,7 @@ from typing import Final
 from django.db import OperationalError, connection, transaction
 from prometheus_client import Histogram
 
+from accounts.outages import has_waited
 from games.models import Game
 from games.play import cache, db_threads, event_log, loading, turns
 from games.play.errors import AlreadyDealt, AlreadyMade, StaleGame
@@ -25,6 +26,9 @@ from games.play.table import Table
 from games.play.turns import REFUSALS, Move, Turn
 
 logger = logging.getLogger(__name__)
+
+LONGEST_WAIT: Final = 10.0
+"""Seconds for which a thread waits for the one that writes. The database may be slow or locked for each before it."""
 
 MOST_AT_ONCE: Final = 50
 """The most turns in one transaction: with more, the first of them would wait too long."""
@@ -57,15 +61,17 @@ def _measure(began: float, outcome: Future[None]) -> None:
         _SECONDS.labels("refused" if outcome.exception() else "made").observe(monotonic() - began)
 
 
-def write_waiting() -> None:
-    """Write all turns of the queue, in transactions of at most MOST_AT_ONCE."""
-    with _writing:
+def write_waiting(*, patient: bool = False) -> None:
+    """Write all turns of the queue, in transactions of at most MOST_AT_ONCE, except those that were cancelled.
+
+    Raises OperationalError if another thread is writing for more than LONGEST_WAIT, unless the caller is `patient`.
+    """
+    with _alone(patient=patient):
         while _waiting:
-            batch = [_waiting.popleft() for _ in range(min(len(_waiting), MOST_AT_ONCE))]
+            taken = [_waiting.popleft() for _ in range(min(len(_waiting), MOST_AT_ONCE))]
+            batch = [(turn, outcome) for turn, outcome in taken if outcome.set_running_or_notify_cancel()]
             refusals = _write([turn for turn, _ in batch])
             for (_, outcome), refusal in zip(batch, refusals, strict=True):
-                if not outcome.set_running_or_notify_cancel():
-                    continue
                 outcome.set_exception(refusal) if refusal else outcome.set_result(None)
 
 
@@ -82,8 +88,23 @@ def take(turn: Turn) -> None:
             raise refusal
         return
     outcome = submit(turn)
-    write_waiting()
+    try:
+        write_waiting()
+    except OperationalError:
+        if outcome.cancel():
+            raise
     outcome.result()
+
+
+@contextmanager
+def _alone(*, patient: bool = False) -> Iterator[None]:
+    """Keep other writers of this process out. Raises OperationalError as `write_waiting` does."""
+    if not _writing.acquire(timeout=-1 if patient else LONGEST_WAIT):
+        raise OperationalError("turns before this one wait for the database")
+    try:
+        yield
+    finally:
+        _writing.release()
 
 
 @contextmanager
@@ -91,7 +112,7 @@ def change(code: str) -> Iterator[Game]:
     """Lock a game in a transaction, for a change that is not a turn. Raises Game.DoesNotExist."""
     # Other writers of this process are kept out. Not within a transaction of the caller: one that waits for its row
     # could keep this one waiting for the lock. There the row's lock and the version decide.
-    with nullcontext() if connection.in_atomic_block else _writing:
+    with nullcontext() if connection.in_atomic_block else _alone():
         db_threads.drop_broken_connections()
         with transaction.atomic():
             yield event_log.lock(code)
@@ -101,7 +122,8 @@ def _write(batch: Sequence[Turn], *, again: bool = True) -> list[Exception | Non
     """Write turns in one transaction; return for each why it was refused, or None.
 
     A server that cut the connection, or broke a deadlock, is asked `again`: a turn that it had committed is refused as
-    AlreadyMade. SQLite has waited for its lock already. After other errors, turns are written one by one.
+    AlreadyMade. One that has waited for a lock is not, and SQLite always has. After other
+    errors, turns are written one by one.
     """
     db_threads.drop_broken_connections()
     try:
@@ -110,7 +132,7 @@ def _write(batch: Sequence[Turn], *, again: bool = True) -> list[Exception | Non
         except StaleGame:  # the cache was outdated; these tables are no longer in it
             return _write_together(batch)
     except OperationalError as error:
-        if again and connection.vendor != "sqlite":
+        if again and connection.vendor != "sqlite" and not has_waited(error):
             logger.warning("%d turns are written again: %s", len(batch), error)
             return _write(batch, again=False)
         logger.error("%d turns could not be written: %s", len(batch), error)

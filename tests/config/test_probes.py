@@ -2,7 +2,9 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, NoReturn
@@ -12,12 +14,14 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.contrib.sessions.models import Session
 from django.core.handlers.base import BaseHandler
+from django.db import connection, transaction
+from django.http import HttpResponse
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.site_config import processes
 from accounts.site_config.models import DailyJob, Process
-from config import probes
+from config import handler, probes
 from config.handler import ThreadedHandler
 from games.models import Game
 from games.play.errors import StaleGame
@@ -64,7 +68,7 @@ async def test_probe_by_head_has_no_body_and_a_post_is_no_probe(path: str) -> No
 
 
 async def test_process_without_database_lives_but_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probes, "_ask_database", fail)
+    monkeypatch.setattr(processes, "touch", fail)
     assert (await ask("/healthz")).status == HTTPStatus.OK
     answer = await ask("/readyz")
     assert (answer.status, answer.text) == (HTTPStatus.SERVICE_UNAVAILABLE, "no answer from: database\n")
@@ -75,11 +79,75 @@ async def test_process_without_channel_layer_is_not_ready(
     broken: Callable[..., Awaitable[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(probes, "ANSWERS_WITHIN", 0.01)
-    monkeypatch.setattr(probes, "_ask_database", lambda: None)
+    monkeypatch.setattr(processes, "touch", lambda: None)
     monkeypatch.setattr(get_channel_layer(), "group_send", broken)
     answer = await ask("/readyz")
     assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE
     assert "channel layer" in answer.text
+
+
+@asynccontextmanager
+async def nobody_else_writes() -> AsyncIterator[None]:
+    """Keep the database, or on PostgreSQL the table of processes, from being written."""
+    is_locked, may_end = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                cursor.execute("LOCK TABLE site_config_process IN EXCLUSIVE MODE")
+            is_locked.set()
+            may_end.wait(60)
+        connection.close()
+
+    holding = asyncio.create_task(asyncio.to_thread(hold))
+    await asyncio.to_thread(is_locked.wait, 60)
+    yield
+    may_end.set()
+    await holding
+
+
+async def test_process_whose_database_takes_no_writes_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (await ask("/readyz")).status == HTTPStatus.OK
+    async with nobody_else_writes():
+        monkeypatch.setattr(probes, "ANSWERS_WITHIN", 0.1)
+        for _ in range(2):  # the second waits for the thread of the first
+            answer = await ask("/readyz")
+            assert (answer.status, answer.text) == (HTTPStatus.SERVICE_UNAVAILABLE, "no answer from: database\n")
+    monkeypatch.undo()
+    assert (await ask("/readyz")).status == HTTPStatus.OK
+
+
+async def test_process_whose_request_threads_all_wait_is_not_ready_and_answers_503_to_who_waits_behind_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_go_on, began = threading.Event(), threading.Semaphore(0)
+
+    def answer(*_: object) -> HttpResponse:
+        began.release()
+        may_go_on.wait(60)
+        return HttpResponse("late")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ThreadedHandler, "_answer", answer)
+        patch.setattr(handler, "are_late", lambda _seconds, late=handler.are_late: late(0))
+        waiting = [asyncio.create_task(ask("/rules/", host="localhost")) for _ in range(handler.THREADS - 1)]
+        for _ in waiting:
+            await asyncio.to_thread(began.acquire)
+        assert "threads" not in (await ask("/readyz")).text
+        waiting.append(asyncio.create_task(ask("/rules/", host="localhost")))
+        await asyncio.to_thread(began.acquire)
+        assert "request threads" in (await ask("/readyz")).text
+        patch.setattr(handler, "LONGEST_WAIT", -1)  # whoever comes now, has waited for too long once it is their turn
+        late = [asyncio.create_task(ask("/rules/", host="localhost", accept_language=code)) for code in ("es", "en")]
+        await asyncio.sleep(0)
+        may_go_on.set()
+        assert {(await one).text for one in waiting} == {"late"}
+        answers = [await one for one in late]
+    assert [answer.status for answer in answers] == [HTTPStatus.SERVICE_UNAVAILABLE] * 2
+    assert [answer.headers["retry-after"] for answer in answers] == ["5"] * 2
+    assert 'lang="es"' in answers[0].text
+    assert "Very busy" in answers[1].text
+    assert (await ask("/readyz")).status == HTTPStatus.OK
 
 
 async def test_without_a_token_in_the_settings_there_are_no_figures() -> None:

@@ -35,6 +35,7 @@ VARIABLES: Final[dict[str, tuple[list[str], list[str] | tuple[()]]]] = {
     "CONTACT": (["mailto:help@example.org", "https://example.org/help"], ["help@example.org", "mailto:", "https://"]),
     "DAILY_HOUR": (["0", "23"], ["24", "-1", "noon"]),
     "DATABASE_CONNECTIONS": LIMIT,
+    "DATABASE_STATEMENT_SECONDS": LIMIT,
     "DATABASE_URL": (
         ["postgres://a:b@host:5432/spades?sslmode=require&connect_timeout=5", "postgres:///spades",
          "postgres://host/spades?DISABLE_SERVER_SIDE_CURSORS=true", "sqlite:////tmp/db.sqlite3"],
@@ -42,6 +43,7 @@ VARIABLES: Final[dict[str, tuple[list[str], list[str] | tuple[()]]]] = {
          "sqlite://", "sqlite://:memory:", "sqlite:////tmp", f"postgres://a:{SECRET}@host:port/spades",
          "postgres://host/spades?colour=blue", "postgres://host/spades?conn_max_age=60"],
     ),
+    "DATABASE_WAIT_SECONDS": LIMIT,
     "DEBUG": FLAG,
     "DEFAULT_FROM_EMAIL": (["Spades <spades@example.org>", "spades@example.org"], ["Spades", "Spades <spades@>"]),
     "EMAIL_URL": (

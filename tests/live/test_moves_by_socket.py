@@ -150,9 +150,9 @@ async def test_browser_that_has_gone_does_not_come_back_for_a_refusal(monkeypatc
     move = message(await sync_to_async(sensible)(code), outdated)
     has_gone, write = threading.Event(), queue.write_waiting
 
-    def write_later() -> None:
+    def write_later(*, patient: bool) -> None:
         has_gone.wait(10)
-        write()
+        write(patient=patient)
 
     monkeypatch.setattr(queue, "write_waiting", write_later)
     await player.send_to(text_data=move)

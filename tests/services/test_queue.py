@@ -5,8 +5,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from psycopg.errors import AdminShutdown, LockNotAvailable, QueryCanceled
 
 from games.engine import IllegalAction
 from games.models import Game
@@ -77,6 +78,36 @@ class TestSharing:
             taking.result(SECONDS)
         assert [refusal_in(outcome) for outcome in outcomes] == [None, None]
         assert batches == [1, 2]
+
+    def test_turn_that_waits_too_long_for_another_writer_is_given_up_and_not_made(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        [code, another] = loaded_tables(2)
+        monkeypatch.setattr(queue, "LONGEST_WAIT", 0.01)
+        with queue._alone(), ThreadPoolExecutor(1) as thread:  # as while its statement waits for a lock
+            for attempt in (lambda: queue.take(next_turn(code)), lambda: queue.change(another).__enter__()):
+                with pytest.raises(OperationalError, match="wait for the database"):
+                    thread.submit(connected, attempt).result(SECONDS)
+        before = versions([code])
+        assert write(next_turn(another)) == [None]
+        assert versions([code]) == before
+
+    @pytest.mark.parametrize(("reason", "tries"), [(AdminShutdown, 2), (LockNotAvailable, 1), (QueryCanceled, 1)])
+    def test_turns_are_written_once_more_unless_the_database_has_waited_for_a_lock(
+        self, reason: type[Exception], tries: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        tried: list[object] = []
+
+        def fail(batch: object) -> None:
+            tried.append(batch)
+            raise OperationalError("the statement was ended") from reason()
+
+        [code] = loaded_tables(1)
+        monkeypatch.setattr(queue, "_write_together", fail)
+        monkeypatch.setattr(connection, "vendor", "postgresql")
+        with pytest.raises(OperationalError):
+            queue.take(next_turn(code))
+        assert len(tried) == tries
 
     def test_transaction_has_a_limited_number_of_turns(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(queue, "MOST_AT_ONCE", 2)

@@ -28,6 +28,7 @@ def _short_waits(alias: str) -> Iterator[None]:
         return
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('lock_timeout', %s, false)", [LOCK_TIMEOUT])
+        cursor.execute("SET statement_timeout = 0")
     try:
         yield
     except OperationalError as error:
@@ -39,4 +40,4 @@ def _short_waits(alias: str) -> Iterator[None]:
         ) from None
     finally:
         with suppress(DatabaseError), connection.cursor() as cursor:  # `play` serves the site over this connection
-            cursor.execute("RESET lock_timeout")
+            cursor.execute("RESET lock_timeout; RESET statement_timeout")

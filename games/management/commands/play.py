@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 
 from games import bots
 from games.management import static_files
+from games.play import db_limits
 
 PING_SECONDS: Final = 5
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", default=8000, type=int, help="port to listen on (default %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        db_limits.apply()  # before the first connection: all others are opened like it
         call_command("migrate", verbosity=0)
         static_files.collect()
         if not bots.are_compiled():

@@ -10,6 +10,7 @@ from prometheus_client import start_http_server
 
 from games import bots
 from games.management.tasks import run_all
+from games.play import db_limits
 
 
 class Command(BaseCommand):
@@ -25,6 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, metrics: str | None, **options: Any) -> None:
+        db_limits.apply()
         if metrics:
             _show_figures(metrics)
         if not bots.are_compiled():
