@@ -16,12 +16,13 @@ SPADE_TRICKS = ((5, 8, 5, 8), (4, 9, 4, 9), (3, 10, 3, 10))
 
 def known_deal(number: int) -> State:
     """Return the deal with player 0 as declarer of 6 in South; player 1 in West leads, as in bridge."""
-    north, east, south, west = (_hand(text) for text in DEALS[number].split())
+    north, east, south, west = (hand(text) for text in DEALS[number].split())
     hands: Hands = (south, west, east, north)
     return bid(new_deal(hands, dealer=0), 3, 3, 6)
 
 
-def _hand(text: str) -> tuple[Card, ...]:
+def hand(text: str) -> tuple[Card, ...]:
+    """Return a hand written as spades.hearts.diamonds.clubs."""
     return tuple(
         Card.parse(suit.letter + rank) for suit, ranks in zip(Suit, text.split("."), strict=True) for rank in ranks
     )

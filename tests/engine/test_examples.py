@@ -39,6 +39,15 @@ def test_check_and_reference_give_the_known_result(example: dict[str, Any]) -> N
     assert reference_result(line, view_of(example)) == example["result"]
 
 
+def test_deal_of_another_program_has_its_tricks_and_points() -> None:
+    """Partnership Spades as OpenSpiel plays it: tricks, contracts and overtricks are counted as here."""
+    published = json.loads((ROOT / "tests/data/published/openspiel_spades.json").read_text("utf-8"))
+    for result in (check, reference_result):
+        found = result(json.dumps(published["record"]).encode(), None)
+        assert found["tricks"] == published["tricks"]
+        assert [player["total"] for player in found["players"]] == published["points"]
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_command_line_prints_the_known_results_in_order(view: str | None) -> None:
     examples = [example for example in EXAMPLES if view_of(example) == view]
