@@ -22,6 +22,7 @@ from accounts.sockets import SameOriginOnly, SessionMiddleware
 from config.answers import CountAnswers
 from config.probes import Probes
 from config.request_ids import RequestIds
+from config.request_limits import RequestLimits
 from games.management.checks import SITE
 from games.play import db_limits, db_threads
 from games.sockets.limits import ConnectionLimit
@@ -34,7 +35,7 @@ sockets = ConnectionLimit(URLRouter(websocket_urlpatterns))
 application = RequestIds(
     ProtocolTypeRouter(
         {
-            "http": Probes(CountAnswers(ThreadedHandler())),
+            "http": Probes(CountAnswers(RequestLimits(ThreadedHandler()))),
             "websocket": SameOriginOnly(SessionMiddleware(sockets, db_threads.in_thread)),
         }
     )

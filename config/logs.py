@@ -68,6 +68,8 @@ def settings(formatter: str) -> dict[str, Any]:
             # What is refused with 400 for a reason that has a name is not logged: any client can cause it at will.
             "django.security": {"level": "CRITICAL"},
             "django.security.csrf": {"level": "ERROR"},
+            # Its warnings are of requests that it cannot read.
+            "uvicorn.error": {"level": "ERROR", "filters": ["outages"]},
             # accounts/mail.py says in one line what this says in many. Without a handler it would add its own.
             "post_office": {"handlers": ["stderr"], "level": "CRITICAL"},
         },

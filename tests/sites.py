@@ -56,7 +56,7 @@ class Site:
             shutil.copyfile(migrated_database(), database)
         with self._log.open("a") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "manage.py", "play", "--port", str(self.port)],
+                [sys.executable, *self.command],
                 cwd=ROOT,
                 env=os.environ | self.environment,
                 stdout=output,
@@ -64,6 +64,11 @@ class Site:
             )
         if not wait_until_it_answers(self.address, self._process):
             raise RuntimeError(f"the site did not start:\n{self._log.read_text()}")
+
+    @property
+    def command(self) -> list[str]:
+        """The arguments of Python that serve the site."""
+        return ["manage.py", "play", "--port", str(self.port)]
 
     @property
     def database_url(self) -> str:
@@ -90,6 +95,23 @@ class Site:
     def _end(self, how: signal.Signals) -> None:
         self._process.send_signal(how)
         self._process.wait(SECONDS_TO_END)
+
+
+class DaphneSite(Site):
+    """A site without a ticker, served by Daphne as docs/operations.md says."""
+
+    @property
+    def command(self) -> list[str]:
+        pings = ("--ping-interval", "5", "--ping-timeout", "5")
+        return ["-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(self.port), *pings, "config.asgi:application"]
+
+
+class RunserverSite(Site):
+    """A site without a ticker, served by Django's command for developers, which Daphne takes over."""
+
+    @property
+    def command(self) -> list[str]:
+        return ["manage.py", "runserver", "--noreload", str(self.port)]
 
 
 def migrated_database() -> Path:

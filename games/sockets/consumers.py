@@ -11,7 +11,6 @@ from contextlib import asynccontextmanager, suppress
 from contextvars import Context, copy_context
 from typing import Any, Final
 
-from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -29,6 +28,7 @@ from games.play import db_threads
 from games.play.spectators import NotForSpectators
 from games.pubsub import groups, membership
 from games.sockets.limits import RateLimit
+from games.sockets.outbox import Outbox
 from games.words.language_cache import use_language
 
 logger = logging.getLogger(__name__)
@@ -78,13 +78,20 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
         It does not listen to the channel layer, as Channels would have it: `membership` does, for all sockets.
         """
-        self.scope, self.base_send = scope, send
+        serving = asyncio.current_task()
+        assert serving is not None, "a server runs the application in a task"
+        self.scope, self.outbox = scope, Outbox(send, serving.cancel)
+        self.base_send = self.outbox.send
         try:
             with suppress(StopConsumer):
                 while True:
                     await self.dispatch(await receive())
+        except asyncio.CancelledError:
+            if not self.outbox.is_given_up:
+                raise
         finally:
             await self._leave()
+            await self.outbox.end()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message of the browser."""
@@ -146,11 +153,6 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         if not self._ignored.take(asyncio.get_running_loop().time()):
             await self.close(TOO_MANY_MESSAGES)
             raise StopConsumer  # messages that have arrived already are not handled
-
-    async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
-        """Send a frame. It is no error if the browser has just disconnected."""
-        with suppress(Disconnected):
-            await super().send(text_data, bytes_data, close)
 
     @asynccontextmanager
     async def closing(self) -> AsyncIterator[None]:

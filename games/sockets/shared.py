@@ -1,21 +1,16 @@
-"""What the table sockets of a process share: the thread that writes turns, frames to send, heartbeats, and reads."""
+"""What the table sockets of a process share: the thread that writes turns, heartbeats, and reads."""
 
 import asyncio
-import logging
-from collections import deque
 from collections.abc import AsyncIterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Final
 
-from accounts.sockets import Send
 from games.models import Game
 from games.play import cache, db_threads, loading, queries, queue
 from games.play.snapshot import Snapshots
 from games.play.turns import Turn
 from games.sockets.heartbeat import Heartbeat
-
-logger = logging.getLogger(__name__)
 
 MOST_LOOKING: Final = 10
 """How many browsers may look at their tables at the same time before what is beside the tables has to wait."""
@@ -41,36 +36,10 @@ class _Writer:
         queue.write_waiting(patient=True)  # browsers have been told that their moves are on their way
 
 
-class Outbox:
-    """The frames that wait on one event loop. A task for each frame would cost more than drawing most of them.
-
-    A slow browser does not delay others: the server buffers frames.
-    """
-
-    def __init__(self) -> None:
-        self._waiting: deque[tuple[Send, str]] = deque()
-        self._sending: asyncio.Task[None] | None = None
-
-    def put(self, send: Send, frame: str) -> None:
-        """Send this text through `send`, after the frames put here before."""
-        self._waiting.append((send, frame))
-        if self._sending is None or self._sending.done():
-            self._sending = asyncio.get_running_loop().create_task(self._send_all())
-
-    async def _send_all(self) -> None:
-        while self._waiting:
-            send, frame = self._waiting.popleft()
-            try:
-                await send({"type": "websocket.send", "text": frame})
-            except Exception as error:  # any error: the other frames must go out
-                logger.info("a browser disconnected before its frame was sent: %r", error)
-
-
 class OfLoop:
     """The objects that the sockets of one event loop share."""
 
     def __init__(self) -> None:
-        self.outbox = Outbox()
         self.heartbeat = Heartbeat()
         self._beside = asyncio.Lock()
         self._looking = 0

@@ -74,7 +74,6 @@ class TableConsumer(LiveConsumer):
         self.attendance = Attendance()
         self.check_due = 0.0
         self.is_closing = False
-        self.outbox = shared.of_this_loop().outbox
         self.latency = Latency()
         self.fragments = {"chat.changed": chat_beside(self, self.code)}
         if self.scope["user"].is_authenticated:
@@ -185,7 +184,7 @@ class TableConsumer(LiveConsumer):
         frame, self.sent = frames.frame(found, self.audience, self.attendance, self.sent, notice)
         self.shown = found
         if frame or beside:
-            self.outbox.put(self.base_send, frame + beside)
+            self.outbox.put_text(frame + beside)
 
     def show_attendance(self, attendance: Attendance | None) -> None:
         """Send the change of attendance; None if the player has signed out.
@@ -255,7 +254,7 @@ class TableConsumer(LiveConsumer):
         """Tell the player that the move is on its way, if it still is."""
         if not outcome.done() and self._joined:
             words = self.context.copy().run(error_messages.on_its_way)
-            self.outbox.put(self.base_send, frames.still_waiting(self.version, words))
+            self.outbox.put_text(frames.still_waiting(self.version, words))
 
     def _hear_outcome(self, outcome: Future[None]) -> None:
         """Handle the result of a turn, in the writer's thread; a turn that was written is published."""
@@ -294,4 +293,4 @@ class TableConsumer(LiveConsumer):
     def show_sign_of_life(self) -> None:
         """Send a heartbeat, without which a browser treats its connection as dead; it measures the delay for clocks."""
         word = self.latency.ask(self.loop.time()) if self.has_clock else None
-        self.outbox.put(self.base_send, word or SIGN_OF_LIFE)
+        self.outbox.put_text(word or SIGN_OF_LIFE)

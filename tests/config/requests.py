@@ -17,8 +17,9 @@ class Answer(NamedTuple):
 
 
 async def ask(path: str, method: str = "GET", **headers: str) -> Answer:
-    """Return the site's answer to a request with these headers; "_" in their names stands for "-"."""
-    pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    """Return the site's answer to a request with these headers; "_" in their names stands for "-", and "" for none."""
+    sent = {"host": "localhost", **headers}
+    pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in sent.items() if value]
     answer = await HttpCommunicator(application, method, path, headers=pairs).get_response(timeout=30)
     named = {name.decode().lower(): value.decode() for name, value in answer["headers"]}
     return Answer(HTTPStatus(answer["status"]), named, answer["body"].decode())

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import autoreload
 
 from games import bots
-from games.management.commands import play
+from games.management import server
 
 
 class Command(BaseCommand):
@@ -39,4 +39,4 @@ class Command(BaseCommand):
         bots.prepare()
         self.stdout.write(f"Dummy Hand Spades: http://127.0.0.1:{port}/  (stop with Control-C)")
         self.stdout.flush()
-        play.serve("127.0.0.1", port, signal_handlers=False)
+        server.serve("127.0.0.1", port)

@@ -1,14 +1,13 @@
 """Run the whole site in one process: database, static files, web server, sockets and ticker."""
 
-import asyncio
-import gc
 from argparse import ArgumentParser
-from typing import Any, Final
+from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from games import bots
+<<<<<<< HEAD
 from games.management import static_files
 from games.play import db_limits
 
@@ -19,6 +18,9 @@ GC_THRESHOLDS: Final = (2_000, 20, 20)
 twenty times as many finds the cycles that pages leave behind, and one over everything is rare. A smaller first
 threshold would cost more in total: most new objects are freed by reference counting before a collection looks at them.
 """
+=======
+from games.management import server, static_files
+>>>>>>> b6b6ccb5 (Serve play with uvicorn, and refuse large or ambiguous requests early)
 
 
 class Command(BaseCommand):
@@ -39,35 +41,4 @@ class Command(BaseCommand):
         host = f"[{options['host']}]" if ":" in options["host"] else options["host"]
         self.stdout.write(f"Dummy Hand Spades: http://{host}:{options['port']}/  (stop with Control-C)")
         self.stdout.flush()
-        serve(options["host"], options["port"])
-
-
-def _freeze_loaded_objects() -> None:
-    """Exclude all objects that exist now from garbage collection: they stay, and scanning them would delay moves."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)
-
-
-def serve(host: str, port: int, *, signal_handlers: bool = True) -> None:
-    """Serve the site, with all that the ticker does, until the process ends. Only a main thread may handle signals."""
-    # Imported late: daphne installs its reactor at import, which only the process that serves may do.
-    from channels.routing import get_default_application
-    from daphne.endpoints import build_endpoint_description_strings
-    from daphne.server import Server
-    from twisted.internet import reactor
-
-    from games.management.tasks import run_all
-
-    tasks: set[asyncio.Task[None]] = set()
-    # daphne has no lifespan events, so these tasks start with the reactor; the set keeps them from being collected.
-    reactor.callWhenRunning(lambda: tasks.add(asyncio.get_event_loop().create_task(run_all(_freeze_loaded_objects))))
-    Server(
-        get_default_application(),
-        endpoints=build_endpoint_description_strings(host=host, port=port),
-        server_name="",
-        signal_handlers=signal_handlers,
-        # A disconnected browser may not even send a close, so it is pinged often.
-        ping_interval=PING_SECONDS,
-        ping_timeout=PING_SECONDS,
-    ).run()
+        server.serve(options["host"], options["port"])

@@ -1,0 +1,130 @@
+"""The servers that docs/operations.md names: each serves, refuses what cannot be read safely, ends and starts again."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from config.request_limits import LARGEST_HEAD
+from games.management import server
+from tests.sites import ROOT, DaphneSite, RunserverSite, Site, free_port
+
+HOST = b"Host: localhost\r\n"
+FORM = b"POST /language/ HTTP/1.1\r\n" + HOST
+UNSAFE = {
+    "no host": b"GET /rules/ HTTP/1.1\r\n\r\n",
+    "two hosts": b"GET /rules/ HTTP/1.1\r\n" + 2 * HOST + b"\r\n",
+    "two encodings": FORM + 2 * b"Transfer-Encoding: chunked\r\n" + b"\r\n0\r\n\r\n",
+    "an encoding and a length": FORM + b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+    "two lengths": FORM + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+}
+TOO_MUCH = b"Content-Length: 200000\r\n\r\n" + b"a" * 200_000
+LARGE_HEAD = b"GET /rules/ HTTP/1.1\r\n" + HOST + b"X-Long: " + b"a" * LARGEST_HEAD + b"\r\n\r\n"
+
+
+@pytest.fixture(params=[Site, DaphneSite, RunserverSite])
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
+    """A running site, served by each server."""
+    site: Site = request.param(tmp_path)
+    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+    subprocess.run(collect, cwd=ROOT, env=os.environ | site.environment, check=True)
+    site.start()
+    yield site
+    site.kill()
+
+
+def status_of(site: Site, request: bytes) -> int:
+    """Return the status of the answer to the bytes of a request; 0 if there was none."""
+    with socket.create_connection(("127.0.0.1", site.port), timeout=60) as connection:
+        connection.sendall(request)
+        return status_in(connection)
+
+
+def status_in(connection: socket.socket) -> int:
+    """Return the status of the answer; 0 if the connection ends without one."""
+    try:
+        line = connection.makefile("rb").readline()
+    except ConnectionError:
+        return 0
+    return int(line.split()[1]) if line else 0
+
+
+@contextmanager
+def lobby(site: Site) -> Iterator[ClientConnection]:
+    """Open a socket that was sent the list of tables."""
+    with connect(f"ws://127.0.0.1:{site.port}/ws/lobby/", origin=site.address) as browser:
+        assert "/tables/new/" in str(browser.recv(timeout=30))
+        yield browser
+
+
+@pytest.mark.slow
+def test_server_serves_refuses_ends_and_starts_again(site: Site) -> None:
+    assert status_of(site, b"GET /rules/ HTTP/1.1\r\n" + HOST + b"\r\n") == HTTPStatus.OK
+    answers = {name: status_of(site, request) for name, request in UNSAFE.items()}
+    assert answers == dict.fromkeys(UNSAFE, HTTPStatus.BAD_REQUEST)
+    assert status_of(site, FORM + TOO_MUCH) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    # Daphne ends the connection without an answer, which the proxy gives in its place.
+    large = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE if type(site) is Site else 0
+    assert status_of(site, LARGE_HEAD) == large
+    with lobby(site) as browser:
+        site.stop()  # raises if it does not end
+        with pytest.raises(ConnectionClosed):
+            browser.recv(timeout=30)
+    site.start()
+    with lobby(site):
+        pass
+
+
+@pytest.mark.slow
+def test_play_answers_what_was_asked_before_it_was_told_to_end(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.start()
+    try:
+        with socket.create_connection(("127.0.0.1", site.port), timeout=60) as connection:
+            connection.sendall(b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n")
+            assert status_in(connection) == HTTPStatus.OK
+            connection.sendall(FORM + b"Content-Length: 4\r\n\r\nab")
+            with lobby(site) as browser:  # by then the server has read the request's head
+                os.kill(site.pid, signal.SIGTERM)
+                with pytest.raises(ConnectionClosed) as closed:
+                    browser.recv(timeout=30)
+            connection.sendall(b"cd")
+            assert b"HTTP/1.1 403 Forbidden" in b"".join(connection.makefile("rb"))
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012
+        site.stop()
+    finally:
+        site.kill()
+
+
+@pytest.mark.parametrize("head", [b"", b"GET / HTTP/1.1\r\nHo"])
+async def test_connection_over_which_no_request_arrives_is_ended(head: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "CONNECTION_SECONDS", 0.0)
+    monkeypatch.setattr(server, "CHECK_SECONDS", 0.01)
+
+    async def nothing(*_: Any) -> None: ...
+
+    config = uvicorn.Config(nothing, port=free_port(), http="h11", lifespan="off", log_config=None)
+    serving = uvicorn.Server(config)
+    running = asyncio.create_task(server.run(serving))
+    async with asyncio.timeout(30):
+        while not serving.started:
+            await asyncio.sleep(0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", config.port)
+        writer.write(head)
+        assert await reader.read() == b""
+        writer.close()
+        serving.should_exit = True
+        await running
