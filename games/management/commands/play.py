@@ -7,20 +7,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from games import bots
-<<<<<<< HEAD
-from games.management import static_files
-from games.play import db_limits
-
-PING_SECONDS: Final = 5
-
-GC_THRESHOLDS: Final = (2_000, 20, 20)
-"""The thresholds of the garbage collector's generations. A run over new objects takes about a millisecond, one over
-twenty times as many finds the cycles that pages leave behind, and one over everything is rare. A smaller first
-threshold would cost more in total: most new objects are freed by reference counting before a collection looks at them.
-"""
-=======
 from games.management import server, static_files
->>>>>>> b6b6ccb5 (Serve play with uvicorn, and refuse large or ambiguous requests early)
+from games.play import db_limits
 
 
 class Command(BaseCommand):
