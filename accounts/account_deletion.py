@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts import following, sessions
 from accounts.models import Notification, OnlineTo, User, Visibility
+from accounts.notifications import services as notifications
 from accounts.preferences import Preferences
 from accounts.signals import deleting, lock_requested, renamed
 from accounts.site_config import audit
@@ -100,6 +101,7 @@ def _lock(user: User) -> User | None:
 def delete_or_anonymise(user: User) -> bool:
     """Delete the account, or anonymise it if games refer to it. Return whether it was deleted."""
     deleting.send(sender=User, user=user)
+    notifications.replace_name(user.username, former_player_name(user))
     sessions.end_all(user)
     try:
         with transaction.atomic():

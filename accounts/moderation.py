@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts import services, sessions
 from accounts.models import NAME_KEYS, NAME_TAKEN, User
+from accounts.notifications import services as notifications
 from accounts.signals import lock_requested, renamed
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
@@ -171,6 +172,7 @@ def _give_temporary_name(user: User) -> None:
 
 
 def _rename(user: User, name: str) -> None:
+    notifications.replace_name(user.username, name)
     user.username = name
     user.save(update_fields=["username", *NAME_KEYS])
     renamed.send(sender=User, user=user)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils.translation import get_language
 
 from accounts.models import User
@@ -43,6 +43,18 @@ def withdraw(user_ids: Collection[int], kind: str, *, about: str) -> None:
     found = Notification.objects.filter(user__in=user_ids, kind=kind, about=about)
     found.filter(waits=True).update(waits=False)
     Push.objects.filter(notification__in=found).delete()
+
+
+def replace_name(old: str, new: str) -> None:
+    """Let what others are told, or have been, name a player who is renamed or removed by the *new* name."""
+    found = Notification.objects.filter(Q(values__by=old) | Q(values__subject=old) | Q(values__others__icontains=old))
+    for row in found:
+        row.values = {key: _with_name(value, old, new) for key, value in row.values.items()}
+        row.save(update_fields=["values"])
+
+
+def _with_name(names: str, old: str, new: str) -> str:
+    return ", ".join(new if name == old else name for name in names.split(", "))
 
 
 def choose_channels(user: User, channels: Mapping[str, Collection[str]]) -> None:
