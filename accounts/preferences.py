@@ -47,7 +47,8 @@ class CardSize(models.TextChoices):
 
 
 class HandOrder(models.TextChoices):
-    """Order of the player's own hand. The dummy has one order for everybody (docs/rules.md section 6)."""
+    """Order of the player's own hand. The dummy's suits follow it, but its spades always lie on the left (docs/rules.md
+    section 6)."""
 
     ALTERNATING = "", _("Spades left, colours alternate")
     BY_SUIT = "suits", _("Spades, hearts, diamonds, clubs")

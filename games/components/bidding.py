@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from django.utils.text import slugify
 
-from games.components.cards import face, face_of
+from accounts.preferences import HandOrder
+from games.components.cards import face, face_of, in_order
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to
 from games.components.parts import VERSIONED, drawn
@@ -39,7 +40,7 @@ def _draw_face_down(context: TableContext) -> Content | None:
     view = context.view
     if view is None or view.dummy is not None:
         return None
-    return _draw_peek(view, context) if view.peek_count else _draw_tray(view, context.names)
+    return _draw_peek(view, context) if view.peek_count else _draw_tray(view, context)
 
 
 def _draw_peek(view: View, context: TableContext) -> Content:
@@ -64,29 +65,37 @@ def _draw_peek(view: View, context: TableContext) -> Content:
     )
 
 
-def _draw_tray(view: View, names: Names) -> Html:
+def _draw_tray(view: View, context: TableContext) -> Html:
     """Draw the places, and during the peeking whose turn it is."""
-    words, waits = NOTHING, view.phase is Phase.PEEKING
+    words, waits, names = NOTHING, view.phase is Phase.PEEKING, context.names
     if waits:
         title = _("Waiting for %(names)s") % {"names": listing([names.within(player) for player in view.waiting])}
         explains = " " + _("Everyone will see what is turned up.") if view.rules.peek.is_flip else ""
         words = _WORDS(title=title, explains=explains)
     classes = "tray" + (" waiting" if waits else "") + ("" if view.places else " unknown")
-    places = _draw_places(view.places, view.flipped)
+    places = _draw_places(view.places, view.flipped, None if waits else context.dummy_order)
     return _TRAY(classes=classes, label=_("The dummy"), words=words, places=places)
 
 
 @cached_per_language
-def _draw_places(known: tuple[tuple[int, Card], ...], flipped: frozenset[int]) -> Html:
-    """Draw the thirteen places; cards that only the viewer knows are marked."""
-    places = [_BACK(label=_("face down"))] * 13
-    for number, card in known:
-        places[number] = _KNOWN(private=NOTHING if number in flipped else _PRIVATE, face=face(face_of(card)))
-    return join(places)
+def _draw_places(known: tuple[tuple[int, Card], ...], flipped: frozenset[int], order: HandOrder | None) -> Html:
+    """Draw the thirteen places; cards that only the viewer knows are marked.
+
+    Once nobody picks places any more, the cards that the viewer knows lie in the order of a hand, before the others: a
+    place tells nothing (docs/rules.md section 3), and the order depends on no other card.
+    """
+    drawn_cards = {
+        card: _KNOWN(private=NOTHING if number in flipped else _PRIVATE, face=face(face_of(card)))
+        for number, card in known
+    }
+    back, at = _BACK(label=_("face down")), dict(known)
+    if order is None:
+        return join([drawn_cards[at[number]] if number in at else back for number in range(13)])
+    return join([*(drawn_cards[card] for card in in_order(drawn_cards, order)), *[back] * (13 - len(known))])
 
 
 class NilToggle(NamedTuple):
-    """A nil that may be added to the bid: `value` is sent by the form, `within` is its name in a sentence."""
+    """Nils that may be added to the bid: `value` is sent by the form, `within` is their name in a sentence."""
 
     value: str
     label: str
@@ -95,9 +104,9 @@ class NilToggle(NamedTuple):
 
 
 class BidForm(NamedTuple):
-    """A form for a bid: one of `numbers`, with the fixed `nils` and any of the `toggles`.
+    """A form for a bid: one of `numbers`, with the fixed `nils`, and any of the `toggles` or exactly one of them.
 
-    `title` and `line` distinguish this form where there are several.
+    `title` and `line` explain the toggles, or the only number.
     """
 
     title: str
@@ -105,8 +114,8 @@ class BidForm(NamedTuple):
     numbers: tuple[int, ...]
     button: str
     nils: tuple[str, ...] = ()
-    nils_within: str = ""
     toggles: tuple[NilToggle, ...] = ()
+    takes_one: bool = False
 
 
 def bid_forms(context: TableContext) -> tuple[BidForm, ...]:
@@ -122,7 +131,7 @@ def _forms(option: BidOption, viewer: Player, names: Names) -> tuple[BidForm, ..
         return (_free_form(option, viewer, names),)
     if len(option.tricks) == 1:
         return tuple(_announcement(option.tricks[0], nils) for nils in option.nils)
-    return tuple(_form_with_nils(option.tricks, nils, viewer) for nils in option.nils)
+    return (_form_with_one_nil(option, viewer),)
 
 
 @cached_per_language
@@ -145,13 +154,16 @@ def _applies_when(viewer: Player, hand: HandId, names: Names) -> str:
     return _("if %(name)s declares") % {"name": names.label(third)}
 
 
-def _form_with_nils(numbers: tuple[int, ...], nils: Nils, viewer: Player) -> BidForm:
+@cached_per_language
+def _form_with_one_nil(option: BidOption, viewer: Player) -> BidForm:
     """Return a form for Suicide: one hand of the side is nil, whichever side it becomes (docs/rules.md section 9)."""
-    if viewer in nils:
-        title, line, within = _("My hand is nil"), _("your partner takes the tricks"), _("my hand")
-    else:
-        title, line, within = _("My partner’s hand is nil"), _("you take the tricks"), _("my partner’s hand")
-    return BidForm(title, line, numbers, pgettext("to make a bid", "Bid"), _codes(nils), within)
+    own, partners = (" ".join(_codes(nils)) for nils in sorted(option.nils, key=lambda nils: viewer not in nils))
+    toggles = (
+        NilToggle(own, _("My hand"), _("my hand"), _("your partner takes the tricks")),
+        NilToggle(partners, _("My partner’s hand"), _("my partner’s hand"), _("you take the tricks")),
+    )
+    button = pgettext("to make a bid", "Bid")
+    return BidForm(_("Nil"), _("on one of your side’s two hands"), option.tricks, button, (), toggles, takes_one=True)
 
 
 def _announcement(tricks: int, nils: Nils) -> BidForm:
@@ -171,14 +183,13 @@ _BIDS = Template(
     '<h2 class="sr" id="bid-title">{prompt}</h2>{forms}</section>'
 )
 _FORM = Template(
-    '<form class="bid-form" {action} data-bid="{verb}" data-nil="{nil_on}" data-nils="{within}">{fields}{nils}{tricks}'
+    '<form class="bid-form" {action} data-bid="{verb}" data-nil="{nil_on}">{fields}{nils}{tricks}'
     '{toggles}<button class="btn turn" data-label>{button}</button></form>'
 )
 _FIXED_NIL = Template('<input type="hidden" name="nils" value="{nil}">')
 _ONLY = Template('<input type="hidden" name="tricks" value="{number}"><p class="hint">{line}</p>')
-_TITLE = Template("<h3>{title} <small>{line}</small></h3>")
 _TRICKS = Template(
-    '{title}<fieldset><legend class="sr">{legend}</legend><div class="numbers">{numbers}</div></fieldset>'
+    '<fieldset><legend class="sr">{legend}</legend><div class="numbers">{numbers}</div></fieldset>'
     '<p class="consequence" aria-live="polite"></p>'
 )
 _NUMBER = Template(
@@ -186,12 +197,13 @@ _NUMBER = Template(
     ' data-leads-to="{leads_to}"><span>{number}</span></label>'
 )
 _TOGGLES = Template(
-    '<fieldset><legend>{title} <small>{line}</small></legend><div class="nil-choices">{nils}</div></fieldset>'
+    '<fieldset><legend>{title} <small>{line}</small></legend><div class="nil-choices{one}">{nils}</div></fieldset>'
 )
 _TOGGLE = Template(
-    '<label><input type="checkbox" name="nils" value="{nil}" id="nil-{deal}-{nil}" data-name="{name}">'
+    '<label><input {kind} name="nils" value="{nil}" id="nil-{deal}-{number}" data-name="{name}">'
     '<span class="tick" aria-hidden="true"></span><span>{label}<small>{line}</small></span></label>'
 )
+_ANY, _ONE = Html('type="checkbox"'), Html('type="radio" required')
 _WAITING = Template('<p class="waiting-words" id="waiting-{slug}">{words}</p>')
 
 
@@ -205,16 +217,19 @@ def _draw_bidding(context: TableContext) -> Content | None:
 
 def _draw_form(form: BidForm, number: int, context: TableContext) -> Content:
     deal = context.snapshot.deal_number
-    nils = [_TOGGLE(nil=nil.value, deal=deal, name=nil.within, label=nil.label, line=nil.line) for nil in form.toggles]
+    kind, one = (_ONE, " one") if form.takes_one else (_ANY, "")
+    nils = [
+        _TOGGLE(kind=kind, nil=nil.value, deal=deal, number=at, name=nil.within, label=nil.label, line=nil.line)
+        for at, nil in enumerate(form.toggles)
+    ]
     return _FORM.around(
         action=posts_to("bid", context.code, "bid"),
         verb=pgettext("to make a bid", "Bid"),
         nil_on=_("nil on"),
-        within=form.nils_within,
         fields=VERSIONED,
         nils=join([_FIXED_NIL(nil=nil) for nil in form.nils]),
         tricks=_draw_tricks(form, f"{deal}-{number}", context),
-        toggles=_TOGGLES(title=form.title, line=form.line, nils=join(nils)) if nils else NOTHING,
+        toggles=_TOGGLES(title=form.title, line=form.line, one=one, nils=join(nils)) if nils else NOTHING,
         button=form.button,
     )
 
@@ -226,12 +241,11 @@ def _draw_tricks(form: BidForm, name: str, context: TableContext) -> Html:
     view, bidder = context.view, context.viewer
     assert view, "there is a deal to bid in"
     assert bidder is not None, "only players bid"
-    title = _TITLE(title=form.title, line=form.line) if form.nils else NOTHING
     numbers = [
         _NUMBER(number=number, name=name, leads_to=consequence(view, context.names, bidder, number))
         for number in form.numbers
     ]
-    return _TRICKS(title=title, legend=_("Tricks your side will take"), numbers=join(numbers))
+    return _TRICKS(legend=_("Tricks your side will take"), numbers=join(numbers))
 
 
 def _draw_bidders(context: TableContext) -> Html | None:

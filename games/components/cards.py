@@ -1,8 +1,9 @@
 """Cards on the table: faces, suits in rows, and open hands."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations, pairwise
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from accounts.preferences import HandOrder
@@ -89,10 +90,10 @@ def suit_group(
 
 @cached_per_language
 def _heading(suit: Suit, dealt: Shape, order: HandOrder) -> tuple[str, str, int, bool, int]:
-    above, below = _rows(upper_row(dealt), dealt, order)
-    row = 1 if suit in above else 2
-    apart = suit in _after_their_colour(above if row == 1 else below)
-    return suit.letter.lower(), capital(suit_name(suit)), row, apart, dealt[suit]
+    above = upper_row(dealt, order)
+    beside = [other for other in SUITS_IN_ORDER[order] if dealt[other] and (other in above) == (suit in above)]
+    apart = suit in _after_their_colour(beside)
+    return suit.letter.lower(), capital(suit_name(suit)), 1 if suit in above else 2, apart, dealt[suit]
 
 
 @cache
@@ -104,28 +105,25 @@ def suits_of(dealt: Shape, order: HandOrder = HandOrder.ALTERNATING) -> tuple[st
     return tuple(suit.letter.lower() for suit in SUITS_IN_ORDER[order] if dealt[suit])
 
 
+def in_order(cards: Iterable[Card], order: HandOrder = HandOrder.ALTERNATING) -> list[Card]:
+    """Return the cards as they lie in a hand: by suits in this order, from high to low or from low to high."""
+    suits, ascending = SUITS_IN_ORDER[order], 1 if order is HandOrder.RISING else -1
+    return sorted(cards, key=lambda card: (suits.index(card.suit), ascending * card.rank))
+
+
 @cache
-def upper_row(sizes: Shape) -> frozenset[int]:
-    """Return the suits (0..3) of the upper of two rows, spades included: no suit is split, and the rows are even.
+def upper_row(sizes: Shape, order: HandOrder = HandOrder.ALTERNATING) -> frozenset[Suit]:
+    """Return the suits of the upper of two rows: the first ones in the order, so that a hand has it in rows as in one.
 
-    Of equally even layouts one is used in which no suit lies beside another one of its colour, if there is any, and of
-    these the one that keeps the order of suits.
+    No suit is split. Two suits lie above, or one or three if that keeps the longer row shorter.
     """
-    others = chain.from_iterable(combinations((1, 2, 3), size) for size in range(4))
-    return min((frozenset({0, *some}) for some in others), key=lambda suits: _unevenness(suits, sizes))
+    suits = SUITS_IN_ORDER[order]
 
+    def longer_row(count: int) -> int:
+        above = sum(sizes[suit] for suit in suits[:count])
+        return max(above, sum(sizes) - above, ROW_CAPACITY)
 
-def _unevenness(suits: frozenset[int], sizes: Shape) -> tuple[int, int, tuple[int, ...]]:
-    above = sum(sizes[suit] for suit in suits)
-    longest = max(above, sum(sizes) - above)
-    alike = sum(len(_after_their_colour(row)) for row in _rows(suits, sizes, HandOrder.ALTERNATING))
-    return max(longest, ROW_CAPACITY), alike, tuple(sorted(suits))
-
-
-def _rows(upper: frozenset[int], sizes: Shape, order: HandOrder) -> tuple[list[Suit], list[Suit]]:
-    """Return the suits that were dealt, row by row in their order."""
-    dealt = [suit for suit in SUITS_IN_ORDER[order] if sizes[suit]]
-    return [suit for suit in dealt if suit in upper], [suit for suit in dealt if suit not in upper]
+    return frozenset(suits[: min((2, 1, 3), key=longer_row)])
 
 
 def _after_their_colour(row: list[Suit]) -> list[Suit]:

@@ -151,6 +151,11 @@ class TableContext:
         return self.view is not None and self.view.declarer is not None and self.places[DUMMY] == "top"
 
     @property
+    def dummy_order(self) -> HandOrder:
+        """The order of the dummy's suits: the viewer's own if it begins with spades (docs/rules.md section 6)."""
+        return HandOrder.ALTERNATING if self.hand_order is HandOrder.RISING else self.hand_order
+
+    @property
     def dummys_turn(self) -> tuple[object, ...]:
         """The exposed dummy, and what may be played from it and why; empty if it does not lie opposite."""
         view = self.view

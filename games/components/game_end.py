@@ -107,9 +107,9 @@ def _draw_deals(context: TableContext) -> Html:
     deals = best_and_worst(context.snapshot)
     if deals is None:
         return NOTHING
-    titles = (_("Best deal: %(number)s"), _("Worst deal: %(number)s"))
+    titles = (_("Most points: deal %(number)s"), _("Fewest points: deal %(number)s"))
     if not context.is_player:
-        titles = (_("%(name)s’s best deal: %(number)s"), _("%(name)s’s worst deal: %(number)s"))
+        titles = (_("%(name)s’s most points: deal %(number)s"), _("%(name)s’s fewest points: deal %(number)s"))
     return _DEALS(links=join([_draw_deal(context, *pair) for pair in zip(titles, deals, strict=True)]))
 
 

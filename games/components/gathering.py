@@ -153,7 +153,7 @@ def _draw_does(context: TableContext, seat: SeatInfo, is_host: bool) -> Content:
     if not seat.name and not context.is_player:
         return NOTHING  # the buttons are beside the visitor's name
     if not seat.name:
-        sit = _SIT_HERE(player=player, words=_("Sit here"))
+        sit = _SIT_HERE(player=player, words=_("Move here"))
         bot = _SEAT_BOT.around(action=posts_to("seat_bot", code), token=TOKEN, player=player, words=_("Add a bot"))
         return merge((sit, bot)) if is_host else sit
     if not is_host or context.names.is_you(player):

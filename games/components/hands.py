@@ -32,7 +32,7 @@ _DUMMY_IN_ROWS = Template(
     '<div class="dummy-hand rows" id="open-dummy" role="group" aria-label="{label}">{suits}'
     '<span class="row-break"></span></div>'
 )
-_COLUMN = Template('<ul class="suit size-{size}" aria-label="{name}">{cards}</ul>')
+_COLUMN = Template('<ul class="suit of-{suit} size-{size}" aria-label="{name}">{cards}</ul>')
 
 
 def _own_hand(context: TableContext) -> Content | None:
@@ -47,7 +47,7 @@ def _dummy_opposite(context: TableContext) -> Content | None:
     view = context.view
     if view is None or view.dummy_shape is None or not context.dummy_lies_opposite:
         return None
-    label, suits = context.names.label(DUMMY), suits_of(view.dummy_shape)
+    label, suits = context.names.label(DUMMY), suits_of(view.dummy_shape, context.dummy_order)
     if context.is_player:
         return _draw_hand("dummy", "dummy-hand rows", label, context.code, suits)
     return _DUMMY_IN_ROWS.around(label=label, suits=_slots("dummy", suits))
@@ -89,7 +89,7 @@ def _dummys_suit(suit: Suit, context: TableContext) -> Html | None:
     if view is None or view.dummy is None or view.dummy_shape is None or not context.dummy_lies_opposite:
         return None
     cards, dealt = [card for card in view.dummy if card.suit is suit], view.dummy_shape
-    return _suit(suit, HAND_NAMES[DUMMY], cards, context.playable(DUMMY), dealt, context.is_player)
+    return _suit(suit, HAND_NAMES[DUMMY], cards, context.playable(DUMMY), dealt, context.is_player, context.dummy_order)
 
 
 def _suit(
@@ -99,7 +99,7 @@ def _suit(
     playable: tuple[Card, ...],
     dealt: Shape,
     clickable: bool,
-    order: HandOrder = HandOrder.ALTERNATING,
+    order: HandOrder,
 ) -> Html | None:
     """Draw the remaining cards of one suit of a hand; as buttons once the play has begun. None without cards."""
     if not cards:
@@ -145,7 +145,7 @@ def _draw_open_suit(suit: Suit, cards: tuple[Card, ...], dealt: Shape) -> Html |
     group = suit_group(suit, cards, dealt)
     if group is None:
         return None
-    return _COLUMN(size=group.size, name=group.name, cards=join([lying[card] for card in group.cards]))
+    return _COLUMN(suit=group.suit, size=group.size, name=group.name, cards=join([lying[card] for card in group.cards]))
 
 
 @cache

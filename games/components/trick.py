@@ -67,7 +67,7 @@ def _nth_card(place: int, context: TableContext) -> Html | None:
     if place >= len(cards):
         return None
     played = cards[place]
-    wins = played.hand == (view.tricks[-1].winner if is_over else winner(cards))
+    wins = len(cards) > 1 and played.hand == (view.tricks[-1].winner if is_over else winner(cards))
     return _lying(played.card, played.hand, label(context.voices, played.hand), wins, is_over)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeVar, cast
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db.models import Prefetch, Q, QuerySet, Sum
 
@@ -104,6 +105,11 @@ class PageCursors:
 def player_by_name(name: str) -> User:
     """Return the player of this name, ignoring case. Raises User.DoesNotExist."""
     return User.objects.get(name_key=fold(name))
+
+
+def has_played(user: User | AnonymousUser) -> bool:
+    """Return whether a deal of this player has been scored."""
+    return isinstance(user, User) and DealResult.objects.filter(user=user).exists()
 
 
 def deal_summaries(

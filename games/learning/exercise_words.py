@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django_stubs_ext import StrOrPromise
 
-from accounts.preferences import HandOrder
 from games.bots import DUMMY_TRICKS
-from games.components.cards import SUITS_IN_ORDER, Face, face_of
+from games.components.cards import Face, face_of, in_order
 from games.engine import DUMMY, PLAYERS, Bid, Card, HandId, Player, View, clockwise_from
 from games.play.snapshot import SeatInfo
 from games.words.names import Names, capital, card_name, decimal, plain
@@ -192,8 +191,7 @@ def _open_hands(view: View, names: Names) -> Iterator[OpenHand]:
 
 def open_hand(hand: HandId, cards: Sequence[Card], names: Names, playable: Sequence[Card] = ()) -> OpenHand:
     """Return a hand by suits in alternating colours, the cards that may be chosen with their codes."""
-    in_order = [card for suit in SUITS_IN_ORDER[HandOrder.ALTERNATING] for card in cards if card.suit is suit]
-    shown = tuple(HandCard(face_of(card), str(card) if card in playable else "") for card in in_order)
+    shown = tuple(HandCard(face_of(card), str(card) if card in playable else "") for card in in_order(cards))
     return OpenHand(capital(names.hand(hand)), shown)
 
 

@@ -12,6 +12,7 @@ from games.bots import Cause, advise
 from games.bots.bidding import hand_tricks
 from games.engine import (
     DECK,
+    HAND_NAMES,
     PLAYERS,
     Action,
     AnswerClaim,
@@ -31,10 +32,18 @@ from games.words.names import Names, suit_name, the_card
 from games.words.reasons import reason_sentence
 
 
+class HintedBid(NamedTuple):
+    """A bid that can be made at once: what the button says, and the values of the form's fields."""
+
+    words: str
+    tricks: int
+    nils: tuple[str, ...]
+
+
 class Hint(NamedTuple):
     """What a bot would do, why, what the rules allow now, and what each contract and nil still needs.
 
-    `card` is the code of the card a bot would play, "" if it would do something else.
+    `card` is the code of the card a bot would play, "" if it would do something else; `bid` are the fields of its bid.
     """
 
     choice: str
@@ -42,6 +51,7 @@ class Hint(NamedTuple):
     allowed: str
     needs: tuple[str, ...]
     card: str = ""
+    bid: HintedBid | None = None
 
 
 def hint(view: View, names: Names) -> Hint | None:
@@ -57,7 +67,14 @@ def hint(view: View, names: Names) -> Hint | None:
         found = reason_sentence(advice.reason, names)
         reason = f"{reason} {found}" if isinstance(advice.action, Bid) else found
     card = str(advice.action.card) if isinstance(advice.action, Play) else ""
-    return Hint(choice, reason, _allowed(view), tuple(_needs(view, names)), card)
+    bid = _bid(advice.action, names) if isinstance(advice.action, Bid) else None
+    return Hint(choice, reason, _allowed(view), tuple(_needs(view, names)), card, bid)
+
+
+def _bid(bid: Bid, names: Names) -> HintedBid:
+    words = _("Bid %(count)d, nil on %(hands)s") if bid.nils else _("Bid %(count)d")
+    facts = {"count": bid.tricks, "hands": names.nils_on(bid.nils, bid.player)}
+    return HintedBid(words % facts, bid.tricks, tuple(HAND_NAMES[hand] for hand in sorted(bid.nils)))
 
 
 def _choice(view: View, action: Action, names: Names) -> tuple[str, str]:

@@ -23,7 +23,7 @@ from games.learning.first_deal import WrongLessonMove, check_move, table_at
 from games.learning.hints import hint as hint_for
 from games.learning.steps import LAST, STEPS, YOU
 from games.play import queries as table_queries
-from games.play.errors import NotUnderstood
+from games.play.errors import NotUnderstood, NumberMissing
 from games.results import services as results
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, present_player
@@ -40,19 +40,21 @@ def lesson(request: HttpRequest, number: int = 0) -> HttpResponse:
 def move(request: HttpRequest, *, kind: str) -> HttpResponse:
     """Make a move of the learner: "bid", "play" or "claim".
 
-    Respond with the next step, or with this one and a notice why the move is not accepted.
+    Respond with the next step, or with this one and a notice why the move is not accepted. A move that the page offers
+    and the lesson does not ask for is an ordinary answer, and not an error of the request.
     """
     fields, number = actions.fields_of(request.POST), 0
     try:
         number = min(actions.version(fields), LAST)
         check_move(number, actions.read(kind, YOU, fields))
+    except NumberMissing as refusal:
+        return _step(request, number, error_messages.sentence(refusal))
     except NotUnderstood as refusal:
         return _step(request, number, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
-    except (IllegalAction, WrongLessonMove) as refusal:
-        is_illegal = isinstance(refusal, IllegalAction)
-        other_way = _("The rules allow that, but this lesson goes another way.")
-        sentence = error_messages.sentence(refusal) if is_illegal else other_way
-        return _step(request, number, f"{sentence} {STEPS[number].task}", HTTPStatus.CONFLICT)
+    except WrongLessonMove:
+        return _step(request, number, _("Allowed, but this lesson goes another way."))
+    except IllegalAction as refusal:
+        return _step(request, number, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
     address = reverse("games:first_deal", args=[number + 1])
     if by_htmx(request):
         return push_url(_step(request, number + 1), address)
@@ -98,4 +100,4 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     elif not game.hinted:
         found = None
     template = "games/_hint.html" if is_part else "games/hint.html"
-    return render(request, template, {"hint": found, "code": code})
+    return render(request, template, {"hint": found, "code": code, "version": page.snapshot.version})

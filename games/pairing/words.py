@@ -2,13 +2,13 @@
 
 from datetime import datetime
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils import timezone
 
 from games.models import PairingRequest, PairingState
 from games.pairing import queries
-from games.pairing.matching import Wishes
+from games.pairing.matching import Wishes, agreed
 from games.words.language_cache import gettext as _, ngettext
 from games.words.options import CLOCKS, PEEKS, STYLES
 
@@ -16,18 +16,33 @@ MOST_SHOWN: Final = 20
 """How many of those who wait a page names."""
 
 
+class Other(NamedTuple):
+    """Somebody else who waits. `wants` are the wishes in words; `fits` says whether they agree with the reader's."""
+
+    name: str
+    wants: str
+    fits: bool
+
+
 def waiting_room(search: PairingRequest | None) -> dict[str, object]:
     """Return what a page shows of those who wait, for a player with this request, if any."""
     if search is None or search.state != PairingState.WAITING:
         return {"waits": False}
-    others = queries.waiting().exclude(pk=search.pk).select_related("user")
+    wishes, waiting = queries.wishes_of(search), queries.waiting().exclude(pk=search.pk).select_related("user")
+    others = [_other(request, wishes) for request in waiting]
     return {
         "waits": True,
-        "wants": wishes_in_words(queries.wishes_of(search)),
+        "wants": wishes_in_words(wishes),
         "was_found": search.game is not None,
-        "others": [(other.user.username, wishes_in_words(queries.wishes_of(other))) for other in others[:MOST_SHOWN]],
+        "one_fits": any(other.fits for other in others),
+        "others": others[:MOST_SHOWN],
         "estimate": estimate(queries.usual_wait()),
     }
+
+
+def _other(request: PairingRequest, wishes: Wishes) -> Other:
+    wanted = queries.wishes_of(request)
+    return Other(request.user.username, wishes_in_words(wanted), agreed([wishes, wanted]) is not None)
 
 
 def wishes_in_words(wishes: Wishes) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from django.utils.translation import gettext as _
 
 from games.analysis import DoubleDummy
-from games.components.cards import Face, face_of
+from games.components.cards import Face, face_of, in_order
 from games.components.context import positions, reading_order
 from games.components.picture import table_of
 from games.components.scores import Explained, explain
@@ -89,7 +89,7 @@ def review_page(
         seats=tuple(hands.seat(hand, places[hand]) for hand in reading_order(places)),
         has_worth=bool(worth),
         centre=review_trick(view, places, names),
-        known=() if is_open else tuple(face_of(card) for _place, card in view.places),
+        known=() if is_open else tuple(face_of(card) for card in in_order(card for _place, card in view.places)),
         modes=(Link(_("All hands"), address(at, None), is_open), *modes),
         steps=_steps(deal.log, at, lambda position: address(position, seen_by)),
         explained=explain(line, end.rules, names) if line else (),

@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.rate_limits import is_within_limit
 from games.components.featured import featured_table
 from games.engine import Rules
+from games.history.queries import has_played
 from games.lobby import invitations, presets, queries as lobby_queries, tables, watching
 from games.lobby.new_table_form import NewTableForm
 from games.models import Game, TableOptions
@@ -28,6 +29,7 @@ def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpRespo
     """Show the home page."""
     context = {
         "mine": lobby_queries.running_games(request.user),
+        "has_played": has_played(request.user),
         "form_name": request.POST.get("name", ""),
         "notice": notice,
         "presets": presets.presets(),

@@ -54,7 +54,7 @@ def read(kind: str, player: Player, fields: Fields) -> Move:
         case "peek":
             return Peek(player, tuple(_named(_PLACES, place) for place in fields.get("places", ())))
         case "bid":
-            nils = frozenset(_named(_HANDS, name) for name in fields.get("nils", ()))
+            nils = frozenset(_named(_HANDS, name) for value in fields.get("nils", ()) for name in value.split(" "))
             if not fields.get("tricks"):
                 raise NumberMissing
             return Bid(player, _number(fields, "tricks", 13), nils)

@@ -12,6 +12,9 @@ from games.results.ratings import BOTS, FULL_TARGET, NEWCOMER, PROVISIONAL_GAMES
 from games.words.language_cache import cached_per_language, gettext as _, ngettext
 from games.words.names import Names, listing, signed
 
+EXPECTED: Final = 10
+"""A result that changes a rating by fewer points in a game that counts in full is about the one to expect."""
+
 _PLACES: Final = (gettext_noop("first place"), gettext_noop("second place"), gettext_noop("third place"))
 
 
@@ -81,7 +84,11 @@ def rating_sentences(step: RatingStep, snapshot: Snapshot) -> str:
         "change": signed(step.after - step.before),
         "place": _(_PLACES[final[step.player] - 1]),
     }
-    rest = (_why_so_much(step), _short_game(snapshot.rules.target), _beaten_bots(snapshot, final[step.player], final))
+    rest = (
+        _why_so_much(step, snapshot.rules.target),
+        _short_game(snapshot.rules.target),
+        _beaten_bots(snapshot, final[step.player], final),
+    )
     return " ".join(filter(None, (changed, *rest)))
 
 
@@ -93,7 +100,9 @@ def _short_game(target: int) -> str:
     return words % {"target": target, "percent": round(100 * weight(target)), "full": FULL_TARGET}
 
 
-def _why_so_much(step: RatingStep) -> str:
+def _why_so_much(step: RatingStep, target: int) -> str:
+    if abs(step.after - step.before) < EXPECTED * weight(target):
+        return _("The game ended much as the ratings made one expect.")
     if step.number == 1:
         first = _(
             "It was your first rated game: a newcomer’s %(points)d is uncertain by %(sigma)d, so one result moves"

@@ -28,6 +28,13 @@ function coveredByHint(target) {
   return hint.left < middle && middle < hint.right && hint.top < question.bottom;
 }
 
+document.addEventListener("click", ({target}) => {
+  const details = target.closest?.("[data-closes]")?.closest("details");
+  if (!details) return;
+  details.open = false;
+  details.querySelector("summary").focus();
+});
+
 // What unfolds at the menu's end lies below its edge: the menu scrolls.
 document.addEventListener("toggle", ({target}) => {
   if (target.matches(".give-up[open]")) target.scrollIntoView({block: "nearest"});

@@ -147,7 +147,6 @@ function labelBid(form) {
   if (!chosen) return;
   form.querySelector(".consequence").textContent = chosen.dataset.leadsTo;
   const nils = [...form.querySelectorAll("[name=nils]:checked")].map(box => box.dataset.name);
-  if (form.dataset.nils) nils.push(form.dataset.nils);
   button.textContent = `${form.dataset.bid} ${chosen.value}${nils.length ? `, ${form.dataset.nil} ${nils.join(", ")}` : ""}`;
 }
 

@@ -59,4 +59,6 @@ class Person:
         numbers = form.locator(".numbers label")
         if count := numbers.count():
             numbers.nth(min(self.bids, count - 1)).click()
+        if (one_nil := form.locator("label:has([type=radio][name=nils])")).count():
+            one_nil.first.click()
         form.locator("button").click()

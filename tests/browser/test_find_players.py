@@ -12,9 +12,11 @@ from tests.visitors import Visitor
 def test_three_who_press_the_button_sit_at_one_table_and_play_a_trick(new_visitor: Callable[..., Page]) -> None:
     pages = [new_visitor() for _ in range(3)]
     ana, ben, eva = pages
-    for page, name in ((ana, "Ana"), (ben, "Ben")):
-        press(page, name)
-        expect(page.get_by_role("heading", name="Looking for two more players")).to_be_visible()
+    press(ana, "Ana")
+    expect(ana.get_by_role("heading", name="Looking for two more players")).to_be_visible()
+    press(ben, "Ben")
+    for page in (ana, ben):
+        expect(page.get_by_role("heading", name="Looking for one more player")).to_be_visible()
     expect(ana.locator(".waiting-list")).to_have_text("Ben any rules")
     ben.get_by_role("button", name="Play with bots meanwhile").click()
     expect(ben.locator(".draw")).to_be_visible()

@@ -86,6 +86,7 @@ def test_newcomer_finishes_the_first_deal_on_a_phone(new_visitor: Callable[..., 
         if wrong_card(page, number).count():
             wrong_card(page, number).first.click()
             expect(page.get_by_role("alert")).to_contain_text("this lesson goes another way")
+            expect(page.get_by_text(str(STEPS[number].text))).to_be_visible()
             too_high[number] = max(too_high[number], overflow(page))
             refused += 1
         if number == BID:
@@ -106,16 +107,21 @@ def test_newcomer_finishes_the_first_deal_on_a_phone(new_visitor: Callable[..., 
 
 
 def test_steps_of_the_first_deal_fit_on_a_phone_in_spanish(new_visitor: Callable[..., Page]) -> None:
-    """All steps but the last, which has no table; also with the notice that a wrong card gets."""
+    """All steps but the last, which has no table; also with the notice that a wrong card or bid gets."""
     page = new_visitor(viewport={"width": 360, "height": 640}, locale="es")
     too_high = {}
     for number in range(LAST):
         page.goto(f"/learn/first-deal/{number}/")
         too_high[number] = overflow(page)
-        if wrong_card(page, number).count():
+        if number == BID:
+            page.get_by_role("radio", name="5", exact=True).check()
+            page.locator(".bid-form button").click()
+        elif wrong_card(page, number).count():
             wrong_card(page, number).first.click()
-            expect(page.get_by_role("alert")).to_be_visible()
-            too_high[number] = max(too_high[number], overflow(page))
+        else:
+            continue
+        expect(page.get_by_role("alert")).to_be_visible()
+        too_high[number] = max(too_high[number], overflow(page))
     expect(page.locator("html")).to_have_attribute("lang", "es")
     assert not {number: pixels for number, pixels in too_high.items() if pixels > 0}
     button = page.locator(".claim summary").bounding_box()

@@ -1,7 +1,11 @@
 """What the table tells each viewer before the play: peeks and bids."""
 
+import pytest
+
 from games.components.bidding import bid_forms
-from games.engine import DUMMY, Bid, BiddingStyle, Peek, PeekRule, Phase, Player, State, act
+from games.components.cards import face_of, in_order
+from games.engine import DUMMY, Bid, BiddingStyle, Peek, PeekRule, Phase, Player, State, act, view_for
+from games.web import actions
 from tests.components.reading import ANA, LARK, YOU, context, heard, page
 from tests.presenters.scenes import dealt, walk, with_declarer
 
@@ -32,18 +36,19 @@ def test_nil_toggles_say_when_they_apply() -> None:
     assert [choice.text for choice in choices.of_tag("label")] == [f"{label}{line}" for _, label, line in toggles]
 
 
-def test_suicide_offers_one_form_for_each_hand_of_the_side() -> None:
+def test_suicide_asks_for_one_of_the_two_hands_of_the_side() -> None:
     state = dealt(dealer=2, bidding=BiddingStyle.SUICIDE)
-    forms = bid_forms(context(state))
-    assert [(form.title, form.nils, form.numbers[0]) for form in forms] == [
-        ("My hand is nil", ("0",), 4),
-        ("My partner’s hand is nil", ("1", "2", "dummy"), 4),
+    (form,) = bid_forms(context(state))
+    assert form.numbers == tuple(range(4, 14))
+    (choices,) = page(state).at("p-bids").of_class("nil-choices")
+    assert [choice.text for choice in choices.of_tag("label")] == [
+        "My handyour partner takes the tricks",
+        "My partner’s handyou take the tricks",
     ]
-    sent = [
-        [field["value"] for field in form.of_tag("input") if field.attributes.get("name") == "nils"]
-        for form in page(state).at("p-bids").of_class("bid-form")
-    ]
-    assert sent == [["0"], ["1", "2", "dummy"]]
+    fields = choices.of_tag("input")
+    assert [(field["type"], field["value"]) for field in fields] == [("radio", "0"), ("radio", "1 2 dummy")]
+    sent = [actions.read("bid", YOU, {"tricks": ["6"], "nils": [field["value"]]}) for field in fields]
+    assert sent == [Bid(YOU, 6, frozenset({YOU})), Bid(YOU, 6, frozenset({ANA, LARK, DUMMY}))]
 
 
 def test_mirror_offers_one_button() -> None:
@@ -78,6 +83,23 @@ def test_only_a_player_who_peeks_reads_who_will_see_the_cards() -> None:
     assert explained(looking, YOU) == explained(looking, None) == []
     for viewer in (YOU, ANA, None):
         assert explained(flipping, viewer) == ["Everyone will see what is turned up."]
+
+
+@pytest.mark.parametrize("peek", [PeekRule.FLIP4, PeekRule.FOUR])
+@pytest.mark.parametrize("seed", range(3))
+def test_known_cards_of_the_dummy_lie_in_order_before_the_others(peek: PeekRule, seed: int) -> None:
+    """In no place is anything to be read, and of the cards that nobody has seen there is only a number."""
+    state = walk(dealt(seed, peek=peek), lambda now: now.phase is Phase.BIDDING)
+    for viewer in (YOU, None):
+        known = in_order(card for _place, card in view_for(state, viewer).places)
+        labels = [card["aria-label"] for card in page(state, viewer).at("tray").of_class("card")]
+        assert labels == [*(face_of(card).name for card in known), *["face down"] * (13 - len(known))]
+
+
+def test_places_stay_where_they_are_while_others_pick() -> None:
+    state = act(dealt(peek=PeekRule.FLIP2), Peek(YOU, (3, 7)))
+    open_at = [at for at, card in enumerate(page(state, YOU).at("tray").of_class("card")) if "back" not in card.classes]
+    assert open_at == [3, 7]
 
 
 def test_flipped_places_are_open_to_all_and_peeked_ones_private() -> None:

@@ -54,8 +54,8 @@ def test_spectators_read_whose_best_and_worst_deals_are_shown() -> None:
         (links,) = page_of(game_over().seen_by(viewer)).of_class("extremes")
         return [link.text.split(":")[0] for link in links.of_tag("a")]
 
-    assert titles(0) == ["Best deal", "Worst deal"]
-    assert titles(None) == ["Ana’s best deal", "Ana’s worst deal"]
+    assert titles(0) == ["Most points", "Fewest points"]
+    assert titles(None) == ["Ana’s most points", "Ana’s fewest points"]
 
 
 def test_total_counts_on_from_the_one_before_the_deal() -> None:
@@ -89,6 +89,18 @@ def test_rating_change_of_a_first_game_is_explained() -> None:
         "Your rating goes from 1500 to 1638 (+138) for second place. It was your first rated game: a newcomer’s 1500 is"
         " uncertain by 500, so one result moves it far. You finished ahead of Bot Lark, rated 1800."
     )
+
+
+@pytest.mark.parametrize("number", [1, 4, 40])
+@pytest.mark.parametrize(("change", "target", "is_small"), [(-4, 500, True), (-30, 500, False), (-4, 100, False)])
+def test_small_rating_change_is_not_said_to_be_a_large_one(
+    number: int, change: int, target: int, is_small: bool
+) -> None:
+    """In a short game even an unexpected result changes little, which another sentence says."""
+    step, over = replace(RATED[0], number=number, after=RATED[0].before + change), game_over().snapshot
+    told = rating_sentences(step, replace(over, rules=replace(over.rules, target=target)))
+    assert ("much as the ratings made one expect" in told) == is_small
+    assert ("far" in told) == (not is_small and number < 40)
 
 
 @pytest.mark.parametrize(("number", "reason"), [(4, "After few games"), (40, "The more games a player has")])

@@ -37,6 +37,14 @@ def test_host_may_fill_the_table_and_start() -> None:
         assert f"/tables/KQJT98/{door}/" in html
 
 
+def test_who_is_seated_may_move_to_a_free_seat_and_a_visitor_may_sit_there() -> None:
+    for viewer in (YOU, ANA):
+        html = rendered(gathering(viewer))
+        assert ("Sit here" in html, "Move here" in html) == (False, True)
+    html = rendered(gathering(None, SEATS[0], FREE, SEATS[2]))
+    assert ("Sit here" in html, "Move here" in html) == (True, False)
+
+
 def test_page_begins_with_its_headline() -> None:
     assert re.findall(r"<h[1-6]", rendered(gathering(YOU)))[:2] == ["<h1", "<h2"]
 

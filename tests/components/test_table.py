@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.components.cards import upper_row
 from games.components.context import positions
 from games.engine import (
     DUMMY,
@@ -14,9 +13,7 @@ from games.engine import (
     Phase,
     Play,
     Player,
-    Shape,
     State,
-    Suit,
     act,
     legal_actions,
 )
@@ -66,6 +63,13 @@ def test_picture_of_a_player_has_the_same_letter_for_everybody() -> None:
         assert [table.at(f"plate-{hand}").of_class("avatar")[0].text for hand in (YOU, ANA)] == ["A", "A"]
         (name,) = table.at("name-0").of_class("name")
         assert name.text == ("You" if viewer == YOU else "Alex")
+
+
+def test_card_that_lies_alone_is_not_marked_as_the_best() -> None:
+    lead = walk(with_declarer(ANA), lambda now: len(now.trick) == 1)
+    followed = walk(lead, lambda now: len(now.trick) == 2)
+    tags = [[tag.text for tag in page(state).at("trick").of_class("wins-tag")] for state in (lead, followed)]
+    assert tags == [[], ["best"]]
 
 
 def test_draw_says_who_deals() -> None:
@@ -214,28 +218,3 @@ def test_score_panel_does_not_show_a_bid_in_mirror_as_a_contract() -> None:
     led = walk(state, lambda now: bool(now.trick))
     assert led.contracts is not None
     assert page(led).at(f"bid-of-{state.declarer}").text.split(" ")[0] == str(led.contracts[state.declarer])
-
-
-@pytest.mark.parametrize(
-    ("sizes", "longest"),
-    [
-        ((4, 4, 3, 2), 7),
-        ((5, 4, 2, 2), 7),
-        ((6, 3, 2, 2), 7),
-        ((7, 2, 2, 2), 7),
-        ((4, 3, 3, 3), 7),
-        ((10, 1, 1, 1), 10),
-    ],
-)
-def test_no_suit_is_split_and_the_two_rows_of_a_phone_are_even(sizes: Shape, longest: int) -> None:
-    upper = upper_row(sizes)
-    above = sum(sizes[suit] for suit in upper)
-    assert 0 in upper
-    assert max(above, 13 - above) == longest
-
-
-@pytest.mark.parametrize(
-    ("sizes", "upper"), [((1, 1, 5, 6), "SD"), ((4, 1, 2, 6), "SD"), ((6, 1, 6, 0), "SH"), ((0, 1, 6, 6), "HC")]
-)
-def test_colours_alternate_in_both_rows_of_a_phone_if_that_leaves_them_even(sizes: Shape, upper: str) -> None:
-    assert "".join(Suit(suit).letter for suit in sorted(upper_row(sizes)) if sizes[suit]) == upper

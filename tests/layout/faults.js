@@ -102,6 +102,10 @@ rules => {
         return seen && !part.contains(seen) ? [`${named(part)} is covered by ${named(seen)}`] : [];
       });
     },
+    lower(parts, {others}) {
+      return parts.flatMap(part => shown(others).filter(other => box(part).top < box(other).top + SLACK)
+        .map(other => `${named(part)} is not lower than ${named(other)}`));
+    },
     level(parts) {
       return parts.slice(1).filter(part => Math.abs(box(part).top - box(parts[0]).top) > SLACK)
         .map(part => `${named(part)} is not level with ${named(parts[0])}`);

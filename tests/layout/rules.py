@@ -42,12 +42,15 @@ class Rule:
     - one_line: all words of a part stand on one line;
     - touchable: every part is large enough for a finger;
     - uncovered: the middle of every part can be clicked;
-    - level: all parts begin at the same height.
+    - level: all parts begin at the same height;
+    - lower: every part begins lower than each of `others`.
 
     `scenes` and `screens` say where it holds: on pages whose names match that expression, and on such screens.
     """
 
-    kind: Literal["apart", "inside", "on_screen", "uncut", "unbroken", "one_line", "touchable", "uncovered", "level"]
+    kind: Literal[
+        "apart", "inside", "on_screen", "uncut", "unbroken", "one_line", "touchable", "uncovered", "level", "lower"
+    ]
     parts: str
     others: str = ""
     axes: Axes = "xy"
@@ -114,6 +117,7 @@ TABLE = (
     touchable("#hand button.card:not([aria-disabled])"),
     touchable(".bid-form button, .claim-box button"),
     touchable(".bid-form label", axes="y"),
+    touchable(".bid-form label", screens=PHONES),
     Rule("level", ":is(.at-left, .at-right) > .plate", scenes="^(lead|bid-standard|bid-wait)$", screens=PHONES),
     # Words on plates
     apart("#felt .plate .name", "#felt .plate .count"),
@@ -147,6 +151,8 @@ TABLE = (
         ".on-the-felt, :is(.bid-form, .claim-box) .btn", scenes="^(?!menu|chat|hint|(told-)?text)", screens=USUAL
     ),
     uncut(".ask-hint .panel", scenes="^hint", screens=UPRIGHT_PHONES),
+    uncovered(".ask-hint .panel :is(.btn, .close)", scenes="^hint", screens=UPRIGHT_PHONES),
+    touchable(".ask-hint .panel :is(.btn, .close)", scenes="^hint", screens=UPRIGHT_PHONES),
     apart(".ask-hint .panel", ".plate .turn-tag.mine, #hand .card", scenes="^hint", screens=UPRIGHT_PHONES),
     on_screen(".told", scenes="^told-cards"),
     uncut(".told"),
@@ -181,6 +187,8 @@ SHEET = (
     uncovered(".actions .btn", scenes="^scored"),
     apart(".is-scored .actions", "#last-of-deal, #why", at_the_end=True),
     uncut("#sheet .scroll", axes="x"),
+    Rule("lower", ".standings .place-2", ".standings .place-1"),
+    Rule("lower", ".standings .place-3", ".standings .place-2"),
 )
 
 EVERYWHERE = (uncut(".btn", axes="x"),)
@@ -194,6 +202,8 @@ SITE = (
     uncut("#visitor-name"),
     inside(".sample .card", ".sample", scenes="^you$"),
     apart(".sample-deck", ".sample-hand", scenes="^you$"),
+    # The first deal
+    inside(".lesson .tray .card", ".tray", axes="x", screens=[SMALLEST, PHONE]),
     # A deal under review
     apart(".stepper", ".review-hand .card, .review-trick .card", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
     on_screen(".review-hand .card, .review-trick .card", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),

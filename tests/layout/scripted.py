@@ -4,7 +4,7 @@ import re
 
 from django.template.loader import render_to_string
 
-from games.learning.hints import Hint
+from games.learning.hints import Hint, HintedBid
 from tests.presenters.visited import unfolded
 
 HINT = Hint(
@@ -13,6 +13,7 @@ HINT = Hint(
     " deals; with one more trick, in 63 %. The nil on the dummy fails in 21 % of the imagined deals.",
     "Any number from 0 to 13, and a nil on any of the four hands.",
     (),
+    bid=HintedBid("Bid 4, nil on the dummy", 4, ("dummy",)),
 )
 """As long as one can be before the play."""
 
@@ -33,7 +34,7 @@ def unread(html: str) -> str:
 
 def hinted(html: str) -> str:
     """The page while it shows `HINT`."""
-    words = render_to_string("games/_hint.html", {"hint": HINT})
+    words = render_to_string("games/_hint.html", {"hint": HINT, "code": "KQJT98", "version": 1})
     html, count = re.subn('(<div class="panel" role="status" tabindex="0">).*?</div>', rf"\1{words}</div>", html)
     assert count, "the page offers a hint"
     return unfolded(html, "hint-")

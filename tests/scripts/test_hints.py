@@ -50,6 +50,21 @@ def test_click_beside_a_hint_that_covers_the_bids_only_closes_it(screens: Screen
         expect(chosen).to_have_value("7")
 
 
+def test_hint_before_the_play_is_closed_by_its_button_or_its_bid_is_made(screens: Screens) -> None:
+    bid = {"words": "Bid 4, nil on the dummy", "tricks": 4, "nils": ["dummy"]}
+    for size in (SMALL_PHONE, PHONE, LAPTOP):
+        screen = screens(size)
+        page = screen.open(snapshot(bidding(dealt(9, dealer=0), 2), version=1, seats=BOTS))
+        ask_for_a_hint(screen, FULL_HINT | {"bid": bid})
+        page.get_by_role("button", name="Close").click()
+        expect(page.locator(".ask-hint[open]")).to_have_count(0)
+        expect(page.locator("#hint-1 > summary")).to_be_focused()
+        page.locator("#hint-1 > summary").click()
+        page.get_by_role("button", name=str(bid["words"])).click()
+        page.wait_for_function("() => requests.length === 2")
+        assert page.evaluate("() => [requests[1].method, requests[1].path]") == ["POST", "/tables/KQJT98/bid/"]
+
+
 def test_price_of_a_hint_is_named_before_and_accepted_by_a_form(screen: Screen) -> None:
     page = screen.open(snapshot(bidding(dealt(9, dealer=0), 2), version=1, seats=BOTS))
     page.locator("#hint-1 > summary").click()
@@ -85,4 +100,4 @@ def ask_for_a_hint(screen: Screen, hint: dict[str, object]) -> None:
     """Open the hint of version 1, and answer with this one."""
     screen.page.locator("#hint-1 > summary").click()
     screen.page.wait_for_function("() => requests.length === 1")  # a <details> says that it opens a moment later
-    screen.answer(0, render_to_string("games/_hint.html", {"hint": hint}))
+    screen.answer(0, render_to_string("games/_hint.html", {"hint": hint, "code": "KQJT98", "version": 1}))

@@ -1,5 +1,6 @@
 """Hints: only for a player alone with bots whose turn it is."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -42,6 +43,20 @@ def test_table_offers_a_hint_as_a_fragment_and_as_a_page(code: str, host: User, 
     assert "<html" not in fragment.text
     assert "A bot would" in page.text
     assert "Back to the table" in page.text
+
+
+def test_bid_of_a_hint_can_be_made_with_its_form(code: str, host: User, client_for: ClientFor) -> None:
+    player = client_for(host)
+    hint = player.post(address(code)).text
+    (form,) = re.findall(r'<form method="post" action="([^"]+/bid/)".*?</form>', hint, re.DOTALL)
+    fields = re.findall(r'name="(version|tricks|nils)" value="([^"]+)"', hint)
+    sent = {name: [value for other, value in fields if other == name] for name, _value in fields}
+    assert player.post(form, sent).status_code == 302
+    view = look(code).view
+    assert view is not None
+    made = view.bid_of(0)
+    assert made is not None
+    assert f"Bid {made.tricks}" in hint
 
 
 def test_hint_is_shown_only_after_its_price(code: str, host: User, client_for: ClientFor) -> None:

@@ -13,7 +13,7 @@ from games.lobby.presets import BUILT_IN
 from games.models import Game, Stage, TableOptions
 from tests.clients import ClientFor
 from tests.site_config import set_site_settings
-from tests.tables import close_table, gather, look, my_turn, new_player, open_table, play_on, start
+from tests.tables import begin, close_table, finish_deals, gather, look, my_turn, new_player, open_table, play_on, start
 
 pytestmark = pytest.mark.django_db
 
@@ -191,6 +191,17 @@ def test_games_to_resume_come_first_on_the_home_page(host: User, player: Client)
     code = open_table(host)
     text = player.get(HOME).text
     assert text.index(code) < text.index("Play with two bots") < text.index("Play with friends")
+
+
+def test_home_page_asks_only_who_has_not_played_whether_the_game_is_new(
+    host: User, player: Client, client: Client
+) -> None:
+    question = "New to the game?"
+    assert question in client.get(HOME).text
+    assert question in player.get(HOME).text
+    finish_deals(begin(host, new_player()))
+    assert question not in player.get(HOME).text
+    assert "A puzzle a day" in player.get(HOME).text
 
 
 def test_own_games_are_marked_where_it_is_the_player_s_turn(host: User, player: Client) -> None:

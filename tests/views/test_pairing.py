@@ -55,6 +55,26 @@ def test_page_says_who_else_waits_for_what_and_how_long_it_may_take(client_for: 
     assert "Too few people have found a table" in page
 
 
+@pytest.mark.parametrize(
+    ("wanted", "headline", "is_marked"),
+    [
+        (None, "Looking for two more players", False),
+        ({"peek": "flip2"}, "Looking for one more player", False),
+        ({"peek": "none"}, "Looking for two more players", True),
+    ],
+)
+def test_page_says_how_many_are_missing_beside_those_whose_wishes_fit(
+    wanted: dict[str, str] | None, headline: str, is_marked: bool, client_for: ClientFor
+) -> None:
+    me, other = client_for(new_player()), client_for(new_player())
+    me.post(PLAY, FIND | {"peek": "flip2"})
+    if wanted is not None:
+        other.post(PLAY, FIND | wanted)
+    page = me.get(PEOPLE).text
+    assert f"<h2>{headline}</h2>" in page
+    assert ("not your rules" in page) == is_marked
+
+
 def test_chosen_rules_stay_chosen_on_the_page(client_for: ClientFor) -> None:
     client = client_for(new_player())
     client.post(PLAY, FIND | {"clock": "fast"})
