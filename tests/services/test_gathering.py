@@ -6,8 +6,8 @@ from accounts.services import create_guest
 from games.chat import services as chat_services
 from games.lobby import tables
 from games.lobby.tables import TooManyGames
-from games.models import Stage
-from games.play.errors import NotPossible
+from games.models import Game, Stage
+from games.play.errors import NotPossible, StaleGame
 from games.play.seats import BOT_NAMES
 from tests.services.test_lobby import listed
 from tests.site_config import set_site_settings
@@ -156,3 +156,28 @@ def test_fifty_simultaneous_clicks_give_one_person_one_seat() -> None:
 
     at_once(50, attempt)
     assert sorted(names_at(code)[1:]) == ["", eager.username]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_player_who_sits_leaves_and_sits_in_two_tabs_while_the_game_starts_has_one_seat_or_none() -> None:
+    host, eager = new_player(), new_player()
+    code = gather(host, eager, new_player())
+    version = Game.objects.get(code=code).version
+
+    def attempt(number: int) -> str:
+        try:
+            if number == 0:
+                start(code, host)
+            elif number == 1:
+                tables.leave(code=code, user=eager)
+            tables.sit(code=code, user=eager, player=1)
+        except (NotPossible, StaleGame):
+            return "refused"
+        return "done"
+
+    at_once(3, attempt)
+    game = Game.objects.get(code=code)
+    assert game.version > version or game.stage == Stage.OPEN
+    assert game.seats.filter(user=eager).count() <= 1
+    if game.stage != Stage.OPEN:
+        assert all(look(code).seats[player].name for player in range(3)), "nobody plays against an empty seat"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Play, Player, Rules
-from games.models import Author, Event
+from games.models import Author, Event, Proposal
 from games.play import due, proposals, queue
 from games.play.errors import NotPossible, StaleGame
 from games.play.snapshot import Snapshot, TakenBack
@@ -199,3 +199,36 @@ def test_only_one_of_the_last_answer_and_a_racing_move_happens() -> None:
     standing = Event.objects.filter(game__code=code, taken_back=False)
     assert [event.sequence for event in standing] == sorted({event.sequence for event in standing})
     state_of(code)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_game_goes_on_after_a_take_back_an_end_and_a_claim_at_once() -> None:
+    """Of two proposals one is made; a claim is a move and ends it. Nothing of them is left once all have refused."""
+    code = three_people()
+    play_on(code, lambda table: table.view is not None and len(table.view.tricks) == 2 and not table.view.trick)
+    leader, version = people_to_act(look(code))[0], look(code).version
+    asked = [player for player in others(leader) if look(code, player).may_take_back] or [leader]
+    ender = next(player for player in others(leader) if player != asked[0])
+    acts: list[Callable[[], object]] = [
+        lambda: propose(code, asked[0]),
+        lambda: propose(code, ender, Proposal.END),
+        lambda: queue.take_turn(code=code, action=Claim(leader), version=version),
+    ]
+
+    def attempt(number: int) -> str:
+        try:
+            acts[number]()
+        except (NotPossible, StaleGame, IllegalAction):
+            return "refused"
+        return "done"
+
+    assert "done" in at_once(3, attempt)
+    table = look(code)
+    if table.proposal is not None:
+        reply(code, others(table.proposal.player)[0], agree=False)
+    if table.view is not None and table.view.claim is not None:
+        queue.take_turn(code=code, action=AnswerClaim(others(leader)[0], accept=False), version=look(code).version)
+    table = look(code)
+    assert (table.proposal, table.view and table.view.claim) == (None, None)
+    move_once(code)
+    assert look(code).version > table.version
