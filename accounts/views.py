@@ -25,7 +25,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
-from accounts import account_deletion, data_export, merging, moderation, services, sessions, vacation
+from accounts import account_deletion, data_export, merging, moderation, names, services, sessions, vacation
 from accounts.forms import DeleteAccountForm, NameForm, RegisterGuestForm, SettingsForm, VacationForm, VisibilityForm
 from accounts.languages import language_chosen
 from accounts.models import User
@@ -182,7 +182,9 @@ def take_along(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" or guest is None or not offer:
         merging.forget_guest(request.session)
         if guest and "take" in request.POST and merging.merge(guest, request.user):
-            messages.success(request, _("Your games as %(name)s are yours now.") % {"name": guest.username})
+            messages.success(
+                request, _("Your games as %(name)s are yours now.") % {"name": names.isolated(guest.username)}
+            )
         return redirect(back or settings.LOGIN_REDIRECT_URL)
     return render(request, "accounts/take_along.html", {"guest": guest, "offer": offer, "back": back})
 

@@ -101,7 +101,8 @@ TEMPLATES = [
                 "accounts.notifications.views.told_here",
                 "games.views.lobby.notices",
                 "games.web.strangers.without_token",
-            ]
+            ],
+            "builtins": ["accounts.templatetags.names"],
         },
     }
 ]

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import isolated
 from accounts.time_zones import with_zone
 
 PUSH: Final = "push"
@@ -32,11 +33,12 @@ class NotificationKind:
     deadline: Any = ""
 
     def words(self, values: Mapping[str, str]) -> str:
-        """Return the text in the current language and time zone."""
+        """Return the text in the current language and time zone. All values but `until` are names."""
+        names = {key: isolated(value) for key, value in values.items() if key != "until"}
         if not (self.deadline and "until" in values):  # a version before has stored none
-            return str(self.text % values)
+            return str(self.text % names)
         until = with_zone(datetime.fromisoformat(values["until"]), "deadline")
-        return str(self.deadline % {**values, "until": until})
+        return str(self.deadline % {**names, "until": until})
 
 
 KINDS: Final = {

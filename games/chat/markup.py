@@ -6,6 +6,7 @@ from urllib.parse import quote
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
+from accounts.names import isolated
 from games.chat.queries import Chat, ChatMessage, Person
 from games.components.html import NOTHING, Content, Html, Template, fill, join, merge, posts_to, url
 from games.components.parts import TOKEN, Partials
@@ -55,7 +56,7 @@ _PEOPLE = Template(
     '<details class="chat-people" id="chat-people"><summary>{title}</summary><ul>{people}</ul></details>'
 )
 _PERSON = Template(
-    '<li id="person-{id}"><span class="name">{name}</span><form {action}>{token}'
+    '<li id="person-{id}"><span class="name"><bdi>{name}</bdi></span><form {action}>{token}'
     '<input type="hidden" name="name" value="{name}">{buttons}</form></li>'
 )
 _BUTTON = Template(
@@ -121,7 +122,7 @@ def _draw_messages(chat: Chat) -> Content:
 
 
 def _draw_line(message: ChatMessage, may_report: bool) -> Html:
-    label = _("About this message of %(name)s") % {"name": message.author}
+    label = _("About this message of %(name)s") % {"name": isolated(message.author)}
     report = _REPORT(number=message.number, label=label, words=_("Report to the staff"))
     return _LINE(
         mine=" mine" if message.is_own else "",
@@ -151,4 +152,4 @@ def _draw_person(person: Person, code: str) -> Content:
 
 def _draw_button(operation: str, words: str, label: str, person: Person) -> Html:
     danger = " danger" if operation == "block" else ""
-    return _BUTTON(danger=danger, operation=operation, label=label % {"name": person.name}, words=words)
+    return _BUTTON(danger=danger, operation=operation, label=label % {"name": isolated(person.name)}, words=words)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from accounts.names import isolated
 from games.components.html import Html
 from games.components.picture import picture
 from games.models import Game, Stage
@@ -33,5 +34,5 @@ def featured_table(code: str) -> Featured | None:
     one, two, three = (replace(seat, clock=None) for seat in shown.seats)  # a clock would stand still
     drawn = picture(replace(shown, seats=(one, two, three))) if shown.stage is Stage.DEAL else None
     points = [plain(total) for total in shown.standing.points]
-    names = [seat.stand_in or seat.name for seat in shown.seats]
+    names = [isolated(seat.stand_in or seat.name) for seat in shown.seats]
     return Featured(code, game.title, shown.deal_number, tuple(zip(names, points, strict=True)), drawn)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from accounts.names import isolated
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Page, Template, join, posts_to, text, url
 from games.components.parts import TOKEN
@@ -42,11 +43,11 @@ def draw_around(context: TableContext) -> Content:
     """Draw who looks on, and who has been invited and has not come: what waiting players want to know."""
     seated = {seat.name for seat in context.snapshot.seats}
     around, free = context.attendance.around, not all(seated)
-    known = [name for name in around.looking if name and name not in seated]
+    known = [isolated(name) for name in around.looking if name and name not in seated]
     anonymous = around.looking.count("")
     if anonymous:
         known.append(ngettext("%(count)d visitor", "%(count)d visitors", anonymous) % {"count": anonymous})
-    invited = [name for name in around.invited if name not in seated and name not in known]
+    invited = [isolated(name) for name in around.invited if name not in seated and name not in around.looking]
     lines = []
     if known:
         lines.append(_LOOKING(words=_("Watching: %(names)s") % {"names": listing(known)}))

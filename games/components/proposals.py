@@ -1,5 +1,6 @@
 """Claims and proposals, with the forms to answer them; and the buttons to claim, to take back and for a hint."""
 
+from accounts.names import isolated
 from games.components.cards import face_of, lying
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, merge, posts_to, url
@@ -107,7 +108,7 @@ def _draw_banners(context: TableContext) -> Content | None:
     seat_back = _SEAT_BACK.around(
         action=posts_to("take_seat", context.code),
         token=TOKEN,
-        words=_("%(bot)s plays for you.") % {"bot": context.stand_in},
+        words=_("%(bot)s plays for you.") % {"bot": isolated(context.stand_in)},
         button=_("Take your seat back"),
     )
     question = _draw_question(context, asked) if asked else NOTHING

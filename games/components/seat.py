@@ -8,6 +8,7 @@ from typing import Final
 
 from django.utils import timezone
 
+from accounts.names import isolated
 from games.components.context import TableContext, hands_on_turn, is_away
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot, drawn
@@ -79,7 +80,7 @@ def _plate(hand: HandId, context: TableContext) -> Content:
     seat = None if hand == DUMMY else snapshot.seats[hand]
     presence: Content = NOTHING
     if seat:  # the slot is there in any case: a public part must not bring a new slot for a private one
-        sits_in = _SITS_IN(words=_("%(bot)s sits in") % {"bot": seat.stand_in}) if seat.stand_in else NOTHING
+        sits_in = _SITS_IN(words=_("%(bot)s sits in") % {"bot": isolated(seat.stand_in)}) if seat.stand_in else NOTHING
         presence = (sits_in, Slot(f"away-{seat.player}"))
     return _PLATE.around(
         hand=name,

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.names import isolated
 from games.history import mistakes, portraits, queries as history_queries, words as history_words
 from games.history.forms import HistoryForm, LadderForm, cursor_from, cursor_to_text
 from games.history.lessons import RECENT, lessons, mistakes_over_time
@@ -191,7 +192,9 @@ def _player(request: HttpRequest, name: str) -> User:
     except User.DoesNotExist:
         raise Http404(_("There is no player of that name.")) from None
     if not player.shows_results_to(request.user):
-        raise PermissionDenied(_("%(name)s does not show this page to everybody.") % {"name": player.username})
+        raise PermissionDenied(
+            _("%(name)s does not show this page to everybody.") % {"name": isolated(player.username)}
+        )
     return player
 
 

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from accounts.names import unisolated
 from games.history.portraits import Portrait
 from games.history.queries import DealSummary, GameSummary, ResultSummary
 from games.models import Company, Stage, TableOptions
@@ -179,7 +180,7 @@ def game_record(game: GameSummary) -> dict[str, object]:
 def _which_game(summary: ResultSummary, at: datetime) -> dict[str, object]:
     return {
         "date": at.isoformat(timespec="seconds"),
-        "table": summary.table,
+        "table": unisolated(summary.table),
         "code": summary.code,
         "bidding": str(summary.rules.bidding),
         "peek": str(summary.rules.peek),

@@ -22,7 +22,7 @@ class UnknownPlayer(NotUnderstood):
 
     def sentence(self) -> str:
         if name := names.without_controls("".join(self.args)):
-            return gettext("There is no player called %(name)s.") % {"name": name[: names.LONGEST_WRITTEN]}
+            return gettext("There is no player called %(name)s.") % {"name": names.isolated(name[: names.LONGEST_WRITTEN])}
         return super().sentence()
 
 
@@ -30,7 +30,7 @@ class AlreadySeated(NotPossible):
     """The player, whose name is the argument, sits at the table; perhaps it is the inviter."""
 
     def sentence(self) -> str:
-        return gettext("%(name)s sits at this table already.") % {"name": self.args[0]}
+        return gettext("%(name)s sits at this table already.") % {"name": names.isolated(self.args[0])}
 
 
 class BlockedByInviter(NotPossible):

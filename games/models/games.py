@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import isolated
 from games.bots import MIXED, Level, PlayingStyle
 from games.models.rules import BY_TURNS, AllRules, Clock, choices_of
 from games.models.values import Stage, TableOptions, Who
@@ -128,7 +129,7 @@ class Game(AllRules):
 
 def table_title(name: str, host_name: str) -> str:
     """Return the name of a table; in the reader's language, after its host, if it was opened without a name."""
-    return name or gettext("%(player)s’s table") % {"player": host_name}
+    return isolated(name) or gettext("%(player)s’s table") % {"player": isolated(host_name)}
 
 
 class Seat(models.Model):

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from django.utils import timezone
 
+from accounts.names import isolated
 from games.models import PairingRequest, PairingState
 from games.pairing import queries
 from games.pairing.matching import Wishes, agreed
@@ -42,7 +43,7 @@ def waiting_room(search: PairingRequest | None) -> dict[str, object]:
 
 def _other(request: PairingRequest, wishes: Wishes) -> Other:
     wanted = queries.wishes_of(request)
-    return Other(request.user.username, wishes_in_words(wanted), agreed([wishes, wanted]) is not None)
+    return Other(isolated(request.user.username), wishes_in_words(wanted), agreed([wishes, wanted]) is not None)
 
 
 def wishes_in_words(wishes: Wishes) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import following
 from accounts.models import User
+from accounts.names import isolated
 from accounts.rate_limits import is_within_limit
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.people import queries as acquaintances
@@ -44,7 +45,7 @@ def _about_somebody(act: Callable[..., User], form_class: type[PersonForm], succ
             other = act(signed_in(request), **form.cleaned_data)
         except REFUSED as refusal:
             return people(request, error_messages.sentence(refusal), status_of(refusal))
-        messages.success(request, success % {"name": other.username})
+        messages.success(request, success % {"name": isolated(other.username)})
         return redirect("games:player", other.username) if from_page else redirect("games:people")
 
     return view

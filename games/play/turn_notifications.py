@@ -12,6 +12,7 @@ from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.names import isolated
 from accounts.notifications import services as notifications
 from accounts.notifications.models import Notification
 from games.engine import DUMMY
@@ -56,7 +57,7 @@ def _tell(seat: Seat) -> None:
         return
     assert seat.user_id is not None
     others = Seat.objects.filter(game=seat.game_id).exclude(pk=seat.pk).select_related("user").order_by("player")
-    names = ", ".join(other.player_name for other in others)
+    names = ", ".join(isolated(other.player_name) for other in others)
     game, kind = seat.game, TURN_KINDS[seat.game.is_by_turns]
     about, path = f"{game.code}/{game.deal_number}/{_moves(seat)}", reverse("games:table", args=[game.code])
     until = clocks.deadline(game, seat) if game.is_by_turns else None

@@ -12,6 +12,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language, gettext as _, override
 
 from accounts.models import User
+from accounts.names import unisolated
 from accounts.rate_limits import is_within_limit, name_of
 from accounts.views import too_many_requests
 from games.engine import PLAYERS, Player, proof_to_json, record_of, replay, to_pbn
@@ -144,7 +145,7 @@ def _pbn(deals: list[ReviewedDeal]) -> str:
         to_pbn(
             replay(deal.log),
             names=[seat.name for seat in deal.seats],
-            event=deal.name,
+            event=unisolated(deal.name),
             date=f"{deal.played_on:%Y.%m.%d}" if deal.played_on else "",
             board=deal.number,
             proof=deal.proof,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services as accounts
+from accounts.names import isolated
 from accounts.qr_code import qr_svg
 from games.lobby import invitations, tables
 from games.lobby.forms import SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
@@ -94,7 +95,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     def service() -> None:
         invitations.invite(code=code, inviter=signed_in(request), name=name)
 
-    return attempt(request, code, service, success=_("%(name)s is invited.") % {"name": name}, limit="invite")
+    return attempt(request, code, service, success=_("%(name)s is invited.") % {"name": isolated(name)}, limit="invite")
 
 
 @sign_in_first

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_noop
 
+from accounts.names import isolated
 from games.bots import Level
 from games.engine import PLAYERS, Player
 from games.play.snapshot import FinishedDeal, Snapshot
@@ -116,7 +117,7 @@ def _why_so_much(step: RatingStep, target: int) -> str:
 
 def _beaten_bots(snapshot: Snapshot, own: int, final: Sequence[int]) -> str:
     """Return which bots finished behind this place, and their rating, "" if none did."""
-    beaten = [seat.name for seat in snapshot.seats if seat.is_bot and final[seat.player] > own]
+    beaten = [isolated(seat.name) for seat in snapshot.seats if seat.is_bot and final[seat.player] > own]
     if not beaten:
         return ""
     words = ngettext(

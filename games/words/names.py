@@ -7,6 +7,7 @@ from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
+from accounts.names import isolated
 from games.engine import DUMMY, HANDS, Card, HandId, Player, Rank, Suit
 from games.models import Who
 from games.play.snapshot import SeatInfo
@@ -96,7 +97,7 @@ class Names:
     """The names of a table's hands for one viewer, in the language in which they are first used."""
 
     def __init__(self, seats: Sequence[SeatInfo], viewer: Player | None) -> None:
-        self._names = tuple([seat.name for seat in seats])
+        self._names = tuple([isolated(seat.name) for seat in seats])
         self._pages = tuple(["" if seat.is_bot else seat.name for seat in seats])
         self.viewer = viewer
         self._key = (self._names, self._pages, viewer)

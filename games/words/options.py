@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import isolated
 from games.bots import MIXED, Level, PlayingStyle
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.models import BY_TURNS, BotPause, Clock, TableOptions
@@ -143,7 +144,10 @@ def variant(peek: str, bidding: str) -> str:
 def opened_for(who: str, rules_name: str, invited: Sequence[str] = ()) -> str:
     """Return who will play by which ready set of rules; `who` is one of `WHO_PLAYS`, unless players are `invited`."""
     if invited:
-        return gettext("You invite %(names)s: %(rules)s.") % {"names": listing(invited), "rules": rules_name}
+        return gettext("You invite %(names)s: %(rules)s.") % {
+            "names": listing([isolated(name) for name in invited]),
+            "rules": rules_name,
+        }
     return str(_OPENED_FOR[who]) % {"rules": rules_name}
 
 

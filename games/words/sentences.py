@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from accounts.names import isolated
 from games.engine import DUMMY, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
 from games.models import Stage, table_title
 from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot, TakenBack
@@ -270,4 +271,4 @@ def title(snapshot: Snapshot, is_awaited: bool) -> str:
 def table_name(snapshot: Snapshot) -> str:
     """Return the table's name, "" if it was opened without one and its host has left."""
     host = "" if snapshot.host is None else snapshot.seats[snapshot.host].name
-    return table_title(snapshot.name, host) if host else snapshot.name
+    return table_title(snapshot.name, host) if host else isolated(snapshot.name)

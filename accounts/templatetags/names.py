@@ -1,0 +1,15 @@
+"""How templates write names. All of them may, without `{% load %}`."""
+
+from django import template
+from django.template.defaultfilters import stringfilter
+
+from accounts import names
+
+register = template.Library()
+
+
+@register.filter
+@stringfilter
+def isolated(name: str) -> str:
+    """Return a name that leaves the order of what stands beside it alone."""
+    return names.isolated(name)
