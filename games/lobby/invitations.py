@@ -22,7 +22,9 @@ class UnknownPlayer(NotUnderstood):
 
     def sentence(self) -> str:
         if name := names.without_controls("".join(self.args)):
-            return gettext("There is no player called %(name)s.") % {"name": names.isolated(name[: names.LONGEST_WRITTEN])}
+            return gettext("There is no player called %(name)s.") % {
+                "name": names.isolated(name[: names.LONGEST_WRITTEN])
+            }
         return super().sentence()
 
 
