@@ -27,6 +27,7 @@ MOST: Final = 1_000_000
 FLAGS: Final = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 HOST: Final = re.compile(r"(?:[a-z0-9-]+\.)*[a-z0-9-]+\.?|\[[a-f0-9:.]+\]", re.IGNORECASE)
 SITE: Final = re.compile(rf"https?://(?:{HOST.pattern})(?::\d{{1,5}})?", re.IGNORECASE)
+SENTRY: Final = re.compile(r"https?://\w+@[^@/\s]+/(?:[^?#\s]+/)?\d+")
 POSTGRESQL: Final = ("postgres", "postgresql", "psql", "pgsql")
 DATABASE: Final = {
     "ENGINE", "NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS", "DISABLE_SERVER_SIDE_CURSORS"
@@ -98,6 +99,11 @@ def mail_host(name: str, default: str) -> dict[str, Any]:
     """Return Django's settings for the host that takes mail."""
     schemes = ", ".join(f"{scheme}://" for scheme in Env.EMAIL_SCHEMES)
     return _secret(name, default, _mail_host, f"begin with one of {schemes}; SMTP needs a host, and a port is a number")
+
+
+def sentry(name: str) -> str:
+    """Return the address of a project at Sentry, "" if there is none."""
+    return _secret(name, "", _sentry, "be the address of a project, as Sentry gives it: https://key@host/number")
 
 
 def sender(name: str, default: str) -> str:
@@ -203,6 +209,12 @@ def _mail_host(value: str) -> dict[str, Any]:
     found: dict[str, Any] = Env.email_url_config(value)
     _require(found["EMAIL_HOST"] or "smtp" not in found["EMAIL_BACKEND"])
     return found
+
+
+def _sentry(value: str) -> str:
+    if value:
+        _require(SENTRY.fullmatch(value) and urlsplit(value).port != 0)  # the port is a number
+    return value
 
 
 def _sender(value: str) -> str:

@@ -44,8 +44,12 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def settings(formatter: str) -> dict[str, Any]:
-    """Return Django's LOGGING: errors go to standard error, as a "line" each or as "json", and are counted."""
+def settings(formatter: str, sentry: str = "") -> dict[str, Any]:
+    """Return Django's LOGGING: errors go to standard error, as a "line" each or as "json", and are counted.
+
+    Those that are counted also go to `sentry`, the address of a project there, if there is one.
+    """
+    to_sentry: dict[str, Any] = {"()": "config.error_reports.handler", "dsn": sentry, "level": "ERROR"}
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -60,8 +64,9 @@ def settings(formatter: str) -> dict[str, Any]:
         "handlers": {
             "stderr": {"class": "logging.StreamHandler", "formatter": formatter, "filters": ["request_id"]},
             "counter": {"class": "accounts.site_config.counters.ErrorCounter", "level": "ERROR"},
+            **({"sentry": to_sentry} if sentry else {}),
         },
-        "root": {"handlers": ["stderr", "counter"], "level": "WARNING"},
+        "root": {"handlers": ["stderr", "counter", *(["sentry"] if sentry else [])], "level": "WARNING"},
         "loggers": {
             "django": {"handlers": [], "level": "WARNING", "propagate": True},
             "django.request": {"level": "ERROR", "filters": ["outages"]},

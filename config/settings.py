@@ -15,7 +15,7 @@ import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config import environment as env, logs, rate_limits, secret_key
+from config import environment as env, error_reports, logs, rate_limits, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -293,7 +293,10 @@ if _HTTPS:
 
 # Logging: errors go to standard error. Tracebacks contain code, never form data.
 
-LOGGING = logs.settings("json" if env.flag("JSON_LOGS") else "line")
+_SENTRY_DSN = env.sentry("SENTRY_DSN")
+if _SENTRY_DSN:
+    error_reports.check_package()
+LOGGING = logs.settings("json" if env.flag("JSON_LOGS") else "line", sentry=_SENTRY_DSN)
 
 # How often each process stores that it runs; 0 is for tests only: never.
 HEARTBEAT_SECONDS = 15.0

@@ -65,6 +65,10 @@ VARIABLES: Final[dict[str, tuple[list[str], list[str] | tuple[()]]]] = {
         [f"http://{SECRET}@redis", "redis://", f"redis://a:{SECRET}@host:port/0", "redis://host/first",
          "redis://host/0?colour=blue"],
     ),
+    "SENTRY_DSN": (
+        ["https://0a1b@o1.ingest.sentry.example.org/42", "http://key@127.0.0.1:9000/1", ""],
+        [f"{SECRET}", f"https://{SECRET}@", f"https://{SECRET}@host/", f"https://{SECRET}@host:port/1", "https://host/1"],
+    ),
     "SECRET_KEY": (["anything", ""], ANYTHING),
     "SECRET_KEY_FALLBACKS": (["one, another", ""], ANYTHING),
     "SITE_URL": (
