@@ -6,6 +6,7 @@ import re
 import stat
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import polib
@@ -190,3 +191,16 @@ def test_worked_example_of_a_record_has_the_documented_results() -> None:
     assert check(json.dumps(record).encode()) == result
     assert check(json.dumps(first_bid).encode(), "0") == stopped
     assert check(json.dumps(record | {"plays": ["HA", "HQ", "S2"]}).encode()) == fault
+
+
+def test_every_dependency_has_its_reason() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    optional = [line for extra in project["project"]["optional-dependencies"].values() for line in extra]
+    lines = {*project["project"]["dependencies"], *optional, *project["dependency-groups"]["dev"]}
+    tables = (ROOT / "CONTRIBUTING.md").read_text().partition("\n## Dependencies\n")[2]
+    rows = [
+        [cell.strip() for cell in row.strip("|").split("|")] for row in tables.splitlines() if row.startswith("| `")
+    ]
+    named = {name for row in rows for name in re.findall(r"`([^`]+)`", row[0])}
+    assert named == {re.split("[<>=]", line)[0] for line in lines}
+    assert all(all(row) for row in rows)
