@@ -103,7 +103,7 @@ def test_game_in_which_the_account_may_not_sit_stays_with_the_guest(guest: User,
     assert merging.offer(guest, user) == ["1 game, with its results"]
     assert merging.merge(guest, user)
     assert not Seat.objects.filter(user=user, game__code__in=(seen, refused)).exists()
-    assert Game.objects.get(code=seen).host == guest
+    assert Game.objects.get(code=seen).host == ana, "the guest is removed"
     assert look(seen).seats[0].stand_in, "the guest has left"
     assert_all_follows_from_the_deals()
 
