@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# The Nu HTML checker, which the tests of `make campaigns` run.
+VNU := var/vnu/node_modules/vnu-jar/build/dist/vnu.jar
 PO := config/locale/es/LC_MESSAGES/django.po
 
 # A stamp is named after what a lock file holds, so a lock that did not change is never installed twice.
@@ -54,7 +56,7 @@ nightly: thorough campaigns matrix coverage arena ## run all that takes too long
 thorough: $(DEVELOPMENT) ## test properties with a hundred times as many examples
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/components tests/services/test_table.py
 
-campaigns: $(DEVELOPMENT) ## play many games in search of hidden cards that leak, races and the like
+campaigns: $(DEVELOPMENT) $(VNU) ## play many games in search of hidden cards that leak, races and the like
 	$(PYTEST) -m campaign --campaigns
 	$(BIN)/python -m tests.crashes
 
@@ -104,6 +106,11 @@ texts: $(DEVELOPMENT) ## gather the texts to translate and compile the translati
 
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock"
+
+$(VNU):
+	@command -v java >/dev/null && command -v npm >/dev/null || \
+		{ echo "The HTML checker needs Java and npm. On Debian and Ubuntu: apt install default-jre-headless npm"; exit 1; }
+	npm install --silent --no-save --ignore-scripts --prefix var/vnu vnu-jar@26.9.27
 
 $(RUNTIME): | $(BIN)/uv
 	$(call INSTALL,requirements.txt)

@@ -9,20 +9,22 @@ from games.words.bid_consequences import tricks_needed
 from games.words.language_cache import gettext as _, ngettext
 from games.words.names import bags, is_on_partner, plain
 
-# The rows are grids so that the style sheet can reorder columns; the roles restore the table's semantics.
+# A table in ARIA's roles alone: its rows are grids, so that the style sheet can reorder columns, and browsers differ in
+# what rows of a <table> mean then.
 _PANEL = Template(
     '<section class="scores" id="scores" aria-labelledby="score-title">'
     '<p class="scores-title" id="score-title">{heading} <small>{first_to}</small></p>'
-    '<table role="table"><thead role="rowgroup"><tr role="row"><td role="cell"><span class="target">{to}</span></td>'
-    '{names}</tr></thead><tbody role="rowgroup"><tr class="points" role="row"><th scope="row" role="rowheader">'
-    '{points_word}</th>{points}</tr><tr role="row"><th scope="row" role="rowheader">{bags_word}</th>{bags}</tr>'
-    '<tr role="row"><th scope="row" role="rowheader">{bid_word}{need}</th>{bids}</tr></tbody></table>'
+    '<div class="score-lines" role="table" aria-labelledby="score-title"><div role="rowgroup"><div role="row">'
+    '<span class="score-label" role="cell"><span class="target">{to}</span></span>{names}</div></div>'
+    '<div role="rowgroup"><div class="points" role="row">{points_word}{points}</div>'
+    '<div role="row">{bags_word}{bags}</div><div class="score-bids" role="row">{bid_word}{bids}</div></div></div>'
     '<a class="btn sheet-link" href="{sheet}">{sheet_word}</a></section>'
 )
-_COLUMN = Template('<th scope="col" role="columnheader" class="of-{player}"><span class="name">{name}</span></th>')
+_COLUMN = Template(' <span class="score-name of-{player}" role="columnheader"><span class="name">{name}</span></span>')
+_LABEL = Template('<span class="score-label" role="rowheader">{words}{need}</span>')
 _NEED = cached(' <small class="need"><span aria-hidden="true">{count}/13</span><span class="sr">{words}</span></small>')
-_VALUE = Template('<td role="cell" class="of-{player}">{value}</td>')
-_BID = Template('<td role="cell" class="of-{player}" id="bid-of-{player}">{value}</td>')
+_VALUE = Template(' <span class="score of-{player}" role="cell">{value}</span>')
+_BID = Template(' <span class="score of-{player}" role="cell" id="bid-of-{player}">{value}</span>')
 
 
 def _draw_panel(context: TableContext) -> Html:
@@ -34,12 +36,11 @@ def _draw_panel(context: TableContext) -> Html:
         first_to=_("first to %(target)s") % target,
         to=_("to %(target)s") % target,
         names=join([_COLUMN(player=player, name=label(context.voices, player)) for player in PLAYERS]),
-        points_word=_("Points"),
+        points_word=_LABEL(words=_("Points"), need=NOTHING),
         points=join([_VALUE(player=player, value=plain(standing.points[player])) for player in PLAYERS]),
-        bags_word=_("Bags"),
+        bags_word=_LABEL(words=_("Bags"), need=NOTHING),
         bags=join([_VALUE(player=player, value=counts[player]) for player in PLAYERS]),
-        bid_word=_("Bid"),
-        need=_draw_need(context.view),
+        bid_word=_LABEL(words=_("Bid"), need=_draw_need(context.view)),
         bids=join([_BID(player=player, value=_contract(context.view, player)) for player in PLAYERS]),
         sheet=url("sheet", context.code),
         sheet_word=_("Full score sheet"),

@@ -90,7 +90,7 @@ def test_card_that_a_hint_names_is_marked_and_in_sight_while_the_hint_is_open(sc
             ask_for_a_hint(screen, FULL_HINT | {"card": code})
             expect(page.locator(".hinted")).to_have_attribute("id", f"card-{code}")
             page.locator(".hinted").click(trial=True)
-            covered = page.evaluate(COVERED, [".hinted, .scores td, #plate-0 .name, .at-top > .plate .name"])
+            covered = page.evaluate(COVERED, [".hinted, .scores .score, #plate-0 .name, .at-top > .plate .name"])
             assert covered == []
             page.keyboard.press("Escape")
             expect(page.locator(".hinted")).to_have_count(0)

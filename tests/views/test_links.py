@@ -12,6 +12,7 @@ from django.utils import timezone
 from PIL import Image
 
 from accounts.models import User
+from accounts.services import create_guest
 from games.models import Seat
 from games.review.link_picture import deal_picture
 from games.review.queries import reviewed_deals
@@ -162,3 +163,11 @@ def test_well_known_addresses(client: Client, time: Time, settings: object) -> N
     assert lines["Canonical"] == f"{SITE}/.well-known/security.txt"
     expires = datetime.fromisoformat(lines["Expires"])
     assert timezone.now() < expires < timezone.now().replace(year=time.now.year + 1)
+
+
+def test_address_of_a_page_has_no_raw_space(client: Client) -> None:
+    create_guest("Zoë")
+    create_guest("Zoë")
+    text = client.get(reverse("games:player", args=["Zoë 2"])).text
+    for start in ('<link rel="canonical" href="', '<meta property="og:url" content="'):
+        assert f'{start}http://testserver/players/Zo%C3%AB%202/"' in text
