@@ -1,6 +1,6 @@
 """Site configuration: settings, sign-ups, announcements, blocked words, rules presets."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from typing import Any
 
@@ -171,6 +171,23 @@ class TestAnnouncements:
         now = timezone.now()
         self.announce(administrator, now + timedelta(hours=since), now + timedelta(hours=until))
         assert "We rest" not in client.get("/").text
+
+    def test_moments_are_those_of_the_staff_s_own_time_zone(self, administrator: Client) -> None:
+        """02:30 does not exist in Madrid on 29 March 2026."""
+        administrator.cookies["timezone"] = "Europe/Madrid"
+        night = datetime(2026, 3, 29)
+        assert "Time zone: Europe/Madrid" in administrator.get(reverse("admin:site_config_announcement_add")).text
+        refused = self.announce(administrator, night + timedelta(hours=2.5), night + timedelta(hours=5))
+        assert refused == HTTPStatus.OK
+        assert not Announcement.objects.exists()
+        self.announce(administrator, night + timedelta(hours=1), night + timedelta(hours=3.5))
+        found = Announcement.objects.get()
+        assert (found.starts_at, found.ends_at) == (
+            datetime(2026, 3, 29, 0, 0, tzinfo=UTC), datetime(2026, 3, 29, 1, 30, tzinfo=UTC),
+        )  # fmt: skip
+        assert "2026-03-29T03:30" in administrator.get(
+            reverse("admin:site_config_announcement_change", args=[found.pk])
+        ).text  # fmt: skip
 
     def test_announcement_must_end_after_it_starts_and_can_be_deleted(
         self, administrator: Client, client: Client
