@@ -1,4 +1,4 @@
-"""A page that the browser translates: it wraps texts in elements of its own, and updates of the table come all the same."""
+"""A page that the browser translates: texts are wrapped in elements, and updates of the table come all the same."""
 
 import re
 from typing import Final
