@@ -20,9 +20,10 @@ from accounts.models import User
 from accounts.notifications.models import Notification
 from accounts.site_config import audit
 from accounts.site_config.models import AuditAction, AuditEntry, DailyJob
-from games.chat import reports, services as chat
+from games.chat import services as chat
 from games.management import daily, database_files
 from games.models import Attempt, GameResult, Message, Report, ReportReason
+from games.people import reports
 from tests.tables import Time, begin, close_table, finish_deals, gather, new_player
 
 pytestmark = pytest.mark.django_db
