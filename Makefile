@@ -54,7 +54,7 @@ lint-and-compile: $(DEVELOPMENT)
 nightly: thorough campaigns matrix coverage arena ## run all that takes too long for a day's work: an hour or more
 
 thorough: $(DEVELOPMENT) ## test properties with a hundred times as many examples
-	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/components tests/services/test_table.py
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/components tests/play/test_table.py
 
 campaigns: $(DEVELOPMENT) $(VNU) ## play many games in search of hidden cards that leak, races and the like
 	$(PYTEST) -m campaign --campaigns
@@ -62,7 +62,7 @@ campaigns: $(DEVELOPMENT) $(VNU) ## play many games in search of hidden cards th
 
 matrix: $(DEVELOPMENT) ## test services, pages, staff, sockets and security on TEST_POSTGRES_URL, then sockets over TEST_REDIS_URL
 	: $${TEST_POSTGRES_URL:?names no PostgreSQL server} $${TEST_REDIS_URL:?names no Redis server}
-	DATABASE_URL=$(TEST_POSTGRES_URL) $(PYTEST) tests/accounts tests/live tests/security tests/services tests/staff tests/views
+	DATABASE_URL=$(TEST_POSTGRES_URL) $(PYTEST) tests/accounts tests/chat tests/fairness tests/history tests/learning tests/live tests/lobby tests/management tests/models tests/pairing tests/people tests/play tests/results tests/review tests/security tests/staff tests/views tests/web
 	REDIS_URL=$(TEST_REDIS_URL) $(BIN)/pytest tests/live
 
 coverage: $(DEVELOPMENT) ## run all tests and print how much of each package they ran

@@ -11,15 +11,17 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from pytest_django import Settings
 
 from accounts.models import User
 from accounts.site_config import settings_cache
 from games.components import frames
-from games.play import cache as table_cache
+from games.play import cache as table_cache, checking
+from games.pubsub import groups
 from tests import permissions
 from tests.chromium import FLAGS, path
 from tests.clients import ClientFor, session_of, signed_in
@@ -267,3 +269,41 @@ def two_processes(
         yield processes
         for process in processes:
             process.stop()
+
+
+@pytest.fixture
+def watcher() -> User:
+    return new_player()
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list of announced tables and versions."""
+    announced: list[str] = []
+    monkeypatch.setattr(groups, "changed", lambda code, version: announced.append(f"{code} {version}"))
+    return announced
+
+
+@pytest.fixture
+def checked_in_one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `check_games` run in the transaction of its test: in PostgreSQL only a new one can read a snapshot."""
+    monkeypatch.setattr(checking, "one_snapshot", transaction.atomic)
+
+
+@pytest.fixture
+def lobby_changes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list with an entry for each announced change of the lobby's list."""
+    changes: list[str] = []
+    monkeypatch.setattr("games.pubsub.groups.lobby_changed_on_commit", lambda: changes.append("changed"))
+    return changes
+
+
+@pytest.fixture
+def limit(settings: Settings) -> Callable[[str, str], None]:
+    """Return a function that limits an action, in the notation of `config.rate_limits`: `limit("hint", "1/m/user")`."""
+
+    def change(action: str, rate: str) -> None:
+        assert action in settings.ACCOUNT_RATE_LIMITS, "what the site does not limit would be limited for the test only"
+        settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {action: rate}
+
+    return change

@@ -29,7 +29,7 @@ STOP = """milliseconds => document.getAnimations().forEach(animation => {
 
 def take(page: Page) -> list[Image.Image]:
     """Return a picture of each moment."""
-    from tests.presenters.moments import moments  # needs Django set up
+    from tests.pages.moments import moments  # needs Django set up
 
     pictures = []
     for moment in moments():

@@ -54,7 +54,7 @@ def looks(sizes: list[str], themes: list[Theme], languages: list[str]) -> Iterat
 
 def rendered(look: Look, word: str) -> dict[str, str]:
     """The pages whose name contains `word`, by path."""
-    from tests.presenters.pages import every_page  # needs Django set up
+    from tests.pages.pages import every_page  # needs Django set up
 
     with translation.override(look.language):
         pages = every_page(four_colours=look.four_colours)
@@ -63,7 +63,7 @@ def rendered(look: Look, word: str) -> dict[str, str]:
 
 def shoot(browser: Browser, html: dict[str, str], out: Path, look: Look) -> list[Path]:
     """A screenshot of each page: of a table what the first screen shows, of any other page all of it."""
-    from tests.presenters.pages import ORIGIN, show  # needs Django set up
+    from tests.pages.pages import ORIGIN, show  # needs Django set up
 
     width, height = SIZES[look.size]
     context = browser.new_context(

@@ -31,7 +31,7 @@ LATE = 25.0
 
 def measure(page: Page) -> None:
     """Print a line for each moment, and one for all of them."""
-    from tests.presenters.moments import moments  # needs Django set up
+    from tests.pages.moments import moments  # needs Django set up
 
     every: list[float] = []
     for moment in moments():

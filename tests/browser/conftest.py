@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.presenters.pages import ORIGIN, show, table
-from tests.presenters.scenes import Scene
+from tests.pages.pages import ORIGIN, show, table
+from tests.pages.scenes import Scene
 
 At = Callable[..., Page]
 PHONE = (360, 640)

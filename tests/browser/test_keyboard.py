@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import At
-from tests.presenters.scenes import snapshot, to_play, with_declarer
+from tests.pages.scenes import snapshot, to_play, with_declarer
 
 HIDDEN_INDICES = """indices => indices.filter(index => {
     const { left, top, width, height } = index.getBoundingClientRect();

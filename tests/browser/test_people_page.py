@@ -4,8 +4,8 @@ from playwright.sync_api import expect
 
 from games.play.snapshot import OpenProposal
 from tests.browser.conftest import At
-from tests.presenters.pages import push
-from tests.presenters.scenes import clock, seated, snapshot, to_play, with_declarer
+from tests.pages.pages import push
+from tests.pages.scenes import clock, seated, snapshot, to_play, with_declarer
 
 
 def test_proposal_moves_nothing_on_the_table(at: At) -> None:

@@ -11,7 +11,7 @@ from games.components import frames
 from games.components.parts import Partials
 from games.components.shell import SHELL
 from games.engine import Player
-from tests.presenters.scenes import Scene
+from tests.pages.scenes import Scene
 
 Node: TypeAlias = "Element | str"
 

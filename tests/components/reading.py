@@ -3,7 +3,7 @@
 from games.components.context import TableContext
 from games.engine import Player, State
 from tests.components.dom import Element, page_of
-from tests.presenters.scenes import snapshot
+from tests.pages.scenes import snapshot
 
 YOU, ANA, LARK = range(3)
 

@@ -14,7 +14,7 @@ from games.engine import DECK, PLAYERS, BiddingStyle, PeekRule, Phase, State, ac
 from games.models import Stage
 from games.play.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo, TakenBack
 from tests.builders import random_walk
-from tests.presenters.scenes import PROOF, RATED, SEATS, Scene, dealt, finished_deal, gathering, snapshot
+from tests.pages.scenes import PROOF, RATED, SEATS, Scene, dealt, finished_deal, gathering, snapshot
 
 T = TypeVar("T")
 

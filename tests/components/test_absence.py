@@ -8,7 +8,7 @@ from games.engine import PeekRule, Phase
 from games.models import Stage
 from games.words.sentences import waiting
 from tests.components.dom import page_of, rendered
-from tests.presenters.scenes import Scene, dealt, finished, playing, seated, snapshot, to_play, with_declarer
+from tests.pages.scenes import Scene, dealt, finished, playing, seated, snapshot, to_play, with_declarer
 
 YOU, ANA, BEN = range(3)
 

@@ -14,7 +14,7 @@ from games.engine import BiddingStyle, PeekRule
 from tests.components.dom import Element, parse, parts_in
 from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, some_slow, whole_deal
 from tests.components.watchers import VIEWERS, Watcher, audience, is_partial, loaded_anew, names_of
-from tests.presenters.scenes import snapshot
+from tests.pages.scenes import snapshot
 
 
 @pytest.mark.parametrize(("peek", "bidding"), some_slow(RULES, quick=2))

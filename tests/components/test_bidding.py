@@ -7,7 +7,7 @@ from games.components.cards import face_of, in_order
 from games.engine import DUMMY, Bid, BiddingStyle, Peek, PeekRule, Phase, Player, State, act, view_for
 from games.web import actions
 from tests.components.reading import ANA, LARK, YOU, context, heard, page
-from tests.presenters.scenes import dealt, walk, with_declarer
+from tests.pages.scenes import dealt, walk, with_declarer
 
 
 def test_bid_is_announced_with_its_nils_and_the_turn() -> None:

@@ -5,7 +5,7 @@ import pytest
 from games.engine import Player
 from games.play.snapshot import OpenProposal
 from tests.components.dom import page_of
-from tests.presenters.scenes import playing, seated, snapshot, with_declarer
+from tests.pages.scenes import playing, seated, snapshot, with_declarer
 
 YOU, ANA, BEN = range(3)
 

@@ -10,7 +10,7 @@ from games.engine import Peek, PeekRule, act
 from games.models import Stage
 from games.play.snapshot import SeatClock
 from tests.components.dom import page_of, parse
-from tests.presenters.scenes import Scene, bidding, clock, dealt, game_over, seated, snapshot
+from tests.pages.scenes import Scene, bidding, clock, dealt, game_over, seated, snapshot
 
 YOU, ANA, BEN = range(3)
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)

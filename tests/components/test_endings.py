@@ -12,7 +12,7 @@ from games.words.endings import own_result, rating_sentences, stamps
 from games.words.names import Names
 from tests.components.dom import page_of
 from tests.components.tables import deal_by_bots
-from tests.presenters.scenes import RATED, SEATS, finished, finished_deal, game_over, snapshot, with_declarer
+from tests.pages.scenes import RATED, SEATS, finished, finished_deal, game_over, snapshot, with_declarer
 
 OVER = finished(with_declarer(2))
 

@@ -16,7 +16,7 @@ from tests.builders import ONE_SUIT_EACH, bid, hands, new_deal, play
 from tests.components.dom import Browser, parts_in, sent_in
 from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, some_slow, whole_deal
 from tests.components.watchers import VIEWERS, Watcher, check, is_partial, loaded_anew
-from tests.presenters.scenes import SEATS, finished_deal, snapshot
+from tests.pages.scenes import SEATS, finished_deal, snapshot
 
 pytestmark = pytest.mark.usefixtures("time")  # what is left until a moment is drawn as it is then
 

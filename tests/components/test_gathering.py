@@ -11,7 +11,7 @@ from games.words.options import brief, facts
 from games.words.sentences import where
 from tests.components.dom import page_of, rendered
 from tests.components.test_rendering import cards_in
-from tests.presenters.scenes import SEATS, Scene, finished, gathering, snapshot, with_declarer
+from tests.pages.scenes import SEATS, Scene, finished, gathering, snapshot, with_declarer
 
 YOU, ANA, BEN = range(3)
 FREE = SeatInfo(2, "", False)

@@ -8,7 +8,7 @@ from games.components.frames import Viewer
 from games.engine import Shape
 from tests.builders import bid, hands, new_deal
 from tests.components.dom import Element, page_of, parts_of
-from tests.presenters.scenes import dealt, finished, playing, snapshot, with_declarer
+from tests.pages.scenes import dealt, finished, playing, snapshot, with_declarer
 
 IN_PLAY = playing(with_declarer(2), 3, 1)
 RANKS = "23456789TJQKA"

@@ -10,7 +10,7 @@ from games.models import Clock
 from games.play.snapshot import OpenProposal, RefusedProposal, TakenBack
 from games.words.names import the_card
 from tests.components.dom import page_of, rendered
-from tests.presenters.scenes import SEATS, Scene, bidding, dealt, playing, seated, snapshot, with_declarer
+from tests.pages.scenes import SEATS, Scene, bidding, dealt, playing, seated, snapshot, with_declarer
 from tests.tables import Time
 
 YOU, ANA, BEN = range(3)

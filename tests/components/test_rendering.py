@@ -16,8 +16,8 @@ from games.play.snapshot import Snapshot
 from tests.builders import claim, random_walk
 from tests.components.dom import as_read_by, page_of, parse, parts_of, rendered
 from tests.components.tables import PAIRS
-from tests.presenters.phases import scenes
-from tests.presenters.scenes import SEATS, Scene, bidding, dealt, snapshot
+from tests.pages.phases import scenes
+from tests.pages.scenes import SEATS, Scene, bidding, dealt, snapshot
 
 CARD_CLASS = re.compile(r'class="card ([shdc]) r(10|[2-9JQKA])"')
 RANK = re.compile(r'class="(?:mini|rank) ([shdc])(?: wins)?">(10|[2-9JQKA])<')

@@ -10,7 +10,7 @@ from games.words.points_chart import points_over_game
 from games.words.sentences import deal_headline
 from tests.builders import play_out
 from tests.components.dom import page_of, parse
-from tests.presenters.scenes import SEATS, dealt, finished_deal, snapshot
+from tests.pages.scenes import SEATS, dealt, finished_deal, snapshot
 
 YOU, ANA, LARK = range(3)
 

@@ -21,7 +21,7 @@ from games.words.seats import count
 from games.words.sentences import waiting
 from tests.builders import claim
 from tests.components.reading import ANA, LARK, YOU, context, heard, log, page
-from tests.presenters.scenes import bidding, dealt, snapshot, walk, with_declarer
+from tests.pages.scenes import bidding, dealt, snapshot, walk, with_declarer
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from games.components import frames
 from games.components.frames import Sent, Viewer
 from games.components.parts import Group
 from tests.components.dom import Browser, parse
-from tests.presenters.scenes import Scene
+from tests.pages.scenes import Scene
 
 VIEWERS = (Viewer(0), Viewer(1, HandOrder.RISING), Viewer(2, HandOrder.BY_SUIT), Viewer(None, signed_in=False))
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from tests.once import alone, run_directory
-from tests.presenters.pages import other_pages
+from tests.pages.pages import other_pages
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.layout.rules import Rule
 from tests.layout.sizes import Screen
-from tests.presenters.pages import ORIGIN, show
+from tests.pages.pages import ORIGIN, show
 
 HERE = Path(__file__).parent
 TURN_TO = (HERE / "turn_to.js").read_text()

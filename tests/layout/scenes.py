@@ -1,4 +1,4 @@
-"""Tables that are hard to fit on a screen, besides those in `tests.presenters.scenes`."""
+"""Tables that are hard to fit on a screen, besides those in `tests.pages.scenes`."""
 
 import re
 from collections.abc import Iterator
@@ -31,9 +31,9 @@ from games.engine import (
 from games.play.snapshot import OpenProposal
 from tests.builders import bid
 from tests.layout.scripted import hinted, offline, told, unread
-from tests.presenters.pages import CHAT, home, table, usual_tables_in
-from tests.presenters.phases import scenes
-from tests.presenters.scenes import (
+from tests.pages.pages import CHAT, home, table, usual_tables_in
+from tests.pages.phases import scenes
+from tests.pages.scenes import (
     BEFORE,
     SEATS,
     Scene,
@@ -47,7 +47,7 @@ from tests.presenters.scenes import (
     walk,
     with_declarer,
 )
-from tests.presenters.visited import unfolded
+from tests.pages.visited import unfolded
 
 ALONE = tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS)
 LONG_NAMES = ("Bartholomew Elde", "Alexandra-Marie", "Wilhelmina Ilse")

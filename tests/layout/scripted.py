@@ -5,7 +5,7 @@ import re
 from django.template.loader import render_to_string
 
 from games.learning.hints import Hint, HintedBid
-from tests.presenters.visited import unfolded
+from tests.pages.visited import unfolded
 
 HINT = Hint(
     "A bot would bid 4, nil on the dummy.",

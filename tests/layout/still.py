@@ -10,8 +10,8 @@ from games.engine import State
 from games.play.snapshot import OpenProposal
 from tests.layout.scenes import OUTDATED, asked_to_claim, ready_to_claim
 from tests.layout.sizes import LAPTOP, LARGE_PHONE, PHONE, PHONES, SCREENS, Screen
-from tests.presenters.pages import lobby, table
-from tests.presenters.scenes import bidding, dealt, finished, playing, seated, snapshot, to_play, walk, with_declarer
+from tests.pages.pages import lobby, table
+from tests.pages.scenes import bidding, dealt, finished, playing, seated, snapshot, to_play, walk, with_declarer
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from tests.layout.axe import axe_faults
 from tests.layout.one_page import OnePage
 from tests.layout.sizes import LAPTOP, PHONE, Screen
-from tests.presenters.pages import usual_tables_in
+from tests.pages.pages import usual_tables_in
 
 PARTS = 2
 """The pages are split, so that processes share them and no test takes minutes."""

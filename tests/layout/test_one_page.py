@@ -7,7 +7,7 @@ from tests.layout.one_page import OnePage
 from tests.layout.rules import on_screen, uncut
 from tests.layout.scenes import tables_in
 from tests.layout.sizes import LAPTOP, PHONE, Screen
-from tests.presenters.pages import ORIGIN, show
+from tests.pages.pages import ORIGIN, show
 
 BOXES = """() => [...document.body.querySelectorAll("*")].map(part => {
     const {left, top, width, height} = part.getBoundingClientRect();

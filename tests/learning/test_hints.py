@@ -25,7 +25,7 @@ from games.learning.steps import ANA, BEN, YOU
 from games.words.names import Names, the_card
 from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, random_walk
 from tests.components.tables import some_slow
-from tests.presenters.scenes import SEATS, claimed, dealt, with_declarer
+from tests.pages.scenes import SEATS, claimed, dealt, with_declarer
 
 NAMES = Names(SEATS, 0)
 

@@ -20,7 +20,7 @@ from games.play.snapshot import Attendance
 from games.sockets import heartbeat
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import closed, frame, frame_with, open_at
-from tests.services.proposing import propose, reply
+from tests.play.proposing import propose, reply
 from tests.tables import close_table, gather, look, new_player, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page
 
 from games.chat.queries import Chat
 from tests.browser.conftest import stop_the_clock
-from tests.presenters.pages import ORIGIN, forget_what_was_pushed, push, show, table
-from tests.presenters.scenes import Scene
+from tests.pages.pages import ORIGIN, forget_what_was_pushed, push, show, table
+from tests.pages.scenes import Scene
 
 SMALL_PHONE, PHONE, TALL_PHONE, TABLET, LAPTOP = (320, 568), (360, 640), (390, 844), (600, 960), (1440, 900)
 NETWORK = Path(__file__).parent / "network.js"

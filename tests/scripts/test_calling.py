@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from games.engine import DUMMY, State
-from tests.presenters.scenes import finished, playing, snapshot, to_play, walk, with_declarer
+from tests.pages.scenes import finished, playing, snapshot, to_play, walk, with_declarer
 from tests.scripts.conftest import Screen
 
 HEAR = """if (!window.heard) {

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from games.chat.markup import draw_answer, draw_messages
 from games.chat.queries import Chat, ChatMessage
-from tests.presenters.pages import CHAT
-from tests.presenters.scenes import playing, snapshot, with_declarer
+from tests.pages.pages import CHAT
+from tests.pages.scenes import playing, snapshot, with_declarer
 from tests.scripts.conftest import LAPTOP, PHONE, Screen, Screens
 
 TABLE = snapshot(playing(with_declarer(2), 3, 1), version=1)

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from games.components import frames
 from games.sockets.consumers import NO_SUCH_TABLE, OUTDATED, SIGNED_OUT
-from tests.presenters.pages import ORIGIN
-from tests.presenters.scenes import snapshot, to_play, with_declarer
+from tests.pages.pages import ORIGIN
+from tests.pages.scenes import snapshot, to_play, with_declarer
 from tests.scripts.conftest import Screen
 
 HEARD = '<hx-partial hx-target="#clock-say" hx-swap="innerHTML">heard</hx-partial>'

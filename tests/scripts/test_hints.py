@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.engine import DUMMY, legal_cards
 from games.play.snapshot import SeatInfo
-from tests.presenters.scenes import SEATS, bidding, dealt, snapshot, to_play, with_declarer
+from tests.pages.scenes import SEATS, bidding, dealt, snapshot, to_play, with_declarer
 from tests.scripts.conftest import LAPTOP, PHONE, SMALL_PHONE, TALL_PHONE, Screen, Screens
 
 BOTS = (SEATS[0], SeatInfo(1, "Bot Wren", True), SEATS[2])

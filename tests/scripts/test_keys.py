@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, expect
 from games.engine import legal_cards
 from tests.browser.person import LEGAL_CARD
 from tests.builders import bid, hands, new_deal
-from tests.presenters.phases import scenes
-from tests.presenters.scenes import dealt, gathering, on_lead, playing, snapshot, to_play, walk, with_declarer
+from tests.pages.phases import scenes
+from tests.pages.scenes import dealt, gathering, on_lead, playing, snapshot, to_play, walk, with_declarer
 from tests.scripts.conftest import LAPTOP, PHONE, Screen, Screens
 
 MY_TURN = to_play(with_declarer(2), 0, False)

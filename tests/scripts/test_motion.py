@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import Bid, Play, State, act, legal_cards
-from tests.presenters.scenes import Scene, bidding, dealt, finished, game_over, playing, snapshot, walk, with_declarer
+from tests.pages.scenes import Scene, bidding, dealt, finished, game_over, playing, snapshot, walk, with_declarer
 from tests.scripts.conftest import LAPTOP, PHONE, Screen, Screens
 
 WATCH = """() => {

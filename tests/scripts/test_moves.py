@@ -6,8 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.components import frames
 from tests.browser.person import LEGAL_CARD
-from tests.presenters.pages import rendered
-from tests.presenters.scenes import SEATS, Scene, gathering, playing, snapshot, to_play, with_declarer
+from tests.pages.pages import rendered
+from tests.pages.scenes import SEATS, Scene, gathering, playing, snapshot, to_play, with_declarer
 from tests.scripts.conftest import Screen
 
 LEGAL = f"#hand {LEGAL_CARD}"

@@ -7,18 +7,7 @@ from playwright.sync_api import expect
 
 from games.engine import State, legal_cards
 from games.play.snapshot import OpenProposal
-from tests.presenters.scenes import (
-    Scene,
-    clock,
-    dealt,
-    gathering,
-    playing,
-    seated,
-    snapshot,
-    to_play,
-    walk,
-    with_declarer,
-)
+from tests.pages.scenes import Scene, clock, dealt, gathering, playing, seated, snapshot, to_play, walk, with_declarer
 from tests.scripts.conftest import TABLET, Screen, Screens
 from tests.tables import Time
 

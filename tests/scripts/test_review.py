@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.presenters.pages import review_being_analysed, review_not_analysed, review_step
+from tests.pages.pages import review_being_analysed, review_not_analysed, review_step
 from tests.scripts.conftest import Screen
 
 

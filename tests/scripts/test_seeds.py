@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.presenters.scenes import gathering
+from tests.pages.scenes import gathering
 from tests.scripts.conftest import Screen
 
 RANDOM = re.compile("[0-9a-f]{64}")

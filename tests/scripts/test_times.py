@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 from accounts.time_zones import moment, named_zone
 from games.models import Clock
 from games.play.snapshot import OpenProposal, SeatClock
-from tests.presenters.pages import ORIGIN, lobby, show
-from tests.presenters.scenes import Scene, dealt, playing, seated, snapshot, with_declarer
+from tests.pages.pages import ORIGIN, lobby, show
+from tests.pages.scenes import Scene, dealt, playing, seated, snapshot, with_declarer
 from tests.scripts.conftest import Screen
 from tests.tables import Time
 

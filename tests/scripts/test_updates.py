@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, expect
 from games.engine import DUMMY, Bid, Peek, PeekRule, Play, act, legal_cards
 from games.models import Stage
 from games.words.names import card_name
-from tests.presenters.pages import ORIGIN, card_exercise, lobby
-from tests.presenters.scenes import (
+from tests.pages.pages import ORIGIN, card_exercise, lobby
+from tests.pages.scenes import (
     SEATS,
     dealt,
     finished,

@@ -14,7 +14,7 @@ from games.models import Game
 from games.play import due
 from games.staff.site import dashboard
 from tests.clients import ClientFor
-from tests.services.player_clocks import due_in
+from tests.play.player_clocks import due_in
 from tests.staff.people import MODERATOR, member
 from tests.tables import Time, begin, new_player, open_table, three_people
 

@@ -24,8 +24,8 @@ from games.play import cache as table_cache
 from games.review.replays import open_replay
 from tests.clients import signed_in
 from tests.finished_games import NOON, judge, played_game
-from tests.presenters import visited
-from tests.presenters.test_visited import is_page
+from tests.pages import visited
+from tests.pages.test_visited import is_page
 from tests.security.test_access import addresses
 from tests.tables import begin, deal, finish_deals, gather, new_player, play_on, to_play
 

@@ -1,0 +1,300 @@
+"""Pages as the site responds with them, requested from a database with some finished games."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts import following, online
+from accounts.models import User
+from accounts.notifications import mails
+from accounts.services import create_guest
+from games.engine import BiddingStyle, Rules, record_of, replay
+from games.learning.exercises import GENERATED, Kind, exercise
+from games.learning.first_deal import CODE as LESSON
+from games.learning.steps import LAST
+from games.models import DealResult, Game, JudgedDeal, Mistake, MistakeKind, Report
+from games.pairing import services
+from games.pairing.matching import Wishes
+from games.play import game_moderation, onlookers
+from tests.clients import HTMX
+from tests.finished_games import NOON, SHORT, count_random_deals, judge, played_game
+from tests.pages.scenes import reviewed_deal
+from tests.pages.site_config_pages import site_config_pages
+from tests.tables import (
+    begin,
+    close_table,
+    deal,
+    finish_deals,
+    my_turn,
+    new_player,
+    open_table,
+    own_move,
+    play_on,
+    three_people,
+    to_play,
+)
+
+PASSWORD = "correct horse"
+MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
+
+ANYBODY = {
+    "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/",
+    "people-visitor": "/play/people/",
+    "rules": "/rules/", "bidding-notes": "/learn/bidding/", "train": "/learn/train/",
+    **{f"exercise-{kind}": f"/learn/train/{kind}/3/" for kind in GENERATED},
+    "verify": "/verify/",
+    "deal-counts-none": "/verify/deals/",
+    "offline": "/offline/", "bring": "/review/", "leaders": "/leaders/", "leaders-empty": "/leaders/?bidding=suicide",
+    "sign-in-link": "/accounts/link/",
+    "sign-in": "/accounts/login/", "sign-up": "/accounts/signup/", "inactive": "/accounts/inactive/",
+    "email-sent": "/accounts/confirm-email/", "email-confirm-old": "/accounts/confirm-email/old/",
+    "password-reset": "/accounts/password/reset/", "password-reset-sent": "/accounts/password/reset/done/",
+    "password-reset-old": "/accounts/password/reset/key/1-old/",
+    "password-reset-done": "/accounts/password/reset/key/done/", "not-found": "/nowhere/",
+    "first-deal-0": "/learn/first-deal/",
+    **{f"first-deal-{step}": f"/learn/first-deal/{step}/" for step in (2, 6, 16, LAST)},
+}  # fmt: skip
+REGISTERED = {
+    "lobby-empty": "/lobby/", "home-signed-in": "/", "new-table": "/tables/new/",
+    "people": "/people/", "player-other": "/players/Ana/",
+    "new-table-challenge": "/tables/new/?players=friends&invite=Ana",
+    "you": "/you/", "vacation": "/you/vacation/", "visibility": "/you/visibility/",
+    "link": "/you/link/", "link-signed-in": "/accounts/link/",
+    "sign-out": "/accounts/logout/", "email": "/accounts/email/",
+    "password-change": "/accounts/password/change/", "password-again": "/accounts/reauthenticate/",
+    "player": "/players/Alex/", "player-games": "/players/Alex/games/", "player-deals": "/players/Alex/deals/",
+    "player-deals-none": "/players/Alex/deals/?bidding=suicide", "player-deals-wrong": "/players/Alex/deals/?since=X",
+    "player-statistics": "/players/Alex/statistics/",
+    "player-lessons": "/players/Regular/statistics/", "player-new": "/players/Newcomer/", "remove": "/you/remove/",
+}  # fmt: skip
+GUEST = {"you-guest": "/you/", "link-guest": "/you/link/", "keep": "/you/keep/", "sign-out-guest": "/accounts/logout/"}
+WITHOUT_PASSWORD = {
+    "password-set": "/accounts/password/set/", "factor": "/accounts/2fa/", "factor-app": "/accounts/2fa/totp/activate/",
+    "factor-keys": "/accounts/2fa/webauthn/", "factor-key": "/accounts/2fa/webauthn/add/",
+    "factor-codes-new": "/accounts/2fa/recovery-codes/generate/",
+}  # fmt: skip
+
+WRONG_RULES = {
+    "peek": "none", "bidding": "standard", "target": "7", "bag_limit": "off", "floor": "12", "clock": "none"
+}  # fmt: skip
+
+
+def visited_pages(**preferences: Any) -> list[tuple[str, str]]:
+    """Pages by name, in the active language; those of who is signed in for a player with these preferences.
+
+    Nothing of it stays in the database.
+    """
+    cache.clear()  # rate limits count what other looks at these pages did
+    visit = transaction.atomic()
+    visit._from_testcase = True  # type: ignore[attr-defined]  # moves insist on a commit of their own, unless nothing is to stay as after a test
+    with visit:
+        pages = list(_visited(preferences))
+        transaction.set_rollback(True)
+    return pages
+
+
+def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    alex = _player_with_a_past(preferences)
+    visitor, player, guest = _client(), _client(alex), _client(create_guest("Robin"))
+    newcomer = _client(User.objects.create_user("Newcomer"))
+    regular = User.objects.create_user("Regular")
+    for number in range(8):
+        played_game(regular, None, None, at=NOON + timedelta(days=number), seed=number, cards=True)
+    judge(regular)
+    visits = (visitor, ANYBODY), (player, REGISTERED), (guest, GUEST), (newcomer, WITHOUT_PASSWORD)
+    for client, addresses in visits:
+        for name, address in addresses.items():
+            yield name, client.get(address).text
+    yield "email-confirm", visitor.get(reverse("account_confirm_email", args=[_key(alex)])).text
+    ending = mails.path_that_ends(alex, "turn")
+    yield "mails-end", visitor.get(ending).text
+    yield "mails-ended", visitor.post(ending).text
+    yield "mails-old", visitor.get("/mails/old/").text
+    yield "take-along", _took_in(alex)
+    yield "link-made", guest.post("/you/link/").text
+    yield "link-old", visitor.post("/accounts/link/", {"link": "old"}).text
+    for kind in GENERATED:
+        worst = max(exercise(kind, 3).options, key=exercise(kind, 3).lost)
+        yield f"answer-{kind}", player.post(f"/learn/train/{kind}/3/", {"choice": worst.code}).text
+    yield "train-none-left", player.get("/learn/train/own/").text
+    yield from _played_exercises(player, alex)
+    yield from _hints(player, _table_of(alex))
+    yield from _reports(player, alex)
+    yield from _proofs(player, alex)
+    yield from _replay(player, alex)
+    yield from _pairing(player, alex)
+    yield from _watching(visitor)
+    yield from site_config_pages(newcomer, _table_of(alex), player)
+    yield from _refusals(visitor, player)
+    yield "saved", player.post("/you/visibility/", {"visibility": "players", "online_to": "followed"}, follow=True).text
+
+
+def _hints(player: Client, code: str) -> Iterator[tuple[str, str]]:
+    """A hint, and its price before, on pages of their own and unfolded at the table."""
+    address, panel = reverse("games:hint", args=[code]), '<div class="panel" role="status" tabindex="0">'
+    table = unfolded(player.get(reverse("games:table", args=[code])).text, "hint-")
+    before, _, after = table.partition(panel)
+    for name, ask in (("before-hint", player.get), ("hint", player.post)):
+        yield name, ask(address).text
+        words = player.get(address, headers=HTMX).text
+        yield f"{name}-at-table", before + panel + words + after[after.index("</div>") :]
+
+
+def _played_exercises(player: Client, user: User) -> Iterator[tuple[str, str]]:
+    """A card of a deal that anybody has played, and a mistake of the player's own, before and after the answer."""
+    code = begin(user)
+    finish_deals(code)
+    close_table(code)
+    result = DealResult.objects.get(user=user, score__deal__game__code=code)
+    move = own_move(code)
+    judged = JudgedDeal.objects.create(result=result, user=user, at=result.at)
+    mistake = Mistake.objects.create(judged=judged, move=move, kind=MistakeKind.DEFENDER, lost=12)
+    for kind, number in ((Kind.PLAYED, result.score.deal_id), (Kind.OWN, mistake.pk)):
+        address = reverse("games:exercise", args=[kind, number])
+        asked = player.get(address)
+        yield f"exercise-{kind}", asked.text
+        hands = asked.context["question"].hands
+        code_of_card = next(card.code for hand in hands for card in hand.cards if card.code)
+        yield f"answer-{kind}", player.post(address, {"choice": code_of_card}).text
+
+
+def _reports(player: Client, user: User) -> Iterator[tuple[str, str]]:
+    """The form to report a player, its answer, and what the staff said."""
+    eve = new_player()
+    address = reverse("games:report_at_table", args=[begin(user, eve, new_player())])
+    yield "report", player.get(address).text
+    yield "report-refused", player.post(address, {"player": eve.username}).text
+    yield "reported", player.post(address, {"player": eve.username, "reason": "name"}).text
+    Report.objects.filter(reporter=user).update(resolved=True, resolved_at=timezone.now(), answer="We talked to them.")
+    yield "lobby-answer", player.get(reverse("games:lobby")).text
+    Report.objects.filter(reporter=user).update(told=True)
+
+
+def _pairing(player: Client, user: User) -> Iterator[tuple[str, str]]:
+    """The page of who waits for others, alone and with others, and what every page says then."""
+    services.find(user=user, wishes=Wishes())
+    yield "find-players-alone", player.get(reverse("games:find_players")).text
+    for others in (Wishes(peek="flip2", target=300, clock="fast"), Wishes(peek="three", bidding="suicide", target=500)):
+        services.find(user=new_player(), wishes=others)
+    yield "find-players", player.get(reverse("games:find_players")).text
+    yield "lobby-waiting", player.get(reverse("games:lobby")).text
+    services.leave(user=user)
+
+
+def _watching(visitor: Client) -> Iterator[tuple[str, str]]:
+    """Games that run: on the home page, in the lobby, and one deal behind."""
+    behind = three_people(public=True, delayed=True)
+    yield "one-deal-behind", visitor.get(reverse("games:table", args=[behind])).text
+    finish_deals(behind)
+    yield "watched-behind", visitor.get(reverse("games:review", args=[behind, 1])).text
+    for phase in (my_turn, to_play):
+        code = three_people(public=True, clock="fast")
+        play_on(code, phase)
+        onlookers.look_on([(code, "1", "")])
+    close_table(behind)
+    yield "home-watching", visitor.get(reverse("games:home")).text
+    yield "lobby-watching", visitor.get(reverse("games:lobby")).text
+
+
+def _proofs(player: Client, user: User) -> Iterator[tuple[str, str]]:
+    """A deal on the page that verifies it, all deals counted, and the review of the deal with the proof."""
+    code = open_table(user, Rules(bidding=BiddingStyle.SUICIDE))
+    deal(code)
+    finish_deals(code)
+    yield "verify-deal", player.get(reverse("games:verify_deal", args=[code, 1])).text
+    count_random_deals(100)
+    yield "deal-counts", player.get(reverse("games:deal_counts")).text
+    yield "review-proved", player.get(reverse("games:review", args=[code, 1])).text
+
+
+def unfolded(html: str, *ids: str) -> str:
+    """The page after a click on the summaries of the details whose ids begin so."""
+    for name in ids:
+        html, count = re.subn(rf'(<details [^>]*id="{name}[^>]*)>', r"\1 open>", html)
+        assert count, f"nothing on the page is called {name}"
+    return html
+
+
+def _refusals(visitor: Client, player: Client) -> Iterator[tuple[str, str]]:
+    """Forms that were filled in wrong."""
+    yield "send-again", Client(enforce_csrf_checks=True).post("/play/", {"name": "Alex"}).text
+    yield "home-refused", visitor.post("/play/", {"name": "Alex <Alex>"}).text
+    yield "sign-in-wrong", visitor.post("/accounts/login/", {"login": "Nobody", "password": "wrong"}).text
+    yield "sign-up-wrong", visitor.post("/accounts/signup/", {"username": "?", "password1": "1", "email": "@"}).text
+    yield "bring-wrong", visitor.post("/review/", {"record": "{}"}).text
+    record = json.dumps(record_of(replay(reviewed_deal().log)))
+    yield "bring-several", visitor.post("/review/", {"record": f"{record}\n{{}}"}).text
+    bid = {"tricks": 3, "version": 2}
+    yield "first-deal-refused", visitor.post(f"/tables/{LESSON}/bid/", bid).text
+    yield "new-table-wrong", player.post("/tables/new/", WRONG_RULES).text
+    yield "password-wrong", player.post("/accounts/password/change/", {"oldpassword": "?", "password1": "1"}).text
+
+
+def _client(user: User | None = None) -> Client:
+    client = Client(headers={"Accept-Language": translation.get_language()})
+    if user:
+        client.force_login(user)
+    return client
+
+
+def _replay(player: Client, alex: User) -> Iterator[tuple[str, str]]:
+    """A deal that is played again, its end, the comparison with what happened, and the review."""
+    code = open_table(alex)
+    deal(code)
+    finish_deals(code)
+    player.post(reverse("games:play_again", args=[code, 1]), {"player": "0"})
+    again = Game.objects.get(replay_of__game__code=code).code
+    yield "replay", player.get(reverse("games:table", args=[again])).text
+    finish_deals(again)
+    yield "replay-ended", player.get(reverse("games:table", args=[again])).text
+    yield "comparison", player.get(reverse("games:comparison", args=[again])).text
+    yield "replay-review", player.get(reverse("games:review", args=[again, 1])).text
+
+
+def _took_in(alex: User) -> str:
+    """The page that a guest sees who signs in to the account."""
+    guest = create_guest("Wanda")
+    played_game(guest, create_guest("Marta"), None, rules=SHORT)
+    client = _client(guest)
+    client.post(reverse("account_login"), {"login": alex.username, "password": PASSWORD})
+    return client.get(reverse("take_along")).text
+
+
+def _player_with_a_past(preferences: dict[str, Any]) -> User:
+    """Alex, who has played with people and with bots."""
+    alex = User.objects.create_user("Alex", password=PASSWORD, **preferences)
+    ana, ben = User.objects.create_user("Ana"), User.objects.create_user("Ben")
+    EmailAddress.objects.create(user=alex, email="alex@example.org", primary=True, verified=False)
+    for day, (others, rules) in enumerate(
+        (((ana, ben), SHORT), ((ben, ana), SHORT), ((None, None), SHORT), ((None, None), MIRROR))
+    ):
+        last = played_game(alex, *others, rules=rules, at=NOON + timedelta(days=day), seed=day)
+    following.follow(alex, ana)
+    following.follow(alex, ben)
+    following.follow(User.objects.create_user("Drew"), alex)
+    following.write_note(alex, ana, "Bids high and makes it. Never leads a king.")
+    online.mark(ana)
+    game_moderation.void(code=last.code, by=ana, public_reason="An accident", reason="A note")
+    return alex
+
+
+def _key(user: User) -> str:
+    """What the link in a mail that confirms the user's address ends with."""
+    return str(EmailConfirmationHMAC(EmailAddress.objects.get(user=user)).key)
+
+
+def _table_of(user: User) -> str:
+    """A table at which it is this user's turn to play a card."""
+    code = open_table(user)
+    deal(code)
+    play_on(code, to_play)
+    return code

@@ -1,0 +1,85 @@
+"""Turns on a PostgreSQL server that cuts the connection: before, within and right after the transaction."""
+
+import psycopg
+import pytest
+from django.db import OperationalError, connection
+
+from games.models import Event, Seat, bulk
+from games.play import db_threads
+from games.play.errors import AlreadyMade
+from games.play.event_log import Draft
+from tests.play.waiting_turns import loaded_tables, next_turn, write
+from tests.tables import look
+
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("beside")]
+
+
+def cut(address: str) -> None:
+    """Let the server end this thread's connection."""
+    number = connection.connection.info.backend_pid
+    with psycopg.connect(address, autocommit=True) as admin:
+        admin.execute("SELECT pg_terminate_backend(%s, 10000)", [number])
+
+
+def events_after(code: str, version: int) -> int:
+    return Event.objects.filter(game__code=code, sequence__gt=version).count()
+
+
+def test_turn_after_a_cut_is_made(postgres_url: str) -> None:
+    [code] = loaded_tables(1)
+    turn = next_turn(code)
+    cut(postgres_url)
+    assert write(turn) == [None]
+    assert events_after(code, turn.version) == 1
+
+
+def test_turns_cut_before_their_commit_are_made_once(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = loaded_tables(2)
+    waiting, draw_up = [next_turn(code) for code in codes], Draft.write
+
+    def write_and_cut(draft: Draft) -> None:
+        draw_up(draft)
+        monkeypatch.undo()
+        cut(postgres_url)
+
+    monkeypatch.setattr(Draft, "write", write_and_cut)
+    assert write(*waiting) == [None, None]
+    assert [events_after(turn.code, turn.version) for turn in waiting] == [1, 1]
+
+
+def test_turn_whose_commit_was_not_confirmed_is_made_once_and_announced(
+    postgres_url: str, announced: list[str]
+) -> None:
+    [code] = loaded_tables(1)
+    turn, commit = next_turn(code), connection._commit
+    announced.clear()
+
+    def commit_and_cut() -> None:
+        connection._commit = commit
+        commit()
+        cut(postgres_url)
+        with connection.wrap_database_errors:
+            connection.connection.execute("SELECT 1")
+
+    connection._commit = commit_and_cut
+    assert write(turn) == [AlreadyMade]
+    assert events_after(code, turn.version) == 1
+    assert announced
+
+
+def test_reading_is_done_again_after_a_cut_and_only_then(postgres_url: str) -> None:
+    [code] = loaded_tables(1)
+    read = db_threads.twice_if_cut(lambda: look(code).version)
+    before = read()
+    cut(postgres_url)
+    assert read() == before
+    with pytest.raises(ZeroDivisionError):
+        db_threads.twice_if_cut(lambda: 1 / 0)()
+
+
+def test_cut_while_many_rows_are_written_is_known_as_a_cut(postgres_url: str) -> None:
+    look(loaded_tables(1)[0])
+    cut(postgres_url)
+    with pytest.raises(OperationalError):
+        bulk.insert(Seat, [Seat(game_id=1, player=0)])
+    connection.close()

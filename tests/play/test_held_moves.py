@@ -1,0 +1,59 @@
+"""Moves of bots are held for a fixed time before they are shown, and other games do not wait for that."""
+
+from random import Random
+
+import pytest
+from django.conf import settings
+
+from games import bots
+from games.engine import Action, View
+from games.play import due, held_moves
+from games.play.held_moves import HeldMoves
+from tests.play.test_due import bot_to_move, make_due
+from tests.tables import look, new_player, open_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.usefixtures("time")
+@pytest.mark.parametrize("thought", [0.0, 0.09])
+def test_move_is_shown_after_the_same_time_however_long_the_bot_thought(
+    monkeypatch: pytest.MonkeyPatch, thought: float
+) -> None:
+    """A forced card, which needs no thought, comes as late as any other; other tables do not wait for it."""
+    monkeypatch.setattr(settings, "BOT_PACE", 1.0)
+    code, other = open_table(new_player()), open_table(new_player())
+    bot_to_move(code)
+    make_due(code)
+    time, held, before = 50.0, HeldMoves(0.1), look(code)
+
+    def choose(view: View, rng: Random, *_manner: object) -> Action:
+        nonlocal time
+        time += thought
+        return real_choose(view, rng)
+
+    real_choose = bots.choose
+    monkeypatch.setattr(bots, "choose", choose)
+    for module in (due, held_moves):
+        monkeypatch.setattr(module, "monotonic", lambda: time)
+    assert due.serve_due(held) == 1
+    make_due(other)
+    assert [due.serve_due(held), due.serve_due(held)] == [1, 0]
+    assert time + held.rest(1.0) == pytest.approx(50.1)
+    assert look(code) == before
+    time = 50.1
+    due.serve_due(held)
+    assert look(code).version == before.version + 1
+
+
+def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    code, other = open_table(new_player()), open_table(new_player())
+    bot_to_move(code)
+    for module in (due, held_moves):
+        monkeypatch.setattr(module, "monotonic", lambda: 50.0)
+    monkeypatch.setattr(due, "AT_ONCE", 1)
+    held = HeldMoves(0.1)
+    for next_due in (code, other):
+        make_due(next_due)
+        assert due.serve_due(held) == 1
+    assert look(other).deal_number == 1

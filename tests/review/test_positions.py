@@ -1,0 +1,207 @@
+"""A deal under review in words: links, hands, needs, log and findings."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from games.analysis import Verdict
+from games.bots import BidReview, BidWorth
+from games.engine import (
+    DUMMY,
+    BiddingStyle,
+    BidMade,
+    CardPlayed,
+    Dealt,
+    Event,
+    PeekRule,
+    Phase,
+    Player,
+    State,
+    decide,
+    evolve,
+    legal_actions,
+    parse_cards,
+    replay,
+)
+from games.review.findings import bid_tables, lost_tricks
+from games.review.log import review_log
+from games.review.page import ReviewPage, first_position, review_page
+from games.review.reviewed_deal import ReviewedDeal
+from tests.builders import bid, new_deal, play_out
+from tests.pages.scenes import SEATS
+
+
+def address(at: int, player: Player | None = None, of: Player | None = None, costly: bool = False) -> str:
+    return f"?{at}/{player}" + ("" if of is None else f"/{of}") + ("/costly" if costly else "")
+
+
+def log_of(state: State) -> tuple[Event, ...]:
+    played = [card for trick in state.tricks for card in trick.cards]
+    return (Dealt(state.rules, state.dealer, state.before, state.dealt), *state.peeks, *state.bids, *played)
+
+
+def reviewed(state: State | None = None, viewer: Player | None = None) -> ReviewedDeal:
+    return ReviewedDeal(SEATS, viewer, log_of(state or play_out(bid(new_deal(), 4, 5, 3), Random(2))))
+
+
+def page(at: int, seen_by: Player | None = None, deal: ReviewedDeal | None = None) -> ReviewPage:
+    return review_page(deal or reviewed(), at, seen_by, address)
+
+
+def random_log(seed: int) -> Iterator[Event]:
+    """A whole deal of random legal actions, claims and looks among them."""
+    rng = Random(seed)
+    style, peek = rng.choice(list(BiddingStyle)), rng.choice(list(PeekRule))
+    state = new_deal(bidding=style, peek=peek)
+    yield Dealt(state.rules, state.dealer, state.before, state.dealt)
+    while state.phase is not Phase.FINISHED:
+        for event in decide(state, rng.choice(list(legal_actions(state)))):
+            yield event
+            state = evolve(state, event)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_position_of_any_deal_can_be_shown_to_everyone(seed: int) -> None:
+    deal = ReviewedDeal(SEATS, None, tuple(random_log(seed)))
+    for at in {*range(0, len(deal.log), 4), len(deal.log) - 1}:
+        for seen_by in (None, 0, 1, 2):
+            shown = page(at, seen_by, deal)
+            cards = [card for seat in shown.seats for suit in seat.suits for card in suit.cards]
+            assert len(cards) == 13 * sum(bool(seat.suits) for seat in shown.seats)
+            review_log(deal, at, seen_by, address)
+
+
+def test_review_begins_where_the_play_begins() -> None:
+    deal = reviewed()
+    assert first_position(deal.log) == 3
+    assert isinstance(deal.log[3], BidMade)
+    assert isinstance(deal.log[4], CardPlayed)
+
+
+def test_links_lead_card_by_card_and_trick_by_trick() -> None:
+    steps = page(9).steps  # two cards of the second trick are played
+    assert (steps.back, steps.forward) == ("?8/None", "?10/None")
+    assert (steps.trick_back, steps.trick_forward) == ("?7/None", "?11/None")
+    assert (steps.first, steps.last) == ("?0/None", "?55/None")
+    first, last = page(0).steps, page(55, 1).steps
+    assert (first.first, first.back, first.trick_back, first.trick_forward) == ("", "", "", "?3/None")
+    assert (last.last, last.forward, last.trick_forward, last.trick_back) == ("", "", "", "?51/1")
+
+
+def test_open_hands_keep_played_cards_and_mark_the_next_one() -> None:
+    deal = reviewed()
+    seats = page(20, deal=deal).seats
+    cards = [card for seat in seats for suit in seat.suits for card in suit.cards]
+    assert sum(card.played for card in cards) == 17
+    (following,) = [card for card in cards if card.is_next]
+    assert isinstance(deal.log[21], CardPlayed)
+    assert following.face.code == str(deal.log[21].card)
+
+
+def test_player_sees_the_own_hand_the_exposed_dummy_and_backs() -> None:
+    shown = {seat.count.code: seat for seat in page(5, 1).seats}
+    assert {code for code, seat in shown.items() if seat.suits} == {"1", "dummy"}
+    played = [len(shown[code].face_down) for code in ("0", "2")]
+    assert sum(played) in (24, 25)
+    assert not any(card.is_next for seat in shown.values() for suit in seat.suits for card in suit.cards)
+
+
+def test_needs_of_contracts_are_shown() -> None:
+    deal = reviewed(play_out(bid(new_deal(), 0, 13, 5), Random(2)))
+    early = {seat.count.code: seat.need for seat in page(3, deal=deal).seats}
+    assert early == {"0": "made", "1": "needs 13 of 13", "2": "needs 5 of 13", "dummy": ""}
+    late = {seat.count.code: (seat.need, seat.tone) for seat in page(55, deal=deal).seats}
+    assert late["1"] == ("can’t be made any more", "bad")
+    assert late["0"][0].startswith("made, ")
+
+
+def test_log_of_a_player_ends_at_the_position() -> None:
+    deal = reviewed()
+    assert len(review_log(deal, 20, None, address).tricks) == 13
+    told = review_log(deal, 20, 0, address).tricks
+    assert (len(told), len(told[-1].cards)) == (5, 1)
+
+
+def verdict(got: int, best: int, *, trick: int = 3, hand: int = 1) -> Verdict:
+    return Verdict(
+        played=CardPlayed(hand, parse_cards("HQ")[0]),
+        trick=trick,
+        by_declarer=hand == 1,
+        got=got,
+        best=best,
+        better=parse_cards("D5 D4") if got < best else (),
+    )
+
+
+def test_worst_mistakes_come_first_and_can_be_those_of_one_player() -> None:
+    deal = reviewed(viewer=1)
+    end = replay(deal.log)
+    declarer = end.declarer
+    assert declarer is not None
+    judged = [verdict(8 - lost, 8, trick=lost, hand=hand) for lost, hand in ((1, 0), (1, 1), (3, 2), (2, DUMMY))]
+    found = lost_tricks(deal, end, judged, address, at=7)
+    assert [mistake.verdict.lost for mistake in found.mistakes] == [3, 2, 1]
+    assert [mistake.verdict.played.hand for mistake in found.others] == [1]
+    assert [link.is_current for link in found.filters] == [True, False, False, False]
+    assert found.filters[0].words == "Everyone (4)"
+    of_declarer = lost_tricks(deal, end, judged, address, at=7, of=declarer)
+    assert {mistake.verdict.played.hand for mistake in of_declarer.mistakes} == {declarer, DUMMY}
+    assert of_declarer.filters[1 + declarer][1:] == (f"?7/None/{declarer}", True)
+    assert of_declarer.filters[1 + declarer].words.endswith("(2)")
+
+
+def test_costly_mistakes_can_be_shown_alone() -> None:
+    deal = reviewed(viewer=1)
+    end = replay(deal.log)
+    declarer = end.declarer
+    assert declarer is not None
+    judged = [verdict(8 - lost, 8, hand=hand) for lost, hand in ((1, declarer), (2, DUMMY), (3, (declarer + 1) % 3))]
+    costly = lost_tricks(deal, end, judged, address, at=7, costly=True)
+    assert [mistake.verdict.lost for mistake in costly.mistakes] == [3, 2]
+    assert [link.is_current for link in costly.weights] == [False, True]
+    assert costly.filters[0] == ("Everyone (2)", "?7/None/costly", True)
+    of_declarer = lost_tricks(deal, end, judged, address, at=7, of=declarer, costly=True)
+    assert [mistake.verdict.played.hand for mistake in of_declarer.mistakes] == [DUMMY]
+    assert [link.words for link in of_declarer.weights] == ["All (2)", "Two tricks or more (1)"]
+    assert of_declarer.weights[0].href == f"?7/None/{declarer}"
+
+
+def test_tricks_given_away_are_shown_with_the_better_card() -> None:
+    deal = reviewed(viewer=1)
+    end = replay(deal.log)
+    found = lost_tricks(deal, end, [verdict(8, 8), verdict(6, 8), verdict(7, 8, hand=DUMMY)], address)
+    assert "could take 8 tricks" in found.summary
+    assert [mistake.sentence for mistake in found.mistakes] == [
+        "With the queen of hearts you give away 2 tricks.",
+        "With the queen of hearts the dummy gives away a trick.",
+    ]
+    assert [card.code for card in found.mistakes[0].better] == ["D5", "D4"]
+    assert found.mistakes[0].href == "?4/None"
+
+
+def worth(tricks: int, gain: float, worth: float | None = None) -> BidWorth:
+    value = gain if worth is None else worth
+    return BidWorth(tricks, (), 0.0, 0.5, None, gain, gain, 2.0, 0.4 + value / 1000, value)
+
+
+@pytest.mark.parametrize(
+    ("own", "best", "words"),
+    [
+        (worth(4, 40.0), worth(5, 42.0), "A good bid"),
+        (worth(4, 10.0), worth(5, 42.0), "5 instead of 4: it gains 32 points more"),
+        (worth(4, 42.0, 5.0), worth(5, 40.0, 30.0), "game, which is 43.0% instead of 40.5%"),
+        (worth(4, 10.0, 29.0), worth(5, 40.0, 30.0), "5 gains 30 points more on the others than 4, but"),
+    ],
+)
+def test_judgement_is_the_experts(own: BidWorth, best: BidWorth, words: str) -> None:
+    deal = reviewed()
+    (table,) = bid_tables(deal, replay(deal.log), [BidReview(0, 60, (own, best), best)])
+    assert words in table.judgement
+    assert [(line.is_made, line.is_best) for line in table.lines] == [(True, False), (False, True)]
+
+
+@pytest.mark.parametrize(("average", "words"), [(-300.0, "more than"), (300.0, "less than")])
+def test_luck_is_the_result_less_the_average_of_the_bid(average: float, words: str) -> None:
+    deal, own = reviewed(), worth(4, average)
+    assert words in bid_tables(deal, replay(deal.log), [BidReview(0, 60, (own,), own)])[0].luck
