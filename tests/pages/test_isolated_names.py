@@ -19,8 +19,8 @@ from accounts.notifications.kinds import KINDS
 from accounts.services import create_guest
 from games.play.seats import BOT_NAMES
 from tests.finished_games import played_game
-from tests.pages.pages import every_page
 from tests.history.players_pages import content, page
+from tests.pages.pages import every_page
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 MOSES = "משה 5"
