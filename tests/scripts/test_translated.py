@@ -6,7 +6,7 @@ from typing import Final
 from playwright.sync_api import Page
 
 from games.engine import Play, State, act, legal_cards
-from tests.presenters.scenes import Scene, playing, snapshot, with_declarer
+from tests.pages.scenes import Scene, playing, snapshot, with_declarer
 from tests.scripts.conftest import Screen
 
 TRANSLATE: Final = """() => {
