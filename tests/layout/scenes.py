@@ -284,6 +284,8 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     for name in ("declarer-dummy", "proposal"):
         yield f"offline-{name}", offline(table(usual[name]))
     yield "refused-move", table(usual["declarer-dummy"], notice=OUTDATED)
+    eight_tricks = snapshot(playing(with_declarer(2), 8, 1))
+    yield "beside-chat", table(eight_tricks, chat=CHAT).replace('id="chat"', 'id="chat" open')
     yield "chat-timed", table(timed(usual["follow"]), chat=CHAT)
     yield "twelve-turns-elsewhere", table(usual["declarer-lead"], turns_waiting=12)
     for name in ("declarer-dummy", "bid-standard", "peek-flip2", "draw", "gathering", "scored"):
