@@ -10,7 +10,7 @@ from accounts.preferences import HandOrder
 from games.components.html import NOTHING, Html, Template, join
 from games.engine import DECK, Card, Shape, Suit, shape
 from games.words.language_cache import LazyDict, cached_per_language, language
-from games.words.names import capital, card_name, rank_label, suit_name
+from games.words.names import SUIT_SIGNS, capital, card_name, rank_label, suit_name
 
 # A phone held upright has room for two rows of seven full touch targets.
 ROW_CAPACITY = 7
@@ -36,6 +36,11 @@ class Face:
     rank: str
     name: str
     playable: bool = False
+
+    @property
+    def sign(self) -> str:
+        """The suit in the text of a page, for readers without the style sheet, which draws it otherwise."""
+        return SUIT_SIGNS[self.suit]
 
 
 class SuitGroup(NamedTuple):
@@ -132,13 +137,16 @@ def _after_their_colour(row: list[Suit]) -> list[Suit]:
 
 
 _FACE = Template(
-    '<span class="card {suit} r{rank}" role="img" aria-label="{name}"><b aria-hidden="true">{rank}</b></span>'
+    '<span class="card {suit} r{rank}" role="img" aria-label="{name}">'
+    '<b aria-hidden="true">{rank}<i>{sign}</i></b></span>'
 )
 _LYING = Template("<li>{face}</li>")
 _ROW = Template('<ul class="row-{row}">{cards}</ul>')
 _TURNED_UP = Template('<li class="{suit}{first}">{face}</li>')
 
-_faces_drawn = LazyDict[Face, Html](lambda shown: _FACE(suit=shown.suit, rank=shown.rank, name=shown.name))
+_faces_drawn = LazyDict[Face, Html](
+    lambda shown: _FACE(suit=shown.suit, rank=shown.rank, sign=shown.sign, name=shown.name)
+)
 
 lying: Final = LazyDict[Face, Html](lambda shown: _LYING(face=face(shown)))
 """Each card as one of a hand that is not played from."""

@@ -24,7 +24,7 @@ _SUIT = Template(
 )
 _CARD = Template(
     '<li><button class="card {suit} r{rank}" id="card-{code}" name="card" value="{code}" aria-label="{name}"{dimmed}>'
-    '<b aria-hidden="true">{rank}</b></button></li>'
+    '<b aria-hidden="true">{rank}<i>{sign}</i></b></button></li>'
 )
 _DIMMED = Template(' aria-disabled="true" aria-describedby="why-not-{hand}"')
 _DUMMY = Template('<div class="dummy-hand columns" id="open-dummy" role="group" aria-label="{label}">{columns}</div>')
@@ -155,7 +155,7 @@ def _buttons(hand: str) -> LazyDict[Face, Html]:
 
     def draw(card: Face) -> Html:
         mark = NOTHING if card.playable else dimmed
-        return _CARD(suit=card.suit, rank=card.rank, code=card.code, name=card.name, dimmed=mark)
+        return _CARD(suit=card.suit, rank=card.rank, sign=card.sign, code=card.code, name=card.name, dimmed=mark)
 
     return LazyDict(draw)
 

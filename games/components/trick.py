@@ -36,7 +36,7 @@ _LOG_LINE = Template(
     '<span class="number" aria-hidden="true">{number}</span><span class="line" aria-hidden="true">{cards}</span>'
     '<span class="sentence">{sentence}</span>'
 )
-_MINI = Template('<span class="mini {suit} of-{hand}{leads}{wins}">{rank}</span>')
+_MINI = Template('<span class="mini {suit} of-{hand}{leads}{wins}">{rank}<i>{sign}</i></span>')
 
 
 def _centre(context: TableContext) -> Content | None:
@@ -159,6 +159,7 @@ def _log_line(number: int, trick: Trick, voices: Voices) -> Html:
             leads="" if place else " leads",
             wins=" wins" if played.hand == trick.winner else "",
             rank=face_of(played.card).rank,
+            sign=face_of(played.card).sign,
         )
         for place, played in enumerate(trick.cards)
     ]

@@ -9,7 +9,7 @@ from games.words.language_cache import cached_per_language
 from games.words.names import Names
 
 _FOR_OTHERS = Template('<span class="{classes}">{words}</span>')
-_FOR_ONE = Template('<span class="to-{player}">{words}</span>')
+_FOR_ONE = Template('<span class="to-{player}"> {words}</span>')
 
 
 class Voices:

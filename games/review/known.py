@@ -11,7 +11,7 @@ from games.components.cards import Face, face_of
 from games.engine import BidMade, Card, CardPlayed, Phase, Player, State, Suit, replay, view_for
 from games.review.points import LEAST_COSTLY, expert_sentence, points_number
 from games.review.reviewed_deal import ReviewedDeal
-from games.words.names import Names, decimal, listing, suit_name, the_card
+from games.words.names import SUIT_SIGNS, Names, decimal, listing, suit_name, the_card
 
 
 class SuitColumn(NamedTuple):
@@ -19,6 +19,10 @@ class SuitColumn(NamedTuple):
 
     suit: str
     name: str
+
+    @property
+    def sign(self) -> str:
+        return SUIT_SIGNS[self.suit]
 
 
 class KnownHand(NamedTuple):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from django.utils.formats import number_format
 from django.utils.functional import cached_property
@@ -14,6 +15,9 @@ from games.play.snapshot import SeatInfo
 from games.words.language_cache import cached_per_language, gettext as _, pgettext
 
 _SOUND_OF_I = re.compile("h?[ií](?!e)", re.IGNORECASE)
+
+SUIT_SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+"""Signs of the suits, for readers without the style sheet, which draws suits otherwise."""
 
 # Marked for extraction here, translated when used.
 _SUITS = (gettext_noop("spades"), gettext_noop("hearts"), gettext_noop("diamonds"), gettext_noop("clubs"))

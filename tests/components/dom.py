@@ -11,6 +11,7 @@ from games.components import frames
 from games.components.parts import Partials
 from games.components.shell import SHELL
 from games.engine import Player
+from games.words.names import SUIT_SIGNS
 from tests.pages.scenes import Scene
 
 Node: TypeAlias = "Element | str"
@@ -118,7 +119,8 @@ class _Parser(HTMLParser):
         self._open.pop()
 
     def handle_data(self, data: str) -> None:
-        self._open[-1].children.append(data)
+        if self._open[-1].tag != "i" or data not in SUIT_SIGNS.values():  # which the style sheet hides
+            self._open[-1].children.append(data)
 
     def close(self) -> None:
         super().close()
