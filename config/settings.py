@@ -223,6 +223,9 @@ MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not _HTTPS  # browsers allow it on localhost only
 # The number of proxies in front of the site whose X-Forwarded-For entries are trusted.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, least=0)
+if not ALLAUTH_TRUSTED_PROXY_COUNT:
+    # Proxies compress. Django adds a random number of bytes to each page, so that its length tells nothing (BREACH).
+    MIDDLEWARE.insert(MIDDLEWARE.index("csp.middleware.CSPMiddleware"), "django.middleware.gzip.GZipMiddleware")
 
 # Mail waits in the database until it is sent (accounts/mail.py): no page waits for its host. It is tried for a week.
 MAIL_HOST = env.mail_host("EMAIL_URL", "consolemail://")

@@ -1,0 +1,47 @@
+"""Pages are compressed by the site itself where no proxy does it."""
+
+import gzip
+import os
+import subprocess
+import sys
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+
+from tests.sites import ROOT, SECRET_KEY
+
+PACKED = {"Accept-Encoding": "gzip"}
+PRINT = "from config import settings; print('django.middleware.gzip.GZipMiddleware' in settings.MIDDLEWARE)"
+
+
+@pytest.mark.django_db
+def test_pages_are_compressed_for_browsers_that_can_read_it(client: Client) -> None:
+    plain, packed = client.get("/rules/"), client.get("/rules/", headers=PACKED)
+    assert "Content-Encoding" not in plain
+    assert packed["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed["Vary"]
+    assert gzip.decompress(packed.content) == plain.content
+    assert 3 * len(packed.content) < len(plain.content)
+    again = client.get("/rules/", headers={**PACKED, "If-None-Match": packed["ETag"]})
+    assert again.status_code == HTTPStatus.NOT_MODIFIED
+
+
+@pytest.mark.django_db
+def test_length_of_a_compressed_page_is_random(client: Client) -> None:
+    assert len({len(client.get("/rules/", headers=PACKED).content) for _ in range(10)}) > 1
+
+
+@pytest.mark.parametrize(("proxies", "compresses"), [("0", "True"), ("1", "False")])
+def test_site_behind_a_proxy_leaves_it_to_the_proxy(proxies: str, compresses: str) -> None:
+    environment = {"TRUSTED_PROXIES": proxies, "SECRET_KEY": SECRET_KEY}
+    command = [sys.executable, "-c", PRINT]
+    done = subprocess.run(
+        [sys.executable, "-c", PRINT],
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == compresses
