@@ -17,6 +17,11 @@ from .best_play import best_play
 from .double_dummy import double_dummy
 from .findings import thoughts
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 ANALYSES: Final[dict[str, Callable[[State], Any]]] = {
     "tricks": lambda state: tricks_to_json(double_dummy(state)),
     "points": lambda state: points_to_json(best_play(state)),
@@ -32,11 +37,14 @@ def main() -> None:
         choices=ANALYSES,
         help="tricks every card could take, points of best play, thoughts on every move, or worth of every bid",
     )
-    what = parser.parse_args().what
+    parser.add_argument("--seconds", type=int, help="end after this much processor time, where that can be limited")
+    arguments = parser.parse_args()
     if hasattr(os, "nice"):
         os.nice(10)
+    if arguments.seconds and resource is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (arguments.seconds, arguments.seconds + 1))
     state = replay(read_log(sys.stdin.buffer.read()))
-    json.dump(ANALYSES[what](state), sys.stdout)
+    json.dump(ANALYSES[arguments.what](state), sys.stdout)
 
 
 if __name__ == "__main__":

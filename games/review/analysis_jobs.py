@@ -5,15 +5,17 @@ Several threads may work it off, also in several processes. Who has asked for ma
 
 import json
 import logging
+import signal
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from hashlib import sha256
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
@@ -40,13 +42,27 @@ MAX_QUEUED_IMPORTS: Final = 20
 IMPORT_LIFETIME: Final = timedelta(days=30)
 """How long the analysis of an imported record is stored."""
 
-TIMEOUT_SECONDS: Final = 120
+PROCESSOR_SECONDS: Final = 180
+"""How much processor time a step may use: on a busy machine that takes many times as long by the clock."""
+
+CLOCK_SECONDS: Final = 3600.0
+"""After how long a step is given up that uses no processor time, or where that can't be limited."""
+
+TAKEN_SECONDS: Final = 120
+"""For how long a step is taken; while it runs it is taken anew. One whose process died is due again after that."""
+
 ATTEMPTS: Final = 3
+RETRY_MINUTES: Final = (2, 10)
+"""How long a step that failed waits before the next attempt."""
+
 IDLE_SECONDS: Final = 1.0
 CLEANUP_SECONDS: Final = 3600.0
 
 DONE: Final[dict[str, Any]] = {"due_at": None, "asked_by": ""}
 """What is stored of an analysis that waits no more: nobody needs to know who asked."""
+
+OUT_OF_TIME: Final = -getattr(signal, "SIGXCPU", 0) or None
+"""The status of a process that has used all processor time that it may; None where that can't be limited."""
 
 STEPS: Final = ("tricks", "points", "thoughts", "bids")
 """The steps of an analysis, each stored in a column of its own."""
@@ -66,6 +82,10 @@ class TooManyWaiting(AnalysisRefused):
     """Too many analyses of this visitor are waiting."""
 
     message = _("Many of the deals that you looked at wait for analysis. Look at this one again later.")
+
+
+class StepFailed(Exception):
+    """A step was not computed; the text says why."""
 
 
 class AskedTooOften(AnalysisRefused):
@@ -125,40 +145,94 @@ def _key(record: str) -> str:
     return sha256(record.encode()).hexdigest()
 
 
-def run_step(record: str, step: str) -> Any:
+def run_step(record: str, step: str, still_runs: Callable[[], object] = lambda: None) -> Any:
     """Compute a step in a subprocess, which may be slow or crash without harm to this process.
 
-    Raises CalledProcessError or TimeoutExpired.
+    `still_runs` is called now and then while it runs. Raises StepFailed.
     """
-    command = [sys.executable, "-m", "games.analysis", step]
-    result = subprocess.run(  # noqa: S603  # our own program, and the record goes in as its input
-        command, input=record.encode(), capture_output=True, check=True, timeout=TIMEOUT_SECONDS, cwd=settings.BASE_DIR
-    )
-    return json.loads(result.stdout)
+    command = [sys.executable, "-m", "games.analysis", step, "--seconds", str(PROCESSOR_SECONDS)]
+    pipe = subprocess.PIPE
+    try:
+        with subprocess.Popen(  # noqa: S603  # our own program, and the record goes in as its input
+            command, cwd=settings.BASE_DIR, stdin=pipe, stdout=pipe, stderr=pipe
+        ) as process:
+            result = _wait_for(process, record.encode(), still_runs)
+        return json.loads(result)
+    except (OSError, ValueError) as error:
+        raise StepFailed(str(error)) from error
 
 
-def run_next(runner: Callable[[str, str], Any] = run_step) -> bool:
+def _wait_for(process: subprocess.Popen[bytes], text: bytes, still_runs: Callable[[], object]) -> bytes:
+    """Return what the process prints after reading this text. Raises StepFailed; the process has ended then."""
+    ends, unread = time.monotonic() + CLOCK_SECONDS, text
+    try:
+        while True:
+            try:
+                result, errors = process.communicate(unread or None, timeout=TAKEN_SECONDS / 4)
+                break
+            except subprocess.TimeoutExpired:
+                if time.monotonic() > ends:
+                    raise StepFailed(f"it took {CLOCK_SECONDS:.0f} seconds") from None
+                still_runs()
+                unread = b""  # the process is being given it
+    finally:
+        process.kill()
+    if process.returncode == OUT_OF_TIME:
+        raise StepFailed(f"it used {PROCESSOR_SECONDS} seconds of processor time")
+    if process.returncode:
+        raise StepFailed(errors.decode(errors="replace").strip().rpartition("\n")[2] or f"status {process.returncode}")
+    return result
+
+
+def run_next(runner: Callable[[str, str], Any] | None = None) -> bool:
     """Run the next step of the analysis whose turn it is; return whether there was one.
 
-    A step is postponed by its timeout before it runs, so that no other process takes it and it is tried again if it
-    fails. After ATTEMPTS failures the next step is tried instead. After the last one the deal's mistakes are
-    stored.
+    While it runs, no other process takes it. A step that fails is tried again later; after ATTEMPTS failures the next
+    step is tried instead. After the last one the deal's mistakes are stored.
     """
     analysis = _take()
     if analysis is None:
         return False
-    skipped = (analysis.attempts - 1) // ATTEMPTS
+    run = runner or partial(run_step, still_runs=partial(_postpone, analysis.pk, timedelta(seconds=TAKEN_SECONDS)))
+    failures, skipped = (analysis.attempts - 1) % ATTEMPTS, (analysis.attempts - 1) // ATTEMPTS
     step, *later = _missing_steps(analysis)[skipped:]
     try:
-        result = runner(analysis.record, step)
-    except (subprocess.SubprocessError, OSError, ValueError):
-        logger.exception("step %s of analysis %s failed", step, analysis)
+        result = run(analysis.record, step)
+    except StepFailed as failure:
+        logger.warning("step %s of analysis %s failed, for the %d. time: %s", step, analysis, failures + 1, failure)
+        if failures < len(RETRY_MINUTES):
+            _postpone(analysis.pk, timedelta(minutes=RETRY_MINUTES[failures]))
+        else:
+            _postpone(analysis.pk, timedelta())
+            logger.error("step %s of analysis %s is given up until somebody asks again", step, analysis)
         return True
     goes_on = {"due_at": timezone.now()} if later else DONE
     Analysis.objects.filter(pk=analysis.pk).update(**{step: result}, attempts=skipped * ATTEMPTS, **goes_on)
     if not later:
         mistakes.store(analysis.pk)
     return True
+
+
+def _postpone(key: int, wait: timedelta) -> None:
+    Analysis.objects.filter(pk=key, due_at__isnull=False).update(due_at=timezone.now() + wait)
+
+
+def is_given_up(analysis: Analysis) -> bool:
+    """Return whether a step has failed too often: then the analysis waits until somebody asks again."""
+    return analysis.due_at is None and bool(_missing_steps(analysis))
+
+
+def ask_again(analysis: Analysis, asked_by: str) -> None:
+    """Queue the steps that have failed once more, in the name of a visitor for whom there is room."""
+    now = timezone.now()
+    given_up = Analysis.objects.filter(pk=analysis.pk, due_at__isnull=True)
+    given_up.update(due_at=now, requested_at=now, attempts=0, asked_by=asked_by)
+
+
+def waiting_before(analysis: Analysis) -> int:
+    """Return how many other analyses come before this one, which waits."""
+    line = [place.key for place in sorted(_line(), key=lambda place: (place.is_imported, place.before))]
+    return line.index(analysis.pk) if analysis.pk in line else 0
 
 
 def _missing_steps(analysis: Analysis) -> list[str]:
@@ -177,9 +251,18 @@ def _take() -> Analysis | None:
         Analysis.objects.filter(pk=analysis.pk).update(**DONE)
         return None
     analysis.attempts += 1
-    analysis.due_at = timezone.now() + timedelta(seconds=TIMEOUT_SECONDS)
+    analysis.due_at = timezone.now() + timedelta(seconds=TAKEN_SECONDS)
     analysis.save(update_fields=["attempts", "due_at"])
     return analysis
+
+
+class _Place(NamedTuple):
+    """The place of a waiting analysis: `before` counts those of the same visitor, and kind, that come before it."""
+
+    is_imported: bool
+    before: int
+    due_at: datetime
+    key: int
 
 
 def _in_turn() -> list[int]:
@@ -188,14 +271,20 @@ def _in_turn() -> list[int]:
     Deals of tables come before imported ones. Of each visitor's, the one asked for first goes before the others, also
     while it is computed; among those of several visitors the one that has waited longest since its last step.
     """
+    now = timezone.now()
+    return [place.key for place in sorted(_line()) if place.due_at <= now]
+
+
+def _line() -> list[_Place]:
+    """Return the places of all analyses that wait or are computed, in the order in which they were asked for."""
     waiting = Analysis.objects.filter(due_at__isnull=False).order_by("requested_at", "pk")
-    before, turns, now = Counter[tuple[bool, str]](), [], timezone.now()
+    before, line = Counter[tuple[bool, str]](), list[_Place]()
     for key, asked_by, due_at, expires_at in waiting.values_list("pk", "asked_by", "due_at", "expires_at"):
+        assert due_at is not None, "only these are asked for"
         kind = expires_at is not None, asked_by
-        if due_at is not None and due_at <= now:
-            turns.append((expires_at is not None, before[kind], due_at, key))
+        line.append(_Place(expires_at is not None, before[kind], due_at, key))
         before[kind] += 1
-    return [key for *_, key in sorted(turns)]
+    return line
 
 
 def start_worker(hourly: Callable[[], object]) -> None:

@@ -18,7 +18,7 @@ from accounts.rate_limits import is_within_limit
 from games.engine import PLAYERS, Fault, read_log, record_of, replay
 from games.play.snapshot import SeatInfo
 from games.review.reviewed_deal import ReviewedDeal
-from games.review.views import show_review
+from games.review.views import ask_again, show_review
 from games.words import errors as error_messages
 from games.words.errors import fault_sentence
 
@@ -64,6 +64,16 @@ def _review(request: HttpRequest, packed: str) -> HttpResponse:
     except Fault as fault:
         return _error(request, fault_sentence(fault))
     return show_review(request, deal, reverse("games:import_record"), deal=packed)
+
+
+def analyse_again(request: HttpRequest) -> HttpResponse:
+    """Ask once more for what could not be worked out of the record in the form, as in the address of its review."""
+    packed = request.POST.get("deal", "")
+    try:
+        deal = imported_deal(unpacked(packed))
+    except (ValueError, zlib.error, Fault):
+        return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
+    return ask_again(request, deal, f"{reverse('games:import_record')}?{urlencode({'deal': packed})}")
 
 
 def imported_deal(record: bytes) -> ReviewedDeal:

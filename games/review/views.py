@@ -6,7 +6,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language, gettext as _, override
@@ -78,10 +78,12 @@ def show_review(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query:
         refusal = error
     context = review_context(deal, chosen, analysis)
     context["refusal"] = error_messages.sentence(refusal) if refusal else ""
+    context["is_given_up"] = analysis is not None and analysis_jobs.is_given_up(analysis)
+    context["before"] = analysis_jobs.waiting_before(analysis) if analysis and analysis.due_at is not None else 0
     answer = render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
     if isinstance(refusal, TooManyWaiting | AskedTooOften):
         answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
-    if context["analysable"] and (analysis is None or analysis.due_at is not None):
+    if context["analysable"] and (analysis is None or analysis.due_at is not None or context["is_given_up"]):
         add_never_cache_headers(answer)  # it will say more in a moment
     return answer
 
@@ -110,11 +112,35 @@ def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
     is_of_table = bool(deal.code)
     if analysis := analysis_jobs.find_analysis(end, permanent=is_of_table, deal=deal.key):
         return analysis
+    asked_by = _who_may_ask(request, is_of_table)
+    return analysis_jobs.request_analysis(end, permanent=is_of_table, asked_by=asked_by, deal=deal.key)
+
+
+def _who_may_ask(request: HttpRequest, is_of_table: bool) -> str:
+    """Return the name under which this visitor asks for an analysis, and count that. Raises AnalysisRefused."""
     asked_by = name_of(request)
     analysis_jobs.check_room(asked_by, permanent=is_of_table)
     if not is_within_limit(request, "analyse" if is_of_table else "analyse_import"):
         raise AskedTooOften
-    return analysis_jobs.request_analysis(end, permanent=is_of_table, asked_by=asked_by, deal=deal.key)
+    return asked_by
+
+
+def analyse_again(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Ask once more for what could not be worked out, for everyone who may look at the review."""
+    (reviewed,) = finished_deals(request.user, code, number)
+    return ask_again(request, reviewed, reverse("games:review", args=[code, number]))
+
+
+def ask_again(request: HttpRequest, deal: ReviewedDeal, review: str) -> HttpResponse:
+    """Queue what could not be worked out of this deal, and go back to its review; 429 if too much is asked for."""
+    is_of_table = bool(deal.code)
+    try:
+        analysis = _analysis(request, deal)
+        if analysis is not None and analysis_jobs.is_given_up(analysis):
+            analysis_jobs.ask_again(analysis, _who_may_ask(request, is_of_table))
+    except AnalysisRefused as refusal:
+        return too_many_requests(request, error_messages.sentence(refusal))
+    return redirect(review)
 
 
 def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:

@@ -35,7 +35,6 @@ def test_length_of_a_compressed_page_is_random(client: Client) -> None:
 @pytest.mark.parametrize(("proxies", "compresses"), [("0", "True"), ("1", "False")])
 def test_site_behind_a_proxy_leaves_it_to_the_proxy(proxies: str, compresses: str) -> None:
     environment = {"TRUSTED_PROXIES": proxies, "SECRET_KEY": SECRET_KEY}
-    command = [sys.executable, "-c", PRINT]
     done = subprocess.run(
         [sys.executable, "-c", PRINT],
         cwd=ROOT,

@@ -1,7 +1,6 @@
 """The queue of deal analyses."""
 
 import json
-import subprocess
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +12,7 @@ from django.utils import timezone
 from games.engine import State, record_of
 from games.models import Analysis
 from games.review import analysis_jobs
+from games.review.analysis_jobs import StepFailed
 from tests.builders import ONE_SUIT_EACH, bid, new_deal, play_out
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ class FakeRunner:
     def __call__(self, record: str, step: str) -> Any:
         self.steps.append(step)
         if step in self.fails:
-            raise subprocess.CalledProcessError(1, "analysis")
+            raise StepFailed("it took too long")
         return [step, json.loads(record)["dealer"]]
 
 
@@ -101,6 +101,43 @@ def test_failing_step_is_given_up_after_three_attempts() -> None:
     analysis = run_all(runner)
     assert runner.steps == [step for step in analysis_jobs.STEPS for _ in range(3)]
     assert [getattr(analysis, step) for step in analysis_jobs.STEPS] == [None] * 4
+
+
+def test_failing_step_is_tried_again_later_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    analysis_jobs.request_analysis(finished(), permanent=True, asked_by="")
+    runner, waits = FakeRunner("tricks"), []
+    for _ in range(3):
+        assert analysis_jobs.run_next(runner)
+        waits.append(Analysis.objects.get().due_at - timezone.now())
+        Analysis.objects.update(due_at=timezone.now())
+    assert [round(wait.total_seconds() / 60) for wait in waits] == [2, 10, 0]
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * 3 + ["ERROR"]
+    assert "it took too long" in caplog.text
+    assert not any(record.exc_info for record in caplog.records)
+
+
+def test_what_was_given_up_is_tried_again_when_somebody_asks() -> None:
+    analysis = run_all(FakeRunner("points"))
+    assert analysis_jobs.is_given_up(analysis)
+    analysis_jobs.ask_again(analysis, "Ana")
+    analysis.refresh_from_db()
+    assert (analysis.asked_by, analysis_jobs.is_given_up(analysis)) == ("Ana", False)
+    runner = FakeRunner()
+    run_all(runner)
+    assert runner.steps == ["points"]
+    assert known().points == ["points", 2]
+    analysis_jobs.ask_again(known(), "Ben")
+    assert known().points == ["points", 2], "there is nothing to do"
+
+
+def test_place_in_the_line() -> None:
+    """Deals of a table come before imported ones, and the first of each visitor before the second of others."""
+    for first, (permanent, asked_by) in enumerate([(True, "Ana"), (True, "Ana"), (False, "Ana"), (True, "Ben")], 1):
+        another(first, permanent, asked_by)
+    waiting = Analysis.objects.order_by("pk")
+    assert [analysis_jobs.waiting_before(analysis) for analysis in waiting] == [0, 2, 3, 1]
+    analysis_jobs._take()
+    assert [analysis_jobs.waiting_before(analysis) for analysis in waiting] == [0, 2, 3, 1], "it is computed"
 
 
 @pytest.mark.parametrize("stuck", analysis_jobs.STEPS)
@@ -205,9 +242,20 @@ def test_step_of_a_worker_that_died_runs_again_after_its_time() -> None:
     with pytest.raises(SystemExit):
         analysis_jobs.run_next(die)
     assert not analysis_jobs.run_next(FakeRunner()), "nobody knows yet that it died"
-    Analysis.objects.update(due_at=F("due_at") - timedelta(seconds=analysis_jobs.TIMEOUT_SECONDS))
+    Analysis.objects.update(due_at=F("due_at") - timedelta(seconds=analysis_jobs.TAKEN_SECONDS))
     assert len(records_in_turn(4)) == 4
     assert not Analysis.objects.filter(due_at__isnull=False).exists()
+
+
+@pytest.mark.slow
+def test_step_may_use_processor_time_only_and_is_kept_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis_jobs, "TAKEN_SECONDS", 0.04)
+    record, kept = json.dumps(record_of(finished())), list[int]()
+    assert analysis_jobs.run_step(record, "tricks", lambda: kept.append(1))
+    assert kept
+    monkeypatch.setattr(analysis_jobs, "PROCESSOR_SECONDS", 1)
+    with pytest.raises(StepFailed, match="1 seconds of processor time"):
+        analysis_jobs.run_step(record, "points")
 
 
 @pytest.mark.slow
@@ -219,7 +267,7 @@ def test_subprocess_analyses_a_record() -> None:
 
 @pytest.mark.slow
 def test_invalid_record_fails_in_the_subprocess_only() -> None:
-    with pytest.raises(subprocess.CalledProcessError):
+    with pytest.raises(StepFailed, match="Fault"):
         analysis_jobs.run_step("{}", "tricks")
 
 

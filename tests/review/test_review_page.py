@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -239,6 +240,36 @@ def test_failed_analysis_is_explained(code: str, client: Client) -> None:
     answer = client.get(address(code)).text
     assert "could not be worked out" in answer
     assert "every 2s" not in answer
+
+
+def test_anybody_may_ask_again_for_what_could_not_be_worked_out(
+    code: str, client: Client, limit: Callable[[str, str], None]
+) -> None:
+    client.get(address(code))
+    again = reverse("games:analyse_again", args=[code, 1])
+    assert again not in client.get(address(code)).text
+    Analysis.objects.update(due_at=None, attempts=12)
+    given_up = client.get(address(code))
+    assert f'action="{again}"' in given_up.text
+    assert "no-store" in given_up["Cache-Control"], "a proxy would keep the button for others"
+    assert client.post(again).headers["Location"] == address(code)
+    asked = Analysis.objects.get()
+    assert (asked.attempts, asked.due_at is not None) == (0, True)
+    assert "being worked out" in client.get(address(code)).text
+    Analysis.objects.update(due_at=None)
+    limit("analyse", "0/h/key")
+    assert client.post(again).status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert Analysis.objects.get().due_at is None
+
+
+def test_review_says_how_many_come_before(code: str, client: Client) -> None:
+    now = timezone.now()
+    for number in range(3):
+        asked_by = f"player {number}"
+        Analysis.objects.create(key=asked_by, record="{}", due_at=now, asked_by=asked_by)
+    assert "In line: 3 before yours." in client.get(address(code)).text
+    Analysis.objects.filter(record="{}").delete()
+    assert "In line" not in client.get(address(code)).text
 
 
 def test_score_sheet_links_to_the_review(code: str, client: Client) -> None:
