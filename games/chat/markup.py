@@ -56,7 +56,7 @@ _PEOPLE = Template(
     '<details class="chat-people" id="chat-people"><summary>{title}</summary><ul>{people}</ul></details>'
 )
 _PERSON = Template(
-    '<li id="person-{id}"><span class="name"><bdi>{name}</bdi></span><form {action}>{token}'
+    '<li id="person-{id}"><span class="name" translate="no"><bdi>{name}</bdi></span><form {action}>{token}'
     '<input type="hidden" name="name" value="{name}">{buttons}</form></li>'
 )
 _BUTTON = Template(

@@ -138,7 +138,7 @@ def _after_their_colour(row: list[Suit]) -> list[Suit]:
 
 _FACE = Template(
     '<span class="card {suit} r{rank}" role="img" aria-label="{name}">'
-    '<b aria-hidden="true">{rank}<i>{sign}</i></b></span>'
+    '<b aria-hidden="true" translate="no">{rank}<i>{sign}</i></b></span>'
 )
 _LYING = Template("<li>{face}</li>")
 _ROW = Template('<ul class="row-{row}">{cards}</ul>')

@@ -25,8 +25,8 @@ _OVER = Template(
 )
 _VOID = Template('<p class="panel">{words}</p>')
 _PLACE = Template(
-    '<li class="place-{place}{you}"><span class="place">{place}</span> <span class="name">{who}</span> {about}'
-    "<b>{points}</b></li>"
+    '<li class="place-{place}{you}"><span class="place">{place}</span> <span class="name" translate="no">{who}</span>'
+    " {about}<b>{points}</b></li>"
 )
 _ABOUT = Template('<span class="rating">{words}</span> ')
 _RATING = Template('<p class="why-rating" id="why-rating">{words}</p>')

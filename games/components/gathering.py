@@ -30,8 +30,9 @@ _GATHERING = Template(
 )
 _CHAIR = Template(
     '<div class="part at-{position}"><section class="plate chair{free}" id="chair-{player}" data-hand="{player}"'
-    ' aria-labelledby="chair-name-{player}">{avatar}<div class="who"><h2 id="chair-name-{player}"><span class="name">'
-    '{name}</span></h2>{role}{away}</div><div class="chair-does">{does}</div></section></div>'
+    ' aria-labelledby="chair-name-{player}">{avatar}<div class="who"><h2 id="chair-name-{player}">'
+    '<span class="name" translate="no">{name}</span></h2>{role}{away}</div>'
+    '<div class="chair-does">{does}</div></section></div>'
 )
 _ROLE = Template('<p class="role">{words}</p>')
 _AWAY = Template('<p class="presence">{words}</p>')

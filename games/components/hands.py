@@ -24,7 +24,7 @@ _SUIT = Template(
 )
 _CARD = Template(
     '<li><button class="card {suit} r{rank}" id="card-{code}" name="card" value="{code}" aria-label="{name}"{dimmed}>'
-    '<b aria-hidden="true">{rank}<i>{sign}</i></b></button></li>'
+    '<b aria-hidden="true" translate="no">{rank}<i>{sign}</i></b></button></li>'
 )
 _DIMMED = Template(' aria-disabled="true" aria-describedby="why-not-{hand}"')
 _DUMMY = Template('<div class="dummy-hand columns" id="open-dummy" role="group" aria-label="{label}">{columns}</div>')

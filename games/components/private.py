@@ -9,7 +9,7 @@ from games.components.deal_end import RESULT
 from games.components.game_end import ENDING
 from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND
-from games.components.html import Html, cached
+from games.components.html import Html, Template, cached
 from games.components.parts import Group, Groups, drawn
 from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
 from games.components.records import RECORDS
@@ -18,7 +18,7 @@ from games.models import Stage
 from games.words.sentences import title
 
 _MY_TURN = cached('<span id="mine" data-your-turn data-title="{title} · Dummy Hand Spades" hidden></span>')
-_ASKED = cached("{prompt}.")
+_ASKED = Template('<span id="ask-{number}">{prompt}.</span>')
 
 
 def _my_turn(context: TableContext) -> Html | None:
@@ -26,8 +26,14 @@ def _my_turn(context: TableContext) -> Html | None:
 
 
 def _asked(context: TableContext) -> Html | None:
-    """Draw what the viewer has to do, for screen readers to read after the announcement."""
-    return _ASKED(prompt=context.prompt) if context.prompt else None
+    """Draw what the viewer has to do, for screen readers to read after the announcement.
+
+    At each card it is another element: readers read what is new, also if the words are those of the turn before and a
+    slow page has not shown the time between.
+    """
+    view = context.view
+    number = 4 * len(view.tricks) + len(view.trick) if view else 0
+    return _ASKED(number=number, prompt=context.prompt) if context.prompt else None
 
 
 MY_TURN: Final = drawn("mine", _my_turn)
@@ -41,7 +47,7 @@ _EVERYWHERE: Final = (
     ),
     Group("snapshot.stage snapshot.proposal snapshot.refused seat_facts", MENU),
     Group("is_awaited snapshot.stage snapshot.deal_number view.phase view.tricks", MY_TURN),
-    Group("prompt", ASKED),
+    Group("prompt view.tricks view.trick", ASKED),
     Group(
         "snapshot.stage snapshot.proposal snapshot.refused snapshot.deal_number"
         " view.bids claim_refused_by is_late seat_facts attendance",

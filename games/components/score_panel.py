@@ -20,7 +20,9 @@ _PANEL = Template(
     '<div role="row">{bags_word}{bags}</div><div class="score-bids" role="row">{bid_word}{bids}</div></div></div>'
     '<a class="btn sheet-link" href="{sheet}">{sheet_word}</a></section>'
 )
-_COLUMN = Template(' <span class="score-name of-{player}" role="columnheader"><span class="name">{name}</span></span>')
+_COLUMN = Template(
+    ' <span class="score-name of-{player}" role="columnheader"><span class="name" translate="no">{name}</span></span>'
+)
 _LABEL = Template('<span class="score-label" role="rowheader">{words}{need}</span>')
 _NEED = cached(' <small class="need"><span aria-hidden="true">{count}/13</span><span class="sr">{words}</span></small>')
 _VALUE = Template(' <span class="score of-{player}" role="cell">{value}</span>')

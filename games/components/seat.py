@@ -33,8 +33,8 @@ _PICTURE = Template('<svg viewBox="0 0 18 18">{drawing}</svg>')
 _AVATAR = Template('<span class="avatar" aria-hidden="true">{inside}</span>')
 _PLATE = Template(
     '<section class="plate{of_dummy}{side}" id="plate-{hand}" data-hand="{hand}" aria-labelledby="name-{hand}">{avatar}'
-    '<div class="who"><h2 id="name-{hand}"><span class="name">{name}</span>{dot}{dealer}</h2>{presence}{role}{clock}'
-    '</div>{count}<p class="state" id="state-{hand}">{turn}{prompt}{nils}</p>{call}</section>'
+    '<div class="who"><h2 id="name-{hand}"><span class="name" translate="no">{name}</span>{dot}{dealer}</h2>'
+    '{presence}{role}{clock}</div>{count}<p class="state" id="state-{hand}">{turn}{prompt}{nils}</p>{call}</section>'
 )
 _DEALER = Template(' <span class="dealer" role="img" aria-label="{words}">D</span>')
 _ROLE = Template('<p class="role">{words}</p>')

@@ -29,7 +29,7 @@ _LOG = Template(
 _TRICKS = Template('<p class="line heads" aria-hidden="true">{heads}</p><ol class="tricks" reversed>{lines}</ol>')
 _COLUMN = Template('<span class="name of-{hand}">{name}</span>')
 _BIDS = Template('<div class="bid-lines" aria-hidden="true">{bids}</div>')
-_BID = Template('<p><span class="name">{name}</span> <b>{tricks}</b> <span>{nils}</span></p>')
+_BID = Template('<p><span class="name" translate="no">{name}</span> <b>{tricks}</b> <span>{nils}</span></p>')
 _ITEM = Template("<li>{words}</li>")
 _SENTENCE = Template('<li class="sentence">{words}</li>')
 _LOG_LINE = Template(

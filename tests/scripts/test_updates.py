@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Locator, expect
 
-from games.engine import DUMMY, Bid, Peek, PeekRule, Play, act, legal_cards
+from games.engine import DUMMY, Bid, Peek, PeekRule, Play, State, act, legal_cards
 from games.models import Stage
 from games.words.names import card_name
 from tests.pages.pages import ORIGIN, card_exercise, lobby
@@ -147,6 +147,26 @@ def test_newest_table_is_shown_with_its_title_and_its_notice_alone(screen: Scree
         sourceElement: document.body, target: "#turns", swap: "innerMorph", text: '<a data-turns="2" href="/">2</a>',
     })""")
     expect(page).to_have_title(f"(2) {title}")
+
+
+def test_same_words_for_the_next_turn_are_new_to_a_screen_reader(screen: Screen) -> None:
+    """A page that was too slow for the time between two turns of its player shows the same words for both."""
+    by_words: dict[str, list[State]] = {}
+    state = playing(with_declarer(0), 0, 1)
+    while state.player_to_play is not None:
+        by_words.setdefault(snapshot(state).context.prompt, []).append(state)
+        state = act(state, Play(state.player_to_play, legal_cards(state)[0]))
+    words, (first, *_, second) = next(item for item in by_words.items() if item[0] and len(item[1]) > 1)
+    page = screen.open(snapshot(first, version=1))
+    page.evaluate("""() => {
+        window.added = [];
+        const note = changes => added.push(...changes.flatMap(({addedNodes}) => [...addedNodes]));
+        new MutationObserver(note).observe(document.getElementById("ask"), {childList: true, subtree: true});
+    }""")
+    for state, version, is_new in ((first, 2, False), (second, 9, True)):
+        screen.push(snapshot(state, version=version))
+        expect(page.locator("#ask")).to_have_text(f"{words}.")
+        assert bool(page.evaluate("added.length")) == is_new
 
 
 def test_notice_goes_when_it_is_clicked_or_something_else_is_answered(screen: Screen) -> None:
