@@ -7,6 +7,8 @@ from math import dist
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from config.style_sheet import joined
+
 STYLE_SHEET = Path(__file__).resolve().parent.parent / "static" / "css" / "site.css"
 
 Theme: TypeAlias = Literal["light", "dark"]
@@ -112,7 +114,7 @@ def _alternatives(selector: str) -> list[str]:
 
 @cache
 def _rules() -> tuple[tuple[str, dict[str, str]], ...]:
-    return tuple(_read(re.sub(r"/\*.*?\*/", "", STYLE_SHEET.read_text(), flags=re.DOTALL)))
+    return tuple(_read(re.sub(r"/\*.*?\*/", "", joined(STYLE_SHEET), flags=re.DOTALL)))
 
 
 def _read(text: str) -> Iterator[tuple[str, dict[str, str]]]:

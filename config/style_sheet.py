@@ -1,0 +1,57 @@
+"""The site's style sheet: files by subject, joined into the one file that pages load.
+
+`static/css/site.css` lists the files as `@import` rules, in their order. A browser would follow these rules one after
+another, so the finder below puts each file in place of its rule, wherever static files are looked for: by
+`collectstatic`, by the development server and in tests.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import FileSystemFinder
+from django.core.files.storage import FileSystemStorage
+
+SHEET: Final = "css/site.css"
+_IMPORT: Final = re.compile(r'^@import url\("([\w-]+\.css)"\);$', re.MULTILINE)
+
+
+def joined(sheet: Path) -> str:
+    """Return a style sheet with the text of the files beside it that it imports."""
+    return _IMPORT.sub(lambda rule: sheet.with_name(rule[1]).read_text(), sheet.read_text())
+
+
+def parts(sheet: Path) -> list[Path]:
+    """Return the files that a style sheet imports, in their order."""
+    return [sheet.with_name(name) for name in _IMPORT.findall(sheet.read_text())]
+
+
+class StyleSheetFinder(FileSystemFinder):
+    """Finds the files of STATICFILES_DIRS, of the style sheet and its parts only the joined file."""
+
+    def find_location(self, root: str, path: str, prefix: str | None = None) -> str | None:
+        found: str | None = super().find_location(root, path, prefix)
+        return str(_store(Path(found))) if found and path == SHEET else found
+
+    def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
+        files: dict[str, FileSystemStorage] = dict(super().list(ignore_patterns))
+        if SHEET in files:
+            sheet = Path(files[SHEET].path(SHEET))
+            for part in parts(sheet):
+                del files[str(Path(SHEET).with_name(part.name))]
+            files[SHEET] = FileSystemStorage(location=_store(sheet).parents[1])
+        yield from files.items()
+
+
+def _store(sheet: Path) -> Path:
+    """Return the joined file, written anew if a part has changed: finders pass on files, not texts."""
+    stored, text = settings.VAR_DIR / "style" / SHEET, joined(sheet)
+    if not stored.exists() or stored.read_text() != text:
+        stored.parent.mkdir(parents=True, exist_ok=True)
+        draft = stored.with_name(f"{stored.name}.{os.getpid()}")  # several processes may write it at once
+        draft.write_text(text)
+        draft.replace(stored)
+    return Path(stored)

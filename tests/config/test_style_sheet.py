@@ -1,0 +1,51 @@
+"""The files of the style sheet become the one file that pages load."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.finders import get_finder
+
+from config.style_sheet import SHEET, parts
+
+SOURCE = Path(__file__).resolve().parents[2] / "static" / SHEET
+LOADED_BY_THEMSELVES = {"site.css", "print.css", "staff.css"}
+
+
+@pytest.fixture
+def source(tmp_path: Path, settings: LazySettings) -> Path:
+    """Return the directory of a style sheet of two parts, which lists the second one first."""
+    settings.VAR_DIR = tmp_path / "var"
+    settings.STATICFILES_DIRS = [tmp_path / "static"]
+    directory = tmp_path / "static" / "css"
+    directory.mkdir(parents=True)
+    (directory / "site.css").write_text('@import url("b.css");\n@import url("a.css");\n')
+    (directory / "a.css").write_text("a { top: 0; }\n")
+    (directory / "b.css").write_text("b { top: 0; }\n")
+    (directory / "print.css").write_text("p { top: 0; }\n")
+    return directory
+
+
+def found() -> str:
+    """Return what the development server and tests find."""
+    return Path(str(finders.find(SHEET))).read_text()
+
+
+def test_every_file_is_in_the_style_sheet_once() -> None:
+    named = [part.name for part in parts(SOURCE)]
+    assert sorted(named) == sorted({file.name for file in SOURCE.parent.glob("*.css")} - LOADED_BY_THEMSELVES)
+    assert "@import" not in found()
+
+
+def test_parts_are_joined_in_the_order_of_the_list(source: Path) -> None:
+    assert found() == "b { top: 0; }\n\na { top: 0; }\n\n"
+    (source / "a.css").write_text("i { top: 0; }\n")
+    assert found() == "b { top: 0; }\n\ni { top: 0; }\n\n"
+
+
+@pytest.mark.usefixtures("source")
+def test_only_the_joined_file_is_collected() -> None:
+    files = dict(get_finder("config.style_sheet.StyleSheetFinder").list([]))
+    assert sorted(files) == ["css/print.css", "css/site.css"]
+    assert files[SHEET].open(SHEET).read() == found().encode()
