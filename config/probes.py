@@ -24,7 +24,7 @@ from accounts.site_config.models import DailyJob
 from accounts.sockets import App, Receive, Scope, Send
 from config import handler
 from games.management import daily
-from games.play import due
+from games.play import ticker
 
 logger = logging.getLogger(__name__)
 
@@ -139,7 +139,7 @@ async def _ask_channel_layer() -> None:
 
 
 def _read_gauges() -> None:
-    games, lag = due.backlog()
+    games, lag = ticker.backlog()
     DUE_GAMES.set(games)
     TICKER_LAG.set(lag.total_seconds())
     MAIL_WAITING.set(mail.waiting())

@@ -26,16 +26,16 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.history import data_export
-        from games.lobby import account_changes, merging  # they need the models, which are there only now
+        from games.lobby import account_receivers, merging  # they need the models, which are there only now
         from games.management import checks  # noqa: F401  # Django runs what is registered there
 
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
-        lock_requested.connect(account_changes.lock_tables)
-        renamed.connect(account_changes.show_new_name)
-        vacation_changed.connect(account_changes.settle_clocks)
-        autoplay_changed.connect(account_changes.work_out_forced_cards)
-        deleting.connect(account_changes.leave_all)
+        lock_requested.connect(account_receivers.lock_tables)
+        renamed.connect(account_receivers.show_new_name)
+        vacation_changed.connect(account_receivers.settle_clocks)
+        autoplay_changed.connect(account_receivers.work_out_forced_cards)
+        deleting.connect(account_receivers.leave_all)
         exporting.connect(data_export.games_of)
         merge_offered.connect(merging.offer)
         merging_accounts.connect(merging.take_over)

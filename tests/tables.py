@@ -19,7 +19,6 @@ from games.lobby import tables
 from games.models import Author, Deal, Game, Stage, TableOptions
 from games.play import (
     cache,
-    due,
     event_log,
     loading,
     presence,
@@ -27,6 +26,7 @@ from games.play import (
     proofs,
     queries as table_queries,
     queue,
+    ticker,
     turns,
 )
 from games.play.event_log import Draft
@@ -204,8 +204,8 @@ def act(code: str) -> Snapshot:
 def serve(code: str) -> None:
     """Take the step that is due in this game, even if a ticker is busy with it."""
     due_time = Game.objects.get(code=code).due_at
-    if due_time is not None and due_time <= timezone.now() and (move := due.decide(code, due_time)) is not None:
-        due.make(move)
+    if due_time is not None and due_time <= timezone.now() and (move := ticker.decide(code, due_time)) is not None:
+        ticker.make(move)
 
 
 def people_to_act(snapshot: Snapshot) -> list[Player]:

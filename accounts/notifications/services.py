@@ -1,6 +1,6 @@
 """Tell players something, once each, and store by which channels and in which browsers they want to be told.
 
-What is to be told is stored here, in the transaction of what happened; `handing_over` sends it.
+What is to be told is stored here, in the transaction of what happened; `delivery` sends it.
 """
 
 import hashlib

@@ -20,7 +20,7 @@ from .player import (
     review_dummy,
 )
 from .playing_style import MIXED, PlayingStyle, playing_style_at
-from .reasons import (
+from .result_types import (
     CLEAR_MARGIN,
     DUMMY_TRICKS,
     Advice,

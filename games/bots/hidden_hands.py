@@ -8,7 +8,7 @@ import numpy as np
 from games.engine import DECK, DUMMY, HANDS, Card, Suit, View
 
 from .cardsets import OF_SUIT
-from .reasons import CardChances, HiddenHand, HiddenHands
+from .result_types import CardChances, HiddenHand, HiddenHands
 from .reviews import SEED
 from .search.compiling import Floats, Ints
 from .thinking import imagine_hands

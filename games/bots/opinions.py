@@ -14,7 +14,7 @@ import numpy as np
 from games.engine import DUMMY, PLAYERS, Bid, Card, Play, Player, View, score_contract
 
 from .levels import EFFORT, Level
-from .reasons import CLEAR_MARGIN, Advice, BidReview, BidWorth, Cause, Opinion, Reason
+from .result_types import CLEAR_MARGIN, Advice, BidReview, BidWorth, Cause, Opinion, Reason
 from .reviews import SEED, review_bids
 from .search.compiling import Floats, Ints
 from .search.payoffs import ENDS

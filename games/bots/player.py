@@ -10,7 +10,7 @@ from .knowledge import is_certain
 from .levels import EFFORT, Level
 from .play import choose_card
 from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
-from .reasons import Advice, BidReview, CardReview, DummyReview, HiddenHands, Opinion
+from .result_types import Advice, BidReview, CardReview, DummyReview, HiddenHands, Opinion
 from .search import compiled_code
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from games.engine import DUMMY, Bid, View
 
 from .levels import EFFORT, Level
-from .reasons import DUMMY_TRICKS, BidReview, BidWorth, CardReview, CardWorth, DummyReview
+from .result_types import DUMMY_TRICKS, BidReview, BidWorth, CardReview, CardWorth, DummyReview
 from .search import bids
 from .search.compiling import Floats
 from .search.evidence import tricks_in

@@ -165,7 +165,7 @@ def _count_message(author: User) -> None:
 def remove_before(moment: datetime) -> int:
     """Remove older messages of games that have ended; return how many.
 
-    Those of a game with a report stay: staff read them, and they say whose names the report has (`account_changes`).
+    Those of a game with a report stay: staff read them, and they say whose names the report has (`account_receivers`).
     """
     reported = Exists(Report.objects.filter(game=OuterRef("game")))
     return delete_in_batches(Message.objects.filter(~reported, sent_at__lt=moment, game__stage__in=ENDED))

@@ -20,7 +20,7 @@ from post_office.utils import cleanup_expired_mails
 
 from accounts import sessions
 from accounts.account_deletion import remove_stale_guests
-from accounts.notifications import handing_over
+from accounts.notifications import delivery
 from accounts.outages import traceback_of
 from accounts.site_config import audit, processes
 from accounts.site_config.models import DailyJob
@@ -77,7 +77,7 @@ def jobs() -> dict[str, Callable[[], int]]:
         "guests": _remove_guests,
         "sessions": sessions.remove_ended,
         "mail": _remove_mail,
-        "notifications": handing_over.remove_old,
+        "notifications": delivery.remove_old,
         "chat": _kept(settings.KEEP_CHAT_DAYS, chat.remove_before),
         "attempts": _kept(settings.KEEP_ATTEMPTS_DAYS, training.remove_before),
         "audit": _kept(settings.KEEP_AUDIT_DAYS, audit.remove_before),

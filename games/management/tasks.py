@@ -4,19 +4,19 @@ import asyncio
 from collections.abc import Callable
 
 from accounts import mail, name_keys
-from accounts.notifications import handing_over
+from accounts.notifications import delivery
 from games.fairness import deal_counts
 from games.management import daily
 from games.pairing import ticker as pairing
-from games.play import due, turn_notifications
+from games.play import ticker, turn_notifications
 from games.review import analysis_jobs
 
 
 async def run_all(when_ready: Callable[[], object]) -> None:
     """Run bots, clocks, pairing, analyses, mail, notifications and daily jobs until cancelled.
 
-    `when_ready` as for `due.run`.
+    `when_ready` as for `ticker.run`.
     """
     analysis_jobs.start_worker(hourly=deal_counts.count_new)
-    services = due.run(when_ready), pairing.run(), mail.run(), handing_over.run(turn_notifications.store)
+    services = ticker.run(when_ready), pairing.run(), mail.run(), delivery.run(turn_notifications.store)
     await asyncio.gather(*services, daily.run(), name_keys.run())

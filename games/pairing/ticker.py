@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from accounts.outages import OUTAGE
-from games.pairing import found
+from games.pairing import opened_tables
 from games.play import db_threads
 
 logger = logging.getLogger(__name__)
@@ -30,4 +30,4 @@ async def run() -> None:
 
 def _serve() -> None:
     db_threads.drop_broken_connections()
-    found.serve()
+    opened_tables.serve()

@@ -25,7 +25,7 @@ from accounts.models import User
 from accounts.site_config import counters, processes, selectors as site_config
 from accounts.site_config.counters import DAYS, Counter
 from games.models import BY_TURNS, RUNNING, UNFINISHED, Game, Report
-from games.play import due, presence
+from games.play import presence, ticker
 from games.words import charts
 from games.words.charts import Chart
 
@@ -161,8 +161,8 @@ def _ticker() -> Figure:
     last_tick = processes.last_tick()
     if last_tick is None or timezone.now() - last_tick > processes.LOST_AFTER:
         return Figure(_("ticker"), _("silent"), is_bad=True)
-    _games, lag = due.backlog()
-    return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > due.LONGEST_LAG)
+    _games, lag = ticker.backlog()
+    return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > ticker.LONGEST_LAG)
 
 
 def _chart(name: str, title: str, values: Sequence[int]) -> Chart:

@@ -3,7 +3,7 @@
 import asyncio
 
 from accounts.models import User
-from accounts.notifications import handing_over, pushes, services
+from accounts.notifications import delivery, pushes, services
 
 
 def challenge(user: User, about: str = "one") -> None:
@@ -12,6 +12,6 @@ def challenge(user: User, about: str = "one") -> None:
 
 def send() -> None:
     """Do what a ticker does in a round."""
-    handing_over.hand_over()
-    if letters := handing_over.take_letters():
-        handing_over.settle(asyncio.run(pushes.post(letters)))
+    delivery.hand_over()
+    if letters := delivery.take_letters():
+        delivery.settle(asyncio.run(pushes.post(letters)))

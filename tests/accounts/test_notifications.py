@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts import account_deletion
 from accounts.models import User
-from accounts.notifications import handing_over, mails, pushes, services
+from accounts.notifications import delivery, mails, pushes, services
 from accounts.notifications.models import Notification, Push, PushSubscription
 from tests.accounts.notifying import challenge, send
 from tests.accounts.push_service import PushService
@@ -61,7 +61,7 @@ def test_new_push_does_not_wait_for_those_that_are_tried_again(
     send()
     time.passes(3600)
     service.status, service.arrived[:] = 201, []
-    monkeypatch.setattr(handing_over, "AT_ONCE", 1)
+    monkeypatch.setattr(delivery, "AT_ONCE", 1)
     challenge(told, "another")
     send()
     [push] = Push.objects.all()
@@ -89,7 +89,7 @@ def test_push_is_given_up_after_a_day(told: User, service: PushService, time: Ti
     for _ in range(30):
         send()
         time.passes(60 * 60)
-    assert len(service.arrived) == handing_over.MOST_TRIES
+    assert len(service.arrived) == delivery.MOST_TRIES
     assert not Push.objects.exists()
 
 
@@ -106,7 +106,7 @@ def test_browser_that_is_gone_is_forgotten(told: User, service: PushService, sta
 )
 def test_pushes_are_counted_by_their_outcome(told: User, service: PushService, status: int, outcome: str) -> None:
     def counted() -> dict[str, float]:
-        samples = [sample for metric in handing_over.PUSHES.collect() for sample in metric.samples]
+        samples = [sample for metric in delivery.PUSHES.collect() for sample in metric.samples]
         return {sample.labels["outcome"]: sample.value for sample in samples if sample.name.endswith("_total")}
 
     before, service.status = counted(), status
@@ -124,19 +124,19 @@ def test_redirect_is_not_followed(told: User, service: PushService) -> None:
 
 def test_second_process_sends_nothing_twice(told: User, service: PushService) -> None:
     challenge(told)
-    handing_over.hand_over()
-    letters = handing_over.take_letters()
+    delivery.hand_over()
+    letters = delivery.take_letters()
     send()  # the other process
     assert service.arrived == []
-    handing_over.settle(asyncio.run(pushes.post(letters)))
+    delivery.settle(asyncio.run(pushes.post(letters)))
     send()
     assert len(service.arrived) == len(mail.outbox) == 1
 
 
 def test_process_that_is_killed_before_it_posts_loses_nothing(told: User, service: PushService, time: Time) -> None:
     challenge(told)
-    handing_over.hand_over()
-    handing_over.take_letters()  # and nothing more
+    delivery.hand_over()
+    delivery.take_letters()  # and nothing more
     time.passes(61)
     send()
     assert len(service.arrived) == 1
@@ -224,8 +224,8 @@ def test_of_many_processes_at_once_one_posts(told: User) -> None:
     challenge(told)
 
     def attempt(_number: int) -> str:
-        handing_over.hand_over()
-        return str(len(handing_over.take_letters()))
+        delivery.hand_over()
+        return str(len(delivery.take_letters()))
 
     posted = at_once(10, attempt)
     assert sum(map(int, posted)) == 1

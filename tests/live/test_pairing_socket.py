@@ -6,7 +6,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games.models import Game, PairingRequest
-from games.pairing import found, services
+from games.pairing import opened_tables, services
 from games.pairing.matching import Wishes
 from games.play import proposals
 from tests.live.browsers import frame_with, open_at, socket_at
@@ -25,7 +25,7 @@ async def test_every_page_is_called_to_the_table_that_is_found() -> None:
         await page.connect()
         await frame_with(page, "Looking for players")
     await sync_to_async(looking)(1)
-    await sync_to_async(found.serve)()
+    await sync_to_async(opened_tables.serve)()
     code = await sync_to_async(lambda: Game.objects.get(paired=True).code)()
     for page in pages:
         assert f'href="/tables/{code}/"\n data-go' in await frame_with(page, "Your table is found")
@@ -60,6 +60,6 @@ async def test_page_of_a_table_that_falls_through_is_called_back_to_the_queue() 
     game, users = await sync_to_async(begun)()
     page = await open_at(f"/ws/tables/{game.code}/", users[0])
     await sync_to_async(proposals.give_up)(code=game.code, player=1)
-    await sync_to_async(found.serve)()
+    await sync_to_async(opened_tables.serve)()
     await frame_with(page, 'href="/play/people/"\n data-go')
     await page.disconnect()

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from accounts.outages import OUTAGE
 from games import bots
-from games.play import due, held_moves
+from games.play import held_moves, ticker
 from games.play.held_moves import HeldMoves
 
 
@@ -33,8 +33,8 @@ async def test_event_loop_goes_on_while_bots_think(monkeypatch: pytest.MonkeyPat
         return 0
 
     monkeypatch.setattr(bots, "prepare", lambda: None)
-    monkeypatch.setattr(due, "serve_due", serve_due)
-    running = asyncio.create_task(due.run())
+    monkeypatch.setattr(ticker, "serve_due", serve_due)
+    running = asyncio.create_task(ticker.run())
     await asyncio.wait_for(thinks.wait(), 30)
     assert served == []
     may_end.set()
@@ -54,8 +54,8 @@ async def test_games_are_served_once_the_bots_are_ready(
     steps.prepare.side_effect = fault
     steps.serve_due.side_effect = lambda _held: loop.call_soon_threadsafe(served.set) and 0
     monkeypatch.setattr(bots, "prepare", steps.prepare)
-    monkeypatch.setattr(due, "serve_due", steps.serve_due)
-    running = asyncio.create_task(due.run(steps.ready))
+    monkeypatch.setattr(ticker, "serve_due", steps.serve_due)
+    running = asyncio.create_task(ticker.run(steps.ready))
     await asyncio.wait_for(served.wait(), 30)
     running.cancel()
     assert [name for name, *_ in steps.mock_calls[:3]] == ["prepare", "ready", "serve_due"]
@@ -77,8 +77,8 @@ async def test_ticker_goes_on_after_an_outage(
 
     loop = asyncio.get_running_loop()
     monkeypatch.setattr(bots, "prepare", lambda: None)
-    monkeypatch.setattr(due, "serve_due", serve_due)
-    running = asyncio.create_task(due.run())
+    monkeypatch.setattr(ticker, "serve_due", serve_due)
+    running = asyncio.create_task(ticker.run())
     await asyncio.wait_for(looked_again.wait(), 30)
     running.cancel()
     assert "it goes on: locked" in caplog.text
@@ -98,8 +98,8 @@ async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
 
     monkeypatch.setattr(settings, "BOT_PACE", pace)
     monkeypatch.setattr(bots, "prepare", lambda: None)
-    monkeypatch.setattr(due, "serve_due", serve_due)
-    running = asyncio.create_task(due.run())
+    monkeypatch.setattr(ticker, "serve_due", serve_due)
+    running = asyncio.create_task(ticker.run())
     held = await asyncio.wait_for(handed.get(), 30)
     assert await asyncio.wait_for(handed.get(), 30) is held
     await ended(running)
@@ -120,8 +120,8 @@ async def test_ticker_that_ends_makes_the_moves_it_holds(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(settings, "BOT_PACE", 1.0)
     monkeypatch.setattr(bots, "prepare", lambda: None)
-    monkeypatch.setattr(due, "serve_due", serve_due)
-    running = asyncio.create_task(due.run())
+    monkeypatch.setattr(ticker, "serve_due", serve_due)
+    running = asyncio.create_task(ticker.run())
     await asyncio.wait_for(handed.wait(), 30)
     await ended(running)
     assert made == ["held"]

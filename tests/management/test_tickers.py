@@ -10,10 +10,10 @@ from django.conf import settings
 from games import bots
 from games.engine import Action, View
 from games.models import Game
-from games.play import due
+from games.play import ticker
 from games.play.held_moves import HeldMoves
 from games.play.turns import Turn
-from tests.play.test_due import bot_to_move, make_due
+from tests.play.test_due_steps import bot_to_move, make_due
 from tests.tables import Time, at_once, look, new_player, open_table
 
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("nothing_is_due")]
@@ -31,17 +31,17 @@ def nothing_is_due(beside: object) -> None:  # noqa: ARG001  # the database
 def test_ten_tickers_serve_every_due_time_once(monkeypatch: pytest.MonkeyPatch) -> None:
     codes = [open_table(new_player()) for _ in range(TABLES)]
     steps = Counter[tuple[str, int]]()
-    really_decide = due.decide
+    really_decide = ticker.decide
 
     def decide(code: str, due_time: datetime) -> Turn | None:
         steps[code, Game.objects.get(code=code).version] += 1
         return really_decide(code, due_time)
 
     def tick(_number: int) -> str:
-        return str(sum(iter(due.serve_due, 0)))
+        return str(sum(iter(ticker.serve_due, 0)))
 
-    monkeypatch.setattr(due, "AT_ONCE", 3)
-    monkeypatch.setattr(due, "decide", decide)
+    monkeypatch.setattr(ticker, "AT_ONCE", 3)
+    monkeypatch.setattr(ticker, "decide", decide)
     for code in codes:
         make_due(code)
     served = [int(games) for games in at_once(TICKERS, tick)]
@@ -62,16 +62,16 @@ def test_game_is_not_due_for_others_while_its_bot_thinks_or_its_move_is_held(mon
     def choose(view: View, rng: Random, *_manner: object) -> Action:
         views.append(view)
         if len(views) == 1:
-            found.append(due.serve_due(HeldMoves(60)))
+            found.append(ticker.serve_due(HeldMoves(60)))
         return real_choose(view, rng)
 
     real_choose = bots.choose
     monkeypatch.setattr(bots, "choose", choose)
     before = [look(code).version for code in codes]
-    monkeypatch.setattr(due, "AT_ONCE", 1)
-    assert due.serve_due(held) == 1
+    monkeypatch.setattr(ticker, "AT_ONCE", 1)
+    assert ticker.serve_due(held) == 1
     assert found == [1], "only the other table is free"
-    assert due.serve_due(HeldMoves(0)) == 0
+    assert ticker.serve_due(HeldMoves(0)) == 0
     assert [look(code).version for code in codes] == before
 
 
@@ -83,12 +83,12 @@ def test_game_of_a_ticker_that_dies_is_due_again(monkeypatch: pytest.MonkeyPatch
         raise SystemExit
 
     with monkeypatch.context() as patch:
-        patch.setattr(due, "decide", die)
+        patch.setattr(ticker, "decide", die)
         with pytest.raises(SystemExit):
-            due.serve_due()
-    assert due.serve_due() == 0
-    time.passes(due.LONGEST_SERVICE.total_seconds())
-    assert due.serve_due() == 1
+            ticker.serve_due()
+    assert ticker.serve_due() == 0
+    time.passes(ticker.LONGEST_SERVICE.total_seconds())
+    assert ticker.serve_due() == 1
     assert look(code).deal_number == 1
 
 
@@ -96,8 +96,8 @@ def test_most_overdue_game_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     early, late = open_table(new_player()), open_table(new_player())
     make_due(early)
     make_due(late)
-    monkeypatch.setattr(due, "AT_ONCE", 1)
-    assert due.serve_due() == 1
+    monkeypatch.setattr(ticker, "AT_ONCE", 1)
+    assert ticker.serve_due() == 1
     assert [look(code).deal_number for code in (early, late)] == [1, 0]
 
 
@@ -105,7 +105,7 @@ def test_move_of_a_person_takes_the_game_back_from_a_ticker(monkeypatch: pytest.
     """What the ticker wanted to do at the table as it was before is dropped."""
     code = open_table(new_player())
     make_due(code)
-    really_decide, changed = due.decide, []
+    really_decide, changed = ticker.decide, []
 
     def decide(code: str, due_time: datetime) -> Turn | None:
         make_due(code)
@@ -113,9 +113,9 @@ def test_move_of_a_person_takes_the_game_back_from_a_ticker(monkeypatch: pytest.
         return really_decide(code, due_time)
 
     with monkeypatch.context() as patch:
-        patch.setattr(due, "decide", decide)
-        due.serve_due()
+        patch.setattr(ticker, "decide", decide)
+        ticker.serve_due()
     assert changed == [code]
     assert look(code).deal_number == 0
-    assert due.serve_due() == 1
+    assert ticker.serve_due() == 1
     assert look(code).deal_number == 1

@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, PairingRequest, PairingState, Stage
-from games.pairing import found, services
+from games.pairing import opened_tables, services
 from games.pairing.matching import Wishes
 from tests.tables import here, look, new_player, serve as serve_table
 
@@ -20,7 +20,7 @@ def looking(count: int = 3, wishes: Wishes | None = None) -> list[User]:
 def paired(count: int = 3, wishes: Wishes | None = None) -> tuple[Game, list[User]]:
     """Return the table that is found for three who look for players, and them."""
     users = looking(count, wishes)
-    found.serve()
+    opened_tables.serve()
     return Game.objects.get(paired=True), users
 
 
@@ -29,7 +29,7 @@ def begun() -> tuple[Game, list[User]]:
     game, users = paired()
     here(game.code)
     game.seats.update(seed="abc")
-    found.serve()
+    opened_tables.serve()
     game.refresh_from_db()
     return game, users
 

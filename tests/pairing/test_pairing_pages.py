@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game, PairingRequest, PairingState, Stage
-from games.pairing import found
+from games.pairing import opened_tables
 from tests.clients import ClientFor
 from tests.pairing.queue import begun, looking, paired, states
 from tests.site_config import set_site_settings
@@ -24,7 +24,7 @@ def test_three_clients_who_press_the_button_sit_at_one_table_and_play() -> None:
     for number, client in enumerate(clients):
         answer = client.post(PLAY, FIND | {"name": f"Guest {number}"})
         assert (answer.status_code, answer["Location"]) == (302, PEOPLE)
-    found.serve()
+    opened_tables.serve()
     game = Game.objects.get()
     table = reverse("games:table", args=[game.code])
     for client in clients:
@@ -35,7 +35,7 @@ def test_three_clients_who_press_the_button_sit_at_one_table_and_play() -> None:
         assert "once all three are here" in page
         assert "Start the game" not in page
     game.seats.update(seed="abc")
-    found.serve()
+    opened_tables.serve()
     assert look(game.code).stage is Stage.DRAWING
     assert "data-go" not in clients[0].get(HOME).text
 
@@ -145,7 +145,7 @@ def test_others_are_called_back_to_the_queue_from_a_table_that_fell_through(clie
     game, users = paired()
     here(game.code)
     client_for(users[0]).post(reverse("games:leave", args=[game.code]))
-    found.serve()
+    opened_tables.serve()
     client = client_for(users[1])
     assert f'href="{PEOPLE}"\n data-go' in client.get(reverse("games:table", args=[game.code])).text
     assert "data-go" not in client.get(LOBBY).text

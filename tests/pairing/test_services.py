@@ -10,7 +10,7 @@ from games.engine import BiddingStyle, PeekRule
 from games.lobby import queries as lobby_queries, tables
 from games.lobby.tables import TooManyGames
 from games.models import Block, Clock, Game, PairingRequest, RulesPreset, Stage, options_of, rules_of
-from games.pairing import found, queries, services
+from games.pairing import opened_tables, queries, services
 from games.pairing.matching import Wishes
 from games.play.errors import NotPossible
 from tests.pairing.queue import FOUND, WAITING, dealt, looking, paired, states
@@ -28,7 +28,7 @@ class TestPairing:
 
     def test_two_go_on_waiting(self) -> None:
         users = looking(2)
-        found.serve()
+        opened_tables.serve()
         assert states(users) == [WAITING] * 2
         assert not Game.objects.exists()
 
@@ -49,24 +49,24 @@ class TestPairing:
     def test_nobody_is_paired_with_whom_they_block_or_who_blocks_them(self) -> None:
         first, second, third = looking()
         Block.objects.create(user=third, blocked=first)
-        found.serve()
+        opened_tables.serve()
         assert states([first, second, third]) == [WAITING] * 3
         fourth, fifth = looking(2)
-        found.serve()
+        opened_tables.serve()
         assert states([first, second, third, fourth, fifth]) == [FOUND, FOUND, WAITING, FOUND, WAITING]
 
     def test_suspended_player_is_not_paired_and_leaves_the_queue(self) -> None:
         users = looking()
         users[0].suspended_until = timezone.now() + timedelta(days=1)
         users[0].save()
-        found.serve()
+        opened_tables.serve()
         assert states(users) == ["", WAITING, WAITING]
 
     def test_player_at_too_many_tables_is_neither_accepted_nor_paired(self) -> None:
         users = looking()
         open_table(users[0])
         set_site_settings(most_games=1)
-        found.serve()
+        opened_tables.serve()
         assert states(users) == ["", WAITING, WAITING]
         with pytest.raises(TooManyGames):
             services.find(user=users[0], wishes=Wishes())
@@ -116,7 +116,7 @@ class TestQueue:
     def test_who_stops_waiting_is_not_paired(self) -> None:
         users = looking()
         services.leave(user=users[1])
-        found.serve()
+        opened_tables.serve()
         assert states(users) == [WAITING, "", WAITING]
 
     def test_closed_browser_leaves_the_queue_by_itself(self, time: Time) -> None:
@@ -125,7 +125,7 @@ class TestQueue:
         for user in users[1:]:
             assert services.sign_of_life(user)
         time.passes(2)
-        found.serve()
+        opened_tables.serve()
         assert states(users) == ["", WAITING, WAITING]
         assert not services.sign_of_life(users[0])
 
@@ -134,18 +134,18 @@ class TestQueue:
     ) -> None:
         users = looking()
         time.passes(600)
-        monkeypatch.setattr(found, "_STARTED", time.now)
-        found.serve()
+        monkeypatch.setattr(opened_tables, "_STARTED", time.now)
+        opened_tables.serve()
         assert states(users) == [WAITING] * 3, "nobody is removed, nor paired before their browsers are back"
         for user in users:
             services.sign_of_life(user)
-        found.serve()
+        opened_tables.serve()
         assert states(users) == [FOUND] * 3
 
     def test_deleted_account_leaves_the_queue(self) -> None:
         users = looking()
         account_deletion.delete_account(users[0])
-        found.serve()
+        opened_tables.serve()
         assert states(users[1:]) == [WAITING, WAITING]
         assert PairingRequest.objects.count() == 2
 
@@ -169,11 +169,11 @@ def test_simultaneous_clicks_are_one_request_and_simultaneous_tickers_open_one_t
 
     def click(number: int) -> str:
         services.find(user=users[number % 6], wishes=Wishes())
-        found.serve()
+        opened_tables.serve()
         return ""
 
     at_once(24, click)
-    found.serve()
+    opened_tables.serve()
     assert states(users) == [FOUND] * 6
     assert Game.objects.count() == 2
     assert PairingRequest.objects.count() == 6

@@ -9,7 +9,7 @@ import pytest
 from games.engine import PLAYERS, AnswerClaim, Claim, Player, Rules, legal_actions
 from games.engine.play import may_answer_claim, may_claim
 from games.models import Clock, Game, Proposal, Stage
-from games.play import cache, due, proposals, queue
+from games.play import cache, proposals, queue, ticker
 from games.play.turns import Ready
 from tests.play.player_clocks import due_in
 from tests.play.proposing import propose, reply
@@ -41,7 +41,7 @@ class Driver:
             moves = [action for action in actions if not isinstance(action, Claim)] or actions
             queue.take_turn(code=self.code, action=self.rng.choice(moves), version=shown.version)
         else:
-            due.serve_due()
+            ticker.serve_due()
 
     def get_ready(self, player: Player) -> None:
         queue.take_turn(code=self.code, action=Ready(player), version=self.version)
@@ -108,15 +108,15 @@ class Driver:
         if Game.objects.get(code=self.code).due_at is not None:
             self.time.passes(max(0.0, due_in(self.code)))
         here(self.code)
-        due.serve_due()
+        ticker.serve_due()
 
     def go_on_after_an_outage(self, _player: Player) -> None:
         self.time.passes(1000)
         here(self.code)
-        due.serve_due()
+        ticker.serve_due()
 
     def serve(self, _player: Player) -> None:
-        due.serve_due()
+        ticker.serve_due()
 
     def change_elsewhere(self, _player: Player) -> None:
         """Another process changes the table: this one hears nothing of it."""

@@ -5,7 +5,7 @@ from django.core.cache import cache
 
 from games.lobby import queries as lobby_queries
 from games.models import Stage
-from games.play import due, presence
+from games.play import presence, ticker
 from tests.tables import Time, gather, here, look, new_player
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def test_abandoned_public_table_is_taken_off_the_list_and_announced(time: Time, 
     lobby_changes.clear()
     time.passes(presence.LISTED_FOR)
     here(alive, [0])
-    assert due.serve_due() == 3
+    assert ticker.serve_due() == 3
     assert lobby_changes == ["changed"]
     assert listed() == {alive}
     here(abandoned, [0])
@@ -36,7 +36,7 @@ def test_abandoned_table_closes_after_a_day(time: Time) -> None:
     for _ in range(25):
         time.passes(HOUR)
         here(alive, [0])
-        due.serve_due()
+        ticker.serve_due()
     assert look(abandoned).stage is Stage.CLOSED
     assert look(alive).stage is Stage.OPEN
     assert not lobby_queries.running_games(host), "it counts no more among the host's unfinished games"
@@ -47,12 +47,12 @@ def test_day_begins_when_the_last_player_left(time: Time) -> None:
     for _ in range(25):
         time.passes(HOUR)
         here(code, [0])
-        due.serve_due()
+        ticker.serve_due()
     time.passes(23 * HOUR)
-    due.serve_due()
+    ticker.serve_due()
     assert look(code).stage is Stage.OPEN
     time.passes(HOUR)
-    due.serve_due()
+    ticker.serve_due()
     assert look(code).stage is Stage.CLOSED
 
 
@@ -60,7 +60,7 @@ def test_table_is_unchanged_for_a_player_who_returns_within_a_day(time: Time) ->
     code = gather(new_player())
     before = look(code)
     time.passes(23 * HOUR)
-    due.serve_due()
+    ticker.serve_due()
     here(code, [0])
     assert look(code) == before
 
@@ -74,8 +74,8 @@ def test_abandoned_table_closes_although_the_site_is_restarted_daily(
         time.passes(23 * HOUR)
         cache.clear()
         monkeypatch.setattr(presence, "_STARTED", time().timestamp())
-        due.serve_due()
+        ticker.serve_due()
         assert look(code).stage is Stage.OPEN
         time.passes(presence.LISTED_FOR)
-        due.serve_due()
+        ticker.serve_due()
     assert look(code).stage is Stage.CLOSED

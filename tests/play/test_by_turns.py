@@ -7,7 +7,7 @@ from accounts.models import User
 from games.engine import legal_cards
 from games.lobby import queries as lobby_queries, tables
 from games.models import Author, Game, Proposal, Stage
-from games.play import bot_timing, due, presence, proposals
+from games.play import bot_timing, presence, proposals, ticker
 from games.play.errors import NotPossible
 from games.play.snapshot import Snapshot
 from tests.clients import ClientFor
@@ -42,9 +42,9 @@ class TestClock:
         code = three_people(clock=clock)
         late = to_act(code)
         time.passes(days * DAY - 60)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
         time.passes(62)
-        due.serve_due()
+        ticker.serve_due()
         assert authors(code)[-1] == Author.CLOCK
         assert look(code).last_by_clock == late
 
@@ -52,13 +52,13 @@ class TestClock:
         code = three_people(clock="3days")
         late = to_act(code)
         time.passes(3 * DAY + 60 * 60)
-        due.serve_due()
+        ticker.serve_due()
         assert (to_act(code), look(code).last_by_clock, look(code).overdue) == (late, None, frozenset())
         assert due_in(code) == pytest.approx(DAY / 2, abs=2)
         time.passes(DAY / 2 - 60)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
         time.passes(62)
-        due.serve_due()
+        ticker.serve_due()
         assert look(code).overdue == {late}
 
     def test_each_move_has_all_its_time(self, time: Time) -> None:
@@ -82,7 +82,7 @@ class TestAbsence:
         with pytest.raises(NotPossible):
             proposals.call_bot(code=code, player=late)
         time.passes(120)
-        due.serve_due()
+        ticker.serve_due()
         assert look(code).overdue == {late}
         with pytest.raises(NotPossible):
             proposals.call_bot(code=code, player=to_act(code))
@@ -93,7 +93,7 @@ class TestAbsence:
         code = three_people(clock="1day")
         late = to_act(code)
         time.passes(DAY + 2)
-        due.serve_due()
+        ticker.serve_due()
         play_on(code, lambda table: table.view is not None and len(table.view.bids) == 3)
         play_on(code, lambda table: late not in table.overdue)
         assert look(code).overdue == frozenset()
@@ -175,9 +175,9 @@ class TestForcedCard:
         least, most = bot_timing.FORCED_AFTER
         assert least <= due_in(code) <= most
         time.passes(least - 1)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
         time.passes(most)
-        due.serve_due()
+        ticker.serve_due()
         assert authors(code)[-1] == Author.PLAYER
         state = state_of(code)
         assert card in [played.card for played in (state.trick or state.tricks[-1].cards)]

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import PeekRule, Rules
 from games.models import Author
-from games.play import clocks, due, queue
+from games.play import clocks, queue, ticker
 from tests.play.player_clocks import (
     LAG,
     NORMAL_MOVE,
@@ -27,16 +27,16 @@ def test_time_is_up_after_move_time_lag_and_reserve(clock: str, move: float, res
     for player in range(3):
         assert clock_of(code, player) == ClockReading(move, reserve, running=player == thinking)
     time.passes(move + reserve + LAG - 0.01)
-    assert due.serve_due() == 0
+    assert ticker.serve_due() == 0
     time.passes(0.01)
-    assert due.serve_due() == 1
+    assert ticker.serve_due() == 1
 
 
 def test_table_without_clocks_never_times_out(time: Time) -> None:
     code = three_people()
     assert all(seat.clock is None for seat in look(code).seats)
     time.passes(24 * 60 * 60)
-    assert due.serve_due() == 0
+    assert ticker.serve_due() == 0
 
 
 def test_bot_has_no_clock() -> None:
@@ -90,7 +90,7 @@ def test_peeking_players_have_a_running_clock_each(time: Time) -> None:
     assert [clock_of(code, player).move for player in range(3)] == [10, NORMAL_MOVE, 10]
     assert [clock_of(code, player).running for player in range(3)] == [True, False, True]
     time.passes(TIME_IS_UP - 20)
-    assert due.serve_due() == due.serve_due() == 1
+    assert ticker.serve_due() == ticker.serve_due() == 1
     assert look(code).view.looked == {0, 1, 2}  # type: ignore[union-attr]
     assert authors(code)[1:] == [Author.PLAYER, Author.CLOCK, Author.CLOCK]
 
@@ -114,7 +114,7 @@ class TestLag:
         code = three_people(clock="normal")
         clocks.note_lag(code, to_act(code), clocks.MOST_LAG)
         time.passes(TIME_IS_UP)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
 
     def test_lag_of_one_player_does_not_count_for_another(self, time: Time) -> None:
         code = three_people(clock="normal")
@@ -124,4 +124,4 @@ class TestLag:
         act(code)
         assert to_act(code) == third
         time.passes(TIME_IS_UP - 0.01)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import AnswerClaim, Claim, Player
 from games.models import Author, Clock, Proposal
-from games.play import clocks, due, proposals, queue
+from games.play import clocks, proposals, queue, ticker
 from tests.play.player_clocks import (
     LAG,
     NORMAL_MOVE,
@@ -71,9 +71,9 @@ class TestWhileATakeBackIsProposed:
         time.passes(8)
         assert clock_of(code, next_player) == ClockReading(NORMAL_MOVE - 20, NORMAL_RESERVE, running=True)
         time.passes(TIME_IS_UP - 20 - 0.01)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
         time.passes(0.01)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         assert look(code).last_by_clock == next_player
 
     def test_move_instead_of_an_answer_costs_the_time_before_the_proposal(self, time: Time) -> None:
@@ -95,9 +95,9 @@ class TestWhileATakeBackIsProposed:
         third = ({0, 1, 2} - set(proposed[1:])).pop()
         self.reply(code, third, agree=True)
         time.passes(clocks.TIME_TO_ANSWER - 13 - 0.01)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
         time.passes(0.01)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         assert look(code).proposal is None
         assert clock_of(code, next_player) == ClockReading(NORMAL_MOVE - 12, NORMAL_RESERVE, running=True)
 
@@ -112,7 +112,7 @@ class TestWhileATakeBackIsProposed:
         time.passes(12)
         assert clock_of(code, player) == ClockReading(NORMAL_MOVE - 12, NORMAL_RESERVE, running=True)
         time.passes(TIME_IS_UP - 12)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         assert look(code).last_by_clock == player
 
     def test_proposal_without_clocks_does_not_lapse(self, time: Time) -> None:
@@ -121,7 +121,7 @@ class TestWhileATakeBackIsProposed:
         act(code)
         proposals.propose(code=code, player=proposer, kind=Proposal.TAKE_BACK)
         time.passes(60)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
         assert look(code).proposal is not None
 
 
@@ -149,7 +149,7 @@ class TestClaims:
         queue.take_turn(code=code, action=AnswerClaim(answerer, False), version=look(code).version)
         assert clock_of(code, claimer) == ClockReading(NORMAL_MOVE - 20, NORMAL_RESERVE, running=True)
         time.passes(TIME_IS_UP - 20)
-        due.serve_due()
+        ticker.serve_due()
         assert look(code).last_by_clock == claimer
 
     def test_time_of_an_accepted_claim_comes_off_the_reserve(self, time: Time) -> None:
@@ -168,7 +168,7 @@ class TestClaims:
         queue.take_turn(code=code, action=Claim(claimer), version=look(code).version)
         time.passes(TIME_IS_UP)
         while look(code).view.claim:  # type: ignore[union-attr]
-            assert due.serve_due() == 1
+            assert ticker.serve_due() == 1
         assert authors(code)[-1] == Author.CLOCK
 
 
@@ -196,7 +196,7 @@ class TestWaitingStandIn:
         for _ in range(4):
             time.passes(clocks.TIME_TO_ANSWER)
             here(code)
-            due.serve_due()
+            ticker.serve_due()
         assert "clock" not in authors(code)
         assert authors(code)[-1] == Author.BOT
         proposals.take_seat(code=code, player=player)

@@ -4,13 +4,13 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts.notifications import handing_over
+from accounts.notifications import delivery
 from accounts.notifications.models import Notification, Push
 from accounts.notifications.services import subscribe
 from games.engine import Phase
 from games.lobby import queries as lobby_queries
 from games.models import Author, Game, Proposal
-from games.play import due, turn_notifications
+from games.play import ticker, turn_notifications
 from tests.clients import ClientFor
 from tests.play.player_clocks import authors, to_act
 from tests.play.proposing import others, propose, reply
@@ -27,9 +27,9 @@ def passes(time: Time, period: timedelta, code: str) -> None:
     while time.now < end:
         due_at = Game.objects.values_list("due_at", flat=True).get(code=code)
         time.now = min(end, time.now + 6 * HOUR, (due_at or end) + timedelta(seconds=1))
-        due.serve_due()
+        ticker.serve_due()
         turn_notifications.store()
-        handing_over.hand_over()
+        delivery.hand_over()
 
 
 def test_game_by_turns_that_was_ended_by_agreement_is_quiet(time: Time, client_for: ClientFor) -> None:

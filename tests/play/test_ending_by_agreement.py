@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Game, Proposal, Stage
-from games.play import due
+from games.play import ticker
 from games.play.errors import NotPossible
 from tests.play.proposing import move_once, others, propose, reply
 from tests.tables import (
@@ -37,7 +37,7 @@ class TestEnding:
             reply(code, player)
         shown = look(code)
         assert (shown.stage, shown.winner, shown.proposal) == (Stage.CLOSED, None, None)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
 
     def test_end_of_a_game_that_does_not_run_cannot_be_proposed(self) -> None:
         gathering, ended = gather(new_player()), three_people()
@@ -74,5 +74,5 @@ class TestEnding:
             reply(code, others(player)[0], agree=False)
         assert look(code).next_deal_at == due_at
         time.passes(4)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         assert look(code).deal_number == 2

@@ -7,9 +7,9 @@ from django.conf import settings
 
 from games import bots
 from games.engine import Action, View
-from games.play import due, held_moves
+from games.play import held_moves, ticker
 from games.play.held_moves import HeldMoves
-from tests.play.test_due import bot_to_move, make_due
+from tests.play.test_due_steps import bot_to_move, make_due
 from tests.tables import look, new_player, open_table
 
 pytestmark = pytest.mark.django_db
@@ -34,26 +34,26 @@ def test_move_is_shown_after_the_same_time_however_long_the_bot_thought(
 
     real_choose = bots.choose
     monkeypatch.setattr(bots, "choose", choose)
-    for module in (due, held_moves):
+    for module in (ticker, held_moves):
         monkeypatch.setattr(module, "monotonic", lambda: time)
-    assert due.serve_due(held) == 1
+    assert ticker.serve_due(held) == 1
     make_due(other)
-    assert [due.serve_due(held), due.serve_due(held)] == [1, 0]
+    assert [ticker.serve_due(held), ticker.serve_due(held)] == [1, 0]
     assert time + held.rest(1.0) == pytest.approx(50.1)
     assert look(code) == before
     time = 50.1
-    due.serve_due(held)
+    ticker.serve_due(held)
     assert look(code).version == before.version + 1
 
 
 def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     code, other = open_table(new_player()), open_table(new_player())
     bot_to_move(code)
-    for module in (due, held_moves):
+    for module in (ticker, held_moves):
         monkeypatch.setattr(module, "monotonic", lambda: 50.0)
-    monkeypatch.setattr(due, "AT_ONCE", 1)
+    monkeypatch.setattr(ticker, "AT_ONCE", 1)
     held = HeldMoves(0.1)
     for next_due in (code, other):
         make_due(next_due)
-        assert due.serve_due(held) == 1
+        assert ticker.serve_due(held) == 1
     assert look(other).deal_number == 1

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import Player
 from games.models import Game, Proposal, Stage
-from games.play import clocks, due, presence, proposals, queue
+from games.play import clocks, presence, proposals, queue, ticker
 from games.play.errors import NotPossible, StaleGame
 from games.play.snapshot import OpenProposal, RefusedProposal
 from tests.play.proposing import may_take_back, move_once, others, propose, reply, still_to_agree
@@ -222,13 +222,13 @@ class TestConsent:
         before = look(code)
         propose(code, player, kind)
         time.passes(clocks.TIME_TO_ANSWER - 1)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
         time.passes(1)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         assert look(code).proposal is None
         assert look(code).view == before.view
         time.passes(10)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         assert look(code).view != before.view
 
     @pytest.mark.parametrize("kind", [Proposal.TAKE_BACK, Proposal.END])
@@ -246,7 +246,7 @@ class TestConsent:
                 here(code, [0, 1])
                 proposals.call_bot(code=code, player=2)
             time.passes(clocks.TIME_TO_ANSWER - 1)
-            due.serve_due()
+            ticker.serve_due()
             assert look(code).proposal is not None
 
     def test_accepted_take_back_cancels_the_bot_s_move(self, time: Time) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from games.lobby import queries as lobby_queries
 from games.models import Author, Event, Game, Proposal, Stage
-from games.play import due, game_moderation, presence, proposals, queue
+from games.play import game_moderation, presence, proposals, queue, ticker
 from games.play.errors import NotPossible, StaleGame
 from tests.play.proposing import move_once, propose
 from tests.play.test_presence import PATIENCE, table_without_player_2
@@ -45,7 +45,7 @@ class TestStandIn:
         assert seat.name == before.seats[absent].name
         assert seat.stand_in not in {"", *(other.name for other in before.seats)}
         assert not seat.is_bot
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         last = Event.objects.filter(game__code=code).order_by("sequence").last()
         assert last is not None
         assert (last.payload["player"], last.author) == (absent, Author.BOT)
@@ -110,7 +110,7 @@ class TestTakeSeat:
         proposals.take_seat(code=code, player=absent)
         shown = look(code)
         assert shown.seats[absent].stand_in == ""
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
         queue.take_turn(code=code, action=sensible(code, absent), version=shown.version)
 
     @pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.DEAL, Stage.SCORED])
@@ -243,4 +243,4 @@ def test_seat_taken_back_while_the_bot_moves_leads_to_at_most_one_move(time: Tim
     assert [bid.player for bid in shown.view.bids].count(absent) <= 1  # type: ignore[union-attr]
     if not shown.view.bids:  # type: ignore[union-attr]
         act(code)
-    assert due.serve_due() == 0
+    assert ticker.serve_due() == 0

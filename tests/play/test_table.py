@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import PeekRule, Rules
 from games.models import Clock, Proposal, Stage
-from games.play import due, loading, proposals
+from games.play import loading, proposals, ticker
 from games.play.snapshot import RefusedProposal, Snapshots
 from games.play.table import snapshots
 from tests.play.memory import cached, loaded, show_loaded
@@ -38,7 +38,7 @@ def step(code: str, time: Time) -> None:
     elif people_to_act(snapshot):
         act(code)
     else:
-        due.serve_due()
+        ticker.serve_due()
 
 
 def drawn(target: int) -> str:
@@ -137,7 +137,7 @@ def test_move_made_by_the_clock_is_shown_as_such(time: Time, peek: PeekRule) -> 
     late = people_to_act(look(code))[0]
     time.passes(56)
     here(code)
-    due.serve_due()
+    ticker.serve_due()
     assert cached(code) == loaded(code)
     assert look(code).last_by_clock == late
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Play, Player, Rules
 from games.models import Author, Event, Proposal
-from games.play import due, proposals, queue
+from games.play import proposals, queue, ticker
 from games.play.errors import NotPossible, StaleGame
 from games.play.snapshot import Snapshot, TakenBack
 from tests.play.player_clocks import due_in
@@ -135,10 +135,10 @@ class TestTakeBack:
     def test_move_of_a_bot_or_the_clock_cannot_be_taken_back(self, time: Time) -> None:
         code = three_people(clock="fast", patience=30)
         time.passes(due_in(code))
-        due.serve_due()
+        ticker.serve_due()
         assert may_take_back(code) == []
         proposals.call_bot(code=code, player=people_to_act(look(code))[0])
-        due.serve_due()
+        ticker.serve_due()
         assert Event.objects.filter(game__code=code, author=Author.BOT).exists()
         assert may_take_back(code) == []
 

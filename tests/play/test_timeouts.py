@@ -8,7 +8,7 @@ from django.core.cache import cache
 from games import bots
 from games.engine import Claim, IllegalAction, PeekRule, Rules
 from games.models import Author
-from games.play import due, queue
+from games.play import queue, ticker
 from games.play.errors import StaleGame
 from tests.play.player_clocks import (
     LAG,
@@ -47,7 +47,7 @@ class TestTimeOut:
         late = to_act(code)
         assert look(code).last_by_clock is None
         time.passes(TIME_IS_UP)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         shown = look(code)
         assert shown.last_by_clock == late
         assert [bid.player for bid in shown.view.bids] == [late]  # type: ignore[union-attr]
@@ -62,7 +62,7 @@ class TestTimeOut:
         shown = play_on(code, lambda table: table.view is not None and table.view.to_play == 3)
         assert shown.view is not None
         time.passes(TIME_IS_UP)
-        due.serve_due()
+        ticker.serve_due()
         assert look(code).last_by_clock == shown.view.declarer
 
     def test_player_is_not_waited_for_if_the_bot_fails(self, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,14 +70,14 @@ class TestTimeOut:
         late = to_act(code)
         monkeypatch.setattr(bots, "choose", Mock(side_effect=RuntimeError("no idea")))
         time.passes(TIME_IS_UP)
-        due.serve_due()
+        ticker.serve_due()
         assert look(code).last_by_clock == late
 
     def test_peek_by_the_clock_is_shown_without_its_places(self, time: Time) -> None:
         code = three_people(Rules(peek=PeekRule.THREE), clock="normal")
         late = to_act(code)
         time.passes(TIME_IS_UP)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         shown = look(code, None)
         assert (shown.last_by_clock, shown.view.looked, shown.view.places) == (late, {late}, ())  # type: ignore[union-attr]
         assert may_take_back(code) == []
@@ -88,7 +88,7 @@ class TestTimeOut:
         queue.take_turn(code=code, action=Claim(claimer), version=look(code).version)
         late = to_act(code)
         time.passes(TIME_IS_UP)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         assert look(code).last_by_clock == late
         assert may_take_back(code) == []
 
@@ -96,11 +96,11 @@ class TestTimeOut:
         code = three_people(clock="normal")
         late = to_act(code)
         time.passes(TIME_IS_UP)
-        due.serve_due()
+        ticker.serve_due()
         assert clock_of(code, late).reserve == 0
         play_on(code, lambda table: people_to_act(table) == [late])
         time.passes(NORMAL_MOVE + LAG)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         assert look(code).last_by_clock == late
 
     def test_clock_survives_a_restart(self, time: Time) -> None:
@@ -110,36 +110,36 @@ class TestTimeOut:
         cache.clear()
         assert clock_of(code, to_act(code)) == before
         time.passes(TIME_IS_UP - 50)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
 
     def test_time_that_ran_out_while_no_ticker_ran_begins_again(self, time: Time) -> None:
         code = three_people(clock="normal")
         late = to_act(code)
         time.passes(TIME_IS_UP + 60)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         shown = look(code)
         assert (to_act(code), shown.last_by_clock) == (late, None)
         assert clock_of(code, late) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE, running=True)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
         time.passes(TIME_IS_UP)
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         assert look(code).last_by_clock == late
 
     def test_clock_plays_a_whole_deal(self, time: Time) -> None:
         code = three_people(Rules(peek=PeekRule.THREE), clock="fast")
         while not scored(look(code)):
             time.passes(due_in(code))
-            assert due.serve_due() == 1
+            assert ticker.serve_due() == 1
         assert set(authors(code)[1:]) == {Author.CLOCK}
 
     def test_postponed_game_does_not_time_out_the_player_it_waits_for_now(self, time: Time) -> None:
         """One process fails in a game that another process has already served."""
         code = begin(new_player())
         play_on(code, lambda table: people_to_act(table) == [0])
-        due.postpone(code, time())
+        ticker.postpone(code, time())
         time.passes(120)
         before = look(code)
-        due.serve_due()
+        ticker.serve_due()
         assert look(code) == before
 
 

@@ -9,7 +9,7 @@ from accounts import vacation
 from accounts.models import User
 from accounts.vacation import OnVacation, TooManyDays
 from games.models import Author, Proposal
-from games.play import due
+from games.play import ticker
 from tests.clients import ClientFor
 from tests.play.player_clocks import authors, clock_of, due_in, to_act
 from tests.play.proposing import move_once, propose
@@ -31,11 +31,11 @@ class TestVacation:
         other = user_at(code, next(seat for seat in range(3) if seat != player))
         assert "on vacation until" in client_for(other).get(f"/tables/{code}/").text
         time.passes(7 * DAY + DAY / 2 - 60)
-        assert due.serve_due() == 0
+        assert ticker.serve_due() == 0
         assert clock_of(code, player).move == 60
         assert "on vacation until" not in client_for(other).get(f"/tables/{code}/").text
         time.passes(62)
-        due.serve_due()
+        ticker.serve_due()
         assert authors(code)[-1] == Author.CLOCK
 
     @pytest.mark.parametrize(("language", "day"), [("en", "until 5 Dec"), ("es", "hasta el 5 dic")])

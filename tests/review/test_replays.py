@@ -9,7 +9,7 @@ from games.engine import PeekRule, Rules
 from games.fairness import deal_counts
 from games.lobby import tables
 from games.models import DealResult, DealScore, Game, GameResult, RatingChange, Report, Stage, Tally
-from games.play import checking, due
+from games.play import checking, ticker
 from games.play.errors import NotPossible
 from games.play.event_log import load_state
 from games.results import rebuild
@@ -75,7 +75,7 @@ def test_replay_ends_after_its_deal_and_counts_for_nothing(client_for: ClientFor
     finish_deals(game.code)
     game.refresh_from_db()
     assert (game.stage, game.winner, game.deal_number, game.due_at) == (Stage.CLOSED, None, 1, None)
-    assert due.serve_due() == 0
+    assert ticker.serve_due() == 0
     assert DealScore.objects.filter(deal__game=game).count() == 3
     assert (DealResult.objects.count(), GameResult.objects.count(), Tally.objects.count()) == counted
     assert not RatingChange.objects.exists()

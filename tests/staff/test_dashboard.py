@@ -11,7 +11,7 @@ from accounts.site_config import counters
 from accounts.site_config.counters import Counter
 from accounts.site_config.models import Process
 from games.models import Game
-from games.play import due
+from games.play import ticker
 from games.staff.site import dashboard
 from tests.clients import ClientFor
 from tests.play.player_clocks import due_in
@@ -73,7 +73,7 @@ def test_time_outs_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("django.utils.timezone.now", time)
     code = three_people(clock="fast")
     time.passes(due_in(code))
-    due.serve_due()
+    ticker.serve_due()
     assert counters.by_day(Counter.TIME_OUT)[-1] == 1
 
 

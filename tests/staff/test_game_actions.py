@@ -17,7 +17,7 @@ from games.chat import services as chat_services
 from games.components.cards import face_of
 from games.engine import sort_cards
 from games.models import Game, Insight, Stage
-from games.play import due, game_moderation, presence
+from games.play import game_moderation, presence, ticker
 from games.play.spectators import NotForSpectators
 from games.pubsub import groups
 from tests.clients import ClientFor
@@ -138,7 +138,7 @@ def test_game_is_ended_once(host: User) -> None:
 def test_nudge_restarts_a_stuck_game(host: User) -> None:
     code = open_table(new_player())
     Game.objects.filter(code=code).update(due_at=None)
-    assert due.serve_due() == 0
+    assert ticker.serve_due() == 0
     game_moderation.nudge(code=code, by=host, reason="Stuck at the draw")
     assert Game.objects.get(code=code).due_at is not None
     begun = begin(new_player())
@@ -147,7 +147,7 @@ def test_nudge_restarts_a_stuck_game(host: User) -> None:
     Game.objects.filter(code=begun).update(due_at=None)
     game_moderation.nudge(code=begun, by=host, reason="Stuck before a bot")
     assert look(begun).view == before, "no move is made or lost"
-    assert due.serve_due() == 1
+    assert ticker.serve_due() == 1
     assert look(begun).view != before
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby import tables
 from games.models import Stage, TableOptions
-from games.play import due
+from games.play import ticker
 from tests.components.dom import Element, parse
 from tests.tables import look, new_player, people_to_act
 from tests.visitors import Form, Forms
@@ -41,7 +41,7 @@ def play_a_deal(client: Client, code: str) -> dict[str, int]:
         if shown.stage is Stage.SCORED:
             return sent
         if shown.stage is Stage.DEAL and not people_to_act(shown):
-            due.serve_due()
+            ticker.serve_due()
             continue
         html = client.get(table).text
         kinds = {form.action.rstrip("/").rpartition("/")[2]: form for form in Forms(html).found if is_move(form)}

@@ -6,7 +6,7 @@ import pytest
 
 from games.lobby import tables
 from games.models import Game, PairingRequest, Stage
-from games.pairing import found, queries, services
+from games.pairing import opened_tables, queries, services
 from games.pairing.matching import Wishes
 from games.pairing.services import HasToPause
 from games.play import proposals
@@ -21,11 +21,11 @@ class TestFoundTable:
     def test_game_begins_once_all_three_have_come_and_given_their_seeds(self) -> None:
         game, users = paired()
         here(game.code, [0, 1])
-        found.serve()
+        opened_tables.serve()
         assert look(game.code).stage is Stage.OPEN
         here(game.code)
         game.seats.update(seed="abc")
-        found.serve()
+        opened_tables.serve()
         assert look(game.code).stage is Stage.DRAWING
         assert Game.objects.get(code=game.code).public
         assert {seat.seed for seat in game.seats.all()} == {"abc"}
@@ -33,19 +33,19 @@ class TestFoundTable:
 
     def test_browsers_without_scripts_give_no_seed_and_the_game_begins_soon(self, time: Time) -> None:
         game, _ = paired()
-        time.passes(found.SEEDS_WITHIN.total_seconds())
+        time.passes(opened_tables.SEEDS_WITHIN.total_seconds())
         here(game.code)
-        found.serve()
+        opened_tables.serve()
         assert look(game.code).stage is Stage.DRAWING
 
     def test_who_does_not_come_has_to_pause_and_the_others_are_first_in_the_queue(self, time: Time) -> None:
         game, users = paired()
         time.passes(5)
         late = looking(1)
-        time.passes(found.COMES_WITHIN.total_seconds() - 5)
+        time.passes(opened_tables.COMES_WITHIN.total_seconds() - 5)
         here(game.code, [0, 2])
         services.sign_of_life(late[0])
-        found.serve()
+        opened_tables.serve()
         assert look(game.code).stage is Stage.CLOSED
         assert states([*users, *late]) == [FOUND, MISSED, FOUND, FOUND], "the next table is found at once"
         assert [seat.user for seat in Game.objects.latest("pk").seats.order_by("player")] == [
@@ -58,8 +58,8 @@ class TestFoundTable:
 
     def test_nobody_has_missed_a_table_to_which_none_could_come(self, time: Time) -> None:
         game, users = paired()
-        time.passes(found.COMES_WITHIN.total_seconds())
-        found.serve()
+        time.passes(opened_tables.COMES_WITHIN.total_seconds())
+        opened_tables.serve()
         assert look(game.code).stage is Stage.CLOSED
         services.find(user=users[0], wishes=Wishes())
         assert states(users) == [WAITING, PLAYED, PLAYED]
@@ -67,7 +67,7 @@ class TestFoundTable:
     def test_who_leaves_before_the_game_has_missed_it_and_the_others_wait_though_not_there_yet(self) -> None:
         game, users = paired()
         tables.leave(code=game.code, user=users[0])
-        found.serve()
+        opened_tables.serve()
         assert look(game.code).stage is Stage.CLOSED
         assert states(users) == [MISSED, WAITING, WAITING]
 
@@ -77,7 +77,7 @@ class TestFoundTable:
         if is_dealt:
             dealt(game.code)
         proposals.give_up(code=game.code, player=1)
-        found.serve()
+        opened_tables.serve()
         assert look(game.code).stage is Stage.CLOSED
         assert not game.rating_changes.exists()
         assert states(users) == [WAITING, MISSED, WAITING]
@@ -85,17 +85,17 @@ class TestFoundTable:
     def test_table_is_an_ordinary_one_after_its_first_deal(self) -> None:
         game, users = begun()
         finish_deals(dealt(game.code))
-        found.serve()
+        opened_tables.serve()
         assert states(users) == [PLAYED] * 3
         proposals.give_up(code=game.code, player=1)
-        found.serve()
+        opened_tables.serve()
         assert look(game.code).stage is Stage.SCORED
         services.find(user=users[1], wishes=Wishes())
 
     def test_game_ended_by_all_is_nobody_s_fault(self) -> None:
         game, users = begun()
         close_table(game.code)
-        found.serve()
+        opened_tables.serve()
         assert states(users) == [PLAYED] * 3
 
     def test_pause_grows_with_each_missed_table_of_a_day(self, time: Time) -> None:
@@ -109,7 +109,7 @@ class TestFoundTable:
             time.passes(60 * minutes)
             assert queries.paused_until(user) is None
         time.passes(24 * 60 * 60)
-        found.serve()
+        opened_tables.serve()
         assert not PairingRequest.objects.exists()
 
     def test_seat_left_at_a_found_table_cannot_be_taken(self) -> None:

@@ -14,7 +14,7 @@ from games import bots
 from games.engine import Action, AnswerClaim, Rules, View, decide, waiting_for
 from games.lobby import tables
 from games.models import Game, Proposal, Stage, TableOptions
-from games.play import due, queue
+from games.play import queue, ticker
 from tests.play.proposing import propose
 from tests.tables import (
     begin,
@@ -50,14 +50,14 @@ def test_person_without_a_clock_is_waited_for_without_end() -> None:
     code = open_table(new_player())
     play_on(code, my_turn)
     assert due_time(code) is None
-    assert due.serve_due() == 0
+    assert ticker.serve_due() == 0
 
 
 def test_bot_moves_when_it_is_due() -> None:
     code = open_table(new_player())
     bot_to_move(code)
     before = look(code)
-    assert due.serve_due() == 1
+    assert ticker.serve_due() == 1
     assert look(code).version > before.version
 
 
@@ -78,7 +78,7 @@ def test_nothing_is_served_before_it_is_due() -> None:
     bot_to_move(code)
     Game.objects.filter(code=code).update(due_at=timezone.now() + datetime.timedelta(hours=1))
     before = look(code)
-    assert due.serve_due() == 0
+    assert ticker.serve_due() == 0
     serve(code)
     assert look(code) == before
 
@@ -87,11 +87,11 @@ def test_deals_follow_the_draw_and_the_score_sheet_when_due() -> None:
     code = open_table(new_player())
     assert look(code).stage is Stage.DRAWING
     make_due(code)
-    due.serve_due()
+    ticker.serve_due()
     assert look(code).deal_number == 1
     play_on(code, scored)
     make_due(code)
-    due.serve_due()
+    ticker.serve_due()
     after = look(code)
     assert (after.stage, after.deal_number) == (Stage.DEAL, 2)
 
@@ -120,7 +120,7 @@ def test_failing_game_is_postponed_and_others_are_served(
     for code in (broken, healthy):
         make_due(code)
     monkeypatch.setattr(queue, "take", _fail)
-    due.serve_due()
+    ticker.serve_due()
     later = due_time(broken)
     assert later is not None
     assert later > timezone.now()
@@ -206,7 +206,7 @@ def test_closed_game_that_is_due_stays_closed() -> None:
 def test_game_that_moved_on_is_not_postponed() -> None:
     code = open_table(new_player())
     play_on(code, my_turn)
-    due.postpone(code, timezone.now())
+    ticker.postpone(code, timezone.now())
     assert due_time(code) is None
 
 
@@ -230,7 +230,7 @@ def test_failing_bot_plays_a_whole_deal_all_the_same(
     while not scored(look(code)):
         make_due(code)
         before = look(code).version
-        assert due.serve_due() == 1
+        assert ticker.serve_due() == 1
         assert look(code).version > before, "no step is tried twice"
     assert f"could not choose a move in game {code}" in caplog.text
 
@@ -244,7 +244,7 @@ def test_better_bot_that_fails_plays_as_a_beginner(monkeypatch: pytest.MonkeyPat
     [bot] = waiting_for(state)
     [expected, *_] = decide(state, sensible(code, bot))
     make_due(code)
-    due.serve_due()
+    ticker.serve_due()
     assert (state_of(code).bids + state_of(code).trick)[-1] == expected
 
 

@@ -1,4 +1,4 @@
-"""Sends what players are to be told. Any number of processes may do so, and each may be killed at any time.
+"""The delivery of notifications by push and mail. Any number of processes may do so; each may be killed at any time.
 
 A notification becomes pushes and a mail in one transaction. A push is due again a minute after it was posted, unless
 it has arrived by then: only a process that is killed in between posts one twice, and the browser shows it once.

@@ -1,4 +1,4 @@
-"""What the site does by itself in games: moves of bots, time-outs, dealing, and closing abandoned tables.
+"""The games' ticker: moves of bots, time-outs, dealing, and closing abandoned tables.
 
 The next such step is a due time on the game's row, so any process can do it and a restart loses none. On PostgreSQL a
 ticker that takes games out of this queue skips the rows that others lock at that moment, and puts off the due times of

@@ -1,4 +1,6 @@
-"""Changes at the tables when a player's account is renamed or deleted, or a vacation or a preference changes."""
+"""Receivers of the signals of accounts: changes at the tables when an account is renamed or deleted, or a vacation or
+a preference changes.
+"""
 
 from typing import Any
 

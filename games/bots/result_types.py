@@ -1,4 +1,6 @@
-"""Data about why the search prefers a card or a bid, and what bids are worth; presenters put them into words."""
+"""Results of the search as data: advice, opinions, reviews and hidden hands. `games/words/reasons.py` puts reasons into
+words.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum

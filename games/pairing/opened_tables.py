@@ -1,4 +1,4 @@
-"""Tables that are found: opened for three who wait, begun once they have come, given up if one of them does not."""
+"""Tables for players who look for others: opened for three who wait, begun once all have come, else given up."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
